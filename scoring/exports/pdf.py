@@ -1,5 +1,3 @@
-"""A PDF of one person's data for a data export."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator

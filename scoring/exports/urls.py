@@ -1,5 +1,3 @@
-"""URLs of exported files."""
-
 from django.urls import path
 
 from scoring.exports import views

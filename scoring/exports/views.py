@@ -1,5 +1,3 @@
-"""The export page and its files, for managers of the tournament or club."""
-
 from __future__ import annotations
 
 import json
@@ -44,8 +42,6 @@ CSV_SEPARATORS = {"tr": ";", "en": ","}
 
 @dataclass(frozen=True)
 class ExportOption:
-    """A file offered on the page; `address` is its URL name."""
-
     title: str
     told: str
     address: str
@@ -149,7 +145,6 @@ def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
 
 
 def _render_export(kept: PersonData, ending: str, *, at: datetime) -> tuple[bytes | str, str]:
-    """Return a data export and its content type, as PDF or JSON."""
     if ending == "pdf":
         with timezone.override(ZoneInfo(kept.player.club.time_zone)):
             return person_as_pdf(kept, at=at), "application/pdf"

@@ -1,5 +1,3 @@
-"""The list of guides: audience, files and URL words."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +18,6 @@ class Guide:
     words: Mapping[str, str] = field(hash=False)
 
     def word(self, language: str) -> str:
-        """Return the URL ending in a language, even if the guide isn't written in it."""
         return self.words.get(language) or next(iter(self.words.values()))
 
     def file(self, language: str) -> Path:

@@ -1,5 +1,3 @@
-"""The pages of the guides."""
-
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse

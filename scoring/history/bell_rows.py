@@ -1,5 +1,3 @@
-"""Log rows of the bell at the end of a round's time."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -17,7 +15,6 @@ def _where(told: RowValues) -> str:
 
 
 def _bell(_before: RowValues, after: RowValues) -> str:
-    """Return the round and what happened to its open encounters."""
     fates = Counter(encounter["fate"] for encounter in after.get("encounters", ()))
     decided, referee = fates[BellOutcome.DECIDED.value], fates[BellOutcome.REFEREE.value]
     going = fates.total() - decided - referee

@@ -1,5 +1,3 @@
-"""Log rows of encounters decided or reopened without a hand."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
@@ -18,7 +16,6 @@ def _places(_before: RowValues, after: RowValues) -> str:
 
 
 def _lot(_before: RowValues, after: RowValues) -> str:
-    """Return whether it was drawn or decided, and who witnessed it."""
     labels = dict(TieDecidedBy.choices)
     parts = [str(labels.get(after.get("decided_by", ""), ""))]
     if after.get("witness"):

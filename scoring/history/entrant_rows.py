@@ -1,5 +1,3 @@
-"""Log rows of entrants joining or leaving during play, and of anonymized players."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _

@@ -1,5 +1,3 @@
-"""Log rows of hands: entered, corrected, ruled, confirmed, protested."""
-
 from __future__ import annotations
 
 from django.utils.translation import get_language
@@ -39,7 +37,6 @@ def _call(_before: RowValues, after: RowValues) -> str:
 
 
 def _figures(hand: RowValues) -> str:
-    """Return what a hand cost the sides, A first."""
     if hand.get("void"):
         return _("void hand")
     totals, language = hand.get("totals", {}), get_language() or "tr"

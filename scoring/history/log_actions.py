@@ -1,5 +1,3 @@
-"""The labels of all log actions of this app."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,5 +1,3 @@
-"""Log rows of rules changed before the first hand or amended after it."""
-
 from __future__ import annotations
 
 from django.utils.translation import get_language
@@ -11,7 +9,6 @@ from tournaments.history.details.row_context import DetailDescriptions, RowValue
 
 
 def _rules(before: RowValues, after: RowValues) -> str:
-    """Return each changed switch with old and new choice; the rule set if it changed."""
     language = get_language() or "tr"
     sets = [rule_set_name(rules["rule_set"]).in_language(language) for rules in (before, after)]
     switches = game_of(after["rule_set"]).book.switches

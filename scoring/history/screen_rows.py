@@ -1,5 +1,3 @@
-"""Log rows of the large screen and its clock."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _

@@ -1,5 +1,3 @@
-"""Log rows of changes to the tournament itself."""
-
 from __future__ import annotations
 
 from tournaments.history.details.row_context import DetailDescriptions, reason_details

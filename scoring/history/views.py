@@ -1,4 +1,4 @@
-"""The log of a tournament for its organizers, with labels of play."""
+"""The log of a tournament for its organizers."""
 
 from __future__ import annotations
 

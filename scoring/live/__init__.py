@@ -1,1 +1,0 @@
-"""Pages that follow play by themselves, and the followed entrant."""

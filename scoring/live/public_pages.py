@@ -1,5 +1,3 @@
-"""Headers of public pages, whose content depends on the address alone."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -26,5 +24,5 @@ NO_STORE: Final = "no-store"
 
 
 def is_public(request: HttpRequest) -> bool:
-    """Return whether the session was not read, so that the response is the same for everyone."""
+    """Return whether the session was not read: the response is the same for all."""
     return not request.session.accessed

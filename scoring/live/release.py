@@ -1,4 +1,4 @@
-"""A digest of the installed release, so that "unchanged" is never answered for another release."""
+"""A digest of the release, so that "unchanged" is never answered for another one."""
 
 from __future__ import annotations
 
@@ -20,10 +20,6 @@ DIGEST_SOURCES = {
 
 @cache
 def release() -> str:
-    """Return a short digest of everything that pages are made of, computed once per process.
-
-    It includes the public address, which appears in codes and links.
-    """
     digest = sha256(settings.PUBLIC_ADDRESS.encode())
     for folder, patterns in DIGEST_SOURCES.items():
         for pattern in patterns:

@@ -1,5 +1,3 @@
-"""Answer JSON Lines: bytes in, one answer a line out, whatever the lines contain."""
-
 from __future__ import annotations
 
 import json
@@ -12,8 +10,7 @@ from typing import Any
 def answer_lines(judge: Callable[[bytes], dict[str, Any]]) -> None:
     """Answer each line of standard input at once, in UTF-8 whatever the locale is.
 
-    Reading bytes makes broken UTF-8 one malformed line instead of the end. Stops when the reader of the
-    answers is gone.
+    Broken UTF-8 is one malformed line. Stops when the reader of the answers is gone.
     """
     try:
         for line in sys.stdin.buffer:
@@ -21,5 +18,5 @@ def answer_lines(judge: Callable[[bytes], dict[str, Any]]) -> None:
             sys.stdout.buffer.write(answer.encode() + b"\n")
             sys.stdout.flush()
     except BrokenPipeError:
-        # Keeps the interpreter's last flush from failing again.
+        # Otherwise the interpreter would fail in its last flush.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,5 +1,3 @@
-"""Forms of the register: a new person, and how long contact details are kept."""
-
 from __future__ import annotations
 
 from django import forms
@@ -21,7 +19,7 @@ class PersonForm(forms.Form):
 
 
 class MonthsForm(forms.Form):
-    """The retention in months; `sure` confirms the list of details that are deleted at once."""
+    """The retention in months; `sure` confirms the details that are deleted at once."""
 
     months = forms.IntegerField(
         label=_("Months after the last tournament"),

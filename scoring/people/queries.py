@@ -1,4 +1,4 @@
-"""The people of a club for its organizers: by name, number of tournaments, likely duplicates."""
+"""The people of a club for its organizers."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ SHORTEST_DETAIL_SEARCH = 3
 
 @dataclass(frozen=True)
 class LikelyDuplicate:
-    """A person with the number of their counting tournaments and the `last` day of the latest."""
-
     person: Player
     tournaments: int
     last: date | None = None
@@ -35,10 +33,7 @@ class LikelyDuplicate:
 
 
 def people_of(club: Club, wanted: str = "") -> list[Player]:
-    """Return a club's named people with their aliases, by name; `wanted` filters them.
-
-    The filter also searches phones, emails and licence numbers.
-    """
+    """Return a club's named people with their aliases; searches contact details too."""
     matching = [
         person
         for person in _with_aliases(club)
@@ -60,7 +55,7 @@ def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
 
 
 def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:
-    """Return likely duplicates of a person by name and aliases, most likely first."""
+    """Return likely duplicates by name and aliases, most likely first."""
     mine = names_of(person)
     candidates = []
     for candidate in among:
@@ -72,7 +67,6 @@ def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:
 
 
 def with_tournaments(people: Sequence[Player]) -> list[LikelyDuplicate]:
-    """Return people with the number of their tournaments; one query."""
     listed = _tournament_counts([person.pk for person in people])
     return [LikelyDuplicate(person, *listed.get(person.pk, (0, None))) for person in people]
 
@@ -82,7 +76,6 @@ def tournaments_of(person: Player) -> int:
 
 
 def absent_since(day: date, club: Club, people: Iterable[Player]) -> list[Player]:
-    """Return those who played in no tournament that ended on that day or later."""
     since = Tournament.objects.counted().filter(club=club, last_day__gte=day)
     seats = EntrantPlayer.objects.filter(entrant__tournament__in=since)
     here = set(seats.values_list(Coalesce("player__same_as", "player"), flat=True))
@@ -114,7 +107,7 @@ def _matches_details(person: Player, wanted: str) -> bool:
 
 
 def entrants_of(person: Player) -> list[Entrant]:
-    """Return the entrants a person plays for, under any name, newest tournament first."""
+    """Return a person's entrants under any name, newest tournament first."""
     memberships = EntrantPlayer.objects.filter(player__in=Player.objects.of_person(person).values("pk"))
     standing = Tournament.objects.standing()
     listed = Entrant.objects.filter(pk__in=memberships.values("entrant"), tournament__in=standing)

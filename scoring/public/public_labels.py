@@ -14,7 +14,6 @@ from scoring.queries.play_labels import figure_label
 
 
 def side_entrant(listing: EncounterListing, letter: str) -> str:
-    """Return the name of a side's entrant; blank for an open side."""
     entrant = next((side.entrant for side in listing.sides if side.letter == letter), None)
     return entrant.name if entrant else ""
 
@@ -25,20 +24,18 @@ def open_to_protest(status: MatchStatus | None, deal: int) -> bool:
 
 
 def of_chart(figure: int, chart: Chart) -> str:
-    """Return a chart figure: points left, or penalties with their sign."""
     return (
         figure_label((chart.start or 0) - figure, chart.start) if chart.start else figure_label(figure, None)
     )
 
 
 def lead(match: MatchListing) -> int:
-    """Return the lead in points of the first of two sides over the other."""
     first, second = sorted(match.totals.values())[:2]
     return second - first
 
 
 def average_of_a(listing: EncounterListing) -> int | None:
-    """Return B's minus A's points over the matches that count; None before their first scored hand."""
+    """Return B's minus A's points over counting matches; None before their first scored hand."""
     played = [match for match in listing.matches if match.totals]
     return sum((match.b or 0) - (match.a or 0) for match in played) if played else None
 
@@ -48,7 +45,6 @@ def negated(points: int) -> int:
 
 
 def matches_to_come(listing: EncounterListing) -> range:
-    """Return the numbers of the matches that may still be played."""
     encounter = listing.encounter
     if not listing.playing or encounter.reopened_at or encounter.annulled_at:
         return range(0)
@@ -56,10 +52,9 @@ def matches_to_come(listing: EncounterListing) -> range:
 
 
 def unsigned(points: int) -> str:
-    """Return an amount without sign: 1.548, in English 1,548."""
+    """Format without sign: 1.548, in English 1,548."""
     return grouped(points, get_language() or "tr")
 
 
 def awaits(ways: BracketLinks, letter: str) -> SlotSource | None:
-    """Return what a side waits for; None once it is filled."""
     return next((awaited for awaited in ways.awaited if awaited.slot.letter == letter), None)

@@ -1,5 +1,3 @@
-"""URLs of the public pages of play."""
-
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.archive.writer import SCHEMA

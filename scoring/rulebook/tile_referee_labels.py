@@ -1,4 +1,4 @@
-"""The sentences of every tile referee page; its script fills in figures in order."""
+"""Labels of every tile referee page; its script fills in figures in order."""
 
 from __future__ import annotations
 

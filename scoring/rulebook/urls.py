@@ -1,5 +1,3 @@
-"""URLs of a tournament's rules: the public pages and the organizer's editor."""
-
 from django.urls import URLPattern, URLResolver, include, path
 
 from rules.games import DEFAULT_RULE_SET, GAMES

@@ -1,5 +1,3 @@
-"""Changes to the large screen by the organizer: chosen slides, called slides, notices."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -65,7 +63,7 @@ class TooManyNotices(Refused):
 
 
 def screen_of(tournament: Tournament) -> ScreenSettings:
-    """Return the screen settings of a tournament, unsaved defaults if there are none; one query."""
+    """Return the screen settings, unsaved defaults if there are none."""
     settings = ScreenSettings.objects.filter(tournament=tournament).first()
     return settings or ScreenSettings(tournament=tournament)
 
@@ -81,10 +79,9 @@ def set_screen(
     at: datetime,
     seen: str | None = None,
 ) -> ScreenSettings:
-    """Set the slides, their order and duration; `seen` is the former value of `chosen`.
+    """Set slides, order and duration; `seen` is the former value of `chosen`.
 
-    Changes nothing if all is set already. Raises NothingOnScreen, SecondsOutOfRange,
-    ScreenChangedMeanwhile.
+    Raises NothingOnScreen, SecondsOutOfRange, ScreenChangedMeanwhile.
     """
     if not kinds:
         raise NothingOnScreen
@@ -110,7 +107,7 @@ def set_screen(
 def call_slide(
     *, tournament: Tournament, kind: SlideKind, hold: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
-    """Show a kind of slide on every screen at once, chosen or not; with `hold` it stays."""
+    """Show a kind of slide on every screen at once, on request until it is released."""
     screen = _locked_settings(tournament)
     screen.called, screen.holds, screen.calls = kind, hold, screen.calls + 1
     screen.save()
@@ -132,7 +129,7 @@ def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenS
 def put_up_notice(
     *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
 ) -> Notice:
-    """Show a notice on the screen, public pages and table pages until `until` or its removal.
+    """Show a notice on the screen, public pages and table pages.
 
     Raises NoticeEmpty, NoticeTooLong, NoticeIsOver, TooManyNotices.
     """
@@ -153,7 +150,7 @@ def put_up_notice(
 
 @transaction.atomic
 def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
-    """Remove a notice. Safe to repeat."""
+    """Safe to repeat."""
     _locked_settings(notice.tournament)
     notice.refresh_from_db()
     if notice.removed_at is None:
@@ -163,10 +160,7 @@ def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
 
 
 def remove_expired_notices(*, tournament: Tournament, at: datetime) -> bool:
-    """Remove expired notices and notify pages; return whether there were any.
-
-    Safe to repeat. Not logged, because nobody acted.
-    """
+    """Remove expired notices, unlogged; return whether there were any. Safe to repeat."""
     ended = _ended_notices(at).filter(tournament=tournament)
     return ended.exists() and _remove_and_notify(ended, tournament)
 
@@ -191,8 +185,8 @@ def _ended_notices(at: datetime) -> NoticeQuerySet:
 
 
 def _locked_settings(tournament: Tournament) -> ScreenSettings:
-    """Return the current screen settings; the tournament stays locked until commit."""
-    lock_rows(Tournament.objects).get(pk=tournament.pk)
+    """Return the screen settings; the tournament stays locked until commit."""
+    hold(Tournament.objects).get(pk=tournament.pk)
     return screen_of(tournament)
 
 

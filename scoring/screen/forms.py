@@ -1,5 +1,3 @@
-"""Forms of the large screen: slides, notices, the round clock."""
-
 from __future__ import annotations
 
 import re
@@ -23,7 +21,7 @@ USUAL_LENGTH = timedelta(minutes=30)
 
 
 class ScreenForm(forms.Form):
-    """The slides with their duration; the order is submitted with the form, moved by one place."""
+    """The slides; the order is submitted with the form, moved by one place."""
 
     seconds = forms.IntegerField(
         label=gettext_lazy("Seconds a slide stays"), min_value=SHORTEST, max_value=LONGEST
@@ -33,7 +31,6 @@ class ScreenForm(forms.Form):
     seen = forms.CharField(required=False)
 
     def rows(self, now: ScreenSettings) -> list[tuple[SlideKind, bool]]:
-        """Every kind in order and whether it is chosen: as typed, else as set."""
         if not self.is_bound:
             return [(kind, kind.value in now.kinds) for kind in now.all_in_order]
         typed = [SlideKind(kind) for kind in self["order"].value() if kind in SlideKind.values]
@@ -46,13 +43,11 @@ class ScreenForm(forms.Form):
 
     @property
     def order_chosen(self) -> list[SlideKind]:
-        """The order of a valid form after the pressed move."""
         order = list(dict.fromkeys([*map(SlideKind, self.cleaned_data["order"]), *SlideKind]))
         return moved(order, self.data)
 
 
 def moved(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]:
-    """Return the order with the named kind moved up or down by one."""
     for way, by in ((UP, -1), (DOWN, 1)):
         kind = pressed.get(way, "")
         if kind in SlideKind.values:
@@ -63,8 +58,6 @@ def moved(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]
 
 
 class NoticeForm(forms.Form):
-    """A notice and the time of day when it ends; without one it stays until removed."""
-
     text = forms.CharField(label=gettext_lazy("Notice"), max_length=LONGEST_NOTICE)
     until = forms.TimeField(
         label=gettext_lazy("Until"),
@@ -75,7 +68,6 @@ class NoticeForm(forms.Form):
 
     @classmethod
     def offered(cls, now: datetime) -> NoticeForm:
-        """Return an empty form that ends in half an hour by default."""
         usual = now + USUAL_LENGTH
         full = usual - timedelta(minutes=usual.minute % 5)
         return cls(initial={"until": full.time().replace(second=0, microsecond=0)})
@@ -133,8 +125,6 @@ class ClockForm(forms.Form):
 
 
 class AddedForm(forms.Form):
-    """Minutes to add to or take from a running clock."""
-
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes"), min_value=-MAX_ADDED_MINUTES, max_value=MAX_ADDED_MINUTES
     )

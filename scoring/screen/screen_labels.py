@@ -1,5 +1,3 @@
-"""Labels of the large screen, and the round clock and notices as template tags."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -31,7 +29,6 @@ SHORTEST_RUN = 3
 
 
 def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
-    """Return the small round clock, or an empty place for the next one."""
     clock, now = visible_clock(tournament), timezone.now()
     return {
         "face": ClockFace(clock, now) if clock else None,
@@ -42,7 +39,6 @@ def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
 
 
 def notices(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
-    """Return the current notices; `look` is "quiet" at a table, in one line."""
     frame = context.get("frame")
     none = isinstance(frame, TournamentContext) and not frame.announces
     up = () if none else _up(tournament.pk, timezone.now())
@@ -98,7 +94,7 @@ def table_name(table: Table) -> str:
 
 
 def tables_title(tables: Sequence[Table | None]) -> str:
-    """Return e.g. “Tables 1–8” or “Tables 3, 4, 7”, by the displayed numbers."""
+    """Return e.g. “Tables 1–8” or “Tables 3, 4, 7”."""
     numbers = sorted({table.number for table in tables if table is not None})
     if len(numbers) == 1:
         return _("Table %(number)s") % {"number": numbers[0]}
@@ -118,7 +114,6 @@ def number_ranges(numbers: Sequence[int]) -> str:
 
 
 def hand_sentence(hand: StoredHand) -> str:
-    """Return one sentence on how a hand ended."""
     if hand.version.void:
         return _("Void hand: it is played again")
     if hand.version.ruling:

@@ -1,5 +1,3 @@
-"""URLs of the large screen, the round clock and the organizer's page for both."""
-
 from django.urls import path
 
 from scoring.screen.views import projector, screen_editor

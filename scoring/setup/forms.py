@@ -1,5 +1,3 @@
-"""The form that selects the entrants of the next series event."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -15,7 +13,7 @@ from tournaments.entrants.domain.returning import ReturningEntrant
 class ReturningEntrantsForm(forms.Form):
     """Checkboxes for the last event's entrants; those who were present are preselected.
 
-    Without `chosen` in the data, as from the dashboard's button, the preselection applies.
+    Without `chosen` in the data the preselection applies.
     """
 
     chosen = forms.BooleanField(required=False)

@@ -1,5 +1,3 @@
-"""Public pages and the one-sentence description of each."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,5 +1,3 @@
-"""The metadata of a page for messengers and search engines: title, description, URL, picture."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -22,8 +20,6 @@ LOCALES = {"tr": "tr_TR", "en": "en_US"}
 
 
 class PageMetadataNode(template.Node):
-    """A title with the page's metadata."""
-
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
 
@@ -78,7 +74,7 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
 
 
 def _alternates(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the paths of this page by language; readers of other languages get the bare path."""
+    """Return the page's paths by language; other languages get the bare path."""
     match = request.resolver_match
     paths = in_every_language(match.view_name, **match.kwargs) if match else {}
     return [*paths.items(), ("x-default", paths[DEFAULT_LANGUAGE])] if paths else []
@@ -92,7 +88,7 @@ def _public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
 
 
 def _picture(context: Mapping[Any, Any]) -> str:
-    """Return the URL of the page's card; its version makes messengers fetch it again after play."""
+    """Return the card's URL; its version makes messengers fetch it again after play."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):
         path = default_path("scoring:encounter_card", context["listing"].encounter.public_id, language)

@@ -1,4 +1,4 @@
-"""Summaries of a tournament for messages: current round, results, standings."""
+"""Summaries of a tournament for messages."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ MAX_ROWS = 40
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """Some encounters of a round, by table or group, and the number of those left out."""
-
     stage: StageContext
     name: RoundName
     listings: Sequence[EncounterListing]
@@ -71,9 +69,9 @@ def results(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundS
 
 
 def standings(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> StageStandings | None:
-    """Return the tables of the current stage, else of the last stage before it with tables.
+    """Return the tables of the current stage, else of the last stage before it.
 
-    Many or long tables are cut to their first places, `MAX_ROWS` in total.
+    They are cut to their first places, `MAX_ROWS` in total.
     """
     current = _current(frame, rounds)
     if current is None:
@@ -92,7 +90,6 @@ def standings(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> Stag
 
 
 def _first_of_each(groups: Sequence[GroupProgress]) -> Iterable[Portion]:
-    """Return the same number of first places for each group, at least one; further groups are left out."""
     each = max(1, MAX_ROWS // max(1, len(groups)))
     return [Portion(group, last=min(each, group.places)) for group in groups[:MAX_ROWS]]
 

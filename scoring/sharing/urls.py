@@ -1,5 +1,3 @@
-"""URLs for sharing pages: links with pictures, texts, calendars, bracket posters."""
-
 from django.urls import path
 
 from scoring.sharing.views import calendar, cards, logo, poster, share_page, share_texts

@@ -1,4 +1,4 @@
-"""The sides a person plays or played for, with their own results there."""
+"""The sides a person plays or played for."""
 
 from __future__ import annotations
 
@@ -21,11 +21,7 @@ from tournaments.models.tournament import TournamentQuerySet
 
 @dataclass(frozen=True)
 class Appearance:
-    """A side in a tournament, with what one person played for it.
-
-    `partners` are past and present partners; `way` covers the whole side, also without the person; `played`
-    are the primary keys of the encounters in which the person sat.
-    """
+    """What one person played for a side, and the results of the whole side."""
 
     entrant: Entrant
     partners: Sequence[Player]
@@ -54,9 +50,9 @@ class Appearance:
 
 @dataclass(frozen=True)
 class PersonSides:
-    """A person's entrants by primary key, newest tournament first, and who plays for them now.
+    """A person's entrants, newest tournament first, with current rosters.
 
-    `sat` holds (encounter, letter) for every hand that isn't void, whether or not it counts.
+    `sat` holds (encounter, letter) for every hand that isn't void.
     """
 
     entrants: Mapping[int, Entrant]
@@ -65,7 +61,6 @@ class PersonSides:
 
 
 def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
-    """Return the seats of hands that aren't void, in these tournaments."""
     return EntrySeat.objects.filter(entry__current_of__match__encounter__stage__tournament__in=shown)
 
 
@@ -134,7 +129,6 @@ def own_seat(hand: CountedHand, player: Player) -> list[SeatOfHand]:
 def _partners(
     player: Player, now: Sequence[Player], turns: Sequence[CountedHand], people: Mapping[int, Player]
 ) -> list[Player]:
-    """Return current partners, then former ones."""
     partners = [partner for partner in now if partner != player] if player in now else []
     for hand in turns:
         own_seats = hand.seat_of(player.pk)

@@ -1,4 +1,4 @@
-"""A chart of averages: penalty points a hand after each match, own and opponents'."""
+"""A chart of average penalty points a hand after each match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ChartPoint:
 
 @dataclass(frozen=True)
 class AverageChart:
-    """Coordinates in a box of 640 × 224: two lines, grid levels, match numbers."""
+    """Coordinates in a box of 640 × 224."""
 
     halts: Sequence[ChartPoint]
     own: Sequence[tuple[float, float]]
@@ -45,7 +45,6 @@ class AverageChart:
 
     @property
     def best(self) -> ChartPoint:
-        """Return the point where the own average was lowest."""
         return min(self.halts, key=lambda halt: (halt.own, halt.match))
 
     @property
@@ -105,7 +104,6 @@ def _points(
 
 
 def _scale(figures: Sequence[float]) -> tuple[int, int, int]:
-    """Return the lowest and highest level around all figures, and the step between levels."""
     spread = max(figures) - min(figures)
     step = next((step for step in STEPS if spread / step <= MOST_LINES - 2), STEPS[-1])
     low = int(min(figures) // step) * step

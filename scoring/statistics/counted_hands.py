@@ -1,7 +1,7 @@
 """The hands that count in statistics.
 
-As in the standings, a hand doesn't count that is void or was taken back, whose match became needless through
-a walkover or correction, or whose encounter was annulled or only broke a tie. Extra hands count.
+As in the standings, a hand doesn't count that is void or was taken back, whose match became needless, or
+whose encounter was annulled or only broke a tie. Extra hands count.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAYING_ORDER = "match__encounter__started_at", "match__encounter", "match__numb
 
 @dataclass(frozen=True)
 class SeatOfHand:
-    """A hand's facts about one person, under any of their aliases."""
+    """A person's hand, under any of their aliases."""
 
     side: str
     player: int
@@ -36,8 +36,6 @@ class SeatOfHand:
 
 @dataclass(frozen=True)
 class CountedHand:
-    """The current version of a hand that counts, with its encounter's primary key and its game."""
-
     encounter: int
     match: int
     game: Game[Any, Any]
@@ -57,7 +55,7 @@ class CountedHand:
         return sum(seat.points for seat in self.of_side(letter))
 
     def payments(self, seats: Iterable[SeatOfHand]) -> list[int]:
-        """Return points charged to each seat, or to each side where sides pay."""
+        """Return the points of each seat, or of each side where sides pay."""
         if self.game.charges_sides:
             return [self.points_of(letter) for letter in dict.fromkeys(seat.side for seat in seats)]
         return [seat.points for seat in seats]
@@ -67,17 +65,12 @@ class CountedHand:
 
 
 def counting_hands() -> HandQuerySet:
-    """Return all hands that count for the players' figures."""
     scored = Hand.objects.counting().filter(current__void=False, match__encounter__annulled_at=None)
     return scored.exclude(match__encounter__part=Part.EXTRA)
 
 
 def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedHand]:
-    """Return hands in the order played, in two queries; `seats` may hold more.
-
-    The seats are a separate query: the database finds a few seats among all hands fast, but not in a query
-    about hands nested in one about seats.
-    """
+    """Read hands in the order played, in two queries: a nested one would be slow."""
     seated = _seats(seats)
     rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
     rows = hands.order_by(*PLAYING_ORDER).values_list("current", "match__encounter", "match__number", rules)
@@ -88,7 +81,6 @@ def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedH
 
 
 def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, SeatOfHand]]:
-    """Return seats by the primary key of the entry; a seat has a row for each event, at least one."""
     rows = (
         seats.annotate(person=Coalesce("player__same_as", "player"))
         .order_by("pk", "deeds")

@@ -1,5 +1,3 @@
-"""A side in its tournament: stages, figures, each partner's share and opponents."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -27,8 +25,6 @@ from tournaments.models import Encounter, Entrant, EntrantPlayer, GroupPlace, Pl
 
 @dataclass(frozen=True)
 class Partner:
-    """A player's own figures for a side, and whether they play for it now."""
-
     player: Player
     figures: Figures
     plays: bool
@@ -36,10 +32,7 @@ class Partner:
 
 @dataclass(frozen=True)
 class SideTotals:
-    """Encounters and matches of a side that count; at a table of four the first place wins.
-
-    Walkovers count as in the standings; `walkovers` and `byes` are separate counts.
-    """
+    """Encounters and matches that count; at a table of four the first place wins."""
 
     encounters: int
     won: int
@@ -51,7 +44,7 @@ class SideTotals:
 
 @dataclass(frozen=True)
 class UncountedResults:
-    """Results that are listed but in no figure: needless hands, and encounters by kind."""
+    """Results that are listed but in no figure."""
 
     annulled: int
     extra: int
@@ -88,7 +81,7 @@ class EntrantView:
 
     @property
     def theirs_average(self) -> float | None:
-        """Return what a hand cost an opponent: the other side, or one of three opponents."""
+        """Return what a hand cost an opponent: the other side, or one of three."""
         sides = self.theirs.turns // (2 if self.pair else 1)
         return self.theirs.points / sides if sides else None
 
@@ -113,7 +106,7 @@ class EntrantView:
 
 
 def read_entrant(frame: TournamentContext, entrant_id: UUID) -> EntrantView:
-    """Return an entrant's page, in a number of queries independent of how much it played.
+    """Read an entrant's page in a constant number of queries.
 
     Raises Entrant.DoesNotExist, also for an entrant of another tournament.
     """
@@ -181,7 +174,7 @@ def _stage_results(
 def _partners(
     game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int, str]
 ) -> list[Partner]:
-    """Return current partners in order, then former ones; nothing for a single player."""
+    """Return current partners, then former ones; nothing for a single player."""
     now_playing = [row.player.person for row in entrant.roster.all()]
     turns = [(hand, seat) for hand in hands for seat in hand.of_side(letters[hand.encounter])]
     former = {seat.player for _hand, seat in turns} - {player.pk for player in now_playing}
@@ -199,8 +192,6 @@ def _partners(
 
 
 def _average_chart(hands: Sequence[CountedHand], letters: dict[int, str]) -> AverageChart | None:
-    """Return the chart of own penalty points a hand beside the opponents' average."""
-
     def others(hand: CountedHand) -> float:
         against = hand.against(letters[hand.encounter])
         return sum(seat.points for seat in against) / len({seat.side for seat in against})

@@ -1,5 +1,3 @@
-"""Figures of a side or a player, added up from hands that count."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -27,9 +25,8 @@ class Share:
 class Figures:
     """The figures of `hands` hands of one game.
 
-    `turns` counts players in them, two of a pair a hand; `payments` how often a player, or their side where
-    sides pay, was charged. `unknown` are turns whose opening wasn't asked for because the partner had
-    finished. `paid` are those charged for not opening; `shown` are indicators.
+    Each partner's part in a hand counts by itself; payments count how often a player, or their side where
+    sides pay, was charged. `unknown`: the opening wasn't asked for because the partner had finished.
     """
 
     game: Game[Any, Any]
@@ -52,12 +49,10 @@ class Figures:
 
     @property
     def average(self) -> float | None:
-        """Return penalty points a hand; None without a hand."""
         return self.points / self.hands if self.hands else None
 
     @property
     def a_payment(self) -> float | None:
-        """Return the points per payment; None without a hand."""
         return self.points / self.payments if self.payments else None
 
     @property
@@ -80,7 +75,6 @@ class Figures:
 
     @property
     def finish_kinds(self) -> list[tuple[str, Share]]:
-        """Return each kind of finish with its share of all finishes, usual kinds first."""
         kinds = sorted({*self.game.usual_finishes, *self.finishes}, key=self._rank)
         return [(kind, Share(self.finishes.get(kind, 0), self.finished.count)) for kind in kinds]
 
@@ -95,7 +89,7 @@ class Figures:
 
     @property
     def foul_kinds(self) -> list[tuple[str, int]]:
-        """Return codes and counts, most frequent first, then in the order of the rules."""
+        """Return codes and counts, most frequent first."""
         order = {code: place for place, code in enumerate(self.game.infraction_names)}
         return sorted(
             self.fouls.items(), key=lambda item: (-item[1], order.get(item[0], len(order)), item[0])
@@ -103,7 +97,6 @@ class Figures:
 
 
 def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[SeatOfHand]]]) -> Figures:
-    """Return the figures of a game's hands for the given seats; a hand without any is skipped."""
     hands = players = 0
     payments: list[int] = []
     did: dict[SeatEventKind, Counter[str]] = {kind: Counter() for kind in SeatEventKind}

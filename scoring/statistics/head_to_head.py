@@ -1,5 +1,3 @@
-"""Head-to-head records of a side or a player against each opponent."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -21,16 +19,13 @@ class OpponentRecord:
 
 
 def side_letter(listing: EncounterListing, entrants: Iterable[int]) -> str:
-    """Return the letter of the side held by one of these entrants (primary keys).
-
-    Raises StopIteration without one.
-    """
+    """Return the side of one of these entrants. Raises StopIteration without one."""
     keys = set(entrants)
     return next(side.letter for side in listing.sides if side.entrant_id in keys)
 
 
 def counts_in_figures(listing: EncounterListing) -> bool:
-    """Return whether an encounter counts in figures: not annulled, no tie-break, no bye."""
+    """Return whether an encounter counts: not annulled, no tie-break, no bye."""
     encounter = listing.encounter
     return encounter.annulled_at is None and encounter.part != Part.EXTRA and not listing.bye
 
@@ -61,8 +56,7 @@ def player_records(
 ) -> tuple[dict[int, WinRecord], dict[int, WinRecord]]:
     """Return a player's records against opponents and beside partners, by primary key.
 
-    Only encounters and matches count in which both played a hand that counts. For a partner, `theirs` are the
-    partner's points, and results are those of their side.
+    Only encounters and matches count in which both played a counting hand.
     """
     against: defaultdict[int, WinRecord] = defaultdict(WinRecord)
     with_partners: defaultdict[int, WinRecord] = defaultdict(WinRecord)
@@ -91,7 +85,6 @@ def player_records(
 def sorted_opponents(
     opponents: Mapping[int, Entrant] | Mapping[int, Player], records: Mapping[int, WinRecord]
 ) -> list[OpponentRecord]:
-    """Return opponents that were met, by hands played, then by name."""
     met = [
         OpponentRecord(opponent, records[key])
         for key, opponent in opponents.items()

@@ -27,8 +27,6 @@ from tournaments.models.tournament import TournamentQuerySet
 
 @dataclass(frozen=True)
 class GameFigures:
-    """The figures of one game, of a person and of their opponents."""
-
     game: Game[Any, Any]
     figures: Figures
     theirs: Figures
@@ -37,8 +35,6 @@ class GameFigures:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """The data of a person's page, newest tournament and most played game first."""
-
     player: Player
     appearances: Sequence[Appearance]
     games: Sequence[GameFigures]
@@ -51,15 +47,13 @@ class PlayerView:
 
     @property
     def titles(self) -> int:
-        """Return the number of tournaments won by a side the person plays or played for."""
         return sum(appearance.champion for appearance in self.appearances)
 
 
 def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
     """Return whether a person has a page.
 
-    Anonymized people have none, nor do people who are on no list and in no hand of tournaments the user may
-    see. An alias has no page of its own.
+    Anonymized people and aliases have none, nor do people on no list and in no hand that the user may see.
     """
     anonymous = user is ANONYMOUS
     listed = (
@@ -83,22 +77,17 @@ def _listed_for_all(player_id: str) -> QuerySet[Player, Any]:
 
 
 def _visible_player(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
-    """Return the person whose own name or alias is `known`."""
     own_names = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(Exists(known))
     visible = Player.objects.people().filter(Exists(own_names), public_id=player_id, anonymous_as=None)
     return visible.values_list("pk", flat=True).order_by("pk")
 
 
 def person_behind_alias(alias_id: UUID) -> UUID | None:
-    """Return the person behind an alias; None for an unknown alias."""
     return Player.objects.filter(public_id=alias_id).values_list("same_as__public_id", flat=True).first()
 
 
 def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
-    """Return a person's page, in a number of queries independent of how much they played.
-
-    Covers the tournaments the user may see. Raises Player.DoesNotExist.
-    """
+    """Read a person's page in a constant number of queries. Raises Player.DoesNotExist."""
     person = Player.objects.filter(public_id=player_id)
     names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
     own_players = {candidate.pk: candidate for candidate in names.select_related("club").order_by("pk")}

@@ -1,4 +1,4 @@
-"""Results from one side's view: every encounter, and how far the side came in each stage."""
+"""Results from one side's view: every encounter, and the place in each stage."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from tournaments.models.counts import count_of
 
 
 class Outcome(StrEnum):
-    """The outcome of an encounter for one side."""
-
     WON = "won"
     LOST = "lost"
     PLACED = "placed"
@@ -34,8 +32,6 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A match: own and opponents' points, whether it was won and whether it counts."""
-
     match: MatchListing
     own: int | None
     others: Sequence[int | None]
@@ -48,8 +44,6 @@ class MatchResult:
 
 @dataclass(frozen=True)
 class Result:
-    """An encounter and its round, seen from side `mine`; `called_off` if its tournament was cancelled."""
-
     listing: EncounterListing
     round: RoundName | None
     mine: EncounterSide
@@ -57,7 +51,6 @@ class Result:
 
     @property
     def opponents(self) -> list[EncounterSide]:
-        """Return the other sides that are known."""
         return opponents_at(self.listing, self.mine)
 
     @property
@@ -82,7 +75,7 @@ class Result:
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """Return matches won, own first; None at a table of four, before the first hand or if both lost."""
+        """Return matches won, own first; None at a table of four, before play or if both lost."""
         score = self.listing.score
         if score is None or self.listing.double_walkover or self.listing.bye:
             return None
@@ -90,7 +83,6 @@ class Result:
 
     @property
     def extra(self) -> bool:
-        """Return whether the encounter only breaks a tie."""
         return self.listing.encounter.part == Part.EXTRA
 
     @property
@@ -110,8 +102,6 @@ class Result:
 
 
 class Reached(StrEnum):
-    """How far a side came in a stage."""
-
     RANK = "rank"
     """A final rank in its group."""
 
@@ -137,11 +127,7 @@ class Reached(StrEnum):
 
 @dataclass(frozen=True)
 class StageResults:
-    """A stage with its results, and the rank (of `of`) or round the side reached.
-
-    `only_group` is true if the stage has a single group, whose letter isn't shown. `kind` says whether pairs
-    or players compete.
-    """
+    """A stage with its results, and the rank or round the side reached."""
 
     stage: Stage
     reached: Reached
@@ -157,7 +143,6 @@ class StageResults:
 def results_of(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[Result]:
-    """Return an entrant's encounters from its view, in order."""
     called_off = entrant.tournament.cancelled
     return [
         Result(listing, names.get(key_of(listing.encounter)), side_at(listing, side.letter), called_off)
@@ -169,8 +154,6 @@ def results_of(
 
 @dataclass(frozen=True)
 class Places:
-    """Places in groups; `sizes` by group, `alone` are groups that are their whole stage."""
-
     places: Sequence[GroupPlace]
     sizes: Mapping[int, int]
     alone: Collection[int]
@@ -180,7 +163,6 @@ class Places:
 
 
 def read_places(places: QuerySet[GroupPlace]) -> Places:
-    """Return places with their groups, in one query."""
     rows = list(
         places.select_related("group")
         .annotate(
@@ -204,7 +186,7 @@ def by_stage(
     *,
     standing: Mapping[int, int],
 ) -> list[StageResults]:
-    """Return an entrant's path through its stages; `standing` is its current rank by group."""
+    """Return an entrant's path through its stages, by its current rank in groups."""
     path, kind = [], entrant.tournament.kind
     for stage in stages:
         own_results = [result for result in results if result.listing.encounter.stage_id == stage.pk]
@@ -231,7 +213,6 @@ def _in_group(place: GroupPlace, rank: int | None) -> Reached:
 
 
 def _last(results: Sequence[Result]) -> Result | None:
-    """Return the latest encounter of a stage that wasn't annulled."""
     valid = [result for result in results if result.ended != Outcome.ANNULLED]
     return max(valid, key=_depth, default=None)
 

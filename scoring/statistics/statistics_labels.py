@@ -1,5 +1,3 @@
-"""Labels and small charts for people's figures: averages, shares, finishes, progress."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +43,7 @@ def _turkish() -> bool:
 
 
 def mean(figure: float | None) -> str:
-    """Return an average with sign and one decimal: +1.203,4 in Turkish, +1,203.4 in English."""
+    """Format with sign and one decimal: +1.203,4 in Turkish, +1,203.4 in English."""
     if figure is None:
         return ""
     rounded = Decimal(str(figure)).quantize(Decimal("0.1"), ROUND_HALF_UP)
@@ -57,7 +55,7 @@ def mean(figure: float | None) -> str:
 
 
 def percent(share: Share) -> str:
-    """Return %38 in Turkish, 38% in English; nothing for a share of nothing."""
+    """Format %38 in Turkish, 38% in English; nothing for a share of nothing."""
     if not share.of:
         return ""
     rounded = int(share.percent + 0.5)
@@ -65,7 +63,6 @@ def percent(share: Share) -> str:
 
 
 def finish_name(kind: str) -> str:
-    """Return a finish as the rules name it: okey finish, direct finish + okey finish, plain finish."""
     special = [FINISH_NAMES[code] for code in kind.split("+") if code != PLAIN_FINISH]
     names = [name.in_language(get_language() or "tr") for name in special]
     label = " + ".join(names) or gettext("plain finish")
@@ -78,7 +75,6 @@ def infraction_name(code: str) -> str:
 
 
 def opening_name(opening: str) -> str:
-    """Return the heading of an opening's share: series, pairs, not opened."""
     names = {
         "series": gettext("With series"),
         "pairs": gettext("With pairs"),
@@ -88,7 +84,6 @@ def opening_name(opening: str) -> str:
 
 
 def reached(stage: StageResults) -> str:
-    """Return how far a side came in a stage, without the stage's name."""
     if stage.round is not None and stage.reached in ROUNDS:
         details = {"round": round_title(stage.round), "rank": stage.rank}
         return gettext(ROUNDS[stage.reached]) % details
@@ -103,14 +98,13 @@ def reached(stage: StageResults) -> str:
 
 
 def round_of(result: Result) -> str:
-    """Return an encounter's round; only its number if the whole round was annulled."""
+    """Return an encounter's round; only its number if the round was annulled."""
     if result.round is not None:
         return round_title(result.round)
     return gettext("Round %(number)s") % {"number": result.listing.encounter.round}
 
 
 def person(player: Player) -> SafeString:
-    """Return a player's public name, linked to their page unless they are anonymized."""
     if player.anonymous_as is not None:
         return format_html("{}", player.public_name)
     url = reverse("scoring:player", args=[player.public_id])
@@ -118,7 +112,6 @@ def person(player: Player) -> SafeString:
 
 
 def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:
-    """Return a bar with each opening as wide as its share; the alternative text gives the figures."""
     nonempty = [(name, share) for name, share in parts if share.count]
     available = BAR_WIDTH - BAR_GAP * max(0, len(nonempty) - 1)
     rects = []

@@ -1,5 +1,3 @@
-"""Records against one opponent and in total."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -11,10 +9,9 @@ from tournaments.models import EncounterSide
 
 @dataclass
 class WinRecord:
-    """Decided encounters, matches, and points of hands that count, own and `theirs`.
+    """Decided encounters, matches, and points of hands that count.
 
-    At a table of four the better place wins. Walkovers count as in the standings. Points of different `games`
-    can't be compared.
+    At a table of four the better place wins. Walkovers count as in the standings.
     """
 
     encounters: int = 0
@@ -34,7 +31,7 @@ class WinRecord:
 
     @property
     def starts(self) -> int | None:
-        """Return the total of starting points in these matches, where points are counted down."""
+        """Return the total of starting points, where points are counted down."""
         return self._starts or None
 
     @property
@@ -49,7 +46,6 @@ class WinRecord:
         self.hands, self.points, self.theirs = self.hands + 1, self.points + points, self.theirs + theirs
 
     def add_encounter(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
-        """Add the winner of a decided encounter."""
         if listing.decided:
             self.encounters += 1
             self.encounters_won += is_before(mine, other)

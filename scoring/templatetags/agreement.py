@@ -1,4 +1,4 @@
-"""`{% load agreement %}`: confirmation status of matches."""
+"""Confirmation status of matches."""
 
 from django import template
 

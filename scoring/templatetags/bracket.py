@@ -1,5 +1,3 @@
-"""`{% load bracket %}`: labels of brackets."""
-
 from django import template
 
 from scoring.queries.bracket import board, bracket_labels

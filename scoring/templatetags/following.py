@@ -1,4 +1,4 @@
-"""`{% load following %}`: marks and state of the followed entrant."""
+"""The followed entrant."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""`{% load hall %}`: labels for officials."""
+"""Labels for officials."""
 
 from django import template
 

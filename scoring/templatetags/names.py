@@ -1,4 +1,4 @@
-"""`{% load names %}`: texts typed by people, for public pages."""
+"""Texts typed by people, for public pages."""
 
 from django import template
 

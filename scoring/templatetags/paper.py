@@ -1,4 +1,4 @@
-"""`{% load paper %}`: boxes of printed score sheets, in the page's language."""
+"""Boxes of printed score sheets, in the page's language."""
 
 from django import template
 

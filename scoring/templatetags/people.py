@@ -1,4 +1,4 @@
-"""`{% load people %}`: players' statistics as text and small charts."""
+"""Players' statistics."""
 
 from django import template
 

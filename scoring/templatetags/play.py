@@ -1,4 +1,4 @@
-"""`{% load play %}`: labels of play: rounds, ties, slots, hands, days."""
+"""Rounds, ties, slots, hands, days."""
 
 from django import template
 

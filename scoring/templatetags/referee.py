@@ -1,4 +1,4 @@
-"""`{% load referee %}`: calls of a tournament or table."""
+"""Calls of a tournament or table."""
 
 from django import template
 

@@ -1,5 +1,3 @@
-"""`{% load screen %}`: labels of the large screen, round clock, notices."""
-
 from django import template
 
 from scoring.screen import screen_labels

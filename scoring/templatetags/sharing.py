@@ -1,5 +1,3 @@
-"""`{% load sharing %}`: page metadata for messengers and search engines."""
-
 from django import template
 
 from scoring.sharing import page_metadata

@@ -1,4 +1,4 @@
-"""`{% load sheet %}`: labels of score sheets."""
+"""Labels of score sheets."""
 
 from django import template
 

@@ -28,8 +28,6 @@ SEATS, SEAT_COLUMNS = 4, 5
 
 @dataclass(frozen=True, slots=True)
 class _Hand:
-    """The columns of a hand's current version that its row needs."""
-
     deal: int
     counts: bool
     entry: int
@@ -44,7 +42,6 @@ class _Hand:
 
 
 def hands_sheet(tournament: Tournament) -> Sheet:
-    """Return a row for each hand, also void ones, in the order of matches."""
     seats = [
         head % {"number": number}
         for number in range(1, SEATS + 1)
@@ -91,14 +88,12 @@ def _named(tournament: Tournament) -> QuerySet[Entrant, tuple[int, str, str]]:
 
 
 def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
-    """Return the next batch of matches with table and sides."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, pk__gt=after)
     matches = matches.select_related("encounter__group", "encounter__table")
     return matches.prefetch_related("encounter__sides").order_by("pk")[:MATCHES_AT_ONCE]
 
 
 def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
-    """Return the hands of each match in order, with the columns needed."""
     columns = (
         "deal",
         "counts",

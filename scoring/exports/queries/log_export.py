@@ -1,4 +1,4 @@
-"""The log of a tournament in words, oldest row first, read in batches."""
+"""The log of a tournament, oldest row first, read in batches."""
 
 from __future__ import annotations
 

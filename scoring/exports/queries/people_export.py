@@ -1,5 +1,3 @@
-"""The people of a club: real and public names, number of tournaments, contact details."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -13,7 +11,6 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 
 def people_sheet(club: Club) -> Sheet:
-    """Return everybody with a name, by name."""
     heads = [
         *(_("Name"), _("Also called"), _("Everybody reads"), _("Tournaments"), _("Last played")),
         *(_("Phone"), _("E-mail"), _("Licence number"), _("Notes"), _("Agreed on")),

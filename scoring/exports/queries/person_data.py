@@ -19,7 +19,7 @@ from tournaments.people.domain.contact_details import ContactDetails, details_of
 
 @dataclass(frozen=True)
 class SignedUp:
-    """An application naming the person; `sure` is false if only the name links them."""
+    """An application; not certain if only the name links it to the person."""
 
     application: Application
     sure: bool
@@ -27,10 +27,7 @@ class SignedUp:
 
 @dataclass(frozen=True)
 class PersonLogRow:
-    """A log row about the person.
-
-    `detail` is blank if the row also concerns others, whose names may be hidden.
-    """
+    """A log row; `detail` is blank if it also concerns others, whose names may be hidden."""
 
     entry: LogEntry
     detail: str
@@ -38,10 +35,7 @@ class PersonLogRow:
 
 @dataclass(frozen=True)
 class PersonData:
-    """A person with aliases: names, contact details, sign-ups, results, log rows.
-
-    Of other people it has public data only.
-    """
+    """A person with aliases; of other people it has public data only."""
 
     player: Player
     aliases: Sequence[Player]
@@ -66,7 +60,7 @@ def read_person(player: Player, user: Visitor) -> PersonData:
 
 
 def _signed_up(rows: Sequence[Player]) -> list[SignedUp]:
-    """Return the person's applications: those of their entrants, and unlisted ones with their name."""
+    """Return the applications of the person's entrants, and unlisted ones with their name."""
     names = {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}
     applications = Application.objects.filter(tournament__club=rows[0].club_id, forgotten_at=None)
     existing = applications.exclude(tournament__visibility=Visibility.ERASED)

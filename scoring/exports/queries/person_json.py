@@ -1,5 +1,3 @@
-"""A data export of one person as JSON."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -17,7 +15,7 @@ FORMAT: Final = "istaka-person-1"
 
 
 def person_as_dict(kept: PersonData, *, at: datetime) -> dict[str, Any]:
-    """Return JSON-serializable data; keys don't depend on the language, times are ISO 8601 with zone."""
+    """Return JSON-serializable data; keys don't depend on the language, times are ISO 8601."""
     player = kept.player
     return {
         "format": FORMAT,

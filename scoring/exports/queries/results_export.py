@@ -1,5 +1,3 @@
-"""Every encounter with its result."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -20,7 +18,6 @@ MOST_SIDES = 4
 
 
 def results_sheet(tournament: Tournament) -> Sheet:
-    """Return a row for each encounter in list order, with its matches side by side."""
     letters = _letters(tournament)
     sides = [head for letter in letters for head in (letter, _("%(side)s: matches won") % {"side": letter})]
     heads = [

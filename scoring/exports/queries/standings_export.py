@@ -1,4 +1,4 @@
-"""The standings of every stage, computed from the ledger, and the final ranking above them."""
+"""The standings of every stage, computed from the ledger."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 
 def standings_sheet(tournament: Tournament) -> Sheet:
-    """Return a row for each entrant of each table, the final ranking first if there is one."""
     singles = tournament.kind == EntrantKind.SINGLES
     heads = [
         _("Stage"),

@@ -1,4 +1,4 @@
-"""The anchors of headings, the same as on code hosts so that links work in both places."""
+"""The anchors of headings, the same as on code hosts."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ _DROPPED = re.compile(r"[^\w\- ]")
 
 
 class Anchors:
-    """Assigns the anchors of one page; a repeated heading gets a numbered suffix."""
-
     def __init__(self) -> None:
         self._given: Counter[str] = Counter()
 
     def of(self, heading: str) -> str:
-        """Return a slug: “A new version” becomes `a-new-version`; punctuation is dropped."""
+        """Return a slug: “A new version” becomes `a-new-version`; repeated ones get a suffix."""
         name = _DROPPED.sub("", heading.lower()).replace(" ", "-")
         times = self._given[name]
         self._given[name] += 1

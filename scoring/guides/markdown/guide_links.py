@@ -1,5 +1,3 @@
-"""Links between guides: file names in the repository, URLs on the site."""
-
 from __future__ import annotations
 
 from typing import Final

@@ -1,5 +1,3 @@
-"""A guide rendered from its Markdown."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -23,8 +21,6 @@ LED_TO: Final = ("fence", "table_open", "bullet_list_open", "ordered_list_open")
 
 @dataclass(frozen=True)
 class RenderedGuide:
-    """A guide's header, its chapters by anchor and title, and its body as HTML."""
-
     title: str
     lead: str
     chapters: tuple[tuple[str, str], ...]
@@ -46,7 +42,6 @@ def rendered_guide(guide: Guide, language: str) -> RenderedGuide:
 
 
 def _set_anchors(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
-    """Set each heading's anchor; yield those of chapters, with their titles."""
     anchors = Anchors()
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -57,14 +52,13 @@ def _set_anchors(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
 
 
 def _unwrap_pictures(tokens: Sequence[Token]) -> None:
-    """Remove the paragraph around a picture that stands alone."""
     for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if [part.type for part in inline.children or ()] == ["image"]:
             opens.hidden = closes.hidden = True
 
 
 def _keep_with_next(tokens: Sequence[Token]) -> None:
-    """Mark paragraphs that mustn't be separated from a following block, list or table by a page break."""
+    """Forbid page breaks between a paragraph and a following block, list or table."""
     for opens, follows in zip(tokens, tokens[3:], strict=False):
         if opens.type == "paragraph_open" and follows.type in LED_TO:
             opens.attrSet("class", "g-leads")

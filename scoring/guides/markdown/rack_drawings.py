@@ -1,10 +1,8 @@
 """Racks in guides, drawn from tile codes and scored by the rules of 101 in pairs.
 
 In Markdown, a rack is a code block named `rack` with one fact a line: indicator: b5, tiles: r9 k7 *, opening:
-series, last_tile: okey, points: 22, okeys: 0, pays: 44.
-
-`last_tile`, the finisher's last discard, is optional. The last three figures are for readers of the file; the
-page computes them by the rules, and a test compares both.
+series, last_tile: okey (optional), points: 22, okeys: 0, pays: 44. The page computes the last three figures;
+a test compares them with the file's.
 """
 
 from __future__ import annotations
@@ -31,8 +29,6 @@ FIGURES: Final = ("points", "okeys", "pays")
 
 @dataclass(frozen=True)
 class CountedRack:
-    """A rack left when another player finishes, and what it costs."""
-
     report: HandReport
     indicator: Tile
     count: RackCount
@@ -49,22 +45,18 @@ class CountedRack:
 
     @property
     def tiles(self) -> list[tuple[str, bool]]:
-        """Return the code of each tile, and whether it is a real okey."""
+        """Return each tile's code, and whether it is a real okey."""
         rack = self.entry.rack
         return [(code, code == self.okey.code) for code in (rack.tiles or ())] if rack else []
 
     @property
     def figures(self) -> dict[str, int]:
-        """Return the figures by the rules, for comparison with those in the file."""
         pays = sum(line.points for line in self.lines)
         return dict(zip(FIGURES, (self.count.points, self.count.okeys, pays), strict=True))
 
 
 def read_rack(block: str) -> CountedRack:
-    """Parse a block and score its rack.
-
-    Raises: KeyError, ValueError: the block is malformed or has unknown values.
-    """
+    """Parse a block and score its rack. Raises KeyError, ValueError for a malformed block."""
     lines = (line.partition(":") for line in block.strip().splitlines())
     facts = {name.strip(): value.strip() for name, _colon, value in lines}
     indicator, rules = parse_tile(facts["indicator"]), rule_set(DEFAULT_RULE_SET)
@@ -86,5 +78,4 @@ def read_rack(block: str) -> CountedRack:
 
 
 def draw_rack(block: str) -> SafeString:
-    """Return the drawing of a block's rack, with its cost and the explanation."""
     return render_to_string("scoring/guides/_rack.html", {"rack": read_rack(block)})

@@ -1,5 +1,3 @@
-"""A Markdown renderer for the site's pages: links, pictures, racks, scrollable tables."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -36,7 +34,6 @@ class Renderer(RendererHTML):
         return "</a>" if env["linked"] else ""
 
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render a picture with lazy loading, for readers on phones."""
         _folder, _slash, name = str(tokens[idx].attrGet("src")).rpartition("/")
         alternative = self.renderInlineAsText(tokens[idx].children or [], options, env)
         return format_html(
@@ -48,7 +45,6 @@ class Renderer(RendererHTML):
         )
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render a scrollable code block; a rack is drawn."""
         if tokens[idx].info == "rack":
             return draw_rack(tokens[idx].content)
         return format_html('<pre tabindex="0" translate="no"><code>{}</code></pre>', tokens[idx].content)
@@ -63,5 +59,4 @@ class Renderer(RendererHTML):
 
 
 def markdown() -> MarkdownIt:
-    """Return a parser for paragraphs, lists, tables and code blocks; raw HTML is disabled."""
     return MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")

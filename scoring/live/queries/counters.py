@@ -1,7 +1,7 @@
-"""Counters of live pages, in one small query per kind of topic.
+"""Counters of live pages, one small query per kind of topic.
 
-A counter never falls and changes whenever its topic changes. Most count acts of a tournament; hands, if they
-count, are the digits below 2 ** 32, so a change of seats that lowers the hands still raises the counter.
+A counter never falls. Hands, if they count, are the digits below 2 ** 32, so a change of seats that lowers
+the hands still raises the counter.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DIGITS = 32
 
 
 class CounterReading(NamedTuple):
-    """A counter, and the tournament whose acts raise it; None if any may."""
+    """A counter, and the tournament whose changes raise it; None if any may."""
 
     counter: int
     tournament: UUID | None = None
@@ -39,10 +39,7 @@ Read = Callable[[Collection[UUID], Visitor], Mapping[UUID, CounterReading]]
 
 
 def counter_of(topic: Topic, user: Visitor = ANONYMOUS) -> int | None:
-    """Return the counter of one topic; None if the user may not see it.
-
-    Takes one query for a public topic; the user is examined only for others.
-    """
+    """Return a topic's counter, in one query for a public topic; None if the user may not see it."""
     reading = _public_reading(topic)
     if reading is None and user.is_authenticated:
         reading = counters_of([topic], user).get(topic)
@@ -56,10 +53,7 @@ def _public_reading(topic: Topic) -> CounterReading | None:
 
 
 def counters_of(topics: Collection[Topic], user: Visitor = ANONYMOUS) -> dict[Topic, CounterReading]:
-    """Return the counters of these topics, one query per kind; leave out what the user may not see.
-
-    Streams pass no user and so report nothing about drafts: their pages poll themselves.
-    """
+    """Return counters, one query per kind, without topics the user may not see."""
     ids: defaultdict[Kind, list[UUID]] = defaultdict(list)
     for kind, of in topics:
         ids[kind].append(of)
@@ -88,7 +82,6 @@ def _tournament_rows(acts: Combinable, user: Visitor) -> QuerySet[Any, Row]:
 def _part_rows(
     rows: QuerySet[Any], hands: Combinable, user: Visitor, *, tournament: str, standings: bool
 ) -> QuerySet[Any, Row]:
-    """Select acts of the tournament and hands of the encounters, for parts of tournaments."""
     acts = F(f"{tournament}__counter") - F(f"{tournament}__hands_told")
     if not standings:
         acts -= F(f"{tournament}__standings_told")
@@ -97,7 +90,7 @@ def _part_rows(
 
 
 def counter_of_table(table: Table) -> int:
-    """Return the counter of a table for its players, drafts included; its tournament must be loaded."""
+    """Return a table's counter for its players, drafts included."""
     tournament = table.tournament
     acts = tournament.counter - tournament.hands_told - tournament.standings_told
     return _combined(acts, sum(_hands_at(table.pk)))
@@ -131,7 +124,7 @@ def _site_reading(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Counte
 
 
 def _acts_of_all() -> int:
-    """Count acts of all tournaments and clubs, public or not; none is ever deleted, so it never falls."""
+    """Count the changes of all tournaments and clubs; none is deleted, so it never falls."""
     totals = Tournament.objects.aggregate(
         number=Count("pk"),
         acts=Coalesce(Sum(_ACTS), 0),

@@ -1,5 +1,3 @@
-"""State of the entrants a visitor follows, in a constant number of queries."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -22,15 +20,11 @@ from tournaments.naming.collation import initial, turkish_order
 
 
 def entrants_among(tournament: Tournament, public_ids: Iterable[UUID]) -> list[Entrant]:
-    """Return the entrants of a tournament with these public ids, in one query."""
     return list(tournament.entrants.filter(public_id__in=list(public_ids)).order_by("pk"))
 
 
 def names_to_choose(tournament: Tournament) -> list[NameToChoose]:
-    """Return all players by name, in Turkish order, in two queries.
-
-    A pair with a name of its own is listed under that name too.
-    """
+    """Return all players, and pairs with a name of their own, in two queries."""
     players: defaultdict[int, list[str]] = defaultdict(list)
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament).order_by("place", "pk")
     for key, name in roster.values_list("entrant", "player__name"):
@@ -54,10 +48,7 @@ def _names_of(entrant: Entrant, players: Sequence[str]) -> list[NameToChoose]:
 def read_following(
     tournament: Tournament, public_ids: Sequence[UUID], *, frame: TournamentContext | None = None
 ) -> Following | None:
-    """Return the first followed entrant of a tournament with its state; None if there is none.
-
-    Pass `frame` if it has been read.
-    """
+    """Return the first followed entrant's state; None without one."""
     entrants = {entrant.public_id: entrant for entrant in entrants_among(tournament, public_ids)}
     entrant = next((entrants[public_id] for public_id in public_ids if public_id in entrants), None)
     if entrant is None:
@@ -68,7 +59,7 @@ def read_following(
 
 
 def read_followings(frame: TournamentContext, entrants: Sequence[Entrant]) -> dict[UUID, Following]:
-    """Return the state of some entrants, by public id, in a constant number of queries."""
+    """Return the state of entrants by public id, in a constant number of queries."""
     active = Encounter.objects.standing()
     listings = with_scores(active.filter(pk__in=active.filter(sides__entrant__in=entrants).values("pk")))
     own: defaultdict[int, list[EncounterListing]] = defaultdict(list)
@@ -91,8 +82,6 @@ def read_followings(frame: TournamentContext, entrants: Sequence[Entrant]) -> di
 
 @dataclass(frozen=True)
 class _ReadData:
-    """What was read for some entrants; `own`, `current` and `groups` by an entrant's primary key."""
-
     frame: TournamentContext
     names: Mapping[RoundKey, RoundName]
     own: Mapping[int, Sequence[EncounterListing]]
@@ -146,7 +135,6 @@ def _feeds(sides: Iterable[EncounterSide]) -> list[int]:
 
 
 def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
-    """Read the open encounters at the tables of waiting ones, and those of their opponents."""
     if not waiting:
         return []
     others = [side for entrant, listing in waiting.items() for side in _others(listing, entrant)]
@@ -160,7 +148,6 @@ def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[Encounte
 
 
 def _ahead(listing: EncounterListing, entrant: Entrant, around: Sequence[EncounterListing]) -> Ahead:
-    """Return what is still played before a waiting encounter: at its table, and by its sides elsewhere."""
     others = _others(listing, entrant.pk)
     feeds = _feeds(others)
     turns = sorted(
@@ -191,7 +178,6 @@ def _plays_elsewhere(side: EncounterSide, one: EncounterListing, listing: Encoun
 def _in_groups(
     entrants: Sequence[Entrant], frame: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """Return each entrant's place in its last table of standings, by primary key."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=frame.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

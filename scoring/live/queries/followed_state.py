@@ -1,5 +1,3 @@
-"""State of the entrant that a visitor follows."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +30,7 @@ class FollowedState(StrEnum):
 
 @dataclass(frozen=True)
 class NameToChoose:
-    """A name to search for; `beside` has the partners, or the pair's name."""
+    """A name to search for, with the partners or the pair's name."""
 
     name: str
     entrant: Entrant
@@ -41,10 +39,7 @@ class NameToChoose:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is played before an encounter: at its table in order, and by its sides `elsewhere`.
-
-    `feeds` are the encounters it waits for, by primary key.
-    """
+    """Encounters before another: at its table, or `elsewhere` by its sides; `feeds` decide its sides."""
 
     at_table: Sequence[EncounterListing] = ()
     elsewhere: Sequence[tuple[EncounterSide, EncounterListing]] = ()
@@ -56,14 +51,11 @@ class Ahead:
 
     @property
     def between(self) -> int:
-        """How many encounters follow at the table before it, without the current one."""
         return sum(not listing.playing for listing in self.at_table)
 
 
 @dataclass(frozen=True)
 class GroupPosition:
-    """A place in a table of standings; `rank` once decided, `left` counts its own open encounters."""
-
     stage: StageContext
     group: Group
     rank: int | None
@@ -92,7 +84,7 @@ class GroupPosition:
 
 @dataclass(frozen=True)
 class Following:
-    """An entrant with its current or next encounter (`listing`), its last one, and its place."""
+    """An entrant; `listing` is its current or next encounter."""
 
     entrant: Entrant
     tournament: Tournament
@@ -125,7 +117,6 @@ class Following:
 
     @property
     def called(self) -> bool:
-        """Whether it is called to its table: it plays, or nothing prevents the start."""
         if self.listing is None or self.listing.encounter.table is None:
             return False
         free = not (self.ahead.at_table or self.ahead.elsewhere)
@@ -163,7 +154,7 @@ class Following:
 
     @property
     def last_place(self) -> int | None:
-        """Its place in its last encounter; 3 or 4 in the match for third place."""
+        """Return the last encounter's place; 3 or 4 in the match for third place."""
         if self.last is None:
             return None
         offset = FINALISTS if self.last.encounter.part == Part.THIRD else 0

@@ -1,4 +1,4 @@
-"""Topics of live pages: what a page shows, and so which changes it hears of."""
+"""What a live page shows, and so which changes reach it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from uuid import UUID
 
 
 class Kind(StrEnum):
-    """Kinds of topics; each is about an object with a public id."""
-
     TOURNAMENT = "tournament"
     """Everything in a tournament, with every hand."""
     RESULTS = "results"

@@ -1,5 +1,3 @@
-"""Types and helpers for plain ASGI applications."""
-
 from __future__ import annotations
 
 import asyncio

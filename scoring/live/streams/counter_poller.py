@@ -1,8 +1,7 @@
 """Counter poller: one reader of the database for all streams of a process.
 
-Every tenth of a second it reads the counters of all watched topics, or of those with a hint: one query per
-kind, on one thread with one connection, however many streams there are. Polling the database instead of a
-broker works across processes and never reports a hand before it is stored. Without listeners it stops.
+One query per kind, on one thread with one connection. Polling works across processes and never reports a hand
+before it is stored.
 """
 
 from __future__ import annotations
@@ -28,16 +27,12 @@ Read = Callable[[Collection[Topic]], Mapping[Topic, CounterReading]]
 
 
 class Hints(Protocol):
-    """Reports which tournaments to poll."""
+    def begin(self) -> None: ...
 
-    def begin(self) -> None:
-        """Start to listen, in the running event loop."""
-
-    def end(self) -> None:
-        """Stop listening."""
+    def end(self) -> None: ...
 
     def heard(self) -> Collection[UUID] | None:
-        """Return the tournaments reported since the last call; None if any may have changed."""
+        """Return the tournaments since the last call; None if any may have changed."""
 
 
 class NoHints:
@@ -49,7 +44,7 @@ class NoHints:
 
 
 class WatchedTopic:
-    """A topic's counter as last read; None before the first poll and if there is none.
+    """A topic's last counter; None before the first poll and if there is none.
 
     A change is reported after `patience` seconds, or when the next change arrives.
     """
@@ -68,7 +63,6 @@ class WatchedTopic:
         return bool(heard) if self.tournament is None else self.tournament in heard
 
     def show(self, told: CounterReading | None) -> None:
-        """Store what was read; wake the listeners if it changed, now or after the delay."""
         self.looked.set()
         self.tournament = told and told.tournament
         previous, self.counter = self.counter, told and told.counter
@@ -94,7 +88,7 @@ class Listener:
         self.moved = asyncio.Event()
 
     def counters(self) -> dict[Topic, int]:
-        """Return the current counters, without missing ones; `next` reports changes from here on."""
+        """Return the current counters; changes are reported from here on."""
         self.moved.clear()
         return {
             topic: watched.counter for topic, watched in self.topics.items() if watched.counter is not None
@@ -117,10 +111,10 @@ class Listener:
 
 
 class CounterPoller:
-    """Polls all watched topics. An instance belongs to the event loop that first uses it.
+    """Polls topics with listeners; belongs to the event loop that first uses it.
 
-    `read` returns counters of topics; `rest` is called in the same thread when the last listener leaves. If
-    `read` raises, counters are kept and it is called again. `hints` save polls.
+    If `read` raises, the old counters stay. The connection closes in the same thread when the last listener
+    leaves.
     """
 
     def __init__(
@@ -146,7 +140,7 @@ class CounterPoller:
 
     @contextmanager
     def on(self, topics: Collection[Topic]) -> Iterator[Listener]:
-        """Watch topics inside the block; known counters are available at once."""
+        """Poll topics inside the block; known counters are available at once."""
         listener = Listener({topic: self._watch(topic) for topic in topics})
         for watched in listener.topics.values():
             watched.listeners.add(listener)
@@ -176,7 +170,7 @@ class CounterPoller:
                     async with asyncio.timeout(self._pause):
                         await self._asked.wait()
             self._hints.end()
-            # A listener may arrive while this rests.
+            # A listener may arrive while the connection closes.
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _look(self) -> None:

@@ -20,5 +20,4 @@ def read(topics: Collection[Topic]) -> dict[Topic, CounterReading]:
 
 
 def rest() -> None:
-    """Close the connection while nobody watches."""
     connection.close()

@@ -1,11 +1,8 @@
-"""`/live/<topic>+<topic>/`: counters of topics as server-sent events, outside Django.
+"""`/live/<topic>+<topic>/`: counters as server-sent events, outside Django.
 
-Django would hold a thread and a database connection per stream; this holds a task. Streams carry public
-numbers only and read no cookie.
-
-The first event has the current counters, so that a page that compares them misses nothing and `Last-Event-ID`
-is not needed. Then every change follows, merged if several coincide, and a heartbeat every few seconds: a
-comment for proxies, and an event by which the page notices a dead connection.
+Django would hold a thread and a connection per stream; this holds a task. The first event has the current
+counters, so that `Last-Event-ID` is not needed. The heartbeat is a comment for proxies, and an event by which
+the page notices a dead connection.
 """
 
 from __future__ import annotations
@@ -35,15 +32,15 @@ SECONDS_OF_A_STREAM = 3600
 RETRY_AFTER_SECONDS = 60
 # A venue may have one address for all its phones.
 MIN_STREAMS_PER_ADDRESS = 50
-# Pages that hear of a change at the same moment spread their requests.
+# Pages that receive a change at the same moment spread their requests.
 MILLISECONDS_FOR_EACH_PAGE = 0.2
 MAX_SPREAD_MILLISECONDS = 400
 
 
 class Streams:
-    """The ASGI application: at most `limit` streams at a time, fed by one poller.
+    """The ASGI application: at most `limit` streams, fed by one poller.
 
-    One address may have half of them, but always as many as a small installation allows.
+    One address may have half of them, but always `MIN_STREAMS_PER_ADDRESS`.
     """
 
     def __init__(self, watch: CounterPoller, *, limit: int) -> None:
@@ -57,7 +54,7 @@ class Streams:
         return self._open.total()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request: the stream, or 400 for an unknown host, 404, 405, 429, or 503 when full."""
+        """Answer with the stream, or 400 for an unknown host, 404, 405, 429, or 503 when full."""
         if scope["method"] not in ("GET", "HEAD"):
             await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
         elif not is_for_us(scope):
@@ -121,7 +118,7 @@ class Streams:
 
     async def _next(self, send: Send, listener: Listener) -> None:
         while not await listener.next(seconds=SECONDS_BETWEEN_BEATS):
-            # While the poller fails, no heartbeat may claim that all is well: the page finds out by itself.
+            # No heartbeat while the poller fails: the page must notice it.
             if not self.watch.blind:
                 await _body(send, BEAT)
 

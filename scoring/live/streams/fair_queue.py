@@ -1,4 +1,4 @@
-"""A fair queue by client address: an address with many requests waits for itself."""
+"""A fair queue: a client address with many requests waits for itself."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 
 
 class QueueFull(Exception):  # noqa: N818  a refusal, no fault
-    """Too many requests of this address wait already."""
+    pass
 
 
 class FairQueue:
-    """Admits a number of tasks at a time. An instance belongs to the event loop that first uses it."""
+    """Admits `at_once` tasks; belongs to the event loop that first uses it."""
 
     def __init__(self, *, most: int, at_once: int = 1) -> None:
         self._most = most
@@ -22,7 +22,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn and give it back; raises `QueueFull` if `most` of that address wait."""
+        """Wait for a turn and give it back. Raises QueueFull."""
         await self.take(address)
         try:
             yield
@@ -49,7 +49,7 @@ class FairQueue:
             raise
 
     def give_back(self) -> None:
-        """Give the turn to the first of the next address, which then goes behind all others."""
+        """Give the turn to the next address, which then goes behind all others."""
         while self._waiting:
             address, queue = self._waiting.popitem(last=False)
             turn = queue.popleft()

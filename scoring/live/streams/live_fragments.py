@@ -1,12 +1,8 @@
 """`/live/…` before a page's address: its live fragment, rendered once for a thousand pages.
 
-A page that heard of counter 42 asks with `heard=42`. Django renders the fragment once, without cookies, and
-names its counter if it is public. For some seconds it is handed out to all requests with no newer counter,
-without entering Django. A request for a page that is not public is redirected to the page itself.
-
-A request with an invented counter gains nothing: a response begun after it was received is new enough.
-Unknown query parameters are dropped. Fragments are rendered one after the other in a fair queue by client
-address.
+A page that received counter 42 asks with `heard=42`. Django renders the fragment once, without cookies; for
+some seconds all requests with no newer counter get it. An invented counter gains nothing: a response begun
+after the request was received is new enough. Requests for pages that are not public are redirected.
 """
 
 from __future__ import annotations
@@ -50,10 +46,7 @@ Key = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class FragmentRequest:
-    """A requested page with its query parameters; `heard` is the counter it must show.
-
-    `came` is the time of the request on the monotonic clock.
-    """
+    """A requested page; `heard` is the counter it must show. Times are monotonic."""
 
     path: str
     words: Mapping[str, str]
@@ -75,8 +68,6 @@ class FragmentRequest:
 
 @dataclass
 class FragmentResponse:
-    """What Django sent, and whether it may be shared."""
-
     begun: float = field(default_factory=time.monotonic)
     messages: list[Mapping[str, Any]] = field(default_factory=list)
     until: float = 0.0
@@ -99,14 +90,12 @@ class FragmentResponse:
         self.until = time.monotonic() + SECONDS
 
     def serves(self, question: FragmentRequest) -> bool:
-        """Return whether it shows the counter heard of, or was begun after the question came."""
+        """Return whether it shows the requested counter, or was begun after the request came."""
         knows = self.counter >= question.heard or self.begun >= question.came
         return knows and time.monotonic() < self.until
 
 
 class FragmentCache:
-    """An ASGI application before `streams` that caches up to `MAX_FRAGMENTS` fragments for `SECONDS`."""
-
     def __init__(self, pages: App, streams: App) -> None:
         self._pages = pages
         self._streams = streams
@@ -175,9 +164,9 @@ class FragmentCache:
 
 
 def _with_caching(begin: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, Any]:
-    """Set how long a shared cache may keep the response.
+    """Set the cache headers; nothing is stored for a counter still to come.
 
-    For a counter still to come nothing may be stored, so that no one can plant an old response.
+    Otherwise anyone could plant an old response.
     """
     cache_control = NO_STORE if heard > counter else FRAGMENT if heard == counter else NEWER_FRAGMENT
     others = [header for header in begin["headers"] if header[0].lower() != b"cache-control"]
@@ -192,7 +181,6 @@ def cache_newest(shelf: OrderedDict[Any, Any], key: object, thing: object) -> No
 
 
 def _question(scope: Scope) -> FragmentRequest | None:
-    """Parse a request; None unless a page asks for its live fragment."""
     if scope["method"] != "GET" or b"heard=" not in scope["query_string"]:
         return None
     headers = dict(scope["headers"])

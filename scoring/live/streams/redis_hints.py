@@ -1,8 +1,6 @@
-"""Hints from Redis about changed tournaments, so that any number of processes share the streams.
+"""Hints from Redis about changed tournaments, for any number of processes.
 
-A change is published on a channel after the commit (`tournaments.live.publish`). Messages may be lost:
-without a connection every topic is polled, as it is once after reconnecting and every few seconds in any
-case.
+Messages may be lost: every few seconds, after reconnecting and without a connection every topic is polled.
 """
 
 from __future__ import annotations
@@ -30,8 +28,6 @@ logger = logging.getLogger(__name__)
 
 
 class RedisHints:
-    """`Hints` from a Redis URL. An instance belongs to the event loop in which it begins."""
-
     def __init__(self, url: str) -> None:
         self._url = url
         self._heard: set[UUID] = set()
@@ -80,7 +76,6 @@ class RedisHints:
                     self._heard.add(UUID(bytes=message["data"]))
 
     def _connect(self) -> None:
-        """Poll everything once after reconnecting, because earlier messages were missed."""
         if not self._connected:
             self._connected, self._look_at_all_at = True, 0.0
 

@@ -1,8 +1,4 @@
-"""The entrant this browser follows in each tournament, in a cookie that scripts read too.
-
-The server stores none of this. Pages are the same for everyone and scripts mark the followed entrant; the
-server reads the cookie only for pages about that choice.
-"""
+"""The entrant this browser follows in each tournament, in a cookie that scripts read too."""
 
 from __future__ import annotations
 
@@ -27,7 +23,7 @@ _CHOICES = re.compile(rf"{_CHOICE}(\.{_CHOICE}){{0,{MAX_CHOICES - 1}}}")
 
 
 def choices_of(request: HttpRequest) -> dict[str, UUID]:
-    """Return the followed entrant of each tournament, newest first; empty for an invalid cookie."""
+    """Return followed entrants, newest first; empty for an invalid cookie."""
     value = request.COOKIES.get(COOKIE, "")
     if not _CHOICES.fullmatch(value):
         return {}
@@ -36,7 +32,7 @@ def choices_of(request: HttpRequest) -> dict[str, UUID]:
 
 
 def followed_in(request: HttpRequest, tournament_id: UUID) -> UUID | None:
-    """Return the followed entrant of one tournament; it may no longer exist."""
+    """Return the followed entrant, which may no longer exist."""
     return choices_of(request).get(short_id(tournament_id))
 
 

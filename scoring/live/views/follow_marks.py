@@ -1,5 +1,3 @@
-"""Marks for the followed entrant, and labels for its state."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -20,7 +18,7 @@ from tournaments.templatetags.okey import icon
 
 
 def sides_as_listed(listing: EncounterListing) -> Sequence[EncounterSide]:
-    """Return the sides as a list shows them: a decided table of four by place, others by seat."""
+    """Return a decided table of four by place, other sides by seat."""
     return listing.placed if listing.of_four and listing.decided else listing.sides
 
 
@@ -31,7 +29,7 @@ def moment(at: datetime, tournament: Tournament) -> str:
 
 
 def awaited_source(side: EncounterSide, mine: Following) -> str:
-    """Say what an empty side waits for, and the candidates: winner of SF 1 (Aksoy / Tunalı)."""
+    """Return what an empty side waits for: winner of SF 1 (Aksoy / Tunalı)."""
     feed = mine.ahead.feeds.get(side.from_encounter_id or 0)
     playing = [other.entrant.name for other in feed.sides if other.entrant] if feed else []
     words = source_label(mine.listing, side) if mine.listing else ""

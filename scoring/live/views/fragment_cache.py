@@ -1,5 +1,3 @@
-"""Fragment cache: `{% cached_fragment … %}` renders a fragment once for the values it depends on."""
-
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
@@ -31,9 +29,9 @@ class CachedFragmentNode(template.Node):
 
 
 def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
-    """Parse the tag; the content depends only on its values and the language.
+    """Parse `{% cached_fragment … %}`, rendered once for its values and the language.
 
-    The values are strings, numbers, lists of them, or objects with `told`, which covers all that is shown.
+    Values are strings, numbers, lists of them, or objects with `told`, which covers all that is shown.
     """
     _name, *shows = token.split_contents()
     piece = parser.parse(("endcached_fragment",))

@@ -1,11 +1,8 @@
 """Pages that follow play by themselves and are the same for everyone.
 
-A page carries the tournament's counter, read before the page's data. When a stream reports a change, and
-every three seconds without a stream, the page asks its own address: 204 if the counter is unchanged, after
-one query, else the live fragment. Whole pages have an ETag and answer 304.
-
-Content depends on the address alone; scripts add marks for the followed entrant and for the reader's rights
-(`static/js/live/marks.js`, `static/js/reader.js`). Drafts, and pages about the visitor, are never shared.
+A page carries the tournament's counter, read before the page's data. After a change, and every three seconds
+without a stream, it asks its own address: 204 if the counter is unchanged, else the live fragment. Scripts
+add what depends on the reader (`live/marks.js`, `reader.js`). Drafts are never shared.
 """
 
 from __future__ import annotations
@@ -46,9 +43,8 @@ def follow(
 ) -> HttpResponse:
     """Return the page, its live fragment (the template with a leading `_`), or 204 if nothing changed.
 
-    `read` returns the context, with `tournament` or `club`, and runs only if needed. `words` are the query
-    parameters the page uses; others are ignored. `own` says that the page depends on the visitor's rights or
-    followed entrant and must not be shared.
+    `read` returns the context, with `tournament` or `club`. Other query parameters are ignored. A personal
+    page depends on the visitor and is never shared.
     """
     if not request.htmx:
         return show(request, topic, template, read, words=words, own=own)
@@ -129,7 +125,6 @@ def _render(request: PageRequest, template: str, context: Mapping[str, Any]) -> 
 
 
 def _in_time_zone_of(club: Club | None) -> AbstractContextManager[None]:
-    """Use the club's time zone; a page about several clubs has none."""
     return timezone.override(ZoneInfo(club.time_zone) if club else None)
 
 
@@ -139,17 +134,11 @@ def _fragment_template(template: str) -> str:
 
 
 def _tag(request: PageRequest, counter: int, *, own: bool) -> str:
-    """Return counter, language and release; for `own` pages also rights and followed entrant."""
-    visitor = f"-{rights_tag(request.user)}-{choices_tag(request)}" if own else ""
+    visitor = f"-{rights_tag(request.user)}-{followed_tag(request)}" if own else ""
     return f'"{counter}-{get_language()}{visitor}-{release()}"'
 
 
 def _with_caching(request: PageRequest, response: HttpResponse, *, own: bool) -> HttpResponse:
-    """Set the cache headers of a response.
-
-    A shared cache may keep a public page. Fragments get theirs where they are handed out to everyone
-    (`streams/live_fragments.py`).
-    """
     public = not own and is_public(request)
     response["Cache-Control"] = PAGE if public and not request.htmx else PRIVATE
     patch_vary_headers(response, ["HX-Request", "Accept-Encoding"] if public else ["Cookie", "HX-Request"])

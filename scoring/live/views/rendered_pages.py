@@ -28,18 +28,15 @@ class RenderedPage:
 
     @cached_property
     def packed(self) -> bytes:
-        """The compressed page; safe from length attacks, as a public page has no secrets."""
+        """Compress the page; safe from length attacks, as a public page has no secrets."""
         return gzip.compress(self.content, mtime=0)
 
 
 class SharedPages:
-    """Shares rendered pages between processes; while Redis is down each process renders its own."""
-
     def __init__(self) -> None:
         self._away_until = 0.0
 
     def take(self, key: str, make: Callable[[], RenderedPage], *, seconds: float) -> RenderedPage:
-        """Return the page another process rendered within `seconds`, else render it."""
         if not settings.LIVE_REDIS_URL:
             return make()
         compressed = self._ask(lambda redis: redis.get(key))

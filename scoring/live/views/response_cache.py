@@ -1,8 +1,6 @@
 """Response cache: public pages and fragments are rendered once for simultaneous requests.
 
-After a hand, a thousand open pages ask for the same content within half a second. A response is cached for
-one second, so what no counter covers, such as the time, is at most that old. Processes share responses over
-Redis.
+What no counter covers, such as the time, is at most one second old.
 """
 
 from __future__ import annotations
@@ -34,8 +32,6 @@ class _Entry(Generic[Thing]):
 
 
 class ResponseCache(Generic[Thing]):
-    """Cache of at most `most` values, each for `seconds` after it was computed; safe for threads."""
-
     def __init__(self, *, most: int = MAX_RESPONSES, seconds: float = SECONDS) -> None:
         self._most = most
         self._seconds = seconds
@@ -43,10 +39,7 @@ class ResponseCache(Generic[Thing]):
         self._parts: OrderedDict[Hashable, _Entry[Thing]] = OrderedDict()
 
     def take(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
-        """Return the cached value for this key, or compute it once while other threads wait.
-
-        An exception of `make` is raised and not cached.
-        """
+        """Return the cached value, or compute it once while other threads wait."""
         part = self._part(key)
         with part.making:
             if part.content is None or time.monotonic() >= part.until:
@@ -81,9 +74,9 @@ shelf: ResponseCache[RenderedPage] = ResponseCache()
 def shared_response(
     request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
 ) -> SharedResponse:
-    """Return the response of `make`, computed once for all requests for the same content.
+    """Render a response once for all requests for the same content.
 
-    The caller guarantees that it is public and that `tag` and the address cover all it depends on.
+    It must be public, and `tag` and the address must cover all it depends on.
     """
     cache_key = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
 

@@ -15,9 +15,9 @@ from django.utils.translation import get_language, override
 
 
 class StreamedFile(StreamingHttpResponse):
-    """Streams the chunks of `make` in the language of the request and the zone of a club.
+    """Streams the chunks of `make` in the request's language and a club's time zone.
 
-    Under an event loop, a thread of its own reads the database for it and ends with the response.
+    Under an event loop, a thread of its own reads the database.
     """
 
     def __init__(self, make: Callable[[], Iterator[bytes]], *, kind: str, name: str, zone: str) -> None:
@@ -38,7 +38,7 @@ class StreamedFile(StreamingHttpResponse):
 def _localized_chunks(
     make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo
 ) -> Iterator[bytes]:
-    """Set language and zone for every chunk, because another thread may ask for the next one."""
+    """Set language and zone for every chunk, because any thread may ask for the next one."""
     pieces: Iterator[bytes] | None = None
     while True:
         with override(language), timezone.override(zone):

@@ -1,5 +1,3 @@
-"""Write a whole tournament into one file, from which any Istaka can restore it."""
-
 from __future__ import annotations
 
 import sys

@@ -9,8 +9,6 @@ from scoring.management.json_lines import answer_lines
 
 
 class Command(BaseCommand):
-    """Answer every line of standard input; needs no database, and no line stops it."""
-
     help = "Says what racks could do: JSON Lines on standard input, JSON Lines on standard output."
     requires_system_checks = []
 

@@ -1,5 +1,3 @@
-"""Make a player anonymous for good, or show what that would change."""
-
 from __future__ import annotations
 
 import sys
@@ -21,10 +19,9 @@ WRONG_CALL = 2
 
 
 class Command(BaseCommand):
-    """`make_anonymous PLAYER [--yes]`: a player by public id, as in the URL of the player's page.
+    """`make_anonymous PLAYER [--yes]`: a player by public id; without `--yes` only a preview.
 
-    Without `--yes` it only shows what would change. Exit 2 if there is no such player or the player is
-    anonymous already.
+    Exit 2 if there is no such player or the player is anonymous already.
     """
 
     requires_system_checks: list[str] = []

@@ -1,5 +1,3 @@
-"""Rebuild all standings rows from the ledger, or show where they differ from it."""
-
 from __future__ import annotations
 
 import sys
@@ -22,8 +20,7 @@ WRONG_CALL = 2
 class Command(BaseCommand):
     """`rebuild_standings [--check] [TOURNAMENT…]`: tournaments by public id, by default all.
 
-    `--check` writes nothing: it prints a line for each difference and exits 1 if there is any. Stages whose
-    rows wait for a refresh are named as such.
+    `--check` writes nothing: it prints each difference and exits 1 if there is any.
     """
 
     requires_system_checks: list[str] = []

@@ -1,5 +1,3 @@
-"""Replay a recorded evening into the configured database and print its outcome."""
-
 from __future__ import annotations
 
 import json
@@ -45,7 +43,6 @@ class Command(BaseCommand):
         self._print(replay, as_json=json)
 
     def _play(self, replay: Replay, lines: list[bytes]) -> None:
-        """Play the lines; stop at one that can't be played, with the standings up to it."""
         try:
             play_lines(replay, lines)
         except Refused as refusal:

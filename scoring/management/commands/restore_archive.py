@@ -1,5 +1,3 @@
-"""Restore a tournament from an archive."""
-
 from __future__ import annotations
 
 import sys

@@ -11,13 +11,10 @@ from scoring.management.json_lines import answer_lines
 
 
 class Command(BaseCommand):
-    """Answer every line of standard input; needs no database, and no line stops it."""
-
     help = "Scores hand reports: JSON Lines on standard input, JSON Lines on standard output."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the default rule set of lines that name none."""
         parser.add_argument(
             "--rule-set",
             default=DEFAULT_RULE_SET,

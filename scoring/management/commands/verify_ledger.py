@@ -1,5 +1,3 @@
-"""Verify everything stored against the ledger and print the differences."""
-
 from __future__ import annotations
 
 import sys
@@ -27,8 +25,7 @@ FROM_AN_ARCHIVE = (
 class Command(BaseCommand):
     """`verify_ledger [TOURNAMENT…] [--digests FILE]`: by public id; by default everything.
 
-    Changes nothing. Prints a line for each difference and exits 1 if there is any. On a terminal it shows its
-    progress.
+    Changes nothing. Prints each difference and exits 1 if there is any.
     """
 
     requires_system_checks: list[str] = []
@@ -76,7 +73,6 @@ class Command(BaseCommand):
             sys.exit(WRONG_CALL)
 
     def _write_down(self, digests: Path | None, line: str) -> None:
-        """Append a line to the digests file; an unwritable file is reported at the start."""
         if digests is None:
             return
         try:

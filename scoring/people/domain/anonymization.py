@@ -1,4 +1,4 @@
-"""Making a player anonymous in the ledger's tables too; results and hashes contain no names and stay."""
+"""Anonymizing a player in the ledger's tables; results and hashes contain no names and stay."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ from tournaments.people.domain.anonymization import ErasureResult, RenamedEntran
 
 @dataclass(frozen=True)
 class AnonymizedPlayer:
-    """What was changed: the anonymous player, their pairs, and the number of texts.
+    """The anonymous player, their pairs, and the number of changed texts.
 
-    `sealed` are reasons of entries that contain the name: the hashes cover them, so they stay and are
-    withheld from display.
+    `sealed` are reasons with the name: hashes cover them, so they are only withheld from display.
     """
 
     player: Player
@@ -52,8 +51,8 @@ def make_anonymous(
 ) -> AnonymizedPlayer:
     """Remove a person's name and aliases from everything that is stored. This can't be undone.
 
-    Results, standings, draws and hashes stay as they are. Each alias gets its own number, so that nothing
-    links what was played under it. Raises AlreadyAnonymous.
+    Results, draws and hashes stay. Each alias gets its own number, so that nothing links what was played
+    under it. Raises AlreadyAnonymous.
     """
     _lock(player.club_id)
     rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))
@@ -108,10 +107,10 @@ def _make_one_anonymous(
 
 
 def _lock(club: int) -> None:
-    """Lock, by primary key, a club's rows that others lock before or after a tournament's counter.
+    """Lock, by primary key, rows that others lock before or after a tournament's counter.
 
-    Rows created while this waits for a tournament are not locked, and their creator may wait for that
-    tournament; then all locks are released and taken again.
+    Rows created meanwhile are not locked, and their creator may wait for the same tournament; then all locks
+    are released and taken again.
     """
     lock_club(club)
     kinds = (
@@ -128,7 +127,7 @@ def _lock(club: int) -> None:
 
 
 def _name_by_ids(pairs: Sequence[RenamedEntrant], *, at: datetime) -> None:
-    """Rewrite stored sentences about standings so that they name pairs by id, older ones too."""
+    """Rewrite stored sentences about standings so that they name pairs by id."""
     for pair in pairs:
         snapshots = StandingsSnapshot.objects.filter(stage__tournament=pair.entrant.tournament_id)
         erase_columns(snapshots, ["content"], pair.erasing(placeholder(pair.entrant.public_id)))
@@ -139,7 +138,7 @@ def _name_by_ids(pairs: Sequence[RenamedEntrant], *, at: datetime) -> None:
 
 
 def _withhold(club: Club, erased: ErasureResult) -> list[str]:
-    """Withhold reasons that contain the name; the hashes seal their texts, which can't change."""
+    """Withhold reasons that contain the name; hashes seal their texts."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
     naming = [
         (pk, reason)

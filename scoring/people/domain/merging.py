@@ -1,5 +1,3 @@
-"""Merging two people of a club, unless the ledger shows that they are two."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -17,7 +15,7 @@ from tournaments.people.domain.merging import MergeResult
 
 @transaction.atomic
 def merge(*, alias: Player, person: Player, by: Actor, at: datetime) -> MergeResult:
-    """Merge two people who never sat in one hand. Raises what `joining.join` raises."""
+    """Merge two people who never sat in one hand. Raises what `tournaments` `merging.merge` raises."""
     lock_club(person.club_id)
     together = _shared_tournaments(alias, person)
     return merging.merge(alias=alias, person=person, by=by, at=at, together=together)

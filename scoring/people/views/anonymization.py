@@ -1,5 +1,3 @@
-"""Making a player anonymous: consequences, confirmation, and the irreversible change."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -39,7 +37,6 @@ def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Anonymize a person from their page, whether or not they are on a list."""
     player = person_or_404(request.user, club_id, player_id).person
     person_url = reverse("scoring:person", args=[player.club.public_id, player.public_id])
     framing = {"club": player.club, "base": "tournaments/organizer.html", "back": person_url}
@@ -55,7 +52,6 @@ def _confirm(
     *,
     then: str = "",
 ) -> HttpResponse:
-    """Show the consequences; once confirmed, anonymize and go to `then` or the page before."""
     before = player.real_name
     context = framing | {"player": player}
 

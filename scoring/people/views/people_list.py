@@ -1,5 +1,3 @@
-"""The people of a club: correct names, merge duplicates, split them again."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -46,8 +44,6 @@ _PREVIEW = "scoring/people/preview.html"
 
 @dataclass(frozen=True)
 class _NamePreview:
-    """What a change does: the name that goes, the name that stays, and the pairs that are renamed."""
-
     before: str
     after: str
     pairs: Sequence[RenamedPair]
@@ -55,7 +51,6 @@ class _NamePreview:
 
 @require_safe
 def club_people(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """List a club's people by name; `?name=…` filters, `?since=…` lists those absent since a day."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, "scoring/people/people.html", people_context(request, club))
 
@@ -79,7 +74,6 @@ def people_context(request: PageRequest, club: Club) -> dict[str, Any]:
 
 @require_safe
 def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Render a person with names, tournaments and likely duplicates; `?name=…` searches for others."""
     player = person_or_404(request.user, club_id, player_id)
     if player.same_as is not None:
         return see_other("scoring:person", club_id, player.same_as.public_id)
@@ -88,7 +82,6 @@ def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Correct a name after a preview."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -153,7 +146,7 @@ def _answer(
     fields: dict[str, str],
     context: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """Preview a change; with “save” store it and go to the page of `then`."""
+    """Preview a change; with “save” store it."""
     page_context = {
         "club": player.club,
         "player": player,

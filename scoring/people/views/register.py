@@ -1,5 +1,3 @@
-"""The register of a club: add a person, edit their contact details, remove them."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -30,7 +28,7 @@ _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Add a person who has not played yet; for a known name, ask whether they are another."""
+    """Add a person; for a known name, ask whether they are another."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_people", club.public_id)
@@ -74,7 +72,6 @@ def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Delete the details of a person who withdraws their consent."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method == "POST":
         deleted = contact_details.withdraw_consent(player=player, by=actor_of(request), at=timezone.now())
@@ -85,7 +82,6 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Save which name the public reads in every tournament of the club."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)

@@ -1,5 +1,3 @@
-"""Retention of personal data in a club: what is kept, for how long, what is deleted next."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -27,14 +25,13 @@ _LISTED: Final = 200
 
 @require_safe
 def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Render what is kept of people and whose details are deleted next."""
     club = managed_club_or_404(request.user, club_id)
     return render(request, _PAGE, _about(request, club, MonthsForm(initial={"months": club.forget_months})))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Set the retention period; details that it deletes at once are listed for confirmation."""
+    """Set the retention period; ask before it deletes details at once."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_keeps", club.public_id)

@@ -1,4 +1,4 @@
-"""The public record of every draw of a tournament, with its inputs."""
+"""Every draw of a tournament, with its inputs."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ from tournaments.schedule.stage_encounters import format_settings_of
 
 @dataclass(frozen=True)
 class Lot:
-    """An entrant with its lot."""
-
     place: int
     id: str
     name: str
@@ -41,7 +39,7 @@ class Lot:
 
 @dataclass(frozen=True)
 class DrawRecord:
-    """A recorded draw. `number` counts a tournament's draws from 1; `role` is the user's role in the club."""
+    """A recorded draw; `number` counts a tournament's draws from 1."""
 
     number: int
     row: Draw
@@ -55,12 +53,11 @@ class DrawRecord:
 
     @property
     def by_itself(self) -> bool:
-        """Return whether the program drew it automatically after the earlier stages."""
         return not (self.by_hand or self.row.seed or self.row.round)
 
     @cached_property
     def inputs(self) -> DrawInputs | None:
-        """Return the inputs of a stage's draw; None for a round or a physical draw."""
+        """Return a stage's inputs; None for a round or a physical draw."""
         return None if self.by_hand or self.row.round else DrawInputs.from_json(self.row.inputs)
 
     @cached_property
@@ -73,7 +70,7 @@ class DrawRecord:
 
     @property
     def seed_offered(self) -> bool | None:
-        """Return whether the offered seed was used; None if that is unknown after withdrawals."""
+        """Return whether the offered seed was used; None if unknown after withdrawals."""
         stage = self.stage.stage
         inputs = self.inputs
         return None if inputs is None else is_offered_seed(stage.tournament, inputs, stage.position)
@@ -84,7 +81,7 @@ class DrawRecord:
 
     @property
     def groups(self) -> list[tuple[str, list[str]]]:
-        """Return the groups by name, or the encounters of a round by number."""
+        """Return groups by name, or a round's encounters by number."""
         return [
             (str(at + 1) if self.row.round else group_name(at), [self.name_of(member) for member in members])
             for at, members in enumerate(self.drawn.groups)
@@ -92,7 +89,7 @@ class DrawRecord:
 
     @property
     def repeats(self) -> tuple[int, int] | None:
-        """Return how many pairings at tables of four are repeated, and the smallest possible number."""
+        """Return the repeated pairings at tables of four, and the smallest possible number."""
         inputs = self.round_inputs
         if inputs is None or self.row.kind not in SINGLES_KINDS:
             return None
@@ -100,13 +97,11 @@ class DrawRecord:
 
     @property
     def planned(self) -> list[Planned]:
-        """Return the plan of the stage for this order, under its current settings."""
         stage = self.stage.stage
         return planned_encounters(self.drawn.order, kind=self.row.kind, settings=format_settings_of(stage))
 
     @property
     def lots(self) -> list[Lot]:
-        """Return all entrants by lot, smallest first; empty if no lots were needed."""
         inputs = self.inputs
         if inputs is None or not inputs.seed:
             return []
@@ -128,7 +123,7 @@ class DrawRecord:
 
 
 def read_draws(frame: TournamentContext) -> list[DrawRecord]:
-    """Return every draw in order, also those taken back, in three queries."""
+    """Read every draw, including those taken back, in three queries."""
     rows = Draw.objects.filter(stage__tournament=frame.tournament).order_by("pk")
     names, roles = _names(frame.tournament), _roles(frame.tournament)
     return [
@@ -139,8 +134,6 @@ def read_draws(frame: TournamentContext) -> list[DrawRecord]:
 
 @dataclass(frozen=True)
 class TieLotRecord:
-    """A tie broken by a computed lot, with the lots in order."""
-
     decision: TieDecision
     stage: StageContext
     lots: Sequence[Lot]
@@ -149,7 +142,7 @@ class TieLotRecord:
 
 
 def read_tie_lots(frame: TournamentContext) -> list[TieLotRecord]:
-    """Return every computed tie-break lot, newest first, also later corrected ones."""
+    """Return every computed lot, newest first, including corrected ones."""
     stages = [stage_context.stage for stage_context in frame.stages]
     scope = Q(group__stage__in=stages) | Q(stage__in=stages)
     decisions = TieDecision.objects.filter(scope).select_related("group").order_by("-pk")
@@ -177,7 +170,6 @@ def _names(tournament: Tournament) -> dict[str, str]:
 
 
 def _roles(tournament: Tournament) -> dict[int, Role]:
-    """Return each user's highest role in the club, by user."""
     rows = Membership.objects.filter(club=tournament.club_id).values_list("user", "role")
     ranks = list(Role)
     roles: dict[int, Role] = {}

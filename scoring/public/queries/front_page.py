@@ -1,5 +1,3 @@
-"""The data of the site's front page: current, coming and recently ended tournaments."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -25,19 +23,12 @@ SHOWN_RESULTS: Final = 6
 
 @dataclass(frozen=True)
 class EndedTournament:
-    """An ended tournament with its first three; empty if it was cancelled or nobody won."""
-
     tournament: Tournament
     podium: Sequence[FinalPlace]
 
 
 @dataclass(frozen=True)
 class FrontPage:
-    """The front page: the start of each list, and whether there is more.
-
-    `decided` are the newest results of current tournaments.
-    """
-
     on_now: Sequence[CurrentTournament]
     decided: Sequence[EncounterListing]
     next: Sequence[Tournament]
@@ -46,12 +37,10 @@ class FrontPage:
 
     @property
     def playing(self) -> int:
-        """Return how many tables play in the tournaments shown."""
         return sum(on_now.playing for on_now in self.on_now)
 
     @property
     def leads(self) -> str:
-        """Return which direction is better for the points of the tables shown."""
         matches = [
             match for playing in self.on_now for listing in playing.shown for match in listing.all_matches
         ]
@@ -61,7 +50,7 @@ class FrontPage:
 
     @property
     def then(self) -> Sequence[Tournament]:
-        """Return coming tournaments, without the first one while it is shown in place of current ones."""
+        """Return coming tournaments, without the first while it replaces the current ones."""
         return self.next if self.on_now else self.next[1:]
 
     def __bool__(self) -> bool:
@@ -69,7 +58,7 @@ class FrontPage:
 
 
 def read_front_page() -> FrontPage:
-    """Return the front page, in a fixed number of queries."""
+    """Read the front page in a fixed number of queries."""
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     over = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
@@ -86,7 +75,6 @@ def read_front_page() -> FrontPage:
 
 
 def _busiest_first() -> list[Tournament]:
-    """Return current tournaments by number of playing tables, then newest first."""
     playing = Encounter.objects.standing().filter(
         stage__tournament=OuterRef("pk"), state=EncounterState.PLAYING
     )

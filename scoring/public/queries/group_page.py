@@ -1,4 +1,4 @@
-"""The standings of a tournament, paginated."""
+"""A tournament's standings, paginated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENCOUNTERS_OF_A_ROUND = 64
 
 @dataclass(frozen=True)
 class GroupsPage:
-    """A page of groups, from 1; for part of a long table, its first and last places."""
+    """A page of groups; `first` and `last` are group names, or places of a divided table."""
 
     number: int
     portions: Sequence[Portion]
@@ -43,21 +43,18 @@ class GroupsPage:
 
 @dataclass(frozen=True)
 class PagedStandings:
-    """A page of a tournament's standings, and the list of pages."""
-
     standings: Standings
     page: GroupsPage | None
     pages: Sequence[GroupsPage]
 
     @property
     def onward(self) -> Page[Portion]:
-        """Return the pagination."""
         number = self.page.number if self.page else 1
         return Page(self.page.portions if self.page else (), number, max(1, len(self.pages)))
 
 
 def read_paged(frame: TournamentContext, *, number: int, near: int | None) -> PagedStandings:
-    """Return the page by number or by a group's primary key; the first one for an unknown number."""
+    """Return a group's page (primary key), else page `number`, else the first."""
     groups = read_groups(frame)
     pages = list(_pages(groups))
     if not pages:
@@ -78,7 +75,6 @@ def read_paged(frame: TournamentContext, *, number: int, near: int | None) -> Pa
 
 
 def _pages(groups: Sequence[GroupProgress]) -> Iterator[GroupsPage]:
-    """Yield pages of one stage after another, each filled with places; a long table is divided."""
     number, portions, places_left = 1, list[Portion](), PLACES_A_PAGE
     for portion in (part for group in groups for part in _portions(group)):
         if portions and (portion.places > places_left or portion.cut):
@@ -97,7 +93,6 @@ def _portions(one: GroupProgress) -> list[Portion]:
 
 
 def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
-    """Return the encounters of the page's groups, also annulled ones; only the newest for a divided table."""
     entire = [portion.so_far.pk for portion in page.portions if not portion.cut]
     encounters = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*VERSION_FIELDS))
     for portion in page.portions:
@@ -110,7 +105,6 @@ def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
 
 
 def _on_page(standings: Standings, pages: Sequence[GroupsPage], page: GroupsPage) -> Standings:
-    """Return the stages on a page; the best-placed table is on the first page of its stage."""
     begun = {portion.so_far.stage.pk for earlier in pages[: page.number - 1] for portion in earlier.portions}
     stages = [
         replace(stage_standings, best=None, goes_on=True)

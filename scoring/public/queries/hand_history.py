@@ -1,5 +1,3 @@
-"""The versions of a hand and their origins."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -24,8 +22,8 @@ CLOCKS_AGREE = timedelta(minutes=2)
 class HistoryVersion:
     """A version and its origin.
 
-    `how` is `entered`, `corrected`, `ruled`, `amended` (other rules, same report), `followed` (after a change
-    to an earlier hand, same report), `taken_back` or `entered_again`.
+    Origins are `entered`, `corrected`, `ruled`, `amended` (other rules, same report), `followed` (after a
+    change to an earlier hand, same report), `taken_back` or `entered_again`.
     """
 
     version: Version
@@ -41,7 +39,6 @@ class HistoryVersion:
 
     @property
     def counts(self) -> bool:
-        """Return whether it has figures; void and withdrawn versions have none."""
         return not self.entry.void
 
     @property
@@ -51,7 +48,6 @@ class HistoryVersion:
 
     @property
     def phones_clock(self) -> datetime | None:
-        """Return the phone's time if it is far from the server's."""
         entered, received = self.entry.entered_at, self.entry.received_at
         return entered if entered and abs(received - entered) > CLOCKS_AGREE else None
 
@@ -60,8 +56,7 @@ class HistoryVersion:
 class History:
     """The versions of a deal in order; `number` is its hand number.
 
-    Where points are counted down, `left` is what each side had before the deal in the current ledger; a deal
-    after the end of the match is `needless`.
+    Where points are counted down, it has each side's points left before the deal; none for a needless hand.
     """
 
     match: int
@@ -76,17 +71,15 @@ class History:
 
     @property
     def ends_at(self) -> int | None:
-        """Return the number of points that ends the match, if any."""
         return self.current.version.game.ends_at
 
     @property
     def needless(self) -> bool:
-        """Return whether the hand came after the end of its match, so that it doesn't count."""
+        """Return whether the hand came after the end of its match."""
         return not self.current.entry.hand.counts
 
     @property
     def taken_back(self) -> bool:
-        """Return whether the deal has no hand now."""
         return self.current.how == "taken_back"
 
     def for_everybody(self) -> History:
@@ -96,13 +89,12 @@ class History:
         )
 
     def left_after(self, version: HistoryVersion) -> dict[str, int]:
-        """Return the points left after a version; empty without figures or without a limit."""
+        """Return the points left; empty without figures or without a limit."""
         payments = version.version.sides if version.counts else {}
         return {side: self.left[side] - points for side, points in payments.items() if side in self.left}
 
     @property
     def left_now(self) -> dict[str, int]:
-        """Return the points each side has left after the deal."""
         return self.left_after(self.current)
 
     def before(self, version: HistoryVersion) -> HistoryVersion | None:
@@ -111,7 +103,7 @@ class History:
 
 
 def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
-    """Return a deal's history in three queries, more with a points limit; None without a hand."""
+    """Read a deal's history in three queries, more with a points limit; None without a hand."""
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
     entries = list(
         Entry.objects.filter(**place)
@@ -130,7 +122,6 @@ def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
 
 
 def _left_before(encounter: Encounter, number: int, deal: int) -> dict[str, int]:
-    """Return the points left before a counting deal; empty without a points limit."""
     rules = rules_of(encounter.stage.tournament.rule_book)
     ends_at = game_of_rules(rules).ends_at
     match = read_play(encounter, rules).match(number) if ends_at is not None else None

@@ -1,4 +1,4 @@
-"""The progress of current tournaments: rounds, tables, leaders, latest results."""
+"""The progress of current tournaments."""
 
 from __future__ import annotations
 
@@ -30,10 +30,9 @@ SHOWN_DECIDED: Final = 12
 
 @dataclass(frozen=True)
 class CurrentTournament:
-    """A current tournament: its first unfinished round and its stage's progress, without byes.
+    """The first unfinished round and its stage's progress, without byes.
 
-    `playing` counts the tables in play; `shown` are some of them by table, those nearest to their end.
-    `leaders` are the first of the stage's groups, in order.
+    `playing` counts the tables in play; those nearest to their end are listed, by table.
     """
 
     tournament: Tournament
@@ -47,17 +46,15 @@ class CurrentTournament:
 
     @property
     def more_on_a_phone(self) -> int:
-        """Return the number of tables hidden on a phone."""
         return self.playing - len(self.shown[:TABLES_ON_A_PHONE])
 
     @property
     def more(self) -> int:
-        """Return the number of tables not shown."""
         return self.playing - len(self.shown)
 
 
 def read_current_tournaments(tournaments: Sequence[Tournament]) -> list[CurrentTournament]:
-    """Return each current tournament in the given order; the first has the most tables shown."""
+    """Return the tournaments in the given order; the first shows the most tables."""
     if not tournaments:
         return []
     stages = Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk")
@@ -85,7 +82,6 @@ def read_current_tournaments(tournaments: Sequence[Tournament]) -> list[CurrentT
 
 
 def _read_leaders(stages: Collection[Stage]) -> dict[int, list[Standing]]:
-    """Return the first of each group with played hands, by stage and in group order."""
     first = Standing.objects.filter(stage__in=stages, place=1, encounters_played__gt=0)
     leaders: defaultdict[int, list[Standing]] = defaultdict(list)
     for standing in first.select_related("entrant", "group").order_by("group__position", "pk"):
@@ -94,7 +90,7 @@ def _read_leaders(stages: Collection[Stage]) -> dict[int, list[Standing]]:
 
 
 def read_decided(tournaments: Sequence[Tournament]) -> list[EncounterListing]:
-    """Return the latest decided encounters, newest first."""
+    """Return the latest results without byes, newest first."""
     over = Encounter.objects.standing().filter(
         stage__tournament__in=tournaments, state=EncounterState.DECIDED
     )
@@ -105,7 +101,6 @@ def read_decided(tournaments: Sequence[Tournament]) -> list[EncounterListing]:
 
 
 def _names(stages: Collection[Stage]) -> dict[int, str]:
-    """Return stage names, unique within a tournament, by primary key."""
     of: defaultdict[int, list[Stage]] = defaultdict(list)
     for stage in stages:
         of[stage.tournament_id].append(stage)
@@ -120,8 +115,6 @@ def _names(stages: Collection[Stage]) -> dict[int, str]:
 
 @dataclass(frozen=True)
 class _Round:
-    """A drawn round with its encounters and how many are decided, without byes."""
-
     stage: int
     name: RoundName
     total: int
@@ -129,7 +122,7 @@ class _Round:
 
 
 def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]]:
-    """Return each tournament's rounds in playing order, by primary key, in one query."""
+    """Return each tournament's rounds in playing order, in one query."""
     bye = Q(decided_by=DecidedBy.BYE)
     rows = list(
         Encounter.objects.standing()

@@ -1,5 +1,3 @@
-"""A paginated list; a short list has one page."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -13,7 +11,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True)
 class Page(Generic[Item]):
-    """Page `number` of `of`, from 1, with its `items`, which begin at index `start`."""
+    """Page `number`, from 1; `items` begin at index `start`."""
 
     items: Sequence[Item]
     number: int
@@ -30,7 +28,7 @@ class Page(Generic[Item]):
 
 
 def page_of(items: Sequence[Item], asked: str | None, *, most: int, near: int = 0) -> Page[Item]:
-    """Return the page `asked` for, else the one with the item at index `near`."""
+    """Return the requested page, else the one with the item at an index."""
     of = max(1, -(-len(items) // most))
     number = small_number(asked) or near // most + 1
     number = number if number <= of else 1

@@ -1,4 +1,4 @@
-"""The schedule: every encounter, by round or by table, with its times."""
+"""The schedule: every encounter, by round or by table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,6 @@ FAR: Final = float("inf")
 
 @dataclass(frozen=True)
 class ScheduledRound:
-    """A round's encounters by table; those without a table come last.
-
-    `goes_on` means that the round began on the page before.
-    """
-
     stage: StageContext
     name: RoundName
     so_far: RoundProgress
@@ -48,8 +43,6 @@ class ScheduledRound:
 
 @dataclass(frozen=True)
 class ScheduledTable:
-    """A table's encounters in playing order; `before` counts those on earlier pages."""
-
     number: int
     listings: Sequence[InRound]
     before: int
@@ -57,8 +50,6 @@ class ScheduledTable:
 
 @dataclass(frozen=True)
 class ScheduledEncounter:
-    """A scheduled encounter with its round, and its table's number if it has one."""
-
     told: ListingVersion
     key: RoundKey
     table: int | None
@@ -76,8 +67,6 @@ class ScheduledEncounter:
 
 @dataclass(frozen=True)
 class Schedule:
-    """A page of the schedule with its encounters by primary key; `before` are all earlier ones."""
-
     frame: TournamentContext
     rounds: Mapping[RoundKey, RoundProgress]
     names: Mapping[RoundKey, RoundName]
@@ -87,11 +76,9 @@ class Schedule:
 
     @property
     def waiting(self) -> set[int]:
-        """Return the page's encounters with an unknown side, by primary key."""
         return {key for key, listing in self.listings.items() if not listing.known}
 
     def by_round(self) -> list[ScheduledRound]:
-        """Return the rounds on the page in playing order."""
         parted = groupby(self.page.items, key=lambda one: one.key)
         return [
             ScheduledRound(
@@ -105,7 +92,6 @@ class Schedule:
         ]
 
     def by_table(self) -> list[ScheduledTable]:
-        """Return the tables on the page by number."""
         parted = groupby(self.page.items, key=lambda one: one.table)
         return [
             ScheduledTable(
@@ -127,7 +113,7 @@ def read_schedule(
     asked: str | None,
     table: int | None = None,
 ) -> Schedule:
-    """Return a page of encounters without byes; by default the page with current play.
+    """Return a page of encounters without byes; by default the page of current play.
 
     By table, `table` selects the page of that table.
     """
@@ -146,7 +132,6 @@ def read_schedule(
 def read_schedule_of(
     frame: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
 ) -> Schedule:
-    """Return the encounters of followed entrants (public ids), by round."""
     sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
     followed_keys = set(sides.order_by().values_list("encounter", flat=True))
     every = [
@@ -156,7 +141,6 @@ def read_schedule_of(
 
 
 def _read(frame: TournamentContext, names: Mapping[RoundKey, RoundName]) -> list[ScheduledEncounter]:
-    """Return all encounters but byes, by round and table, in one query."""
     stages = {stage_context.stage.pk: stage_context.stage.position for stage_context in frame.stages}
     encounters = Encounter.objects.standing().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
     rows = encounters.order_by("pk").values_list(

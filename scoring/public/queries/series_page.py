@@ -1,5 +1,3 @@
-"""The public data of club nights."""
-
 from __future__ import annotations
 
 from collections.abc import Collection
@@ -19,7 +17,7 @@ from tournaments.series.domain.event_dates import (
 
 @dataclass(frozen=True)
 class SeriesPage:
-    """A series: coming nights, also skipped ones, and past evenings, newest first."""
+    """Coming nights, also skipped ones, and past evenings, newest first."""
 
     series: Series
     coming: list[SeriesEvent]
@@ -27,7 +25,7 @@ class SeriesPage:
 
 
 def read_series_page(series: Series, today: date) -> SeriesPage:
-    """Return a series page in two queries, plus one for the page of `held`."""
+    """Read a series in two queries, plus one for the page of past events."""
     (series_row,) = with_decided_days(Series.objects.filter(pk=series.pk).select_related("club"))
     over = Tournament.objects.public().filter(evening__series=series, evening__day__lt=today)
     return SeriesPage(
@@ -36,5 +34,4 @@ def read_series_page(series: Series, today: date) -> SeriesPage:
 
 
 def listed_series(club: Club | None, hosts: Collection[Club], wanted: str) -> list[Series]:
-    """Return the series a club page links; none while the page searches a name."""
     return [] if club is None or wanted or club not in hosts else list(active_series([club]))

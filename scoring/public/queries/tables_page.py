@@ -23,8 +23,6 @@ MIN_PER_TABLE = 4
 
 @dataclass(frozen=True)
 class TablesPage:
-    """Tables by number, and the encounters listed for them."""
-
     tables: Sequence[TableStatus]
     listings: Sequence[EncounterListing]
 
@@ -34,12 +32,10 @@ class TablesPage:
 
     @property
     def marked(self) -> set[int]:
-        """Return encounters that have begun, by primary key."""
         return {listing.encounter.pk for listing in self.listings if listing.playing or listing.decided}
 
     @property
     def waiting(self) -> set[int]:
-        """Return encounters with an unknown side, by primary key."""
         return {listing.encounter.pk for listing in self.listings if not listing.known}
 
 
@@ -51,7 +47,7 @@ class _QueuedEncounter:
 
 
 def read_shown_tables(frame: TournamentContext, names: Mapping[RoundKey, RoundName]) -> TablesPage:
-    """Return every table in use, in six queries; closed tables without encounters are left out."""
+    """Return every table in use, in six queries; closed and unused ones are left out."""
     every = Encounter.objects.standing().filter(
         stage__in=[stage_context.stage.pk for stage_context in frame.stages]
     )
@@ -73,7 +69,6 @@ def read_shown_tables(frame: TournamentContext, names: Mapping[RoundKey, RoundNa
 
 
 def _waiting(every: EncounterQuerySet) -> Mapping[int, Sequence[_QueuedEncounter]]:
-    """Return each table's queue in order, by the table's primary key."""
     waiting: defaultdict[int, list[_QueuedEncounter]] = defaultdict(list)
     rows = every.filter(left_table_at=None, table__isnull=False).order_by()
     columns = ("table", "started_at", "queue_place", "state")
@@ -90,7 +85,6 @@ def _busy_tables(waiting: Mapping[int, Sequence[_QueuedEncounter]]) -> Collectio
 
 
 def _played(every: EncounterQuerySet, but: Collection[int]) -> Mapping[int, Sequence[ListingVersion]]:
-    """Return what was decided at each other table, in drawing order."""
     played: defaultdict[int, list[ListingVersion]] = defaultdict(list)
     rows = every.filter(state=EncounterState.DECIDED, table__isnull=False).exclude(table__in=but)
     in_order = rows.order_by("stage__position", "round", "group__position", "position", "pk")

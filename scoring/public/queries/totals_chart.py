@@ -28,7 +28,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Curve:
-    """A side's totals from hand 0. `label` is the height of its final figure, clear of the others."""
+    """A side's totals; its label is clear of the others."""
 
     letter: str
     points: Sequence[Point]
@@ -42,8 +42,6 @@ class Curve:
 
 @dataclass(frozen=True)
 class Step:
-    """A hand with the totals after it, A first, and its vertical strip of the picture."""
-
     number: int
     totals: Sequence[tuple[str, int]]
     x: float
@@ -52,7 +50,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Chart:
-    """The curves of all sides, A first. Extra hands begin at `extra_x`.
+    """The curves of all sides, A first; extra hands begin at `extra_x`.
 
     Totals are penalties (lowest leads), or what is left of `start` (highest leads).
     """
@@ -79,7 +77,7 @@ class Chart:
 
     @property
     def ahead(self) -> Curve | None:
-        """Return the leading curve; None for a shared lead. `lead` is the difference."""
+        """Return the leading curve; None for a shared lead."""
         first, second = self._best
         return first if first.total != second.total else None
 
@@ -95,14 +93,13 @@ class Chart:
 
     @property
     def label_x(self) -> float:
-        """Return the x position of labels, next to the last points so that they fit mid-match."""
         return self.courses[0].points[-1].x + 8
 
 
 def draw_chart(
     totals: Mapping[str, Sequence[int]], hands_per_match: int | None, start: int | None = None
 ) -> Chart | None:
-    """Return the chart from each side's totals after each scored hand; None before the second hand.
+    """Return the chart of the totals after each scored hand; None before the second hand.
 
     With a `start`, the chart shows what is left of it.
     """
@@ -158,7 +155,7 @@ def _lines(figures: Sequence[int], step: int) -> int:
 def _spread(heights: Sequence[float]) -> list[float]:
     """Return heights at least a text line apart, in the same order and moved as little as possible.
 
-    Heights that would overlap form a block around the middle of their heights.
+    Heights that would overlap form a block around their mean.
     """
     order = sorted(range(len(heights)), key=lambda place: heights[place])
     blocks: list[list[float]] = []

@@ -1,5 +1,3 @@
-"""Lists of tournaments, and of one tournament's entrants."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -16,10 +14,7 @@ from tournaments.naming.names import matches_search
 
 
 def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
-    """Return listed tournaments of a state, newest first, with their number of pairs.
-
-    Cancelled ones are listed as finished.
-    """
+    """Return listed tournaments, newest first; cancelled ones count as finished."""
     over = Q(state=TournamentState.FINISHED) | Q(cancelled_at__isnull=False)
     condition = over if state == TournamentState.FINISHED else Q(state=state, cancelled_at=None)
     return with_list_data(Tournament.objects.public().filter(condition)).newest_first()
@@ -32,13 +27,12 @@ def with_list_data(tournaments: TournamentQuerySet) -> TournamentQuerySet:
 
 
 def years_with_tournaments() -> list[int]:
-    """Return the years in which a listed tournament began, newest first."""
     years = Tournament.objects.public().values_list("first_day__year", flat=True).distinct()
     return sorted(years, reverse=True)
 
 
 def read_clubs() -> tuple[list[Club], list[Club]]:
-    """Return all clubs by name, and those with a listed tournament, in one query."""
+    """Return all clubs, and those with a listed tournament, in one query."""
     listed = Tournament.objects.public().filter(club=OuterRef("pk"))
     every_club = Club.objects.annotate(hosts=Exists(listed)).order_by("pk")
     clubs = sorted(every_club, key=lambda club: (turkish_order(club.name), club.pk))
@@ -48,10 +42,7 @@ def read_clubs() -> tuple[list[Club], list[Club]]:
 def read_entrants(
     tournament: Tournament, among: Collection[int] | None = None
 ) -> list[tuple[Entrant, GroupPlace | None]]:
-    """Return entrants by name with players and latest group place, in three queries.
-
-    `among` limits them to these primary keys.
-    """
+    """Return entrants by name with latest group place, in three queries."""
     chosen = tournament.entrants.all() if among is None else tournament.entrants.filter(pk__in=among)
     places = GroupPlace.objects.filter(group__stage__tournament=tournament, entrant__in=chosen.values("pk"))
     in_order = places.select_related("group__stage").order_by("group__stage__position", "pk")
@@ -63,7 +54,7 @@ def read_entrants(
 
 
 def names_in_order(tournament: Tournament) -> list[tuple[int, str, tuple[str, ...]]]:
-    """Return each entrant's primary key, name and players' names, by name, in two queries."""
+    """Return primary key, name and players' names, by name, in two queries."""
     players: defaultdict[int, list[str]] = defaultdict(list)
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament).order_by("place", "pk")
     for entrant, name in roster.values_list("entrant", "player__name"):
@@ -74,7 +65,6 @@ def names_in_order(tournament: Tournament) -> list[tuple[int, str, tuple[str, ..
 
 
 def find_entrants(tournament: Tournament, wanted: str) -> list[Entrant]:
-    """Return entrants whose name, or whose players' names, match, by name; in three queries."""
     keys = [
         key for key, name, players in names_in_order(tournament) if matches_search(wanted, [name, *players])
     ]

@@ -1,5 +1,3 @@
-"""Search in listed tournaments by title, players and year."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,18 +23,13 @@ MIN_SUGGESTION_LENGTH: Final = 3
 
 @dataclass(frozen=True)
 class PlayerMatch:
-    """A person, with the number of searched tournaments that list them."""
-
     player: Player
     tournaments: int
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """Tournaments by primary key, newest first; players and pairs by name, with the number of matches.
-
-    `meant` is a suggestion if nothing matched, else blank.
-    """
+    """Tournaments newest first, people by name; a suggestion if nothing matched."""
 
     tournaments: Sequence[int]
     players: Sequence[PlayerMatch] = ()
@@ -51,7 +44,7 @@ class SearchResult:
 
 @dataclass(frozen=True)
 class _Seat:
-    """A player on a tournament's list; `person` is the player behind an alias."""
+    """A listed player; `person` is the player behind an alias."""
 
     entrant: int
     pair: str
@@ -65,9 +58,8 @@ class _Seat:
 def search(wanted: str, year: int | None, club: Club | None = None) -> SearchResult:
     """Return what matches all words typed; without a word all tournaments and no people.
 
-    Only public names on listed tournaments' lists are searched, limited by year of the first day and by club.
-    It reads all candidates in a fixed number of queries: public names depend on people's privacy settings, so
-    no search key is stored.
+    Public names depend on privacy settings, so no search key is stored: all candidates are read, in a fixed
+    number of queries.
     """
     tournaments = Tournament.objects.public()
     if year is not None:
@@ -94,7 +86,6 @@ def search(wanted: str, year: int | None, club: Club | None = None) -> SearchRes
 
 
 def listed_by_key(keys: Sequence[int]) -> list[Tournament]:
-    """Return listed tournaments in the order of these primary keys."""
     tournaments = with_list_data(Tournament.objects.public().filter(pk__in=keys)).in_bulk()
     return [tournaments[key] for key in keys if key in tournaments]
 
@@ -117,7 +108,6 @@ def _seats(tournaments: TournamentQuerySet) -> list[_Seat]:
 
 
 def _people(wanted: str, seats: Iterable[_Seat]) -> list[tuple[int, int]]:
-    """Return matching people as (primary key, number of tournaments), by name."""
     names: dict[int, str] = {}
     where: dict[int, set[int]] = {}
     for seat in seats:
@@ -135,7 +125,6 @@ def _read_players(people: Sequence[tuple[int, int]]) -> list[PlayerMatch]:
 
 
 def _pairs(wanted: str, seats: Iterable[_Seat]) -> list[int]:
-    """Return matching pairs by primary key, sorted by name and newest first."""
     names: dict[int, list[str]] = {}
     for seat in seats:
         if seat.kind == EntrantKind.PAIRS:

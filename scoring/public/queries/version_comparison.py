@@ -1,5 +1,3 @@
-"""A comparison of two versions of a hand: differing reports and everybody charged."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,10 +15,7 @@ from scoring.queries.player_labels import call_names
 
 @dataclass(frozen=True)
 class ChargedInVersion:
-    """One charged player or side in a version, and the cost; figures are absent where none count.
-
-    `left` is what remains, where points are counted down.
-    """
+    """A charged player or side; figures are absent where none count."""
 
     part: HandSummary
     points: int | None
@@ -51,10 +46,10 @@ class ChargedComparison:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two versions: differences of their reports, and everybody charged in both.
+    """Two versions: differences of their reports, and the charges in both.
 
-    `turns` names other events: `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (scored by the
-    rules again), `other_rules`, `other_left` (an earlier hand's cost changed).
+    Other events are `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (scored by the rules
+    again), `other_rules`, `other_left` (an earlier hand's cost changed).
     """
 
     before: HistoryVersion
@@ -104,7 +99,6 @@ def _decided_by(told: HistoryVersion) -> str:
 def _charged_in(
     history: History, told: HistoryVersion, names: Mapping[str, str]
 ) -> Callable[[str], ChargedInVersion]:
-    """Return a function from a charged code to what the version says of it."""
     report_parts = told.version.game.parts_of(told.version.told, names)
     charged, points_left = told.version.charged, history.left_after(told)
 

@@ -1,5 +1,3 @@
-"""The public page of a tournament's archive, the file, and its verifier."""
-
 from __future__ import annotations
 
 import json
@@ -63,7 +61,7 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
     """Return the current file; 503 while the writers are busy or the tournament changes too fast.
 
-    The writer is released before the first byte is sent, and each process writes a version once.
+    The writer is released before the first byte is sent; each process writes a version once.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     tag = f'"{tournament.counter}-{release()}"'
@@ -94,7 +92,7 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
 
 
 def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | None:
-    """Return this version's file, written if needed; None while the writers are busy.
+    """Return this version's file; None while the writers are busy.
 
     Raises NotArchivable, TooManyAttempts.
     """
@@ -113,14 +111,12 @@ def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | No
 
 
 def _budget(request: PageRequest) -> Budget:
-    """Return the budget of the account, or of the address without one."""
     reader = f"account {request.user.pk}" if request.user.is_authenticated else address_of(request)
     return Budget(f"archive for {reader}", free=UNLIMITED_FILES, first=timedelta(minutes=1))
 
 
 @require_safe
 def archive_schema(_request: HttpRequest) -> HttpResponse:
-    """Return the JSON Schema of archives at a permanent, versioned URL."""
     return _text(json_schema.FILE, "application/schema+json")
 
 

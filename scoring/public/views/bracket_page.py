@@ -31,11 +31,10 @@ MAX_MATCHES = 12
 
 @require_safe
 def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render drawn brackets and those that will be drawn automatically; 404 without any.
+    """Render drawn and projected brackets; 404 without any.
 
-    `?path=` marks the path of an entrant's public id, `?section=` selects a section of a large bracket,
-    `?near=` the section of an entrant (the one this browser follows). `?who=` searches an entrant by name in
-    a large bracket. Unknown values are ignored, so that shared links never break.
+    `?path=` marks an entrant's path, `?section=` selects a section, `?near=` an entrant's section, `?who=`
+    searches by name. Unknown values are ignored, so that links never break.
     """
     wanted_name = " ".join(request.GET.get("who", "").split())[:MAX_NAME_LENGTH]
 
@@ -88,7 +87,6 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _read(
     frame: TournamentContext, near: Sequence[SectionSelection]
 ) -> tuple[list[EncounterListing], list[EncounterListing]]:
-    """Return the encounters shown of these stages, and all annulled ones of brackets."""
     condition = Q(group=None, annulled_at__isnull=False)
     for near_stage in near:
         condition |= near_stage.wanted & Q(annulled_at=None)
@@ -107,7 +105,6 @@ def _near(trail: BracketPath | None, entrants: Sequence[Entrant], own: Collectio
 
 
 def _path(request: PageRequest, found: Sequence[Entrant]) -> UUID | None:
-    """Return the public id of the path asked for, by unique name or by id."""
     if found:
         return found[0].public_id if len(found) == 1 else None
     return _id(request.GET.get("path"))

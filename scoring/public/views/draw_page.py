@@ -1,5 +1,3 @@
-"""The public pages of a tournament's draws and of each draw's lots."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -25,7 +23,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render all draws by stage, also those taken back. The page isn't live: draws don't change."""
+    """Render all draws, also those taken back; not live, because draws don't change."""
 
     def read() -> dict[str, Any]:
         frame = read_tournament_context(tournament_id)
@@ -77,7 +75,6 @@ def _draw_context(draw: DrawRecord) -> dict[str, Any]:
 
 
 def _result(draw: DrawRecord) -> dict[str, Any]:
-    """Return groups, encounters of a round, or the first round that an order makes."""
     meetings = first_meetings(draw.planned, draw.drawn.order) if draw.drawn.order else []
     return {
         "groups": [] if draw.row.round else draw.groups,
@@ -120,7 +117,6 @@ def _how(draw: DrawRecord) -> str:
 
 
 def _drawn_by(draw: DrawRecord) -> str:
-    """Return the drawing person's role; no name is shown."""
     if draw.by_itself:
         return _("by the program, with the last result that it waited for")
     if draw.row.user_id is None:

@@ -1,5 +1,3 @@
-"""An encounter with every hand of its matches."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -31,11 +29,6 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """A shown match: score sheet, chart, confirmations, protests by deal.
-
-    `to_come` are the numbers of fixed hands not played yet.
-    """
-
     score: MatchListing
     sheet: Sheet
     chart: Chart | None
@@ -54,9 +47,9 @@ class ShownMatch:
 
 @require_safe
 def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render an encounter; `?match=2` selects a match, `?match=all` shows all.
+    """Render an encounter; `?match=2` selects a match (default: the latest), `?match=all` all.
 
-    The default is the latest match with hands. `?as=staff` shows staff who entered what, and their actions.
+    `?as=staff` shows staff who entered what, and their actions.
     """
 
     def read() -> dict[str, Any]:
@@ -92,7 +85,6 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 
 def _confirmations(view: EncounterView) -> dict[int, MatchStatus]:
-    """Return the confirmation status of each counting match, by number."""
     matches = Match.objects.filter(encounter=view.encounter, counts=True)
     standings = agreements_of(matches, tournament=view.tournament, at=timezone.now()).values()
     return {
@@ -102,7 +94,6 @@ def _confirmations(view: EncounterView) -> dict[int, MatchStatus]:
 
 
 def _shown_matches(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
-    """Return the matches asked for, with their hands; empty before the first hand."""
     chosen = _chosen(view.listing.all_matches, wished)
     if not chosen:
         return []

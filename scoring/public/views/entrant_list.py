@@ -1,5 +1,3 @@
-"""The entrants of a tournament, by name."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -22,7 +20,7 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render entrants; `?name=…` filters by their or their players' names, `?page=2` continues."""
+    """Render entrants; `?name=…` also filters by players' names."""
     wanted_name = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
 
     def read() -> dict[str, Any]:

@@ -1,5 +1,3 @@
-"""A pair, or a player of singles, in its tournament."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -18,8 +16,6 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Render an entrant; 404 for an entrant of another tournament."""
-
     def read() -> dict[str, Any]:
         try:
             frame = read_tournament_context(tournament_id)

@@ -1,5 +1,3 @@
-"""The public final ranking, on screen and on paper."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -21,8 +19,6 @@ ENTRANTS_A_PAGE = 128
 
 @require_safe
 def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render everybody's place; before the end, the page says that it isn't final."""
-
     def read() -> dict[str, Any]:
         frame = read_tournament_context(tournament_id)
         rows = [(place, entrant) for place in read_final_places(frame) for entrant in place.entrants]

@@ -1,4 +1,4 @@
-"""Follow an entrant and see their status. Only this browser's cookie changes."""
+"""Follow an entrant: only this browser's cookie changes."""
 
 from __future__ import annotations
 
@@ -37,10 +37,7 @@ NAMES_A_PAGE = 256
 @require_http_methods(["GET", "HEAD", "POST"])
 @conditional_page
 def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the names; on POST follow `entrant`, or with `forget` nobody in this tournament.
-
-    `?name=` filters many names, `?page=2` continues.
-    """
+    """Render the names; on POST follow `entrant`, or with `forget` nobody in this tournament."""
     frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if request.method == "POST":
         return _choose(request, frame.tournament)
@@ -76,7 +73,6 @@ def _letter_pages(names: Sequence[NameToChoose]) -> list[tuple[str, int]]:
 
 
 def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Follow the chosen entrant instead of the previous one here; 404 for an unknown entrant."""
     chosen = _entrant(request.POST.get("entrant", ""), tournament)
     if chosen is None and "forget" not in request.POST:
         return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
@@ -96,8 +92,6 @@ def _entrant(said: str, tournament: Tournament) -> UUID | None:
 
 @require_safe
 def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Render an entrant's status as a fragment for pages that follow them."""
-
     def read() -> dict[str, Any]:
         try:
             frame = read_tournament_context(tournament_id)

@@ -1,5 +1,3 @@
-"""The front page of the site, and its search."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -32,10 +30,6 @@ def tournaments(request: PageRequest) -> HttpResponse:
 
 @require_safe
 def search_tournaments(request: PageRequest) -> HttpResponse:
-    """Render matching tournaments, players and pairs; `?year=…` and `?club=…` filter.
-
-    Without parameters it lists all tournaments.
-    """
     wanted_name = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     year = small_number(request.GET.get("year")) or None
 
@@ -60,7 +54,6 @@ def search_tournaments(request: PageRequest) -> HttpResponse:
 
 
 def _site_context() -> dict[str, Any]:
-    """Return the context of both pages; `club` is set if there is only one, and gives the hours."""
     clubs, hosts = read_clubs()
     return {
         "clubs": clubs,

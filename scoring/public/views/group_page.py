@@ -1,5 +1,3 @@
-"""The public standings of all stages with tables."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -21,7 +19,7 @@ LONGEST_KEY = 18
 
 @require_safe
 def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render standings; `?page=2` continues, `?group=` selects the page of a group's primary key."""
+    """Render standings; `?group=` selects the page of a group's primary key."""
 
     def read() -> dict[str, Any]:
         frame = read_tournament_context(tournament_id)

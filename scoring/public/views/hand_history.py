@@ -1,5 +1,3 @@
-"""The history of a hand: every version, and a comparison of two."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -21,10 +19,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """Render versions; `?from=1&to=3` compares two, by default the newest with the one before.
-
-    `?as=staff` shows staff who entered them.
-    """
+    """Render versions; `?from=1&to=3` compares two."""
 
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
@@ -52,7 +47,6 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
 
 
 def _comparison(request: PageRequest, history: History) -> Comparison | None:
-    """Return the two versions asked for, the older first; None with a single version."""
     if len(history.versions) == 1:
         return None
     newest = history.versions[-1]

@@ -1,5 +1,3 @@
-"""A person across the tournaments of a club."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -24,8 +22,8 @@ TOURNAMENTS_A_PAGE = 10
 def player(request: PageRequest, player_id: UUID) -> HttpResponse:
     """Render a person; `?page=2` shows older tournaments, figures always cover all.
 
-    `?as=staff` also shows drafts to staff; people who are only in drafts are visible to staff only. An alias
-    redirects to the person's page until they are separated.
+    `?as=staff` also shows drafts; people only in drafts are visible to staff only. An alias redirects to the
+    person's page.
     """
     try:
         return _page(request, player_id, page_visitor(request))
@@ -36,9 +34,9 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
 
 
 def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse:
-    """Return the page as visitor `looks` sees it. Raises Http404 if there is none for them.
+    """Return the page for a visitor. Raises Http404.
 
-    Existence is checked when the page is rendered: every visibility change raises the person's counter.
+    Existence is checked while rendering: every visibility change raises the person's counter.
     """
 
     def read() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The reader's roles, which scripts add to pages cached for everybody."""
+"""The reader's roles, which scripts add to pages cached for all."""
 
 from __future__ import annotations
 
@@ -35,10 +35,8 @@ def _id(said: str | None) -> UUID | None:
 
 
 def asks_as_staff(request: PageRequest) -> bool:
-    """Return whether the staff view is requested (`?as=staff`), which depends on the user."""
     return request.GET.get("as") == "staff"
 
 
 def page_visitor(request: PageRequest) -> Visitor:
-    """Return the visitor a page is rendered for: anonymous unless the staff view is requested."""
     return request.user if asks_as_staff(request) else ANONYMOUS

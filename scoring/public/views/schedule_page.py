@@ -1,5 +1,3 @@
-"""The times, tables and results of all encounters."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -24,8 +22,7 @@ from tournaments.web.http import PageRequest
 def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render the schedule; `?by=table` lists by table, `?by=mine` the followed entrant's encounters.
 
-    `?page=2` continues, `?table=7` selects a table's page; the default is the page of current play.
-    `?page=all` is everything, for printing.
+    `?table=7` selects a table's page, `?page=all` everything, for printing.
     """
     requested_by = request.GET.get("by", "")
     followed = followed_in(request, tournament_id) if requested_by == "mine" else None
@@ -55,7 +52,6 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _read(
     frame: TournamentContext, rounds: Sequence[RoundProgress], request: PageRequest, followed: UUID | None
 ) -> tuple[str, Schedule]:
-    """Return the schedule asked for; all encounters if no followed entrant plays."""
     if followed and (own_schedule := read_schedule_of(frame, rounds, [followed])).listings:
         return "mine", own_schedule
     by = "table" if request.GET.get("by") == "table" else "round"

@@ -1,5 +1,3 @@
-"""The public page of a series' club nights."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -21,7 +19,6 @@ EVENINGS_A_PAGE = 20
 @require_safe
 @conditional_page
 def series_page(request: PageRequest, series_id: UUID) -> HttpResponse:
-    """Render coming nights and past evenings; `?page=2` shows older ones."""
     series = shown_series_or_404(series_id)
     read = read_series_page(series, timezone.localdate(timezone.now(), ZoneInfo(series.club.time_zone)))
     page = Paginator(read.held, EVENINGS_A_PAGE).get_page(request.GET.get("page"))

@@ -1,5 +1,3 @@
-"""The public page of tables: current and next encounters."""
-
 from __future__ import annotations
 
 from typing import Any

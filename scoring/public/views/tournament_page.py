@@ -1,5 +1,3 @@
-"""The public page of a tournament: what is played now."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -75,14 +73,12 @@ def tournament_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _shown_portions(groups: Sequence[GroupProgress]) -> list[Portion]:
-    """Return the first groups of each stage: those in play, then undecided ones."""
     in_turn = sorted(groups, key=lambda one: (not one.playing, not one.left, one.position))
     shown_keys = {group.pk for ours in by_stage(in_turn).values() for group in ours[:GROUPS_SHOWN]}
     return whole_groups(group for group in groups if group.pk in shown_keys)
 
 
 def _table_before(played: StageContext | None, standings: Standings | None) -> StageStandings | None:
-    """Return the tables of the current stage, else of the last stage before it with tables."""
     if played is None or standings is None:
         return None
     until = [

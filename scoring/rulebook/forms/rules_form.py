@@ -1,5 +1,3 @@
-"""The form of a tournament's rules, and the form that confirms an amendment."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -18,11 +16,7 @@ from scoring.table.forms.later_play import later_play_field
 
 
 class RulesForm(forms.Form):
-    """Every switch of a game that is set per tournament.
-
-    `present` are the current rules, `shown` the initial values of an unbound form. `based_on` is the digest
-    of the rule book that the form was opened with, by which later changes are detected.
-    """
+    """The switches of a game; `based_on` is the digest of the rule book that the form was opened with."""
 
     rule_set = forms.ChoiceField()
     based_on = forms.CharField(max_length=64)
@@ -44,10 +38,7 @@ class RulesForm(forms.Form):
             self.fields |= control.fields()
 
     def clean(self) -> dict[str, Any]:
-        """Require the amounts that count, and reject contradictory choices.
-
-        The other amounts are not validated.
-        """
+        """Require the amounts that count, and reject contradictory choices."""
         typed = super().clean() or self.cleaned_data
         for control in self.controls.values():
             for amount in control.amounts:
@@ -61,7 +52,6 @@ class RulesForm(forms.Form):
 
     @property
     def complete(self) -> bool:
-        """Whether the form contains its required hidden fields, as those of our pages do."""
         return not {"rule_set", "based_on"} & set(self.errors)
 
     @property
@@ -73,7 +63,7 @@ class RulesForm(forms.Form):
 
     @property
     def typed(self) -> list[tuple[str, str]]:
-        """Every field with its value, for hidden fields; unchecked boxes are left out."""
+        """Return the values for hidden fields; unchecked boxes are left out."""
         values = ((name, self[name].value()) for name in self.fields)
         return [
             (name, "on" if value is True else str(value))
@@ -95,8 +85,6 @@ class RulesForm(forms.Form):
 
 
 class AmendmentForm(forms.Form):
-    """The amendment's reason, the preview it is based on, and the choice for later play."""
-
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,

@@ -1,4 +1,4 @@
-"""Form controls of a switch: radio buttons, a number beside them, or a list of amounts."""
+"""Form controls of a rule switch."""
 
 from __future__ import annotations
 
@@ -27,8 +27,6 @@ def key_of(value: Any) -> str:
 
 @dataclass(frozen=True)
 class Listed:
-    """A switch with only listed values: radio buttons."""
-
     switch: Switch
     kind: ClassVar[str] = "listed"
 
@@ -42,7 +40,7 @@ class Listed:
 
     @property
     def amounts(self) -> dict[str, str]:
-        """The field of each amount and the field that says whether it counts."""
+        """Map the field of each amount to the field that says whether it counts."""
         return {}
 
     def fields(self) -> dict[str, forms.Field]:
@@ -60,8 +58,6 @@ class Listed:
 
 @dataclass(frozen=True)
 class Numbered(Listed):
-    """A switch with listed values or any number."""
-
     kind: ClassVar[str] = "numbered"
 
     @property
@@ -70,7 +66,6 @@ class Numbered(Listed):
 
     @property
     def offered(self) -> int:
-        """The number in the field while a listed value is chosen."""
         return int(next(value for value in self.switch.samples if key_of(value) not in self.keys))
 
     @property
@@ -101,7 +96,7 @@ class Amounts(Listed):
 
     @property
     def named(self) -> Iterator[tuple[Amount, str, str]]:
-        """Each amount with the names of its two fields; the first is empty if it is always charged."""
+        """Yield each amount with its two field names; the first is empty if it is always charged."""
         for amount in self.switch.amounts:
             yield amount, "" if amount.usual is None else f"charged-{amount.code}", f"amount-{amount.code}"
 
@@ -140,10 +135,7 @@ def _radio(keys: Iterable[str]) -> forms.ChoiceField:
 
 
 def _amount() -> forms.IntegerField:
-    """Return an optional number field; the form decides whether it is required.
-
-    It is a text input, because browsers drop invalid input of number fields.
-    """
+    """Return an optional text input: browsers drop invalid input of number fields."""
     errors = dict.fromkeys(("invalid", "min_value", "max_value", "required"), _AMOUNT)
     return forms.IntegerField(
         min_value=0, max_value=LARGEST_AMOUNT, required=False, error_messages=errors, widget=forms.TextInput
@@ -157,5 +149,4 @@ def _control(switch: Switch) -> Listed:
 
 
 def controls_of(switches: Mapping[str, Switch]) -> dict[str, Listed]:
-    """Return the control of each switch that is set per tournament, by its name in a rule set."""
     return {field: _control(switch) for field, switch in switches.items() if not switch.of_stage}

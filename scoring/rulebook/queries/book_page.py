@@ -1,5 +1,3 @@
-"""A tournament's rule book as its page shows it: chapters, situations, sources."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,8 +35,6 @@ class SituationsAbout:
 
 @dataclass(frozen=True)
 class Book:
-    """The whole book and its source marks."""
-
     rules: RuleSet
     chapters: Sequence[Chapter]
     situations: Sequence[SituationsAbout]
@@ -70,7 +66,6 @@ class Book:
 
 
 def rule_book_of(frame: TournamentContext) -> Book:
-    """Return a tournament's book by its current rules and stages. Takes no query."""
     rules = rules_of(frame.tournament.rule_book)
     game = game_of_rules(rules)
     plans, protest = list(_plans(frame, timed=game.ends_at is None)), _protest(frame.tournament)
@@ -91,7 +86,6 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
 
 
 def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[SituationsAbout]:
-    """Yield the situations that a book answers, by topic."""
     by_key: dict[str, Cited] = {}
     for chapter in chapters:
         for cited in chapter.cited:
@@ -119,7 +113,7 @@ def _plans(frame: TournamentContext, *, timed: bool) -> Iterator[StagePlan]:
 
 
 def _main_of(frame: TournamentContext) -> StageContext:
-    """Return the stage whose winner is champion, at the end of the path of first places."""
+    """Return the stage whose winner is champion."""
     last = frame.stages[0]
     while onward := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
         last = frame.stage(onward.stage_id)
@@ -127,7 +121,6 @@ def _main_of(frame: TournamentContext) -> StageContext:
 
 
 def _names(frame: TournamentContext) -> dict[int, Text]:
-    """Return the stages' names in both languages, numbered if they repeat."""
     by_language = {}
     for language in ("tr", "en"):
         with override(language):

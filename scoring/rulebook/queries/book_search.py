@@ -1,4 +1,4 @@
-"""Full-text search in a rule book, by words that are typed in a hurry."""
+"""Full-text search in a rule book."""
 
 from __future__ import annotations
 
@@ -36,9 +36,8 @@ class SearchResults:
 def search_book(book: Book, wanted: str, language: str) -> SearchResults:
     """Return what contains all typed words or their beginnings, else what contains most of them.
 
-    Among partial matches numbers weigh most and common words least. Players' synonyms of the book's terms
-    match too. Exact words come first, then whole words in a name, then whole words in the text. Accents,
-    apostrophes and the passive make no difference. The number of a sentence finds that sentence.
+    Among partial matches numbers weigh most and common words least. Words as typed come first, then whole
+    words in a name. A sentence's number finds that sentence.
     """
     cited = [citation for chapter in book.chapters for citation in chapter.cited]
     if numbered := [citation for citation in cited if citation.number == wanted.strip()]:
@@ -76,7 +75,6 @@ def _search_terms(wanted: str, language: str, every: Sequence[frozenset[str]]) -
 def _sort_key(
     text: Text, words: frozenset[str], typed: frozenset[SearchTerm], language: str
 ) -> tuple[int, ...]:
-    """Return the sort key: matches as typed, whole words in the name, whole words in the text."""
     content = text.in_language(language)
     whole = {term.word for term in typed}
     places = map(words_of, (_name(content), content))

@@ -1,4 +1,4 @@
-"""Search terms of a rule book: a typed word, its stem, its figure and its synonyms."""
+"""A typed word, its stem, its figure and its synonyms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COUNTED: Final = "#"
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return the folded words of a text, and those that follow a number.
+    """Return the folded words, and those that follow a number.
 
     A suffix after an apostrophe is indexed alone and joined.
     """
@@ -33,7 +33,7 @@ def words_of(text: str) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class SearchTerm:
-    """A typed word with the known words that match it as typed (`named`) and in any way (`borne`)."""
+    """A typed word with the known words that match it as typed, and in any way."""
 
     word: str
     named: frozenset[str]
@@ -53,8 +53,7 @@ class SearchTerm:
 def search_terms(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[SearchTerm]:
     """Return the search terms of folded words among the `known` words of a book.
 
-    A word matches its continuations, its stem, its figure and its synonyms. A number matches only as a
-    whole, by figure or name; a number that the book lacks asks for counts of the other words.
+    A number that the book lacks asks for counts of the other words.
     """
     numbers = {word for word in typed if word.isdecimal()}
     counted = tuple(_COUNTED + word for word in typed if word not in numbers)

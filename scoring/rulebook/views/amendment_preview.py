@@ -1,5 +1,3 @@
-"""The context of an amendment preview: all its effects, most important first."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -19,7 +17,7 @@ MOST_OPEN = 12
 
 @dataclass(frozen=True)
 class Figure:
-    """What a hand costs a side before and after; None if it is void."""
+    """A hand's cost for a side before and after; None if it is void."""
 
     before: int | None
     after: int | None
@@ -31,16 +29,12 @@ class Figure:
 
 @dataclass(frozen=True)
 class RescoredEncounter:
-    """The changed hands of an encounter, each with the figures of sides A and B."""
-
     encounter: Encounter
     hands: Sequence[tuple[RescoredHand, Sequence[Figure]]]
 
 
 @dataclass(frozen=True)
 class StandingsChange:
-    """A row of a group before and after; `moved` if its entrant or rank changes."""
-
     before: RankedEntrant
     after: RankedEntrant
 
@@ -51,7 +45,6 @@ class StandingsChange:
 
 
 def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, Any]:
-    """Return the context of a preview, with hands by encounter and groups row by row."""
     figures = [hand for hand in amendment.hands if not hand.same_figures]
     effects = amendment.effects
     return {
@@ -70,7 +63,6 @@ def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, A
 
 
 def refused_context(refusal: AmendmentRefused) -> dict[str, Any]:
-    """Return the rejected hands, and whether they contain a removed infraction."""
     codes = {problem.code for hand in refusal.hands for problem in hand.problems}
     return {
         "refusal": refusal,

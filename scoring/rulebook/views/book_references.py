@@ -1,5 +1,3 @@
-"""References from the tile referee into the rule book."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +10,7 @@ from tournaments.models import Tournament
 def citations_by_name(
     of: Tournament | RuleSet, asked: Mapping[str, Sequence[str]]
 ) -> dict[str, dict[str, str]]:
-    """Return number and address of the cited sentence by name, the first key that the book has."""
+    """Return the citation of each name's first key that the book has."""
     citations = {
         name: next(filter(None, (cited(of, key) for key in keys)), None) for name, keys in asked.items()
     }

@@ -18,8 +18,6 @@ Rules = TypeVar("Rules", bound=RuleSet)
 
 @dataclass(frozen=True)
 class ConcurrentChange:
-    """A rule changed since the form was opened: its former, current and merged value."""
-
     name: Text
     was: Text
     now: Text
@@ -28,15 +26,13 @@ class ConcurrentChange:
 
 @dataclass(frozen=True)
 class Merged:
-    """The merged form, the rules it shows, and what was changed meanwhile."""
-
     form: RulesForm
     rules: Any
     meanwhile: list[ConcurrentChange]
 
 
 def merge_with_current(typed: RulesForm, book: RuleBook) -> Merged:
-    """Merge a valid form with the current rules that replaced those it was opened with."""
+    """Merge a valid form with the current rules."""
     present = rules_of(book)
     opened = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
     base = rules_of(opened) if opened else present
@@ -58,7 +54,6 @@ def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
 
 
 def concurrent_changes(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[ConcurrentChange]:
-    """Return the rules that differ between `base` and `theirs`, with their merged value."""
     merged_values = {rule.name: rule.after for rule in between(theirs, merged)}
     return [
         ConcurrentChange(rule.name, rule.before, rule.after, merged_values.get(rule.name, rule.after))

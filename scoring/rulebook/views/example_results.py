@@ -1,5 +1,3 @@
-"""The response with the examples of rules while they are typed."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -17,10 +15,7 @@ from tournaments.web.http import PageRequest, refuse
 def answer_examples(
     request: PageRequest, form: RulesForm, page: str, context_of: Callable[[RuleSet], dict[str, Any]]
 ) -> HttpResponse:
-    """Render the examples by the typed rules, or by the current ones if the input is invalid.
-
-    Without a script it is the whole page with the context of those rules.
-    """
+    """Render the examples by the typed rules, or by the current ones if the input is invalid."""
     valid = form.is_valid()
     rules = form.rules if valid else form.present
     if not request.htmx:

@@ -1,5 +1,3 @@
-"""The public rule book of a tournament, and that of an unchanged rule set."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -29,8 +27,6 @@ LONGEST: Final = 80
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render a tournament's book; with `q` only the search results."""
-
     def read() -> dict[str, Any]:
         frame = read_tournament_context(tournament_id)
         book, rules = rule_book_of(frame), rules_of(frame.tournament.rule_book)
@@ -54,7 +50,6 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def default_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
-    """Render the book of an unchanged rule set; with `q` only the search results."""
     rules = game_of(rule_set_id).presets[rule_set_id]
     others = [
         (preset.names, book_of(preset))

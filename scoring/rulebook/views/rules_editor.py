@@ -35,7 +35,6 @@ PAGE = "scoring/rulebook/organizer/rules.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the form with the current rules or a preset; save it while no hand is recorded."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         start = _requested_preset(request, tournament)
@@ -66,7 +65,6 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def examples(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the examples by the typed rules without saving; without a script the whole page."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
@@ -76,7 +74,6 @@ def examples(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render what an amendment would do; nothing is stored."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
@@ -86,10 +83,7 @@ def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Store a previewed amendment; if it is refused, show the preview again with the reason.
-
-    Afterwards the hands to check are listed once more.
-    """
+    """Store a previewed amendment, or show the preview again with the refusal."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
@@ -159,7 +153,6 @@ def _invalid_or_unchanged(
 
 
 def _rejected(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    """Return the response to invalid, unchanged or outdated rules, else None."""
     if idle := _invalid_or_unchanged(request, tournament, form):
         return idle
     if form.cleaned_data["based_on"] != tournament.rule_book.digest:
@@ -190,7 +183,7 @@ def _context(
 
 
 def _requested_preset(request: PageRequest, tournament: Tournament) -> RuleSet | None:
-    """Return the requested preset of the game; after the first hand only the current rule set."""
+    """Return the requested preset; after the first hand only the current rule set."""
     present = rules_of(tournament.rule_book)
     preset: RuleSet | None = game_of_rules(present).presets.get(request.GET.get("preset", ""))
     if preset is None or (preset.id != present.id and not amendments.may_change_rules(tournament)):

@@ -1,5 +1,3 @@
-"""The context of the rules editor: every switch with its choices and examples."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,8 +31,6 @@ from tournaments.stages.stage_names import stage_names
 
 @dataclass(frozen=True)
 class Option:
-    """A radio button for a listed value, or for any number with its `number` field."""
-
     key: str
     checked: bool
     in_preset: bool
@@ -45,7 +41,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Foul:
-    """One of several amounts: its checkbox (None if always charged), its field, the preset's value."""
+    """One of several amounts; `charged` is its checkbox, None if it is always charged."""
 
     kind: Amount
     charged: BoundField | None
@@ -56,8 +52,6 @@ class Foul:
 
 @dataclass(frozen=True)
 class SwitchPart:
-    """A switch on the page; `field` is the field of its radio buttons, if any."""
-
     switch: Switch
     field: BoundField | None
     options: Sequence[Option]
@@ -86,8 +80,6 @@ class HandToCheck:
 
 @dataclass(frozen=True)
 class LabelledChange:
-    """A labelled row of the history; `rule_set` is the one since then."""
-
     row: RuleChange
     rule_set: Text
     rules: Sequence[ChangedRule]
@@ -117,7 +109,6 @@ def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dic
 
 
 def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
-    """Return the context for a template's rules, which have no history besides the club's log."""
     keys, stages = [template.club.public_id, template.public_id], stages_of_template(template)
     lengths = [
         (name, stage.best_of, stage.hands) for name, stage in zip(stage_names(stages), stages, strict=True)
@@ -135,7 +126,6 @@ def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -
 def editor_context(
     form: RulesForm, shown: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
 ) -> dict[str, Any]:
-    """Return every switch, and the lengths of encounters: each stage's name, matches and hands."""
     known = form.game.book.switches
     return summary_context(form, shown) | {
         "headings": headings(form, shown),
@@ -148,7 +138,6 @@ def editor_context(
 
 
 def summary_context(form: RulesForm, shown: RuleSet) -> dict[str, Any]:
-    """Return how the shown rules differ from their preset and from the current ones."""
     preset = form.game.presets[shown.id]
     return {
         "form": form,

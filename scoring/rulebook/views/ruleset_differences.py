@@ -25,7 +25,6 @@ class ChangedRule:
 
 
 def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
-    """Return every rule that differs, first the rule set itself if it is another."""
     before, after = was.to_dict(), now.to_dict()
     switches = {
         name: [before[name], after[name]] for name in was.switch_names() if before[name] != after[name]
@@ -35,18 +34,17 @@ def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
 
 
 def changed(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
-    """Return the changed switches of a game in the order of its form, amounts one by one."""
+    """Return the changed switches in the order of the form, amounts one by one."""
     return list(_changed(switches, known))
 
 
 def rule_set_name(rule_set_id: str) -> Text:
-    """Return the name of a rule set, or the id of one that no longer exists."""
+    """Return the name, or the id of a rule set that no longer exists."""
     presets = (game.presets.get(rule_set_id) for game in GAMES)
     return next((preset.names for preset in presets if preset), Text(rule_set_id, rule_set_id))
 
 
 def amount_label(points: int | None) -> Text:
-    """Return the label of an amount; None means that it is not charged."""
     return _UNCHARGED if points is None else Text(grouped(points, "tr"), grouped(points, "en"))
 
 

@@ -1,4 +1,4 @@
-"""Examples of a switch: one case under each choice, side by side."""
+"""Examples of a switch: a case under each choice, side by side."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Column = tuple[Choice, bool, ExampleResult]
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure, or a verdict for a whole column; `differs` from the result of the current choice."""
+    """A figure, or a verdict for a whole column; `differs` from the current choice's result."""
 
     chosen: bool
     points: int | None = None
@@ -26,8 +26,6 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A seat, a side, or the verdicts (with an empty `of`)."""
-
     of: str
     cells: Sequence[Cell]
 
@@ -38,8 +36,6 @@ class Row:
 
 @dataclass(frozen=True)
 class ExampleTable:
-    """A case as text, its columns and rows, and the explained score of the current choice."""
-
     told: Text
     heads: Sequence[tuple[Choice, bool]]
     rows: Sequence[Row]
@@ -47,10 +43,7 @@ class ExampleTable:
 
 
 def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
-    """Return each example of a switch under every choice, with all other rules unchanged.
-
-    Empty if these rules leave only one choice.
-    """
+    """Return a switch's examples under every choice; empty if these rules leave only one."""
     if len(switch.compare(rules)) == 1:
         return []
     return [_table(example.fitted(rules), switch, rules) for example in switch.examples]
@@ -71,7 +64,7 @@ def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
 
 
 def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
-    """Return a row for each seat and side; verdicts are in the first row and span their column."""
+    """Return a row for each seat and side; a verdict in the first row spans its column."""
     verdicts = {place for place, (_choice, _chosen, result) in enumerate(columns) if result.verdict}
     figures = [result for place, (_choice, _chosen, result) in enumerate(columns) if place not in verdicts]
     keys = [*figures[0].seats, *figures[0].sides] if figures else [""]

@@ -1,5 +1,3 @@
-"""The rules editor of a template."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -32,7 +30,6 @@ PAGE = "scoring/rulebook/organizer/template_rules.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Render the form with the current rules or a preset; on POST save it."""
     template = _template(request, club_id, template_id)
     if request.method != "POST":
         form = _form(template)
@@ -65,7 +62,6 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_rule_examples(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
-    """Render the examples by the typed rules without saving; without a script the whole page."""
     template = _template(request, club_id, template_id)
     if request.method != "POST":
         return see_other("scoring:template_rules", club_id, template_id)

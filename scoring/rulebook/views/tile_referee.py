@@ -1,4 +1,4 @@
-"""The tile referee page for any phone: the rules and labels by which the browser judges tiles."""
+"""The tile referee page, which judges tiles in the browser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from tournaments.web.http import PageRequest
 def tile_referee(
     request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
 ) -> HttpResponse:
-    """Render the page for a tournament's rules or a rule set; answers are not sent back."""
     tournament = shown_tournament_or_404(request.user, tournament_id) if tournament_id else None
     rules = rules_of(tournament.rule_book) if tournament else game_of(rule_set_id).presets[rule_set_id]
     judging = judging_of(rules)

@@ -28,10 +28,9 @@ AWAITED = "?????? ?? ??? ? ??"
 
 @dataclass(frozen=True)
 class Section:
-    """What a slide shows of a stage: `rounds` of connected ties, else a list of `ties`.
+    """A part of a stage: `rounds` of connected ties, else a list of `ties`.
 
-    `below` is shown under the last tie: the final it leads to, or under the final the match for third
-    place. This is section `number` of `of` in its part.
+    `below` is the final they lead to, or the match for third place.
     """
 
     stage: StageContext
@@ -56,7 +55,7 @@ class Section:
 
 
 def bracket_slides(now: SlideInputs) -> list[Slide]:
-    """Return the stages without standings that are in play; once they are over, the first of them."""
+    """Return the stages in play; once they are over, the first of them."""
     stages = [stage for stage in now.frame.knockouts if stage.drawn]
     running = [stage for stage in stages if not _decided(stage, now.listings)]
     sections = chain.from_iterable(_sections(stage, now) for stage in running or stages[:1])
@@ -131,7 +130,6 @@ def _tree_sections(bracket: StageBracket, part: BracketPart, now: SlideInputs) -
 
 
 def _below(bracket: StageBracket, part: BracketPart, last: Round) -> Tie | None:
-    """Return what is shown below the last tie: the final it leads to, or the match for third place."""
     after = {bracket_part.part: bracket_part.rounds[0].ties[0] for bracket_part in bracket.parts}
     if last.name == part.rounds[-1].name:
         return after.get(Part.FINAL) or after.get(Part.THIRD)
@@ -140,7 +138,6 @@ def _below(bracket: StageBracket, part: BracketPart, last: Round) -> Tie | None:
 
 
 def _section(rounds: Sequence[Round], at: int, size: int) -> list[Round]:
-    """Return ties of the first round from a place on, with the ties they lead to."""
     cut: list[Round] = []
     for bracket_round in rounds:
         if size < 1:
@@ -182,7 +179,7 @@ def _side_width(tie: Tie) -> float:
 
 
 def _list_sections(bracket: StageBracket, part: BracketPart, room: Room) -> list[Section]:
-    """Return sections that list the first unfinished round, for parts whose ties don't join in pairs."""
+    """List the first unfinished round, for parts whose ties don't join in pairs."""
     played = part.rounds[_played(part)]
     ties = [tie for tie in played.ties if not tie.bye] or list(played.ties)
 

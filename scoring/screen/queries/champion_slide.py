@@ -1,5 +1,3 @@
-"""The champion's slide and the final ranking."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -20,8 +18,6 @@ SIDE_WIDTH = 6.8
 
 @dataclass(frozen=True)
 class Podium:
-    """The winner, the score of a final over several matches, and second and third if known."""
-
     champion: Entrant
     score: tuple[int, int] | None
     others: Sequence[tuple[int, Entrant]]
@@ -52,7 +48,6 @@ def _podium(now: SlideInputs, champion: Entrant, ranking: Sequence[tuple[int, En
 
 
 def _score(now: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
-    """Return the score of a final over several matches."""
     last = now.frame.stages[-1].stage
     if last.tabular:
         return None

@@ -1,4 +1,4 @@
-"""The face of a round clock at a moment; the pages' script counts on by the same rules."""
+"""The face of a round clock; the pages' script counts by the same rules."""
 
 from __future__ import annotations
 
@@ -15,11 +15,7 @@ MINUTE, HOUR = 60, 3600
 
 @dataclass(frozen=True)
 class ClockFace:
-    """A clock at a moment.
-
-    `phase` is "runs", "rests", "extra" (time is up, the agreed extra hands are played) or "over"; `rang`
-    says that the bell ended the time.
-    """
+    """A clock at a moment; `phase` is "runs", "rests", "extra" (agreed hands) or "over"."""
 
     clock: RoundClock
     at: datetime
@@ -40,7 +36,7 @@ class ClockFace:
 
     @property
     def figure(self) -> str:
-        """The time left or since the end, or the extra hands if those were agreed."""
+        """Return the time left or since the end, or the agreed extra hands."""
         if self.left > 0:
             return clock_text(self.left)
         if self.clock.extra == ExtraTime.HANDS:
@@ -52,7 +48,6 @@ class ClockFace:
 
     @property
     def part_left(self) -> int:
-        """The percentage of the round's time that is left."""
         whole = self.clock.length + self.clock.added
         return max(0, min(100, round(100 * self.left / whole)))
 
@@ -61,7 +56,7 @@ class ClockFace:
         return milliseconds(self.clock.ends_at)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what a script needs to count; `rests` are the seconds left of a paused clock."""
+        """Return what a script needs to count; `rests` are a paused clock's seconds left."""
         return {
             "ends": self.ends_ms,
             "rests": self.left if self.clock.paused_at is not None else None,
@@ -73,7 +68,6 @@ class ClockFace:
 
 
 def face_of(clock: RoundClock | None, *, at: datetime) -> ClockFace | None:
-    """Return the face of a clock if there is one; whether the bell rang is read once time is up."""
     if clock is None:
         return None
     face = ClockFace(clock, at)

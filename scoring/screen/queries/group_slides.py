@@ -1,5 +1,3 @@
-"""Standings slides."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -21,10 +19,7 @@ MOST_ROWS = 8
 
 @dataclass(frozen=True)
 class PartOfTable:
-    """Rows of a standings table, starting with number `first`; long tables continue in the next column.
-
-    `blank` is how many rows fewer it has than the part before it.
-    """
+    """Rows of standings from number `first`; `blank` rows pad it to the part before it."""
 
     stage: StageStandings
     table: GroupTable
@@ -34,12 +29,11 @@ class PartOfTable:
 
     @property
     def cut_after(self) -> int:
-        """The number of these rows that come before the cut for certain."""
         return self.table.advance - self.first
 
 
 def groups_slides(now: SlideInputs) -> list[Slide]:
-    """Return the tables of the stage in play, else of the last stage before it that has any."""
+    """Return the tables of the stage in play, else of the last stage before it."""
     stage = _stage_of_tables(now)
     if stage is None:
         return []
@@ -58,7 +52,6 @@ def _stage_of_tables(now: SlideInputs) -> StageStandings | None:
 
 
 def _groups_shown(stage: StageStandings) -> Sequence[GroupTable]:
-    """Return all groups, or those in play if there are too many slides."""
     playing = [table for table in stage.groups if table.playing]
     return playing if len(stage.groups) > MOST_PAGES * 4 and playing else stage.groups
 

@@ -1,5 +1,3 @@
-"""The slide with the newest hands in the room."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -36,8 +34,6 @@ class SideLine:
 
 @dataclass(frozen=True)
 class StoredHand:
-    """The current version of a hand with its encounter and displayed number."""
-
     listing: EncounterListing
     match: int
     number: int
@@ -84,7 +80,6 @@ class StoredHand:
 
 
 def hands_slides(now: SlideInputs) -> list[Slide]:
-    """Return one slide with the newest hand of as many tables as fit, or none."""
     hands = newest_hands(now.frame.tournament, now.listings)
     while len(hands) > 1 and _height(hands, now.room) > now.room.height:
         hands.pop()
@@ -96,7 +91,6 @@ def _height(hands: Sequence[StoredHand], room: Room) -> float:
 
 
 def _hand_height(hand: StoredHand, room: Room) -> float:
-    """Return a hand's height: two sides beside the sentence, or four in two columns on two thirds."""
     width = room.width - NUMBER
     four = hand.listing.of_four
     lines_here = room.lines(f"{hand.finisher} {FINISHED}", room.width - width / (3 if four else 2))
@@ -107,7 +101,7 @@ def _hand_height(hand: StoredHand, room: Room) -> float:
 
 
 def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
-    """Return the newest hand of each table in valid encounters, latest first; three queries."""
+    """Return the newest hand of each table, latest first, in three queries."""
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     entries = list(
         Entry.objects.filter(

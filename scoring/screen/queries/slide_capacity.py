@@ -1,7 +1,7 @@
-"""How much fits on a slide in the smallest letters that are readable from the back of the room.
+"""How much fits on a slide at the smallest readable text size.
 
 Lengths are hundredths of the slide's width, as in its stylesheet. Names are never cut: a long one takes
-another line, and fewer fit. `grow.js` enlarges slides with space left.
+another line. `grow.js` enlarges slides with space left.
 """
 
 from __future__ import annotations
@@ -43,12 +43,11 @@ class Room:
 
 
 def whole_room(*, clock: bool) -> Room:
-    """Return a whole slide, or what the round clock leaves of it."""
     return Room(WIDTH - (CLOCK if clock else 0), HEIGHT)
 
 
 def lines_of(text: str, width: float) -> int:
-    """Return how many lines a text takes; words are only broken if wider than the line."""
+    """Return how many lines a text takes; only words wider than the line are broken."""
     room = max(1, int(width / LETTER))
     lines, used = 1, 0
     for word in text.split():
@@ -68,10 +67,9 @@ def laid_out(
     columns: Sequence[int] = (2, 1),
     alike: bool = False,
 ) -> list[list[Item]]:
-    """Lay items out on the fewest pages, as evenly as possible, trying each number of columns.
+    """Lay items out on the fewest pages, evenly, with the best number of columns.
 
-    `items` returns those for a column, `height` the height of one. The first of equally good numbers of
-    columns wins. With `alike` all items of a page are as high as its highest.
+    The first of equally good numbers wins. Items of a page may have to be as high as its highest.
     """
 
     def pages_at(count: int) -> list[list[Item]]:
@@ -91,7 +89,7 @@ def pages_of(
     room: float = HEIGHT,
     alike: bool = False,
 ) -> list[list[Item]]:
-    """Spread items over pages in order, row by row, as evenly as their heights allow."""
+    """Spread items over pages row by row, as evenly as their heights allow."""
     rows = [items[at : at + columns] for at in range(0, len(items), columns)]
     heights = [max(map(height, row)) for row in rows]
     fewest = len(_filled(heights, room, most=len(rows), alike=alike))
@@ -102,7 +100,7 @@ def pages_of(
 
 
 def _filled(heights: Sequence[float], room: float, *, most: int, alike: bool) -> list[list[int]]:
-    """Return row indices by page, at most `most` a page; a row that fits nowhere gets its own page."""
+    """Return row indices by page; a row that fits nowhere gets its own page."""
     pages: list[list[int]] = []
     for at in range(len(heights)):
         page = [*pages[-1], at] if pages else [at]

@@ -1,5 +1,3 @@
-"""The types that describe slides of the large screen."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -16,7 +14,7 @@ from tournaments.enums import TournamentState
 
 @dataclass(frozen=True)
 class Slide:
-    """Page `number` of `of` of a kind; `content` is the context of the template named by `look`."""
+    """A page of a kind of slide; `content` is the context of its template."""
 
     kind: str
     content: Any
@@ -35,8 +33,6 @@ class Slide:
 
 @dataclass(frozen=True)
 class SlideInputs:
-    """The inputs of slides; `clock` says that the round clock takes part of the width."""
-
     frame: TournamentContext
     listings: Sequence[EncounterListing]
     moment: CurrentRound | None
@@ -59,7 +55,5 @@ class SlideInputs:
 
 @dataclass(frozen=True)
 class Show:
-    """The slides in order and the state of the tournament."""
-
     slides: Sequence[Slide]
     moment: CurrentRound | None

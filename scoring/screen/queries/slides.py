@@ -1,5 +1,3 @@
-"""The slides of the large screen in order, each with as much as is readable from afar."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,10 +25,7 @@ OF_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HANDS.value}
 def read_show(
     frame: TournamentContext, *, kinds: Sequence[str], held: str, clock: bool, at: datetime
 ) -> Show:
-    """Return the slides of the chosen kinds and the held one; the welcome slide if there is none.
-
-    Takes a constant number of queries. `clock` says that the round clock takes part of the width.
-    """
+    """Return the slides, in a constant number of queries; else the welcome slide."""
     listings = every_listing_of(frame.tournament)
     now = SlideInputs(frame, listings, read_current_round(frame, listings), clock, at)
     wanted = [*kinds, *([held] if held and held not in kinds else [])]
@@ -48,7 +43,7 @@ def _numbered(slides: Sequence[Slide]) -> list[Slide]:
 
 
 def _groups_matter(now: SlideInputs) -> bool:
-    """Return whether standings matter: until a stage without them starts, and when all is over."""
+    """Return whether standings matter: until a stage without them starts, and at the end."""
     return now.finished or now.moment is None or now.moment.stage.stage.tabular
 
 

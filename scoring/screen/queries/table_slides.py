@@ -1,5 +1,3 @@
-"""Slides of tables in play, and of what each table plays next."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -26,8 +24,6 @@ AWAITED, AWAITED_OF_FOUR = "?????? ?? ??? ? ??", "?????? ? ?? ????? ?? ?? ????? 
 
 @dataclass(frozen=True)
 class AtTable:
-    """An encounter at a table, with its entrants or the awaited ones."""
-
     listing: EncounterListing
     slots: Sequence[Slot]
 
@@ -43,8 +39,6 @@ class RowOfTable:
 
 @dataclass(frozen=True)
 class NextPage:
-    """Tables in a column; `alone` is for the next encounters while nothing is in play."""
-
     rows: Sequence[RowOfTable]
     alone: bool
 
@@ -100,7 +94,6 @@ def _at_table(listing: EncounterListing | None, seats: Mapping[int, Sequence[Slo
 
 
 def _cell_height(cell: AtTable, room: Room, *, alone: bool) -> float:
-    """Return a cell's height: names in a column, or two abreast for four or at full width."""
     abreast = alone or cell.listing.of_four
     columns = (1 if alone else 2) * (2 if abreast else 1)
     beside = NUMBER_OF_ROW + (0 if alone else STATE)

@@ -1,5 +1,3 @@
-"""The large screen: rotating slides and the round clock."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -37,10 +35,9 @@ PAGE = "scoring/screen/tv/screen.html"
 @require_safe
 @xframe_options_sameorigin
 def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render all slides; a script rotates them, without one the page links to the next slide.
+    """Render all slides; a script rotates them, else the page links to the next slide.
 
-    The organizer's page shows it in a frame. A request for one slide never gets “unchanged”, because
-    without a script the clock and expiring notices would stop.
+    A request for one slide never gets “unchanged”: without a script the clock would stop.
     """
     topic = Topic(Kind.TOURNAMENT, tournament_id)
     counter = counter_of(topic, request.user)
@@ -63,7 +60,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
-    """Return the server time and the round clock, so that screens with a wrong clock count correctly."""
+    """Return the server time and the clock, so that a screen with a wrong clock counts correctly."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     clock, now = visible_clock(tournament), timezone.now()
     face = ClockFace(clock, now).to_json() if clock else None
@@ -103,7 +100,7 @@ def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
 
 
 def _requested_place(asked: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
-    """Return the place of the requested slide from 1; else of the held slide, else the first."""
+    """Return the requested place from 1, else the held slide's, else 1."""
     among = _held_places(slides, screen) or range(1, len(slides) + 1)
     return next((place for place in among if str(place) == asked), among[0])
 

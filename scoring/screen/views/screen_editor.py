@@ -1,5 +1,3 @@
-"""The organizer's page of the large screen: slides, calls, notices, the round clock."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -60,7 +58,6 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @either
 def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show a kind of slide at once, hold it, or release it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     kind = request.POST.get("show") or request.POST.get("hold", "")
     by, now = actor_of(request), timezone.now()
@@ -130,7 +127,6 @@ def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @either
 def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Pause, resume, extend or stop the clock, by the pressed button."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
@@ -187,7 +183,6 @@ def _context(request: PageRequest, tournament: Tournament, **context: Any) -> di
 
 
 def _title(tournament: Tournament) -> str:
-    """Return the round in play as the title of a new clock."""
     frame = read_tournament_context(tournament.public_id)
     moment = read_current_round(frame, read_fixtures(tournament))
     return round_title(moment.round) if moment else ""

@@ -1,7 +1,6 @@
 """Cancelling a tournament with a reason, and resuming it.
 
-Pages, hands and results stay. Until it is resumed nothing is recorded, decided or drawn; hands waiting on a
-phone keep waiting there.
+Meanwhile nothing is recorded, decided or drawn; hands waiting on a phone keep waiting.
 """
 
 from __future__ import annotations
@@ -45,10 +44,9 @@ class CancellingNeedsReason(Refused):
 
 @transaction.atomic
 def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
-    """Cancel a tournament and publish the reason; no hand is stored after it.
+    """Cancel a tournament, publish the reason and notify applicants; no hand is stored after it.
 
-    Everyone who signed up with an email is notified. Raises CancelledAlready, NothingToCancel,
-    CancellingNeedsReason.
+    Raises CancelledAlready, NothingToCancel, CancellingNeedsReason.
     """
     because = one_line(reason)
     if not because or len(because) > LONGEST_REASON:

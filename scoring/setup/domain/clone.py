@@ -1,5 +1,3 @@
-"""Cloning a tournament, with its choice of slides."""
-
 from __future__ import annotations
 
 from datetime import date, datetime
@@ -24,10 +22,9 @@ def clone_tournament(
     by: Actor,
     at: datetime,
 ) -> Tournament:
-    """Create a draft as `set_up_again` does, with the same slides on its screen.
+    """Create a draft with the same settings and slides.
 
-    Called slides, notices and clocks are not copied. Raises what `set_up_again` raises; then nothing is
-    stored.
+    Raises what `tournaments` `clone_tournament` raises; then nothing is stored.
     """
     clone = set_up_again(
         tournament=tournament,

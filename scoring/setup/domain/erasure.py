@@ -1,4 +1,4 @@
-"""Erasing a tournament without recorded play: it disappears from all pages with its names.
+"""Erasing a tournament without recorded play.
 
 Its rows and log entries stay, with numbers instead of names.
 """
@@ -34,8 +34,7 @@ from tournaments.signup.domain.forget_contacts import delete_applicant_data
 def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Hide a tournament for good and remove every name typed in it.
 
-    People without another tournament become anonymous; others keep their names. Raises WasPlayed,
-    TournamentErased.
+    People without another tournament become anonymous. Raises WasPlayed, TournamentErased.
     """
     locked = _lock(tournament)
     if was_played(locked):
@@ -54,7 +53,7 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def players_only_here(tournament: Tournament) -> Sequence[Player]:
-    """Return people on its list, now or before, who are in no other tournament; by primary key."""
+    """Return people on its list, now or before, who are in no other tournament."""
     others = Tournament.objects.standing().exclude(pk=tournament.pk)
     rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
     here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))

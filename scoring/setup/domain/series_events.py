@@ -1,5 +1,3 @@
-"""Creating the next event of a series from the one before."""
-
 from __future__ import annotations
 
 from collections.abc import Collection
@@ -22,7 +20,7 @@ from tournaments.setup.domain.templates import create_from_template
 
 
 def last_event(series: Series) -> Tournament | None:
-    """Return a series' newest event that was not erased, else the tournament it began with, if any."""
+    """Return the newest event that was not erased, else the tournament it began with."""
     standing = Tournament.objects.standing()
     newest = standing.filter(evening__series=series).order_by("-evening__day", "-pk").first()
     like = series.like
@@ -30,7 +28,7 @@ def last_event(series: Series) -> Tournament | None:
 
 
 def returning_entrants(series: Series) -> list[ReturningEntrant]:
-    """Return the last event's entrants, those who were present first; empty if the kinds differ."""
+    """Return the last event's entrants, present ones first; empty if the kinds differ."""
     last = last_event(series)
     if last is None or (series.template is not None and series.template.kind != last.kind):
         return []
@@ -43,9 +41,8 @@ def create_event(
 ) -> Tournament:
     """Create a draft for a series event with the given entrants of the last one, in their order.
 
-    Uses the template, else the last event. Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated,
-    SeriesNeedsSource, and what create_from_template, clone_tournament and enter raise; then nothing is
-    stored.
+    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated, SeriesNeedsSource, and what cloning and entering
+    raise; then nothing is stored.
     """
     locked = lock_event(series, day)
     coming = [

@@ -1,5 +1,3 @@
-"""Changing the rules of a tournament template."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -28,10 +26,10 @@ from tournaments.setup.domain.tournament_settings import rule_book_for
 def change_template_rules(
     *, template: SetupTemplate, rules: RuleSet, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Replace a template's rules by any rule set of its game.
+    """Replace a template's rules by any rule set of its game; tournaments keep theirs.
 
-    Existing tournaments keep their rules. `seen` is the digest of the rule book that was edited; None skips
-    that check. Raises TemplateGone, RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
+    `seen` is the digest of the edited rule book. Raises TemplateGone, RulesChangedMeanwhile, OtherRuleSet,
+    NoPartnersInSingles.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)

@@ -1,7 +1,6 @@
 """Visibility of a tournament and its place on the organizers' dashboard.
 
-A draft can be published, and unpublished until something is played. A tournament that is over can be
-archived and restored; archived ones stay public.
+A draft can be published, and unpublished until something is played. Archived tournaments stay public.
 """
 
 from __future__ import annotations
@@ -110,7 +109,6 @@ def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def may_be_archived(tournament: Tournament) -> bool:
-    """Return whether the tournament is over or will not be played."""
     return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
 

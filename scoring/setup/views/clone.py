@@ -1,5 +1,3 @@
-"""Cloning a tournament: choose its name and days, then create a draft."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Publishing, cancelling, archiving and erasing a tournament."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -26,7 +24,6 @@ ERASE = "scoring/setup/erase.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show a tournament's visibility and possible actions; on POST perform one and go back."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, state_context(request, tournament))
@@ -67,7 +64,6 @@ def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show what erasing does and ask for confirmation; on POST erase."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     name = tournament.name
     context = state_context(request, tournament)

@@ -1,5 +1,3 @@
-"""The next event of a series: select the returning entrants, then create a draft."""
-
 from __future__ import annotations
 
 from datetime import date

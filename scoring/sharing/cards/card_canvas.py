@@ -1,4 +1,4 @@
-"""A canvas for cards: text, tiles, side marks. Sizes are in final pixels; drawing is at twice the size."""
+"""A canvas for cards; sizes are in final pixels, drawing is at twice the size."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Canvas:
         align: str = "l",
         smallest: int | None = None,
     ) -> int:
-        """Draw a line at baseline `y`, shrunk or cut to fit `width`; return its width."""
+        """Draw at baseline `y`, shrunk or cut to fit `width`; return the drawn width."""
         said, size = _fitted(drawable(said), width, size, smallest or size, bold=bold)
         font = _font(size, bold=bold)
         self._draw.text((x * SCALE, y * SCALE), said, font=font, fill=colour, anchor=f"{align}s")
@@ -77,7 +77,7 @@ class Canvas:
         self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill=colour)
 
     def side(self, letter: str, x: int, y: int, size: int) -> None:
-        """A is round, the others are square."""
+        """Draw a side's mark: A is round, the others are square."""
         self.box(x, y, size, size, colour=WHITE, round_by=size // 2 if letter == "A" else 8)
         self.box(
             x + 3, y + 3, size - 6, size - 6, colour=SIDES[letter], round_by=size // 2 if letter == "A" else 6
@@ -85,8 +85,6 @@ class Canvas:
         self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
 
     def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
-        """Draw a cup with two handles, as high as it is wide."""
-
         def at(*twelfths: float) -> tuple[float, float, float, float]:
             left, top, right, bottom = (part * size / 12 for part in twelfths)
             return _scaled(x + left, y + top, x + right, y + bottom)
@@ -100,7 +98,6 @@ class Canvas:
         self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
 
     def picture(self, png: bytes, x: int, y: int, size: int) -> None:
-        """Draw a picture in the middle of a white square."""
         self.box(x, y, size, size, colour=WHITE, round_by=16)
         with Image.open(BytesIO(png)) as source:
             resized = source.convert("RGBA")
@@ -113,7 +110,6 @@ class Canvas:
         self._image.paste(resized, middle, resized)
 
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
-        """Draw a tile with its numeral, turned by some degrees."""
         wide, high = 84, 116
         image = Image.new("RGBA", (wide * SCALE, high * SCALE))
         draw = ImageDraw.Draw(image)

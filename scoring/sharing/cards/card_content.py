@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Line:
-    """A row of a card: a mark (side letter, group) or the champion's cup, a name, a figure."""
-
     name: str
     mark: str = ""
     figure: str = ""
@@ -19,8 +17,6 @@ class Line:
 
 @dataclass(frozen=True)
 class Card:
-    """The card's title, subtitle, state of play, rows of names, footer and club logo."""
-
     title: str
     below: str
     state: str

@@ -1,5 +1,3 @@
-"""The layout of a card."""
-
 from __future__ import annotations
 
 from functools import lru_cache
@@ -44,7 +42,6 @@ def draw(card: Card) -> bytes:
 
 
 def _state(canvas: Canvas, card: Card) -> None:
-    """Draw the state of play, with a dot while play is live."""
     if not card.live:
         canvas.text(card.state, LEFT, 252, 30, bold=True, colour=IVORY, width=RIGHT - LEFT, smallest=22)
         return
@@ -53,7 +50,6 @@ def _state(canvas: Canvas, card: Card) -> None:
 
 
 def _line(canvas: Canvas, line: Line, place: int, *, of: int) -> None:
-    """Draw a row: up to two rows have large letters, four are smaller."""
     high = 104 if of <= 2 else 60  # noqa: PLR2004 - two sides, or the first of two groups
     size, top = (56, 300) if of <= 2 else (34, 284)  # noqa: PLR2004
     y = top + place * high

@@ -1,5 +1,3 @@
-"""The texts of the cards of the site, a tournament and an encounter, in the active language."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -30,7 +28,6 @@ from tournaments.templatetags.okey import signed
 
 
 def site_card() -> Card:
-    """Return the card of pages that belong to no tournament."""
     return Card(
         title="Istaka",
         below=_("Club tournaments of 101 Okey"),
@@ -46,7 +43,7 @@ def tournament_card(
     table: StageStandings | None,
     digest: str = "",
 ) -> Card:
-    """Return a card with the champion and a short digest, else group leaders, else tables in play."""
+    """Return the champion and a short digest, else group leaders, else tables in play."""
     tournament = frame.tournament
     champion = tournament.champion
     leaders = () if champion else _leaders(table)
@@ -93,13 +90,12 @@ def day_and_place(tournament: Tournament) -> str:
 
 
 def _foot(table: StageStandings | None) -> str:
-    """Return the footer; with leaders, it first says which figures are better."""
     footer = _("Live results, every hand")
     return f"{sort_directions('a_hand' if table.at_tables else 'average')} · {footer}" if table else footer
 
 
 def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
-    """Return the first of each group, or the top of a single table; nobody before a hand is played."""
+    """Return each group's first, or the top of a single table; nobody before the first hand."""
     if table is None:
         return ()
     if table.stage.only_group:
@@ -151,7 +147,6 @@ def _how_far(listing: EncounterListing) -> str:
 
 
 def _side(listing: EncounterListing, side: EncounterSide) -> Line:
-    """Return a side with matches won if decided, else with its points in the current match."""
     match = listing.shown
     if listing.decided and not listing.of_four:
         figure, strong = str(side.wins or 0), listing.encounter.winner == side.letter

@@ -1,5 +1,3 @@
-"""The positions of ties and connecting lines on a bracket poster."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -96,10 +94,7 @@ class OneSidedLayout:
 
 @dataclass(frozen=True)
 class TwoSidedLayout:
-    """Half of the bracket from each side, so that the semi-finals meet in the middle.
-
-    The final and its champion are above them at full width, the match for third place below.
-    """
+    """Half of the bracket from each side, with the final above the semi-finals."""
 
     page: Page
     bracket: StageBracket
@@ -108,7 +103,6 @@ class TwoSidedLayout:
 
     @property
     def _first(self) -> float:
-        """Return the relative width of the first round; other rounds have 1."""
         return WIDER if len(self.board.columns) > FEW_COLUMNS else 1.0
 
     @property
@@ -176,7 +170,6 @@ def _names(ties: Sequence[Tie]) -> list[str]:
 
 
 def _champion(painter: TiePainter, final: Tie, box: Box) -> None:
-    """Draw the winner's name under its label, or an empty box."""
     page, winner = painter.page, final.winner
     name = winner.entrant.name if winner and winner.entrant else ""
     label = gettext("Champion") if painter.bracket.stage.last else gettext("Winner")
@@ -220,7 +213,6 @@ def _ties(painter: TiePainter, places: Sequence[Place], middles: Sequence[float]
 
 
 def _titles(page: Page, painter: TiePainter, column: Column, x: float, top: float) -> None:
-    """Draw a round's name above its column, unless labels show it."""
     if not painter.labelled:
         page.text(round_title(column.round.name), x=x, y=top - 2, size=6.5, grey=QUIET, width=painter.width)
 
@@ -228,7 +220,6 @@ def _titles(page: Page, painter: TiePainter, column: Column, x: float, top: floa
 def _lines(
     page: Page, before: Column, middles: tuple[Sequence[float], Sequence[float]], x: tuple[float, float]
 ) -> None:
-    """Draw lines from each place to the next one, between the `middles` of both columns."""
     if before.leads == APART:
         return
     width = 2 if before.leads == FORK else 1

@@ -1,4 +1,4 @@
-"""Brackets as posters: landscape sheets, the same drawing on A3 and scaled down to A4."""
+"""Brackets as posters: landscape sheets, drawn for A3 and scaled down to A4."""
 
 from __future__ import annotations
 
@@ -38,11 +38,6 @@ FEWEST_ON_BOTH_SIDES: Final = 4
 
 @dataclass(frozen=True)
 class Poster:
-    """A bracket with its boards; `title` is its stage where needed, `link` its live page.
-
-    `digest` is the tournament's short digest; `logo` the club's logo as PNG.
-    """
-
     tournament: Tournament
     bracket: StageBracket
     boards: Sequence[Board]
@@ -54,15 +49,12 @@ class Poster:
 
 @dataclass(frozen=True)
 class _Sheet:
-    """Boards that share a sheet, one above the other, each with an optional name."""
-
     poster: Poster
     boards: Sequence[tuple[str, Board]]
     said: str = ""
 
 
 def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
-    """Return a PDF with the sheets of every poster in the paper `size`; `at` is the time shown."""
     tournament = posters[0].tournament
     scale = SIZES[size][0] / DRAWN_ON[0]
     title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"

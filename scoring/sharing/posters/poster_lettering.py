@@ -1,4 +1,4 @@
-"""Font sizes for names on a poster: most names of a round share one; longer ones are smaller, never cut."""
+"""Font sizes for names on a poster: most share one; longer names are smaller, never cut."""
 
 from __future__ import annotations
 
@@ -52,13 +52,12 @@ def lettering(names: Sequence[str], room: float, row: float, *, figures: bool) -
 
 
 def _fitting(lines: Sequence[str], room: float) -> float:
-    """Return the font size, in points, that makes the widest line fill the width."""
     widest = max(width_of(line, 10, bold=True) for line in lines)
     return 10 * room / widest if widest else LARGEST
 
 
 def _halves(name: str) -> list[str]:
-    """Split a name into two even lines, after a dash if it has one; a single word isn't split."""
+    """Split a name into two even lines, after a dash if it has one."""
     words = name.split()
     splits = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
     return min(splits, key=lambda split: (split[1][0] in DASHES, max(map(len, split))), default=[name])

@@ -1,5 +1,3 @@
-"""A tie on a poster: two name lines and a score box; open ones are blank for writing in."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -35,7 +33,7 @@ FIGURED_MIDDLE: Final = 0.37
 
 @dataclass(frozen=True)
 class TiePainter:
-    """Paints ties of a bracket, `width` wide and `pitch` high; `names` are all names in them."""
+    """Paints ties, `width` wide and `pitch` high; `names` are all names in them."""
 
     page: Page
     bracket: StageBracket
@@ -62,12 +60,10 @@ class TiePainter:
 
     @property
     def code_width(self) -> float:
-        """Return the width for a side's seed or place in a group."""
         return min(9.0, (self.width - self.score_width) * 0.15)
 
     @property
     def lettering(self) -> Lettering:
-        """Return the lettering of names; smaller where match points are shown."""
         available = self.width - self.score_width - self.code_width - 2.2
         return lettering(self.names, available, self.row, figures=self.figured)
 
@@ -81,7 +77,6 @@ class TiePainter:
         return self.bracket.stage.stage.best_of
 
     def paint(self, tie: Tie, x: float, middle: float) -> None:
-        """A bye is painted as a single line."""
         slots = [slot for slot in tie.slots if not slot.vacant]
         top = middle - self.row * len(slots) / 2
         if self.labelled:
@@ -169,7 +164,6 @@ class TiePainter:
         self._matches(figures, x, y + self.row * 0.9, lettering.room)
 
     def _matches(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
-        """Paint the points of every match in a line, with won matches bold and underlined."""
         size = min(12.0, self.row * 0.75)
         wide = sum(width_of(figure + MATCH_SEPARATOR, size, bold=won) for figure, won in figures)
         size *= min(1, room / wide) if wide else 1
@@ -181,7 +175,6 @@ class TiePainter:
             x += width + width_of(MATCH_SEPARATOR, size)
 
     def _figures(self, slot: Slot) -> list[tuple[str, bool]]:
-        """Return the points of every match and whether it was won, if there is room for them."""
         if not self.figured:
             return []
         return [
@@ -192,7 +185,6 @@ class TiePainter:
 
 
 def _word(tie: Tie) -> str:
-    """Return how a tie was decided if not by play, or its table."""
     listing = tie.listing
     if listing is None or listing.bye:
         return ""

@@ -25,10 +25,7 @@ def calendar_of(
     nights: Iterable[SeriesEvent] = (),
     link_of_series: Callable[[Series], str] = str,
 ) -> bytes:
-    """Return a calendar of these tournaments, clubs loaded; the bytes only change with the content.
-
-    Only planned series events are included: a published one is a tournament.
-    """
+    """Return a calendar, clubs loaded; the bytes only change with the content."""
     calendar = Calendar()
     calendar.add("prodid", "-//Istaka//Tournaments//EN")
     calendar.add("version", "2.0")
@@ -45,7 +42,6 @@ def calendar_of(
 
 
 def where_it_is(tournament: Tournament) -> str:
-    """Return the venue, else the club, with the club's address."""
     return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
 
 
@@ -70,7 +66,7 @@ def _planned(night: SeriesEvent, link: str) -> Event:
 
 
 def _event(tournament: Tournament, link: str) -> Event:
-    """Return whole days, the last one included; the UID is the tournament's, on any domain."""
+    """Return whole days, the last one included; the UID is the same on any domain."""
     event = Event()
     event.add("uid", str(tournament.public_id))
     event.add("dtstamp", tournament.cancelled_at or tournament.created_at)

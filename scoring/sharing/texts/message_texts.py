@@ -1,4 +1,4 @@
-"""Plain-text messages about a tournament for group chats, in the active language, with public names."""
+"""Plain-text messages for group chats, with public names."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ from tournaments.templatetags.okey import signed
 
 @dataclass(frozen=True)
 class Message:
-    """A message with its heading on our page and all its lines, the link last."""
-
     key: str
     title: str
     text: str
@@ -37,7 +35,6 @@ class Message:
 
 
 def announcement(frame: TournamentContext, link: str) -> Message:
-    """Return a message with time, place and entries, the champion, or the cancellation."""
     tournament, club = frame.tournament, frame.tournament.club
     where = [f"{club.name}, {club.address}"] if club.address else []
     lines = [day_and_place(tournament), *where, *_state(frame)]
@@ -73,7 +70,6 @@ def results_message(frame: TournamentContext, told: RoundSummary, link: str) -> 
 
 
 def standings_message(frame: TournamentContext, told: StageStandings, link: str) -> Message:
-    """Return a message with the tables of a stage and which figures are better."""
     lines = [line for table in told.groups for line in _table(table, told)]
     direction = sort_directions("a_hand" if told.at_tables else "average")
     fresh = [] if told.as_of_hands is None else [_as_of(told.as_of_hands)]
@@ -146,7 +142,6 @@ def _how(listing: EncounterListing) -> str:
 
 
 def _table(table: GroupTable, told: StageStandings) -> Iterator[str]:
-    """Yield a group's name if there are several, its places, and the number left out."""
     yield ""
     if table.group.name and not told.stage.only_group:
         yield _("Group %(group)s") % {"group": table.group.name}

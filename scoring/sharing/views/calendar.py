@@ -1,5 +1,3 @@
-"""Calendar subscriptions for one tournament and for a club."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -32,7 +30,7 @@ MAX_TOURNAMENTS = 200
 @require_safe
 @conditional_page
 def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Return the calendar of a tournament; it is empty for drafts and archived tournaments."""
+    """Return a tournament's calendar; empty for drafts and archived tournaments."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     return _calendar(request, tournament.name, _listed().filter(pk=tournament.pk))
 
@@ -40,10 +38,7 @@ def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpRespon
 @require_safe
 @conditional_page
 def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Return a club's public tournaments that aren't archived, and its planned club nights.
-
-    404 where nothing of the club is public.
-    """
+    """Return a club's public calendar; 404 where nothing of the club is public."""
     club = hosting_club_or_404(club_id)
     return _calendar(
         request, club.name, _listed().filter(club=club).newest_first()[:MAX_TOURNAMENTS], _planned(club)

@@ -1,5 +1,3 @@
-"""Cards as pictures, with a URL for each language."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

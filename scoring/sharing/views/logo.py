@@ -1,5 +1,3 @@
-"""The logo of a club."""
-
 from __future__ import annotations
 
 from uuid import UUID
@@ -17,7 +15,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def club_logo(request: PageRequest, club_id: UUID, logo: str) -> HttpResponse:
-    """Return the small logo by its digest. Only members see the logo of a club with no public page."""
+    """Return the logo by its digest; only members see that of a club with no public page."""
     club, shared = club_with_logo_or_404(request.user, club_id)
     if logo != club.logo:
         raise Http404

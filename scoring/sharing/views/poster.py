@@ -1,5 +1,3 @@
-"""The bracket poster as a PDF."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -34,10 +32,7 @@ DEFAULT_SIZE: Final = "a3"
 @never_cache
 @require_safe
 def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Return landscape sheets, A3 or `?size=a4`, of every bracket or that of `?stage=2`.
-
-    404 without a bracket, and for an unknown size or stage.
-    """
+    """Return sheets, A3 or `?size=a4`, of every bracket or that of `?stage=2`; 404 without any."""
     frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     if not frame.drawn:
         raise Http404
@@ -57,7 +52,6 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _brackets(frame: TournamentContext) -> list[StageBracket]:
-    """Return the brackets that can be drawn; stages with tables of four can't."""
     brackets = drawn_brackets(frame, read_listings(frame.tournament))
     every = [*brackets, *projected_brackets(frame, group_places(frame.tournament))]
     return [bracket for bracket in every if not bracket.of_four]

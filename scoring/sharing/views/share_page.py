@@ -1,5 +1,3 @@
-"""The page for sharing: a link to copy or send, a QR code, a poster."""
-
 from __future__ import annotations
 
 from uuid import UUID

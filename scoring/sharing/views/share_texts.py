@@ -1,5 +1,3 @@
-"""Texts for group chats: round, tables, results and standings, to copy or send."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -30,7 +28,6 @@ WHATSAPP = "https://wa.me/?text="
 @require_safe
 @conditional_page
 def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render every message that has content; all are public."""
     frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     address = public_address(request)
     with override(ZoneInfo(frame.tournament.club.time_zone)):

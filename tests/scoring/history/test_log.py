@@ -56,7 +56,6 @@ def test_page_takes_the_same_queries_for_more_rows(desk, club, django_assert_num
 
 
 def shown(desk, tournament, **asked: str) -> list[str]:
-    """Return the actions of a filtered log's rows, newest first."""
     answer = desk.get(english(address(tournament)), asked)
     return [entry.row.action for entry in answer.context["entries"]]
 
@@ -161,7 +160,6 @@ def test_every_action_has_a_kind():
 
 
 def keeper_phone(encounter: Encounter) -> Actor:
-    """Return the phone that has just become the keeper of an encounter."""
     table = encounter.table
     assert table is not None
     phone = Actor(table_link=table.links.get(), device_id=uuid.uuid4().hex)

@@ -1,5 +1,3 @@
-"""Helpers for tests of public pages."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -30,7 +28,6 @@ def encounter_address(encounter: Encounter) -> str:
 
 
 def counter(kind: Kind, thing: Encounter | Entrant | Table | Tournament) -> int:
-    """Return the current counter of a public page about this object."""
     current = counter_of(Topic(kind, thing.public_id))
     assert current is not None
     return current
@@ -42,19 +39,17 @@ def text(response: Any) -> str:
 
 
 def statements(client: Client, url: str, headers: dict[str, str] | None = None) -> int:
-    """Return how many SQL statements a GET takes."""
     with CaptureQueriesContext(connection) as taken:
         client.get(url, headers=headers or {})
     return len(taken)
 
 
 def refresh(tournament: Tournament) -> None:
-    """Refresh the standings, as the worker does."""
     standings_cache.refresh(stage=tournament.stages.get(kind=StageKind.GROUPS), at=NOW)
 
 
 def play_groups(tournament: Tournament, *, leave: int = 0) -> list[Encounter]:
-    """Play all group encounters but the last `leave`, which are returned; side A wins by a growing margin."""
+    """Play all group encounters but the last `leave`, which are returned; A wins by a growing margin."""
     listings = [encounter for encounter in encounters_of(tournament) if encounter.group]
     for number, encounter in enumerate(listings[: len(listings) - leave]):
         play_encounter(encounter, points=(30 + number, 40))
@@ -62,7 +57,6 @@ def play_groups(tournament: Tournament, *, leave: int = 0) -> list[Encounter]:
 
 
 def level_tournament(**changes: Any) -> Tournament:
-    """Return groups of three that are played out and level on wins and margin, with refreshed standings."""
     tournament = drawn_tournament(pairs=6, **changes)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)

@@ -1,5 +1,3 @@
-"""The organizer's form of the rules as a browser sends it."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -26,5 +24,4 @@ def sent(tournament: Tournament, *without: str, preset: str | None = None, **cha
 
 
 def unticked(*codes: str) -> list[str]:
-    """Return the checkboxes of these infractions."""
     return [f"charged-{code}" for code in codes]

@@ -1,5 +1,3 @@
-"""The rules form: every switch has its field, and input becomes a rule set."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -23,7 +21,6 @@ def opened(shown: RuleSet = PAIRS) -> RulesForm:
 
 
 def typed(changes: dict[str, Any] | None = None, shown: RuleSet = PAIRS) -> RulesForm:
-    """Return the form with these changes to its initial data."""
     return RulesForm(dict(opened(shown).typed) | (changes or {}), present=PAIRS, based_on="digest")
 
 

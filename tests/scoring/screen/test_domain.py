@@ -1,5 +1,3 @@
-"""Changes to the large screen by the organizer."""
-
 from __future__ import annotations
 
 from datetime import timedelta

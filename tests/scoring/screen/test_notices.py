@@ -1,5 +1,3 @@
-"""Notices on public pages and at the tables."""
-
 from __future__ import annotations
 
 from datetime import timedelta

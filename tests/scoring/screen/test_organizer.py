@@ -1,5 +1,3 @@
-"""The organizer's page of the large screen."""
-
 from __future__ import annotations
 
 import re

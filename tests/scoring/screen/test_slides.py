@@ -1,5 +1,3 @@
-"""Slides of the large screen: capacity, and the slides of each format."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The large screen: page, live fragment, single slides without a script, and the time."""
-
 from __future__ import annotations
 
 import re
@@ -48,7 +46,6 @@ def show(client: Client, tournament: Tournament, query: str = "", **headers: str
 
 
 def shown(page: str) -> list[str]:
-    """Return the visible slides."""
     return re.findall(r'class="tv-slide[^"]* on" id="slide-([a-z]+-\d+)"', page)
 
 
@@ -84,7 +81,6 @@ def test_welcome_names_the_club_unless_the_tournament_name_contains_it(client):
 
 
 def row_of(page: str, number: int) -> str:
-    """Return the row of a table on the slide of next encounters."""
     row = page[page.index(f'id="tv-next-{number}"') :]
     return row[: row.index("</li>")]
 

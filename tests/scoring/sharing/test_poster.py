@@ -35,7 +35,6 @@ def words(sheet: Any) -> str:
 
 
 def sizes_of(sheet: Any) -> dict[str, float]:
-    """Return the font size of each text of a sheet, in points."""
     sizes: dict[str, float] = {}
 
     def see(text: str, _page: Any, matrix: Any, _font: Any, size: float) -> None:
@@ -110,7 +109,6 @@ def test_results_and_champion_are_shown(client: Client):
 
 
 def fonts_of(sheet: Any) -> dict[str, str]:
-    """Return the font of each text of a sheet."""
     fonts: dict[str, str] = {}
 
     def see(text: str, _page: Any, _matrix: Any, font: Any, _size: float) -> None:

@@ -154,7 +154,7 @@ class TestHead:
             assert "og:title" not in metadata_of(text(answer))
 
     def test_every_public_page_is_listed_or_in_not_listed(self):
-        """Each new public page must be added to `PUBLIC` of `page_descriptions` or to `NOT_LISTED` above."""
+        """Add a new public page to `PUBLIC` of `page_descriptions` or to `NOT_LISTED` above."""
         pages = {
             name
             for name, right in RIGHTS.items()

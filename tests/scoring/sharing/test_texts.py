@@ -40,7 +40,6 @@ def address(tournament: Tournament, language: str = "en") -> str:
 
 
 def texts(client: Client, tournament: Tournament, language: str = "en") -> dict[str, str]:
-    """Return the messages of the page, by key."""
     page = client.get(address(tournament, language)).content.decode()
     areas = re.findall(r'<textarea[^>]*aria-labelledby="text-(\w+)"[^>]*>(.*?)</textarea>', page, re.DOTALL)
     return {key: html.unescape(content).strip("\n") for key, content in areas}

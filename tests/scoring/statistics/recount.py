@@ -14,8 +14,6 @@ from tournaments.models import Encounter, Tournament
 
 @dataclass(frozen=True)
 class Turn:
-    """One player in one hand that counts."""
-
     encounter: Encounter
     match: Match
     entry: Entry
@@ -84,7 +82,6 @@ class Recount:
 
 
 def turns_of(tournament: Tournament) -> Iterator[Turn]:
-    """Yield every player of every hand that counts, one query after another."""
     for encounter in Encounter.objects.filter(stage__tournament=tournament).order_by("pk"):
         if encounter.annulled_at is not None or encounter.part == "extra":
             continue

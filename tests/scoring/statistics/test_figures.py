@@ -99,8 +99,6 @@ class TestFinishes:
 
 
 class TestASideThatPaysAsOne:
-    """Okey counted down from 20: a hand's cost is the side's, for either partner."""
-
     def played(self, **changes: Any) -> Encounter:
         encounter = begun(rule_set_id="okey-countdown", stages=stages(OPEN), **changes)
         play_hand(encounter, won_hand("B1"))

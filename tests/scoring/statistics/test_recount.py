@@ -66,7 +66,6 @@ def before(one: EncounterSide, other: EncounterSide) -> bool:
 
 
 def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) -> tuple[int, int]:
-    """Return the matches won and lost that an encounter adds against one opponent."""
     if encounter.decided_by == "double":
         return 0, encounter.stage.best_of // 2 + 1
     if encounter.stage.kind in SINGLES_KINDS:
@@ -75,7 +74,6 @@ def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) ->
 
 
 def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...]]:
-    """Return encounters, won, matches won and lost, hands, points and theirs, by opponent."""
     totals: dict[int, Counter[str]] = {}
     met = Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")
     for encounter in filter(stood, met.select_related("stage").prefetch_related("sides")):
@@ -136,7 +134,6 @@ def check_player(view: PlayerView, turns: list[Turn]) -> None:
 
 
 def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
-    """Check everybody who sat at the table with the player, as partner or opponent."""
     points: dict[tuple[str, int], Counter[str]] = {}
     matches: dict[tuple[str, int], set[int]] = {}
     sat = {turn.entry.pk: turn for turn in own}
@@ -164,7 +161,6 @@ def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
 
 
 def check_standings(tournament: Tournament, views: list[EntrantView]) -> None:
-    """Check that the pages of a one-table tournament agree with its table."""
     stage = tournament.stages.get()
     standings_cache.refresh(stage=stage, at=NOW)
     for view in views:

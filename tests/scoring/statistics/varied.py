@@ -21,8 +21,6 @@ FOULS = ("opening_taken_back", "invalid_meld", "side_tile_returned")
 
 
 class VariedEvening(Evening):
-    """A random tournament with hands of all kinds."""
-
     def _report(self, encounter: Encounter) -> HandReport:
         rules = rules_of(encounter.stage.tournament.rule_book)
         singles = encounter.stage.kind in SINGLES_KINDS
@@ -77,7 +75,7 @@ class VariedEvening(Evening):
             super()._trouble()
 
     def _substitute(self) -> None:
-        """Replace a player who goes home, by a new one or by the previous holder of the seat."""
+        """Replace a player by a new one or by the previous player of the seat."""
         playing = list(self.tournament.entrants.in_play().order_by("number"))
         entrant = self.chance.choice(playing)
         self.tournament.refresh_from_db()

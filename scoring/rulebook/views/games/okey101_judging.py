@@ -1,5 +1,3 @@
-"""Tile judging in 101: melds, openings, direct finishes and their penalties."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -38,7 +36,6 @@ def script_data(rules: RuleSet, tournament: Tournament | None, language: str) ->
 
 
 def judged_by(rules: RuleSet) -> dict[str, Any]:
-    """Return what the judge reads of a rule set, and what an end in one turn also depends on."""
     return switches(rules) | {
         "most": ALL_IN_HAND,
         "doubleOkey": rules.double_okey,

@@ -1,5 +1,3 @@
-"""The sentences of the tile referee page for 101; figures are filled in in order."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _

@@ -1,5 +1,3 @@
-"""References from the tile referee into the rule book of 101."""
-
 from __future__ import annotations
 
 from typing import Final
@@ -40,7 +38,6 @@ _SENTENCES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def addresses(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
-    """Return number and address of each tile sentence in the tournament's or the bare book."""
     return citations_by_name(
         tournament or rules,
         _SENTENCES

@@ -1,4 +1,4 @@
-"""Tile judging in classic Okey: whether fourteen tiles finish a hand, and what that costs the others."""
+"""Tile judging in classic Okey: whether fourteen tiles finish a hand."""
 
 from __future__ import annotations
 

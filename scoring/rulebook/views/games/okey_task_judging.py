@@ -1,4 +1,4 @@
-"""Tile judging in task Okey: whether melds fulfil a task, and whether a rack could open with it."""
+"""Tile judging in task Okey: whether melds fulfil a task."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interface by which a game describes its tile judging."""
+"""The interface of a game's tile judging."""
 
 from __future__ import annotations
 
@@ -22,8 +22,6 @@ _FILES = (
 
 @dataclass(frozen=True, kw_only=True)
 class Judging:
-    """A game's script, which includes its judge, and the script's data; the game has the questions."""
-
     game: Game[Any, Any]
     script: str
     """A module below `static/`."""
@@ -37,5 +35,4 @@ class Judging:
 
     @property
     def files(self) -> tuple[str, ...]:
-        """The static files that the service worker caches."""
         return (*_FILES, *with_imports("js/page.js", self.script))

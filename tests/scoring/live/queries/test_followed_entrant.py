@@ -1,5 +1,3 @@
-"""State of a followed entrant through a whole tournament."""
-
 from collections.abc import Callable
 from uuid import uuid4
 

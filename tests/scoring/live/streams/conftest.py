@@ -8,7 +8,6 @@ from tests.scoring.live.streams.listening import SECONDS
 
 @pytest.fixture(autouse=True)
 def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep anything from expiring; a test about a limit sets its own."""
     monkeypatch.setattr(live_fragments, "SECONDS", SECONDS)
     for limit in ("SECONDS_FOR_THE_FIRST_POLL", "SECONDS_BETWEEN_BEATS"):
         monkeypatch.setattr(event_stream, limit, SECONDS)

@@ -19,8 +19,6 @@ SECONDS = 60
 
 
 class Counters:
-    """Counters that tests set; every poll is counted."""
-
     def __init__(self) -> None:
         self.values: dict[Topic, int] = {}
         self.tournaments: dict[Topic, UUID] = {}
@@ -52,8 +50,6 @@ def streams_of(counters: Counters, *, limit: int = 200) -> Streams:
 
 
 class Listener:
-    """A request and the response received so far."""
-
     def __init__(self) -> None:
         self.sent: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
         self.asked: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
@@ -64,7 +60,6 @@ class Listener:
         return await asyncio.wait_for(self.sent.get(), SECONDS)
 
     async def status(self) -> int:
-        """Return the status and store the headers."""
         begun = await self.message()
         self.headers = {name.decode(): value.decode() for name, value in begun["headers"]}
         return int(begun["status"])
@@ -81,7 +76,6 @@ class Listener:
         return counters
 
     async def counter(self) -> int:
-        """Return the only counter of the next event."""
         (counter,) = (await self.counters()).values()
         return counter
 
@@ -117,7 +111,6 @@ def ask(
 
 @asynccontextmanager
 async def listening(streams: Streams, topic: Topic, number: int = 1) -> AsyncIterator[list[Listener]]:
-    """Yield listeners that have received their first event; disconnect them at the end."""
     listeners = [ask(streams, address(topic)) for _number in range(number)]
     for listener in listeners:
         assert await listener.status() == 200

@@ -122,8 +122,6 @@ def test_hand_without_standings_is_reported_after_the_delay():
 
 
 class Heard:
-    """Hints given by the test; None until then."""
-
     def __init__(self) -> None:
         self.given: set[UUID] | None = None
         self.begun = 0

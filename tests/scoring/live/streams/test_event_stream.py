@@ -225,7 +225,6 @@ def test_failing_database_answers_503(monkeypatch):
 
 
 def test_no_heartbeat_while_the_poller_fails(monkeypatch, caplog):
-    """The page must notice, poll by itself and tell its reader."""
     monkeypatch.setattr(event_stream, "SECONDS_BETWEEN_BEATS", 0.02)
 
     async def work(counters: Counters) -> None:

@@ -68,7 +68,7 @@ class Answer:
 
 @pytest.fixture
 def live() -> FragmentCache:
-    """Return what the service `live` runs, with Django in the test's own thread and empty caches."""
+    """Return the ASGI application, with Django in the test's own thread and empty caches."""
     shelf.clear()
     django = DjangoHandler()
 
@@ -90,7 +90,6 @@ def keep_connection() -> Iterator[None]:
 
 
 def fetch(live: FragmentCache, path: str, *, heard: int = 1, **headers: str) -> Answer:
-    """Request a page's fragment as live.js does."""
     page, _mark, words = path.partition("?")
     sent: list[Mapping[str, Any]] = []
     request_headers = {"host": "testserver", "hx-request": "true"} | {

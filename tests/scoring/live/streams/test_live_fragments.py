@@ -57,7 +57,6 @@ async def ask(
     client: str = "",
     **headers: str,
 ) -> str:
-    """Return the body of the response, or the address of a redirect."""
     sent: list[Mapping[str, Any]] = []
     all_headers = {"host": "localhost", "hx_request": "true"} | headers
     encoded = [
@@ -197,7 +196,7 @@ def test_page_is_requested_without_seen_and_heard():
 
 
 def test_disconnect_does_not_stop_the_rendering_for_others():
-    """Django would stop rendering as soon as it hears that the client has disconnected."""
+    """Django would stop rendering when the client disconnects."""
 
     async def work(pages: Pages, app: FragmentCache) -> None:
         async def listens(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,5 +1,3 @@
-"""Hints from a Redis started by the test."""
-
 from __future__ import annotations
 
 import asyncio
@@ -43,7 +41,6 @@ def played(url: str, work: Callable[[RedisHints], Awaitable[object]]) -> None:
 
 
 async def until_full_poll(hints: RedisHints) -> None:
-    """Wait until hints are connected and have asked for the last full poll."""
     await until(lambda: hints.heard() is not None)
 
 
@@ -99,7 +96,6 @@ def test_without_redis_everything_is_polled(
 
 
 def published_by(url: str, act: Callable[[], object]) -> list[bytes]:
-    """Return what is published while `act` runs."""
     with Redis.from_url(url) as client, client.pubsub(ignore_subscribe_messages=True) as channel:
         channel.subscribe(CHANNEL)
         assert channel.get_message(timeout=5) is None  # the confirmation of the subscription

@@ -26,7 +26,6 @@ PAGES = sorted(SHARED_VIEWS - {TELLS_THE_MINUTE})
 
 
 def readers(world: World) -> list[Client]:
-    """Return a stranger, a follower, the owner with a session, and phones of both links of a table."""
     stranger, follower, owner = Client(), Client(), world.member(Role.OWNER)
     entrant = world.tournament.entrants.order_by("number")[0]
     follower.cookies[COOKIE] = f"{world.tournament.public_id.hex[:SHORT_ID_LENGTH]}-{entrant.public_id.hex}"
@@ -39,7 +38,7 @@ def fetch(client: Client, address: str, headers: Mapping[str, str]) -> Any:
 
 
 def test_every_page_and_fragment_is_the_same_for_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cache is cleared before every request, so that each visitor gets a page of their own."""
+    """The cache is cleared so that each visitor gets a page of their own."""
     monkeypatch.setattr(NowNode, "render", lambda *_: "")  # a minute may end in between
     world = World()
     clients = readers(world)

@@ -1,5 +1,3 @@
-"""Following an entrant: the cookie, the strip, and the attributes by which scripts mark names."""
-
 from uuid import uuid4
 
 import pytest
@@ -40,7 +38,6 @@ def tournament() -> Tournament:
 
 
 def choose(client: Client, entrant: Entrant, **extra: str) -> str:
-    """Follow an entrant and return the address of the redirect."""
     answer = client.post(address("follow", entrant.tournament), {"entrant": str(entrant.public_id), **extra})
     assert answer.status_code == 303
     return answer.headers["Location"]
@@ -51,7 +48,6 @@ def entrant_of(tournament: Tournament, number: int = 1) -> Entrant:
 
 
 def cookie_value(entrant: Entrant) -> str:
-    """Return the cookie value for one followed entrant."""
     return f"{entrant.tournament.public_id.hex[:8]}-{entrant.public_id.hex}"
 
 
@@ -60,7 +56,6 @@ def strip_address(entrant: Entrant) -> str:
 
 
 def strip(client: Client, entrant: Entrant) -> str:
-    """Return the strip that followers of an entrant see."""
     return text(client.get(english(strip_address(entrant)), headers=HTMX))
 
 

@@ -25,7 +25,6 @@ def tournament() -> Tournament:
 
 
 def count_renderings(answer: Any, template: str) -> int:
-    """Return how often a template was rendered for a response."""
     return [template.name for template in answer.templates].count(template)
 
 

@@ -62,7 +62,6 @@ def test_hand_brings_the_fragment_with_the_new_counter(client: Client):
 
 
 def test_hand_during_a_page_read_is_fetched_next_time(rf: RequestFactory):
-    """The counter on a page is never newer than its data."""
     tournament = drawn_tournament()
     encounter = begin(tournament, 1)[0]
     before = counter(Kind.TOURNAMENT, tournament)

@@ -1,5 +1,3 @@
-"""Number of queries for saving a hand."""
-
 from __future__ import annotations
 
 import uuid

@@ -1,5 +1,3 @@
-"""Files are streamed in the language and zone of the request, on threaded and asynchronous servers."""
-
 from __future__ import annotations
 
 import asyncio
@@ -15,8 +13,6 @@ PIECES = 5
 
 
 class ChunkSource:
-    """Makes chunks with the language and the hour; counts the requested ones."""
-
     def __init__(self) -> None:
         self.asked = 0
 

@@ -49,8 +49,6 @@ class PageSnapshot(NamedTuple):
 
 
 class WatchedPages:
-    """Pages about a tournament, about one of its encounters and about another one."""
-
     def __init__(self, encounter: Encounter, other: Encounter) -> None:
         tournament = encounter.stage.tournament
         self.encounter, self.other = encounter, other
@@ -83,7 +81,7 @@ class WatchedPages:
         return {page: snapshot(address) for page, address in self.pages.items()}
 
     def told_of(self, *acts: Callable[[], object]) -> list[set[str]]:
-        """Return the pages whose counter each act changed; no other page may look different."""
+        """Return the pages whose counter each change raised; no other page may look different."""
         changed_tags = []
         before = self.seen()
         for act in acts:
@@ -147,7 +145,6 @@ def tournament(game: Played) -> Tournament:
 
 
 def in_groups(tournament: Tournament, game: Played) -> WatchedPages:
-    """Return two encounters of different groups, each after two hands."""
     first = encounters_of(tournament)[0]
     other = next(candidate for candidate in encounters_of(tournament) if candidate.group_id != first.group_id)
     for encounter in (first, other):

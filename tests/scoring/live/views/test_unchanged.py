@@ -1,5 +1,3 @@
-"""Every public page about play answers "unchanged" while nothing changed."""
-
 from __future__ import annotations
 
 import pytest

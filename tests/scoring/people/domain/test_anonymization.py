@@ -46,7 +46,6 @@ def entrant(tournament: Tournament) -> Entrant:
 
 @pytest.fixture
 def encounter() -> Encounter:
-    """The first encounter of a drawn tournament."""
     return encounters_of(drawn_tournament(pairs=6, groups=2))[0]
 
 
@@ -55,7 +54,6 @@ def anonymous(player: Player) -> anonymization.AnonymizedPlayer:
 
 
 def every_text() -> str:
-    """Return every row of every table as text."""
     rows = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():

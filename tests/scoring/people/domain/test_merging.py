@@ -1,5 +1,3 @@
-"""Merging two people and splitting them again without touching what was played."""
-
 from __future__ import annotations
 
 import pytest
@@ -71,14 +69,12 @@ def part(alias: Player) -> domain.MergeResult:
 
 
 def ledger() -> list[object]:
-    """Return everything that merging must not change."""
     seats = EntrySeat.objects.order_by("pk").values()
     rows = Entry.objects.order_by("pk").values(), EntrantPlayer.objects.order_by("pk").values()
     return [list(table_rows) for table_rows in (seats, *rows)]
 
 
 def hands(player: Player) -> tuple[int, int]:
-    """Return the numbers of tournaments and hands on the person's page."""
     view = read_player(player.public_id)
     return len(view.appearances), view.hands
 

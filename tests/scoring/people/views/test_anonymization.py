@@ -1,5 +1,3 @@
-"""The organizer's pages for anonymizing a player."""
-
 from __future__ import annotations
 
 import pytest

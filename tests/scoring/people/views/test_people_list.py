@@ -1,5 +1,3 @@
-"""The organizer's pages of a club's people."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""The register of a club: new people, contact details, absence."""
-
 from __future__ import annotations
 
 from datetime import date, timedelta

@@ -1,5 +1,3 @@
-"""Retention of personal data, public names, and withdrawn consent."""
-
 from __future__ import annotations
 
 from datetime import UTC, datetime

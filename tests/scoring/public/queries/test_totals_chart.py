@@ -4,7 +4,6 @@ from scoring.public.queries.totals_chart import BOTTOM, LABEL_GAP, LEFT, RIGHT, 
 
 
 def chart_of(*totals, hands=11) -> Chart:
-    """Return the chart of all sides' totals after each hand, A first."""
     courses = {
         letter: list(course) for letter, course in zip("ABCD", zip(*totals, strict=True), strict=False)
     }

@@ -106,7 +106,6 @@ def test_one_archive_is_written_at_a_time(tournament):
 
 
 def test_slow_reader_does_not_block_the_writer(tournament):
-    """A client that has stopped reading doesn't delay the next archive."""
     other = drawn_tournament(pairs=4, groups=1)
     address = "scoring:archive_file"
     pieces = iter(Client().get(reverse(address, args=[tournament.public_id])))

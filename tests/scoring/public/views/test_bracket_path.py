@@ -1,5 +1,3 @@
-"""The bracket with an entrant's path, its sections, and the labels of ties."""
-
 from __future__ import annotations
 
 import re
@@ -46,7 +44,6 @@ def winner_of(encounter: Encounter) -> Entrant:
 
 
 def box(said: str, tie: str) -> str:
-    """Return the list item of a tie by its id."""
     return said[said.index(f'id="{tie}"') :].partition("</li>")[0]
 
 

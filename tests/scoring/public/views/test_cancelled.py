@@ -1,5 +1,3 @@
-"""The public pages of a cancelled tournament."""
-
 from __future__ import annotations
 
 import pytest

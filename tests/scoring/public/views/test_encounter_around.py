@@ -1,5 +1,3 @@
-"""The context of an encounter: previous and next ones, reasons of decisions, neighbours."""
-
 from __future__ import annotations
 
 import pytest

@@ -43,7 +43,6 @@ def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
 
 
 def part_of(page: str, name: str) -> str:
-    """Return the explanation with an id."""
     return page.split(f'id="{name}"', 1)[1].split("</details>", 1)[0]
 
 

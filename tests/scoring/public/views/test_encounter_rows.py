@@ -1,5 +1,3 @@
-"""The notes in rows of a sheet: infractions, corrections, rulings, protests, extra hands."""
-
 from __future__ import annotations
 
 import re
@@ -45,7 +43,6 @@ def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
 
 
 def notes_of(page: str, deal: int = 1, match: int = 1) -> str:
-    """Return the notes below a hand; blank without any."""
     _before, marker, after = page.partition(f'id="said-{match}-{deal}"')
     row = after.split("</div></td></tr>", 1)[0].partition(">")[2]
     return " ".join(re.sub(r"<[^>]+>", " ", row).split()) if marker else ""

@@ -1,5 +1,3 @@
-"""The public pages and the large screen for every format: constant query counts, all labels."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -104,7 +102,6 @@ EVERY_FORMAT = [(swiss, 16, 128), (elimination, 6, 60), (double, 6, 40), (tables
 
 @kept
 def begun() -> dict[tuple[Callable[[int], Tournament], int], Tournament]:
-    """Return the small tournament of every format."""
     return {(build, small): build(small) for build, small, _large in EVERY_FORMAT}
 
 
@@ -119,7 +116,7 @@ def chained() -> Tournament:
 
 
 def decide(encounters: list[Encounter]) -> None:
-    """Let the first side win: each encounter by walkover, the last one by its hands."""
+    """Let the first side win: each encounter by walkover, the last by its hands."""
     *others, last = encounters
     for encounter in others:
         winner = SideLetter(entered_first(encounter))

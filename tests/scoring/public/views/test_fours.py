@@ -1,5 +1,3 @@
-"""The pages of singles who all play the same rounds at tables of four."""
-
 from __future__ import annotations
 
 import pytest

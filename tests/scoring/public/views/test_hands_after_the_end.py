@@ -1,5 +1,3 @@
-"""Hands after the end of a match that a correction moved: marked everywhere, never counted."""
-
 from __future__ import annotations
 
 import re

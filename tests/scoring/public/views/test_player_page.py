@@ -32,7 +32,6 @@ def page_of(player: Player) -> str:
 
 
 def player_of(tournament: Tournament) -> Player:
-    """Return the first player of the first encounter."""
     entrant = encounters_of(tournament)[0].sides.get(letter="A").entrant
     assert entrant
     return entrant.players.order_by("rosters__place")[0]

@@ -1,5 +1,3 @@
-"""Points left and each hand's change, on every page with a match of Okey."""
-
 from __future__ import annotations
 
 import re
@@ -50,7 +48,6 @@ def page_of(client: Client, encounter: Encounter) -> str:
 
 
 def figures(page: str) -> list[list[str]]:
-    """Return the figures in a sheet's cells: points left, then the change."""
     cells = re.findall(
         r'<span class="both">(.*?)</span> *</summary>', re.sub(r'<span class="sr">.*?</span>', "", page)
     )

@@ -327,7 +327,6 @@ class TestTables:
         assert "plays at table 2 first" not in page
 
     def test_waiting_table_names_the_encounter_it_waits_for(self, client: Client):
-        """Three pairs, two tables: the second table waits for an encounter at the first."""
         tournament = drawn_tournament(pairs=3, groups=1, tables=2)
         page = text(client.get(english(address("tables", tournament))))
         assert page.count("plays at table 1 first") == 1

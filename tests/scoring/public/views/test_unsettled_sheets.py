@@ -1,5 +1,3 @@
-"""Printed sheets with provisional matches or protested hands."""
-
 from __future__ import annotations
 
 import io
@@ -27,7 +25,6 @@ def encounter() -> Encounter:
 
 @pytest.fixture
 def protested(encounter: Encounter) -> Encounter:
-    """A match that has just ended; side B protests its second hand."""
     for _hand in range(3):
         play_hand(encounter, at=timezone.now())
     hand = Hand.objects.get(match__encounter=encounter, deal=2)

@@ -1,5 +1,3 @@
-"""Searching a rule book."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Search terms of typed words."""
-
 from __future__ import annotations
 
 from scoring.rulebook.queries.search_terms import SearchTerm, search_terms, words_of

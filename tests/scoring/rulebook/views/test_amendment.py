@@ -1,5 +1,3 @@
-"""Amending after the first hand: preview, refusals, result."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -60,7 +58,6 @@ def preview(desk: Client, tournament: Tournament, typed: dict[str, Any]) -> Any:
 
 
 def decided(answer: Any, **decision: str) -> dict[str, str]:
-    """Return the form data of a preview."""
     return dict(answer.context["form"].typed) | {"seen": answer.context["amendment"].seen} | decision
 
 

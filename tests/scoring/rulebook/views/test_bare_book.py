@@ -1,5 +1,3 @@
-"""The book of an unchanged rule set, and the pages that link to it."""
-
 from __future__ import annotations
 
 import re

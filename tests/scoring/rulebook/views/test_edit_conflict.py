@@ -1,5 +1,3 @@
-"""Concurrent edits of one rule book are merged visibly."""
-
 from __future__ import annotations
 
 from dataclasses import replace

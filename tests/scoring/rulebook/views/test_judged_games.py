@@ -1,5 +1,3 @@
-"""The tile referee pages of all games: questions, labels, sentences, links."""
-
 from __future__ import annotations
 
 import json
@@ -37,7 +35,6 @@ COUNTDOWN: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(O
 
 
 def read(where: str, language: str = "tr") -> tuple[str, dict[str, Any]]:
-    """Return the page and its script's data."""
     answer = Client().get(in_language(where, language))
     assert answer.status_code == 200
     page = answer.content.decode()

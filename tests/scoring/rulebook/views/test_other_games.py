@@ -1,5 +1,3 @@
-"""The rules editor in games other than 101: switches, changes, amendments."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -53,12 +53,10 @@ def read(client: Client, tournament: Tournament, language: str = "en") -> str:
 
 
 def words(page: str) -> str:
-    """Return the text of a page."""
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def row_of(page: str, name: str) -> str:
-    """Return the first table row with this text."""
     return next(row for row in map(words, re.findall(r"<tr[^>]*>.*?</tr>", page, re.S)) if name in row)
 
 

@@ -1,5 +1,3 @@
-"""The rules editor: choices, examples, saving before the first hand."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""Differences between rule sets as labels, each infraction by itself."""
-
 from __future__ import annotations
 
 from dataclasses import replace

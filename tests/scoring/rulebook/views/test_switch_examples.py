@@ -1,5 +1,3 @@
-"""Examples as tables: a column for each choice, with the current one and differences marked."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""The rules editor of a template."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""The tile referee page: script data, rules, permissions."""
-
 from __future__ import annotations
 
 import json
@@ -48,7 +46,6 @@ SENTENCE_OF = {
 
 
 def script_data(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
-    """Return the script's data on the page of a tournament, or for the default rules."""
     where = address("tournament_tile_referee", tournament) if tournament else reverse("scoring:tile_referee")
     answer = Client().get(in_language(where, language))
     assert answer.status_code == 200

@@ -1,5 +1,3 @@
-"""A cancelled tournament accepts nothing until it is resumed."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,3 @@
-"""Cloning a tournament with its slides."""
-
 from __future__ import annotations
 
 import gzip

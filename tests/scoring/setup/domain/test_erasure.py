@@ -1,5 +1,3 @@
-"""An erased tournament is hidden without its names; its rows and log stay."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -51,7 +49,6 @@ def mistaken(club: Club) -> Tournament:
 
 
 def texts() -> str:
-    """Return all stored text except the log."""
     rows: list[tuple[str, ...]] = [
         *Player.objects.values_list("name", "full_name"),
         *Tournament.objects.values_list("name", "venue"),

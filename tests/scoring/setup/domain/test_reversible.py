@@ -96,7 +96,6 @@ def play_some(tournament: Tournament, winners: list[str], hands: int) -> None:
 
 
 def pick(found: Sequence[T], which: int) -> list[T]:
-    """Return an item, or None if there are none."""
     return [found[which % len(found)]] if found else []
 
 

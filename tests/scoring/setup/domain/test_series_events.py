@@ -1,5 +1,3 @@
-"""Creating series events from the one before or a template, once each."""
-
 from __future__ import annotations
 
 from datetime import date, time, timedelta

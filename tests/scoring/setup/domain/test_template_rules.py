@@ -1,5 +1,3 @@
-"""Changing a template's rules."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Publishing, unpublishing, archiving and restoring."""
-
 from __future__ import annotations
 
 from typing import Any

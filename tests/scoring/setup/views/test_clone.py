@@ -1,5 +1,3 @@
-"""Cloning a tournament from the organizer's pages."""
-
 from __future__ import annotations
 
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Publishing, unpublishing, archiving, cancelling and erasing from the organizer's pages."""
-
 from __future__ import annotations
 
 from typing import Any

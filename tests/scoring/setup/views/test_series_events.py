@@ -1,5 +1,3 @@
-"""Series events: planned and created by organizers, shown publicly and in the club's calendar."""
-
 from __future__ import annotations
 
 from datetime import date, time, timedelta
@@ -36,7 +34,6 @@ def like(club: Club) -> Tournament:
 
 @pytest.fixture
 def day() -> date:
-    """The next event's day, two days from today."""
     return timezone.localdate() + timedelta(days=2)
 
 
