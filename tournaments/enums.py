@@ -139,7 +139,7 @@ BRACKET_KINDS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
 
 
 class Agreement(models.TextChoices):
-    MATCH = "match", _("each match")
+    MATCH = "match", _("each match, when it is over")
     HAND = "hand", _("each hand")
     NOTHING = "nothing", _("nothing: what is saved stands")
 

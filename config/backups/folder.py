@@ -60,13 +60,6 @@ def find(name: str) -> Backup | None:
     return next((backup for backup in newest_first(settings.BACKUPS) if backup.path.name == name), None)
 
 
-def all_copies() -> list[Backup]:
-    """Of both folders, each once, newest first."""
-    places = [settings.BACKUPS, *([settings.BACKUPS_TOO] if settings.BACKUPS_TOO else [])]
-    found = {backup.path.name: backup for place in reversed(places) for backup in newest_first(place)}
-    return [found[name] for name in sorted(found, reverse=True)]
-
-
 def delete_expired(folder: Path, *, now: datetime) -> list[Path]:
     """Return the deleted files; days are local days."""
     by_time = {timezone.localtime(backup.at): backup for backup in newest_first(folder)}

@@ -79,6 +79,6 @@ def _has_club() -> bool:
 
 def _age(subject: str, now: datetime) -> timedelta:
     """Very long without an attempt, or after a wrong clock."""
-    at = status_files.read(subject).get("at")
-    age = now - datetime.fromisoformat(at) if at else NEVER
+    at = status_files.read_time(subject)
+    age = now - at if at else NEVER
     return age if age >= -CLOCK_TOLERANCE else NEVER

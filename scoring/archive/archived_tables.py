@@ -265,12 +265,12 @@ BY_NAME: Final[Mapping[str, ArchivedTable]] = {kind.name: kind for kind in KINDS
 
 
 def refers_to_many(kind: ArchivedTable) -> bool:
-    """Return whether several columns identify a row of this kind, so that an array refers to it."""
+    """Return whether several columns identify a row, so that arrays refer to it."""
     return len(kind.key) > 1
 
 
 def key_of(kind: ArchivedTable, row: Model) -> Any:
-    """Return the key of a row of a kind as `columns.to_json` writes it; its referenced rows are loaded."""
+    """Return the key of a row; its referenced rows are loaded."""
     parts = [
         key_of(BY_NAME[kind.refs[name]], getattr(row, name))
         if name in kind.refs

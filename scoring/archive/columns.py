@@ -52,7 +52,7 @@ def to_json(field: Field, value: Any) -> Any:
 
 
 def from_json(field: Field, said: Any, place: str) -> Any:
-    """Parse the value of a column. Raises ArchiveRefused if the column can't hold it."""
+    """Parse a value. Raises ArchiveRefused if the column can't hold it."""
     if said is None:
         if field.null:
             return None
@@ -132,14 +132,13 @@ def _text(said: Any, place: str) -> str:
 
 
 def _texts(said: Any, place: str) -> list[str]:
-    """Parse a list of texts: steps of an order, or entrants by their ids."""
     if not isinstance(said, list):
         raise ArchiveRefused(place, "is no array")
     return [_text(text, f"{place}/{number}") for number, text in enumerate(said)]
 
 
 def _parse_canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
-    """Parse a text that must be in canonical form. Raises ArchiveRefused."""
+    """Parse a text in canonical form. Raises ArchiveRefused."""
     try:
         value = read_it(said)
         same = tell(value) == said
@@ -151,7 +150,7 @@ def _parse_canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -
 
 
 def _require_year(value: Any, place: str) -> Any:
-    """Return the value; raise ArchiveRefused for a date outside YEARS."""
+    """Return the value; raise ArchiveRefused outside YEARS."""
     if isinstance(value, date) and value.year not in YEARS:
         raise ArchiveRefused(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
     return value

@@ -49,7 +49,7 @@ ORDERED_MOMENTS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 
 def refuse_inconsistent(archive: Archive) -> None:
-    """Raise ArchiveRefused for rows that no release of ours writes together."""
+    """Raise ArchiveRefused for rows that no release writes together."""
     _refuse_rule_books(archive)
     _refuse_settings(archive)
     for check in (*CHECKS, *ENCOUNTER_CHECKS):
@@ -72,7 +72,6 @@ def _refuse_rule_books(archive: Archive) -> None:
 
 
 def _refuse_settings(archive: Archive) -> None:
-    """Refuse settings that the setup form would refuse."""
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:
@@ -95,7 +94,6 @@ def _refuse_settings(archive: Archive) -> None:
 
 
 def _refused_place(refusal: SettingsNotPossible, archive: Archive) -> str:
-    """Return the place of the refused value: in the tournament, or else in the stages."""
     for place, value in (("/tables", len(archive.rows["tables"])), *_figures(archive)):
         if refusal.details["value"] == value:
             return place
@@ -192,7 +190,7 @@ def _moments(archive: Archive) -> Iterator[Problem]:
 
 
 def _draws(archive: Archive) -> Iterator[Problem]:
-    """Check draws: one active draw of its format for each drawn stage; only Swiss has later rounds."""
+    """Check for one active draw of each drawn stage; only Swiss has later rounds."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):
@@ -209,7 +207,7 @@ def _draws(archive: Archive) -> Iterator[Problem]:
 
 
 def _groups(archive: Archive) -> Iterator[Problem]:
-    """Check groups: drawn stages with standings have them, from 0; an entrant is in one per stage."""
+    """Check that drawn stages with standings have groups from 0."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):

@@ -1,4 +1,4 @@
-"""Check that encounters, matches and their dependents are consistent in an archive."""
+"""Check encounters, matches and their dependents in an archive."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _encounters(archive: Archive) -> Iterator[Problem]:
 
 
 def _rounds(archive: Archive) -> Iterator[Problem]:
-    """Check rounds against the size of groups and the draws; brackets are checked by a redraw."""
+    """Check rounds against groups and draws; a redraw checks brackets."""
     stages, last = _by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
@@ -62,7 +62,7 @@ def _last_rounds(archive: Archive) -> Mapping[Any, int]:
 
 
 def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
-    """Return by column of an encounter whether it fits its stage, and the error if it doesn't."""
+    """Return whether each column fits, and the error if not."""
     four, group = stage["kind"] in SINGLES_KINDS, row["group"]
     in_group = group is None or group[0] == row["stage"]
     decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None
@@ -93,7 +93,7 @@ def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]
 
 
 def _sides(archive: Archive) -> Iterator[Problem]:
-    """Check that every encounter has the sides of its format once, each with another entrant."""
+    """Check that each encounter has each side once, with different entrants."""
     stages = _by_position(archive)
     letters: defaultdict[Any, list[str]] = defaultdict(list)
     entrants: set[tuple[Any, Any]] = set()
@@ -114,7 +114,7 @@ def _sides(archive: Archive) -> Iterator[Problem]:
 
 
 def _sources(archive: Archive) -> Iterator[Problem]:
-    """Check that sides come from groups of earlier stages, and that no encounter fills itself."""
+    """Check that sources are earlier groups and not circular."""
     encounters = _by_id(archive)
     sources: defaultdict[Any, set[Any]] = defaultdict(set)
     for number, row in enumerate(archive.rows["sides"]):
@@ -142,7 +142,6 @@ def _places(row: Values, place: str, sides: int) -> Iterator[Problem]:
 
 
 def circular_source(sources: Mapping[Any, set[Any]]) -> Any:
-    """Return an encounter in a cycle of sources, or None."""
     try:
         TopologicalSorter(sources).prepare()
     except CycleError as error:

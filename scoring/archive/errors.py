@@ -1,12 +1,10 @@
-"""The error for refused archives, with the place of the problem."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 
 class ArchiveRefused(Exception):  # noqa: N818 - a refusal is no fault
-    """An archive that can't be restored: `place` is a JSON pointer to the problem, `why` describes it."""
+    """`place` is a JSON pointer to the problem, `why` describes it."""
 
     def __init__(self, place: str, why: str) -> None:
         super().__init__(f"{place or '/'}: {why}")

@@ -1,4 +1,4 @@
-"""Parse JSON texts inside an archive: reports, lines, draws, standings, rule books, log texts."""
+"""Parse JSON texts inside an archive."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_document(text: str, place: str) -> Any:
 
 
 def is_storable(text: str) -> bool:
-    """Return whether both databases can store a text: it has no NUL and no surrogates."""
+    """Return whether a text has neither NUL nor surrogates."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 

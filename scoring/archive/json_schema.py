@@ -1,4 +1,4 @@
-"""Build the published JSON Schema of an archive from the definitions of writer and reader."""
+"""Build the published JSON Schema of an archive."""
 
 from __future__ import annotations
 

@@ -43,17 +43,6 @@ NAMES: Final = frozenset(
     | {kind.name for kind in KINDS}
     | {kind.name for kind in SEALED_KINDS}
 )
-Values = dict[str, Any]
-
-
-@dataclass
-class Archive:
-    """`raw` is as in the file, `rows` are parsed by kind, with the number of each key."""
-
-    raw: Mapping[str, Any]
-    tournament: Values = field(default_factory=dict)
-    rows: dict[str, list[Values]] = field(default_factory=dict)
-    names: dict[str, dict[Hashable, int]] = field(default_factory=dict)
 
 
 def read_archive(text: bytes) -> Archive:

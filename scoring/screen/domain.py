@@ -186,7 +186,7 @@ def _ended_notices(at: datetime) -> NoticeQuerySet:
 
 def _locked_settings(tournament: Tournament) -> ScreenSettings:
     """Return the screen settings; the tournament stays locked until commit."""
-    hold(Tournament.objects).get(pk=tournament.pk)
+    lock_rows(Tournament.objects).get(pk=tournament.pk)
     return screen_of(tournament)
 
 

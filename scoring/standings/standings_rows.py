@@ -115,7 +115,7 @@ def _rows_of(ledger: GroupLedger, whole: _StageContext) -> Iterable[Standing]:
         yield _row(ledger, ranked, whole, outlooks.get(key), byes.get(key, 0))
 
 
-def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, reach.QualificationStatus]:
+def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, QualificationStatus]:
     if not whole.through and not whole.contested:
         return {}
     if whole.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.
@@ -168,9 +168,7 @@ def _row(
     return row
 
 
-def _set_outlook(
-    row: Standing, ledger: GroupLedger, outlook: reach.QualificationStatus, *, decided: bool
-) -> None:
+def _set_outlook(row: Standing, ledger: GroupLedger, outlook: QualificationStatus, *, decided: bool) -> None:
     row.outlook, row.exact = outlook.state.value, outlook.exact or decided
     if row.qualified:
         row.outlook = Outlook.THROUGH.value

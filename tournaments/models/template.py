@@ -11,7 +11,7 @@ from .people import Club
 from .tournament import RuleBook
 
 
-class SetupTemplate(models.Model):
+class SetupTemplate(CommonSettings):
     """`stages` and `sign_up` are JSON; the latter may be "".
 
     `ends` before `begins` is on the next day. A club has at most one default.

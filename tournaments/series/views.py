@@ -43,13 +43,13 @@ def today_in(club: Club) -> date:
 
 
 def series_or_404(club: Club, public_id: UUID) -> Series:
-    with_decided_days = with_evenings(club.series.select_related("club", "template", "like"))
-    return get_object_or_404(with_decided_days, public_id=public_id)
+    series_of_club = club.series.select_related("club", "template", "like")
+    return get_object_or_404(with_decided_days(series_of_club), public_id=public_id)
 
 
 def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
     """Return the next event of each series to create; two queries."""
-    all_series = with_evenings(going_on(clubs)) if clubs else ()
+    all_series = with_decided_days(active_series(clubs)) if clubs else ()
     upcoming = (
         next_open_event(club_series, today=today_in(club_series.club), within=PROPOSAL_PERIOD)
         for club_series in all_series

@@ -134,7 +134,7 @@ def _fragment_template(template: str) -> str:
 
 
 def _tag(request: PageRequest, counter: int, *, own: bool) -> str:
-    visitor = f"-{rights_tag(request.user)}-{followed_tag(request)}" if own else ""
+    visitor = f"-{rights_tag(request.user)}-{choices_tag(request)}" if own else ""
     return f'"{counter}-{get_language()}{visitor}-{release()}"'
 
 

@@ -85,7 +85,7 @@ def record_lot(
     """Record the order of tied entrants: by a lot, or by a decision with a reason.
 
     `order` names whole ties, best first, and every open one; it replaces older decisions. `seed` is that of
-    `draw_order`. Raises LotNotNeeded, LotIncomplete, SeedUnreadable, DecisionWithoutReason,
+    `draw_order`. Raises LotNotNeeded, LotIncomplete, InvalidSeed, DecisionWithoutReason,
     LaterPlayAffected.
     """
     witness, reason = one_line(witness), one_line(reason)
@@ -117,7 +117,7 @@ def record_lot(
 def draw_order(ground: TieScope, seed: str) -> list[Entrant]:
     """Sort each tie by the SHA-256 of seed and id, smallest first.
 
-    Covers the open ties, or all ties if none is open. Raises SeedUnreadable.
+    Covers the open ties, or all ties if none is open. Raises InvalidSeed.
     """
     read = read_seed(seed)
     return [

@@ -51,7 +51,7 @@ def refresh_pair_names(players: Collection[Player]) -> None:
 
 def former_players(**where: int) -> Mapping[str, set[str]]:
     """Return replaced players by entrant (public ids)."""
-    rows = LogRow.objects.filter(action__in=REPLACED, **where).order_by("pk")
+    rows = LogRow.objects.filter(action__in=REPLACED, **where).exclude(before="").order_by("pk")
     keys: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
         keys[subject] |= set(_former_keys(json.loads(before)))

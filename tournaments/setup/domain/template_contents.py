@@ -74,7 +74,7 @@ def typed_settings_of(template: SetupTemplate) -> TemplateSettings:
 
 
 def settings_digest(template: SetupTemplate) -> str:
-    return _digest(*map(str, asdict(typed_settings_of(template)).values()))
+    return _digest(*map(str, typed_settings_of(template).values.values()))
 
 
 def stages_digest(template: SetupTemplate) -> str:

@@ -173,7 +173,12 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
     """Empty unless singles and pairs were switched."""
-    rows = tournament.log.filter(action="tournament_changed").order_by("-pk")
+    rows = (
+        tournament.log.filter(action="tournament_changed")
+        .exclude(before="")
+        .exclude(after="")
+        .order_by("-pk")
+    )
     for before, after in rows.values_list("before", "after"):
         old, new = json.loads(before), json.loads(after)
         if new.get("kind") == tournament.kind != old.get("kind"):
@@ -239,7 +244,7 @@ def _without_names(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 def _log_details(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
     """The rule set's game determines how lengths are shown."""
-    return asdict(settings) | {"rule_set": tournament.rule_book.rule_set_id}
+    return settings.values | {"rule_set": tournament.rule_book.rule_set_id}
 
 
 def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:

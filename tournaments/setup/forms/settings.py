@@ -57,7 +57,14 @@ class CommonSettingsForm(forms.Form):
         return [self[name] for name in COMMON_SETTINGS]
 
 
-class SetupForm(VenueForm, NameAndDaysForm):
+def _form_field(setting: models.Field[Any, Any]) -> forms.Field:
+    limits = [check.limit_value for check in setting.validators if isinstance(check, MaxValueValidator)]
+    field = setting.formfield(**({"max_value": min(limits)} if limits else {}))
+    assert field is not None, "a setting is a column that people fill in"
+    return field
+
+
+class SetupForm(CommonSettingsForm, NameAndDaysForm):
     """After a draw, only settings that no draw depends on can change."""
 
     def __init__(

@@ -23,10 +23,10 @@ def tournament() -> Tournament:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_groups, "PLACES_A_PAGE", 8)
-    monkeypatch.setattr(of_schedule, "ENCOUNTERS_A_PAGE", 10)
-    monkeypatch.setattr(of_entrants, "ENTRANTS_A_PAGE", 6)
-    monkeypatch.setattr(of_following, "NAMES_A_PAGE", 6)
+    monkeypatch.setattr(group_page, "PLACES_A_PAGE", 8)
+    monkeypatch.setattr(schedule_page, "ENCOUNTERS_A_PAGE", 10)
+    monkeypatch.setattr(entrant_list, "ENTRANTS_A_PAGE", 6)
+    monkeypatch.setattr(following, "NAMES_A_PAGE", 6)
 
 
 def shown(client: Client, page: str, tournament: Tournament, /, **asked: str | int) -> str:
