@@ -12,7 +12,7 @@ from scoring.queries.rule_references import place_label, rule_source_label, sour
     [
         ("S0 VI", "guide VI", "rehber VI"),
         ("S2", "okey.gg", "okey.gg"),
-        ("S4, inherited", "Wikipedia, taken over", "Vikipedi, oradan alındı"),
+        ("S4, inherited", "Wikipedia, adopted", "Vikipedi, oradan alındı"),
         ("S4, amended", "Wikipedia; changed by this tournament", "Vikipedi; bu turnuvada değiştirildi"),
         (
             "S0 VI, inherited, amended",

@@ -93,7 +93,7 @@ def test_protest_links_to_the_filled_in_hand(referee, tournament, encounter, cal
 def test_preview_shows_score_and_consequences_and_stores_nothing(referee, encounter, call):
     response = referee.post(at(encounter, call, preview=True), form_data(encounter))
     assert "+60" in text(response)
-    assert "What changes with it" in text(response)
+    assert "What this changes" in text(response)
     assert at(encounter, call, preview=True).encode() in response.content
     assert Entry.objects.count() == 1
     back = referee.get(at(encounter, call, preview=True))
@@ -110,7 +110,7 @@ def test_saving_answers_the_protest_and_redirects_back(referee, tournament, enco
     call.refresh_from_db()
     assert (call.state, call.ruling) == (CallState.CLOSED, entry)
     page_text = text(referee.get(calls_page(tournament)))
-    assert "The hand is corrected, and the call answered with it." in page_text
+    assert "The hand is corrected and the call answered." in page_text
     assert "The referee corrected the hand: Typed wrongly" in page_text
 
 

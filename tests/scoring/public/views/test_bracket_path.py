@@ -188,13 +188,13 @@ def test_later_play_kept_after_a_correction_is_labelled(client: Client):
     play_ready(tournament)
     (final,) = ready_encounters(tournament)
     play_hand(final)
-    assert "stands as it was" not in page(client, tournament)
+    assert "left as it was" not in page(client, tournament)
     semi = encounters_of(tournament)[0]
     for deal in (1, 2, 3):
         correct(semi, report(finisher="B1", points=(90, 90)), deal=deal, let_stand=True)
     content = page(client, tournament)
-    assert "stands as it was" in box(content, "tie-1-main-2-1")
-    assert "stands as it was" not in box(content, "tie-1-main-1-1")
+    assert "left as it was" in box(content, "tie-1-main-2-1")
+    assert "left as it was" not in box(content, "tie-1-main-1-1")
 
 
 def test_tables_of_four_mark_a_players_path(client: Client):
@@ -235,7 +235,7 @@ def test_changing_the_section_keeps_the_path(client: Client):
 
 def test_undrawn_bracket_shows_places_in_lower_case(client: Client):
     content = page(client, drawn_tournament(pairs=16, groups=4))
-    assert "These will be the encounters:" in content
+    assert "Its encounters will be:" in content
     assert '<span class="sd">A1</span>' in content
     assert ">?<" not in content
     assert " ample" not in content

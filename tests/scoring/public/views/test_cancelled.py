@@ -49,7 +49,7 @@ def test_standings_stay_and_nothing_is_announced(cancelled, page):
     ):
         assert promise not in content
     if page in ("tournament", "groups"):
-        assert "not played to their end" in content
+        assert "were not finished" in content
 
 
 def test_live_update_shows_the_cancellation(cancelled):
