@@ -105,7 +105,7 @@ def test_file_has_all_data_and_the_export_is_logged(desk, played):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["Stored data of", "As of"]),
+        ("en", ["Data stored about", "As of"]),
         ("tr", ["için saklananların tümü", "Lisans numarası", "Günlükte"]),
     ],
 )

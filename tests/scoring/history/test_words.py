@@ -181,6 +181,6 @@ def test_bell_shows_the_outcome_of_its_encounters():
     with override("en"):
         rung, back = describe_rows(list(rows), play=LABELS)
         assert rung.detail == (
-            "stage 1, round 1: 1 decided, 0 go on, 1 for the referee, rung by the round clock"
+            "stage 1, round 1: 1 decided, 0 continue, 1 for the referee, rung by the round clock"
         )
         assert (back.what, back.detail) == ("Bell undone", "stage 1, round 1")

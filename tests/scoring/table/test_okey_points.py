@@ -133,7 +133,7 @@ def test_level_match_without_points_left_gets_an_extra_hand(keeper, table, encou
     assert "Hand 6" in text(keeper.get(address("enter_hand", table)))
     play_hand(encounter, deck_out)
     page = text(keeper.get(address("enter_hand", table)))
-    assert "The match is level. Extra hands are played, one at a time, until it is not" in page
+    assert "The match is level. Extra hands are played, one at a time, until it is decided" in page
     assert "extra hand" in page
     play_hand(encounter, won_hand())
     shown = keeper.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()

@@ -72,7 +72,7 @@ def test_correction_makes_a_confirmation_outdated(client, table, encounter):
     send(client, table, match)
     correct(encounter, report(points=(9, 9)), at=NOW + timedelta(minutes=2))
     page = shown(client, table)
-    assert "does not count any more: the hands were changed at 22:02" in text_at(page, "outdated")
+    assert "no longer counts: the hands were changed at 22:02" in text_at(page, "outdated")
     assert "These hands are right" in text(page)
     assert send(client, table, match).status_code == 303
     assert text_at(shown(client, table, f"?match={match.public_id}"), "outdated") == ""

@@ -111,7 +111,7 @@ def test_saving_answers_the_protest_and_redirects_back(referee, tournament, enco
     assert (call.state, call.ruling) == (CallState.CLOSED, entry)
     page_text = text(referee.get(calls_page(tournament)))
     assert "The hand is corrected and the call answered." in page_text
-    assert "The referee corrected the hand: Typed wrongly" in page_text
+    assert "The referee corrected the hand: Typing error" in page_text
 
 
 def test_phones_public_pages_and_log_show_the_correction(referee, tournament, encounter, call):
@@ -123,12 +123,12 @@ def test_phones_public_pages_and_log_show_the_correction(referee, tournament, en
     visitor = Reader("en")
     public = text(visitor.get(reverse("scoring:encounter", args=[encounter.public_id])))
     assert "Protest of side B, answered: “The referee corrected the hand”" in public
-    assert "“Corrected by the referee on the protest of side B”" in public
+    assert "“Corrected by the referee after the protest of side B”" in public
     history = text(visitor.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])))
     assert "Correction: version 2" in history
     organizer = member(tournament, Role.ORGANIZER)
     log = text(organizer.get(reverse("scoring:log", args=[tournament.public_id])))
-    assert "reason: Corrected by the referee on the protest of side B" in log
+    assert "reason: Corrected by the referee after the protest of side B" in log
     assert "“The referee corrected the hand”" in log
 
 

@@ -111,7 +111,7 @@ def test_stored_hands_are_listed(staff, encounter):
         ({"B2-points": ""}, "B2-points", "How many points are left here?"),
         ({"B2-points": "401"}, "B2-points", "400 points at most"),
         ({"B2-opened": "s"}, "B2-opened", "Write O if the player opened"),
-        ({"B2-jokers": "1"}, "B2-jokers", "has not opened can't have a joker"),
+        ({"B2-jokers": "1"}, "B2-jokers", "A player who has not opened can"),
         ({"B1-jokers": "3"}, "B1-jokers", "at most two jokers exchanged"),
     ],
 )

@@ -71,7 +71,7 @@ def test_person_is_registered_before_playing(desk, club):
 def test_known_name_asks_whether_it_is_another_person(desk, club, newcomer):
     again = desk.post(at("add_person", club), {"name": "Ayşe Kaya"})
     assert again.status_code == 422
-    assert "knows somebody called Ayşe Kaya already" in again.content.decode()
+    assert "already has a person called Ayşe Kaya" in again.content.decode()
     assert 'value="Ayşe Kaya"' in again.content.decode()
     assert desk.post(at("add_person", club), {"name": "Ayşe Kaya", "namesake": "on"}).status_code == 303
 

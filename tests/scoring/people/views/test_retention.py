@@ -101,7 +101,7 @@ def test_only_owners_set_the_period(club):
 
 def test_withdrawn_consent_deletes_the_details_at_once(desk, club, person):
     page = page_of(desk, club, person)
-    assert "Consent given on" in page
+    assert "agreed on" in page
     assert "it is deleted automatically after" in page
     html = desk.post(at("withdraw_consent", club, person), follow=True).content.decode()
     assert "Contact details and notes of Ayşe Kaya were deleted." in html

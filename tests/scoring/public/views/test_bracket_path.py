@@ -64,7 +64,7 @@ def test_link_marks_the_path_of_an_entrant_without_a_script(client: Client):
     assert "sends" in classes(content, "tie-1-main-1-1")
     assert "came" in classes(content, "tie-1-main-2-1")
     assert "through" not in classes(content, "tie-1-main-1-2")
-    assert content.count('title="Show the way" aria-current="true"') == 2
+    assert content.count('title="Show path" aria-current="true"') == 2
     assert f'data-path="{entrant.number}"' in content
     assert f"<title>{entrant.name} · Bracket" in content
 
@@ -89,7 +89,7 @@ def test_marked_name_links_to_the_unmarked_bracket(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=4)
     entrant = tournament.entrants.get(number=1)
     content = page(client, tournament, f"?path={entrant.public_id}")
-    assert f'href="{address("bracket", tournament)}" title="Show the way" aria-current="true"' in content
+    assert f'href="{address("bracket", tournament)}" title="Show path" aria-current="true"' in content
     assert f"?path={entrant.public_id}" not in content.partition('class="bk')[2]
 
 

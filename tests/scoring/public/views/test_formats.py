@@ -302,5 +302,5 @@ def test_rules_cover_every_stage(client: Client, chained):
     content = page(client, "rules", chained)
     assert "Group stage: In a group, all meet each other once." in content
     assert "Group stage: The first two advance." in content
-    assert "Swiss system: In every round those meet" in content
-    assert "Double elimination: Whoever loses twice is out" in content
+    assert "Swiss system: In every round, entrants with equally many encounters won meet" in content
+    assert "Double elimination: An entrant who loses twice is out" in content

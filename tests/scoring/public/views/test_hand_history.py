@@ -127,7 +127,7 @@ def test_undo_without_effect_is_shown_to_staff_only(visitor, tournament, encount
         )
         play_hand(encounter, report(points=(points, 40)))
         page = shown(visitor, encounter)
-        assert ("taken back" in page) is is_told
+        assert ("undone" in page) is is_told
         sheet = text(visitor.get(public))
         assert ("Corrected:" in sheet, "corrected" in sheet.split("corrected or rescored")[0]) == (
             is_told,

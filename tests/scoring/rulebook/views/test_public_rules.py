@@ -233,7 +233,7 @@ class TestChapters:
     def test_group_order_is_that_of_the_stage(self, client: Client):
         tournament = drawn_tournament()
         tournament.stages.update(tie_breaks=["average", "lot"])
-        assert "decided by, in turn: average and lot." in read(client, tournament)
+        assert "decided, in turn, by: average and lot." in read(client, tournament)
 
 
 class TestMarks:

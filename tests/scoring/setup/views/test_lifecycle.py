@@ -71,7 +71,7 @@ def test_every_page_of_a_draft_has_a_publish_button(desk, draft, page):
     here = organizers(page, draft)
     page_text = words(desk.get(here))
     assert "Draft: not public." in page_text
-    assert "find nothing" in page_text
+    assert "open its pages" in page_text
     assert PUBLISHES in page_text
     answer = desk.post(address(draft), {"act": "publish", "next": here})
     assert (answer.status_code, answer.headers["Location"]) == (303, here)
@@ -84,7 +84,7 @@ def test_draft_notice_before_the_draw_is_unobtrusive(desk, owner):
     draft = open_tournament(club=owner.club, visibility=Visibility.DRAFT)
     page_text = words(desk.get(organizers("tournaments:entries", draft)))
     assert "Draft: not public." in page_text
-    assert "find nothing" not in page_text
+    assert "open its pages" not in page_text
 
 
 def test_dashboard_card_of_a_draft_has_a_publish_button(desk, draft):

@@ -176,7 +176,7 @@ def test_reused_key_is_refused(keeper, table, encounter):
 
 
 @pytest.mark.parametrize(
-    ("turn", "words"), [((1, 3), "hand before this one"), ((2, 1), "is in play, not match")]
+    ("turn", "words"), [((1, 3), "An earlier hand is not saved"), ((2, 1), "is in play, not match")]
 )
 def test_hands_out_of_order_are_refused(keeper, table, encounter, turn, words):
     play_hand(encounter)

@@ -100,10 +100,10 @@ def test_invalid_keeper_name_is_asked_again_with_input_kept(table, name):
 
 def test_second_phone_sees_the_keeper_and_takes_over(keeper, table):
     second = phone(table, "en", keeper="")
-    assert "Nermin enters the hands since" in shown(second, table)
+    assert "Nermin has entered the hands since" in shown(second, table)
     second.post(address("keep_table", table), {"name": "Hasan"})
     assert "Who sits where?" in shown(second, table)
-    assert "Hasan enters the hands since" in shown(keeper, table)
+    assert "Hasan has entered the hands since" in shown(keeper, table)
 
 
 def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encounter):
@@ -112,7 +112,7 @@ def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encoun
     phone(table, "en", keeper="Hasan")
     form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
     response = keeper.get(address("follow_table", table), seen | form)
-    assert "Hasan has kept this table since" in text(response)
+    assert "Hasan has kept the score here since" in text(response)
     assert "HX-Retarget" not in response.headers
     assert b'id="head" hx-swap-oob' in response.content
     assert keeper.post(address("enter_hand", table), hand(encounter)).status_code == 303

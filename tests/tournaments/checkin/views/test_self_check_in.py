@@ -110,7 +110,7 @@ def test_scanning_opens_the_list_to_check_in_and_undo(phone, tournament):
     assert entrant(tournament).here_at is None
     assert "You are checked in." in tap_check_in(phone, tournament)
     assert entrant(tournament).here_by_phone
-    assert "Taken back" in tap_check_in(phone, tournament, undo="1")
+    assert "Undone" in tap_check_in(phone, tournament, undo="1")
     assert entrant(tournament).here_at is None
 
 

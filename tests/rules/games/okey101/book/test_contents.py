@@ -306,7 +306,7 @@ def test_wrong_finish_is_charged_as_a_listed_infraction():
     assert english(PAIRS, "false-finish").endswith("charged as “Invalid meld”.")
     none = replace(PAIRS, infractions={"okey_discard": 101})
     for rules in (none, RISING, ROUNDS):
-        assert "the meld is not charged, but 5.10 holds" in english(rules, "false-finish")
+        assert "the meld is not charged, but 5.10 applies" in english(rules, "false-finish")
 
 
 def test_deadline_until_the_count_covers_charged_infractions_only():
