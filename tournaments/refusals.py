@@ -36,4 +36,4 @@ class GoneMeanwhile(Refused):
     """
 
     code = "gone_meanwhile"
-    template = _("Somebody else removed this a moment ago. Reload the page.")
+    template = _("Someone else has just removed this. Reload the page.")

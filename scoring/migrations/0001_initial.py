@@ -505,9 +505,9 @@ class Migration(migrations.Migration):
                     "extra",
                     models.CharField(
                         choices=[
-                            ("counts", "extra time is counted until the clock is stopped"),
-                            ("minutes", "extra minutes run down"),
-                            ("hands", "the hand on the table is finished, then extra hands"),
+                            ("counts", "extra time runs until the clock is stopped"),
+                            ("minutes", "extra minutes count down"),
+                            ("hands", "the current hand is finished, then extra hands are played"),
                         ],
                         default="counts",
                         max_length=8,

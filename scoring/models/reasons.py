@@ -24,7 +24,7 @@ def reason_texts() -> dict[str, str]:
     """Return the text of each mark in the current language."""
     words = {reason.value: str(reason.label) for reason in Reason}
     words |= {
-        _protest_key(side): _("Corrected by the referee on the protest of side %(side)s") % {"side": side}
+        _protest_key(side): _("Corrected by the referee after the protest of side %(side)s") % {"side": side}
         for side in SideLetter.values
     }
     return words | {"corrected": _("The referee corrected the hand")}

@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
                     "time_up",
                     models.CharField(
                         choices=[
-                            ("off", "matches are always played out"),
+                            ("off", "matches are always played to the end"),
                             ("bell", "the referee or the organizer rings the bell"),
                             ("clock", "the round clock rings it, or one of them"),
                         ],
@@ -666,7 +666,7 @@ class Migration(migrations.Migration):
                             ("random", "drawn by the program"),
                             ("rating", "by rating"),
                             ("manual", "by the organizer's seeds"),
-                            ("by_place", "by the places of the stage before"),
+                            ("by_place", "by places in the previous stage"),
                             ("by_hand", "placed by hand"),
                         ],
                         max_length=16,
@@ -895,7 +895,7 @@ class Migration(migrations.Migration):
                 (
                     "decided_by",
                     models.CharField(
-                        choices=[("lot", "by lot"), ("decision", "by decision of the organizer")],
+                        choices=[("lot", "by lot"), ("decision", "by the organizer's decision")],
                         default="lot",
                         max_length=16,
                     ),
@@ -971,7 +971,7 @@ class Migration(migrations.Migration):
                 (
                     "visibility",
                     models.CharField(
-                        choices=[("draft", "draft"), ("public", "public"), ("erased", "erased")],
+                        choices=[("draft", "draft"), ("public", "public"), ("erased", "deleted")],
                         default="draft",
                         max_length=8,
                     ),
@@ -1331,13 +1331,13 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("seeking", "looks for a partner"),
-                            ("asked", "waits for the organizers"),
+                            ("seeking", "looking for a partner"),
+                            ("asked", "waiting for the organizers"),
                             ("waiting", "on the waiting list"),
                             ("let_in", "on the list of entrants"),
-                            ("joined", "joined to a partner"),
+                            ("joined", "paired with a partner"),
                             ("cancelled", "cancelled"),
-                            ("refused", "not taken"),
+                            ("refused", "rejected"),
                         ],
                         max_length=16,
                     ),
@@ -1354,13 +1354,13 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("client", "too many e-mails were asked for from this internet connection"),
+                            ("client", "too many e-mails were requested from this internet connection"),
                             ("recipient", "too many e-mails went to this address lately"),
                             ("tournament", "too many people signed up for this tournament within an hour"),
                             ("site", "too many people signed up on this site within an hour"),
                             ("address", "no e-mail can be sent to this address"),
                             ("refused", "the mail server refused it"),
-                            ("expired", "no mail server took it in time"),
+                            ("expired", "no mail server accepted it in time"),
                             ("interrupted", "sending it was interrupted"),
                             ("failed", "sending it failed"),
                             ("withdrawn", "it was no longer needed"),
@@ -1674,13 +1674,13 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("client", "too many e-mails were asked for from this internet connection"),
+                            ("client", "too many e-mails were requested from this internet connection"),
                             ("recipient", "too many e-mails went to this address lately"),
                             ("tournament", "too many people signed up for this tournament within an hour"),
                             ("site", "too many people signed up on this site within an hour"),
                             ("address", "no e-mail can be sent to this address"),
                             ("refused", "the mail server refused it"),
-                            ("expired", "no mail server took it in time"),
+                            ("expired", "no mail server accepted it in time"),
                             ("interrupted", "sending it was interrupted"),
                             ("failed", "sending it failed"),
                             ("withdrawn", "it was no longer needed"),

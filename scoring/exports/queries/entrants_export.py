@@ -17,7 +17,7 @@ def entrants_sheet(tournament: Tournament) -> Sheet:
     """Return every entrant in order of entry, with draw criteria and public names."""
     singles = tournament.kind == EntrantKind.SINGLES
     headings = [_("Player")] if singles else [_("Name of the pair"), _("First player"), _("Second player")]
-    more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Everybody reads"), _("State")]
+    more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Public name"), _("State")]
     name = _("Players") if singles else _("Pairs")
     return Sheet(name, ["#", *headings, *more], _rows(tournament, singles=singles))
 

@@ -19,7 +19,7 @@ from tournaments.web.name_field import NameField
 AGREEMENT_CHOICES = [
     (Agreement.MATCH, _("each match, when it is over")),
     (Agreement.HAND, _("each hand")),
-    (Agreement.NOTHING, _("nothing: what is saved stands")),
+    (Agreement.NOTHING, _("nothing: hands count as saved")),
 ]
 LONGEST_NAME = 120
 
@@ -38,23 +38,23 @@ class NameAndDaysForm(forms.Form):
 
 
 class VenueForm(forms.Form):
-    venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
+    venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("Optional."))
     tables = forms.IntegerField(
         label=_("Tables in the room"),
         min_value=1,
         max_value=MOST_TABLES,
-        help_text=_("At how many tables you play at once. Each gets its own code."),
+        help_text=_("The number of tables in play at once. Each gets its own code."),
     )
     agreement = forms.ChoiceField(
         label=_("Both sides confirm"),
         choices=AGREEMENT_CHOICES,
-        help_text=_("Each on its own phone, by the second code of the table. Play goes on meanwhile."),
+        help_text=_("Each on its own phone, with the second code of the table. Play continues meanwhile."),
     )
     protest_minutes = forms.IntegerField(
         label=_("Minutes to protest"),
         min_value=0,
         max_value=LONGEST_PROTEST_MINUTES,
-        help_text=_("A match that is not confirmed is final so many minutes after its last hand."),
+        help_text=_("An unconfirmed match is final this many minutes after its last hand."),
     )
 
 

@@ -17,7 +17,7 @@ CONDUCT: Final = (
         "no-talking",
         Text(
             "Eşler oyun sırasında birbirine taşlar ve oyun hakkında bir şey söyleyemez.",
-            "Partners may not tell each other anything of their tiles or of the play.",
+            "Partners may not tell each other anything about their tiles or the play.",
         ),
         ("S0 VIII",),
         when=in_pairs,
@@ -37,7 +37,7 @@ CONDUCT: Final = (
         "no-talking",
         Text(
             "Oyuncular birbirine taşları hakkında bilgi veremez.",
-            "Players may not tell each other of their tiles.",
+            "Players may not tell each other about their tiles.",
         ),
         when=_in_singles,
     ),
@@ -51,7 +51,7 @@ CONDUCT: Final = (
         "seen-by-accident",
         Text(
             "Birinin taşları kazayla görülürse el sürer; gören, gördüğünü kimseye söylemez.",
-            "If somebody’s tiles are seen by accident the hand goes on; who saw them keeps silent.",
+            "If a player’s tiles are seen by accident, the hand continues; those who saw them keep silent.",
         ),
     ),
     Told(
@@ -59,7 +59,7 @@ CONDUCT: Final = (
         "seen-on-purpose",
         Text(
             "Başkasının taşlarına bilerek bakanı hakem uyarır; bu, kural hatası değildir.",
-            "The referee warns whoever looks at another’s tiles on purpose; that is not an infraction.",
+            "The referee warns a player who looks at another’s tiles on purpose; that is not an infraction.",
         ),
     ),
     shared(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
@@ -69,7 +69,8 @@ CONDUCT: Final = (
         "feeding",
         Text(
             "Rakibine bilerek taş vereni hakem uyarır; bu, kural hatası değildir.",
-            "The referee warns whoever feeds tiles to an opponent on purpose; that is not an infraction.",
+            "The referee warns a player who feeds tiles to an opponent on purpose; that is not an "
+            "infraction.",
         ),
     ),
 )
@@ -88,7 +89,7 @@ DISPUTES: Final = (
         "referee-plays",
         Text(
             "Oynayan hakem kendi masasında karar vermez; başka bir hakem ya da organizatör verir.",
-            "A referee who plays does not rule at his own table; another referee or the organizer does.",
+            "A referee who plays does not rule at their own table; another referee or the organizer does.",
         ),
     ),
     Told(
@@ -96,7 +97,7 @@ DISPUTES: Final = (
         "ruling",
         Text(
             "Kitapta yazmayan durumda elin puanını hakem belirler; bu, kural hatası sayılmaz.",
-            "Where the book is silent the referee sets the hand’s points; that is not an infraction.",
+            "Where the book is silent, the referee sets the hand’s points; that is not an infraction.",
         ),
     ),
     shared(shared_table.CONDUCT, "program", "10.22", "program-checks"),
@@ -107,7 +108,7 @@ DISPUTES: Final = (
         "nobody-to-replace",
         Text(
             "Oyuna devam edemeyen oyuncunun yedeği yoksa, takımı ayrılmış sayılır.",
-            "If a player can’t go on and has no substitute, his team counts as having left.",
+            "If a player can’t continue and has no substitute, the team counts as having left.",
         ),
         when=in_pairs,
     ),
@@ -116,7 +117,7 @@ DISPUTES: Final = (
         "nobody-to-replace",
         Text(
             "Oyuna devam edemeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
-            "A player who can’t go on and has no substitute counts as having left.",
+            "A player who can’t continue and has no substitute counts as having left.",
         ),
         when=_in_singles,
     ),
@@ -126,7 +127,9 @@ DISPUTES: Final = (
         Text(
             "Listeye eklenmeden oynayan yedeğin bitmiş elleri geçerlidir; devam etmesi için organizatör "
             "onu ekler.",
-            "Hands that a substitute finished before he was entered stand; to go on he must be entered.",
+            "Hands that a substitute finished before being entered count; to continue, the substitute must "
+            "be "
+            "entered.",
         ),
     ),
     shared(shared_table.CONDUCT, "break", "10.35", "break-between-hands"),

@@ -95,7 +95,7 @@ _PARTS: Final = (
         "word-turn",
         Text(
             "Sıra: bir oyuncunun taş çekmesinden taş atmasına kadar.",
-            "Turn: from a player’s draw to his discard.",
+            "Turn: from a player’s draw to the discard.",
         ),
         ("S1", "S4"),
     ),
@@ -145,7 +145,7 @@ _PARTS: Final = (
         "word-points",
         Text(
             "Kalan puan: başta verilenden eksilmemiş olan.",
-            "Points left: what has not been lost of those given at the start.",
+            "Points left: the points at the start minus those lost.",
         ),
         ("S1", "S4"),
     ),
@@ -154,7 +154,7 @@ _PARTS: Final = (
         "word-penalty",
         Text(
             "Ceza puanı: kalan puandan düşülen; ne kadar azsa o kadar iyi.",
-            "Penalty points: what is taken from the points left; fewer are better.",
+            "Penalty points: points taken from the points left; fewer are better.",
         ),
         ("S1", "S4"),
     ),
