@@ -175,7 +175,6 @@ class Evening:
         return {
             "encounter": reverse("scoring:encounter", args=[decided.public_id]),
             "tv": reverse("scoring:tv", args=here),
-            "book": reverse("scoring:rules", args=here),
             "table": reverse("scoring:open_table", args=[table.links.get().token]),
         }
 

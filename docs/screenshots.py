@@ -1,6 +1,7 @@
-"""The main pages in four sizes and both themes, from a demo of their own.
+"""Screenshots of the pages that README and docs/*.md show, from a demo of their own.
 
-`make screenshots` runs it, `make screenshots ONLY="bracket table-phone"` a part. Needs Chromium. Writes
+Pictures named by a rule set of the Okey games show evenings of docs/okey_evenings.py. `make screenshots`
+takes all, `make screenshots ONLY="groups table-phone"` those whose names begin so. Needs Chromium. Writes
 docs/screenshots/PAGE-SIZE-THEME.png.
 """
 
@@ -29,7 +30,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900), "projector": (1920, 1080)}
 THEMES = ("light", "dark")
-TABS = ("groups", "bracket", "tables", "schedule", "entrants", "rules")
+SHOWN = re.compile(r"screenshots/([\w-]+)\.png")
+TABS = ("groups", "tables", "schedule", "rules")
 LAID = ("b5", "r10", "r11", "b6", "next", "k9", "y9", "b9", "next", "r12", "r13", "r1")
 """The indicator, then groups: a run with the okey, a set, and an invalid one."""
 LEFT = ("b5", "r7", "r7", "k13", "*", "b6", "y2")
@@ -51,6 +53,8 @@ LARGE = 150_000
 
 @dataclass(frozen=True)
 class Demo:
+    """A served demo: its address and its printed credentials."""
+
     url: str
     greeting: str
 
@@ -66,29 +70,37 @@ class Demo:
 
 
 def main(wished: Sequence[str]) -> None:
-    """Take all, or those whose name begins with a given word."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    okey = tuple(name for name in wished if name.startswith(OKEY))
-    others = tuple(name for name in wished if name not in okey)
+    """Take every picture of the documentation, or those whose name begins with one of the given words."""
+    names = [name for name in documented() if not wished or name.startswith(tuple(wished))]
+    okey = tuple(name for name in names if name.startswith(OKEY))
+    others = tuple(name for name in names if name not in okey)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        if others or not wished:
+        if others:
             with served_demo(Path(folder, "demo")) as demo:
                 for camera in cameras(browser, others):
                     take_demo(camera, demo)
-        if okey or not wished:
+        if okey:
             with served_evenings(Path(folder, "okey")) as evenings:
                 for camera in cameras(browser, okey):
                     take_evenings(camera, evenings)
 
 
+def documented() -> list[str]:
+    """Return the names of the pictures that README and docs/*.md show."""
+    files = (ROOT / "README.md", *ROOT.glob("docs/*.md"))
+    return sorted({name for file in files for name in SHOWN.findall(file.read_text(encoding="utf-8"))})
+
+
 @dataclass(frozen=True)
 class Camera:
+    """Takes the requested pictures of a size and theme."""
+
     page: Page
     ending: str
     wished: tuple[str, ...]
 
     def is_taken(self, name: str) -> bool:
-        return not self.wished or f"{name}{self.ending}".startswith(self.wished)
+        return f"{name}{self.ending}" in self.wished
 
     def take(self, address: str, name: str, *, media: Literal["print", "screen"] = "screen") -> None:
         if not self.is_taken(name):
@@ -103,6 +115,7 @@ class Camera:
         self.page.emulate_media(media="screen")
 
     def keep(self, name: str) -> None:
+        """Store what the page shows now."""
         self.page.wait_for_timeout(SETTLED)
         picture = self.page.screenshot(animations="disabled")
         drawn, file = Image.open(BytesIO(picture)).convert("RGB"), PICTURES / f"{name}{self.ending}.png"
@@ -115,10 +128,10 @@ class Camera:
 
 
 def cameras(browser: Browser, wished: tuple[str, ...]) -> Iterator[Camera]:
-    """`bracket` requests all sizes and themes."""
+    """Yield a camera for each size and theme of the requested pictures."""
     endings = {f"-{size}-{theme}": (size, theme) for theme in THEMES for size in SIZES}
     for ending, (size, theme) in endings.items():
-        if wished and not any(not word.endswith(tuple(endings)) or word.endswith(ending) for word in wished):
+        if not any(name.endswith(ending) for name in wished):
             continue
         width, height = SIZES[size]
         context = browser.new_context(
@@ -145,6 +158,7 @@ def take_demo(camera: Camera, demo: Demo) -> None:
 
 
 def take_tapped(camera: Camera, demo: Demo) -> None:
+    """Take the tile referee with laid melds, and a rack entered tile by tile."""
     page, table = camera.page, camera.page.url
     if camera.is_taken("tile-referee"):
         page.goto(f"{demo.url}/hakem/")
@@ -160,53 +174,51 @@ def take_tapped(camera: Camera, demo: Demo) -> None:
 
 
 def take_evenings(camera: Camera, evenings: Mapping[str, Mapping[str, str]]) -> None:
+    """Take an encounter, the large screen and hand entry of each Okey rule set."""
     for rule_set, addresses in evenings.items():
         camera.take(addresses["encounter"], f"{rule_set}-encounter")
         camera.take(f"{addresses['tv']}?slide={SLIDE_OF_TABLES}", f"{rule_set}-tv")
-        camera.take(addresses["book"], f"{rule_set}-book")
         take_entry(camera, rule_set, addresses["table"])
 
 
 def take_entry(camera: Camera, rule_set: str, table: str) -> None:
-    """If racks are tapped, take the pad too."""
-    entry, rack = f"{rule_set}-entry", f"{rule_set}-rack"
-    if not camera.is_taken(entry) and not camera.is_taken(rack):
+    """Take hand entry with its score."""
+    entry = f"{rule_set}-entry"
+    if not camera.is_taken(entry):
         return
     page = camera.page
     keep_table(page, table)
     page.goto(f"{page.url.rstrip('/')}/hand/")
     choose(page, "end", "A1")
     if page.locator("[data-tiles]").count():
-        tell_racks(camera, rack)
+        enter_racks(page)
     else:
         choose(page, "hand", "pairs")
         choose(page, "okey")
     page.wait_for_selector("#preview:not([data-old]) .result")
     page.locator(".round").evaluate("table => scrollTo(0, table.getBoundingClientRect().top + scrollY - 12)")
-    if camera.is_taken(entry):
-        camera.keep(entry)
+    camera.keep(entry)
 
 
-def tell_racks(camera: Camera, name: str) -> None:
-    page = camera.page
+def enter_racks(page: Page) -> None:
+    """Enter openings and what is left, one of them by tiles."""
     page.locator("[name=A2-points]").fill("88")
     choose(page, "B1-opened")
     choose(page, "B2-opened")
     page.locator("[name=B1-points]").fill("19")
     page.locator("[data-seat=B2] [data-tiles]").click()
     tap(page, *LEFT_OF_TASK)
-    if camera.is_taken(name):
-        camera.keep(name)
     page.locator("[data-rack-done]").click()
 
 
 def choose(page: Page, field: str, value: str = "") -> None:
+    """Tap the face of a choice."""
     which = f"[name={field}]" + (f"[value={value}]" if value else "")
     page.locator("label.opt", has=page.locator(which)).click()
 
 
 def tap(page: Page, *keys: str) -> None:
-    """Tap tiles by code, or another key by name."""
+    """Tap tiles by their codes, or another key of the pad by its name."""
     for key in keys:
         page.locator(f"[data-tile='{key}'], [data-pad='{key}']").locator("visible=true").first.click(
             force=True
@@ -215,7 +227,7 @@ def tap(page: Page, *keys: str) -> None:
 
 
 def keep_table(page: Page, link: str) -> None:
-    """Become the table's keeper if this device has none."""
+    """Open the link of a table's code, and become its keeper if this device has none."""
     page.goto(link)
     if page.locator("main form[action$='/keep/']").count():
         page.locator("main input[name=name]").fill("Derya Yıldız")
@@ -224,7 +236,7 @@ def keep_table(page: Page, link: str) -> None:
 
 
 def find_pages(page: Page, demo: Demo) -> dict[str, str]:
-    """Of the tournament in play, the finished one and the open one."""
+    """Return pages of the tournament in play, the finished one and the open one."""
     page.goto(f"{demo.url}/")
     playing = link(page, "a.on-head")
     finished = link(page, ".cards a:has(.won)")
@@ -236,34 +248,34 @@ def find_pages(page: Page, demo: Demo) -> dict[str, str]:
     page.goto(f"{demo.url}{pair}")
     player = link(page, "main a[href^='/players/']")
     page.goto(f"{demo.url}{playing}tv/")
-    slides = page.locator(".tv-slide").evaluate_all("all => all.map(one => one.dataset.kind)")
-    numbers = {kind: slides.index(kind) + 1 for kind in slides}
+    slides = page.locator(".tv-slide").evaluate_all("slides => slides.map(slide => slide.dataset.kind)")
     paths = {
         "tournaments": "/",
-        "find": "/find/?name=ay",
         "now": playing,
         **{name: f"{playing}{name}/" for name in TABS},
-        "how-drawn": f"{playing}draw/",
         "encounter": encounter,
         "pair": pair,
         "player": player,
         "champion": finished,
         "finished-bracket": f"{finished}bracket/",
         "announced": announced,
-        **{f"tv-{kind}": f"{playing}tv/?slide={place}" for kind, place in numbers.items()},
+        "tv-tables": f"{playing}tv/?slide={slides.index('tables') + 1}",
     }
     return {name: f"{demo.url}{path}" for name, path in paths.items()}
 
 
 def organizers_pages(addresses: dict[str, str]) -> dict[str, str]:
     managed, open_ = (addresses[name].replace("/t/", "/manage/t/") for name in ("now", "announced"))
-    host = addresses["tournaments"]
-    tabs = {name: f"{managed}{name}/" for name in ("referee", "paper", "codes", "screen", "log")}
-    opened = {"stages": f"{open_}stages/", "entries": f"{open_}entries/", "draw": f"{open_}draw/1/"}
-    return {"hall": managed, "desk": f"{host}manage/", **tabs, **opened}
+    return {
+        "hall": managed,
+        "screen": f"{managed}screen/",
+        "stages": f"{open_}stages/",
+        "draw": f"{open_}draw/1/",
+    }
 
 
 def link(page: Page, selector: str) -> str:
+    """Return the address of a link; exit if there is none."""
     element = page.locator(selector).first
     if not element.count():
         raise SystemExit(f"{page.url} has no {selector}")
@@ -281,6 +293,7 @@ def sign_in(page: Page, demo: Demo) -> None:
 
 @contextmanager
 def served_demo(folder: Path) -> Iterator[Demo]:
+    """Run the demo on a database in `folder` until the block ends."""
     environ = migrated(folder)
     with served(environ, folder / "log", "--demo") as url:
         yield Demo(url, (folder / "log").read_text(encoding="utf-8"))
@@ -288,7 +301,7 @@ def served_demo(folder: Path) -> Iterator[Demo]:
 
 @contextmanager
 def served_evenings(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
-    """Yield the pages by rule set."""
+    """Serve an evening of each Okey game until the block ends; yield its pages by rule set."""
     environ = migrated(folder)
     command = [sys.executable, "docs/okey_evenings.py"]
     played = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE)  # noqa: S603 - ours
@@ -300,7 +313,7 @@ def served_evenings(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
 
 
 def migrated(folder: Path) -> dict[str, str]:
-    """Return the environment of a new database."""
+    """Return the environment of an installation with a new database in `folder`."""
     folder.mkdir()
     environ = {
         **os.environ,
@@ -316,7 +329,7 @@ def migrated(folder: Path) -> dict[str, str]:
 
 @contextmanager
 def served(environ: Mapping[str, str], log: Path, *options: str) -> Iterator[str]:
-    """Yield the server's address."""
+    """Run a server until the block ends; yield its address."""
     port = free_port()
     with log.open("wb") as output:
         serve = [sys.executable, "manage.py", "serve", "--port", str(port), *options]

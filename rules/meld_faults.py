@@ -38,7 +38,7 @@ FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
         FaultCode.NOT_THE_SAME: Text("%s aynı taş değil.", "%s are not the same tile."),
         FaultCode.NO_MELD: Text(
             "Ne aynı renkte ardışık ne de aynı sayıda: bu taşlar bir per etmez.",
-            "Neither consecutive in one colour nor of one number: these tiles make no meld.",
+            "These tiles are not a meld: neither consecutive in one colour nor of one number.",
         ),
         FaultCode.COLOUR_TWICE: Text(
             "Kütte her renk bir kez olur: %s birden çok.",
@@ -49,7 +49,7 @@ FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
         FaultCode.RUN_TOO_LONG: Text("Seri en çok 13 taştır.", "A run has 13 tiles at most."),
         FaultCode.RUN_PAST_HIGHEST: Text(
             "Seri 13’te biter: 12-13-1 olmaz, 1 yalnız en küçüktür.",
-            "A run ends at 13: 12-13-1 is none, 1 is only low.",
+            "A run ends at 13: 12-13-1 is not a run, 1 is only low.",
         ),
         FaultCode.RUN_WITH_A_GAP: Text(
             "Serinin sayıları ardışık olmalı.", "The numbers of a run must be consecutive."

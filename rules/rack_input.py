@@ -27,7 +27,7 @@ def read_tiles(entry: Mapping[str, object]) -> tuple[str, ...]:
     """Return the codes of a rack, at least one."""
     codes = tuple(read_text(code, "tiles") for code in read_list(entry.get("tiles"), "tiles"))
     if not codes:
-        refuse("tiles", "en az bir taş olmalı.", "must have a tile at least.")
+        refuse("tiles", "en az bir taş olmalı.", "must have at least one tile.")
     return codes
 
 

@@ -93,7 +93,7 @@ def _rack(value: object, where: str) -> Rack:
         refuse(
             where,
             "ya “points” (istenirse “okeys” ile) ya da yalnız “tiles” olmalı.",
-            "must hold either “points” (with “okeys” if any) or “tiles” alone.",
+            "must have either “points” (with “okeys” if any) or only “tiles”.",
         )
     points = read_number(entry["points"], f"{where}.points")
     return Rack(points, read_number(entry.get("okeys", 0), f"{where}.okeys"))

@@ -15,7 +15,7 @@ MOST_POINTS: Final = 9999
 _FIXED: Final = Text("Hakem kararıyla belirlenen puan", "Points fixed by the referee")
 _REPLAYED: Final = Text(
     "Hakem kararıyla el sayılmaz, yeniden oynanır",
-    "By the referee's ruling the hand is void and played again",
+    "By the referee's ruling the hand is void and replayed",
 )
 
 

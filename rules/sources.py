@@ -47,8 +47,7 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             Text(
                 "Kulüplerde elden ele geçen Türkçe rehber, eşli turnuva kurallarıyla; yayımlandığı "
                 "yer bilinmiyor",
-                "Turkish guide that clubs pass on, with the rules of the pairs tournament; where it was "
-                "published is unknown",
+                "Turkish guide that clubs pass on, with the rules of the pairs tournament; origin unknown",
             ),
         ),
         "S1": Source(
@@ -56,15 +55,14 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             Text(
                 "Bir bilgisayar okeyinin Türkçe kural sayfası, 20’den geri sayımlı; yayımlandığı yer "
                 "bilinmiyor",
-                "Turkish page of rules of a computer game, counted down from 20; where it was published is "
-                "unknown",
+                "Turkish rules page of a computer game, counted down from 20; origin unknown",
             ),
         ),
         "S2": Source(
             Text("How to Play 101", "How to Play 101"),
             Text(
                 "Bir oyun sitesinin İngilizce kural sayfası, katlamalı 101",
-                "A games site’s page of rules, 101 with a rising threshold",
+                "Rules page of a games site, 101 with a rising threshold",
             ),
             "okey.gg",
         ),
@@ -72,7 +70,7 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             Text("Okey Game Rules: Complete Guide", "Okey Game Rules: Complete Guide"),
             Text(
                 "Okeyin görevli biçimini anlatan İngilizce rehber; yayımlandığı yer bilinmiyor",
-                "Guide to Okey with tasks; where it was published is unknown",
+                "Guide to Okey with tasks; origin unknown",
             ),
         ),
         "S4": Source(

@@ -113,7 +113,7 @@ def read_text(value: object, where: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        refuse(where, "bozuk karakter içeriyor.", "holds a broken character.")
+        refuse(where, "bozuk karakter içeriyor.", "contains a broken character.")
     return value
 
 

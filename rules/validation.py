@@ -48,7 +48,7 @@ ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
             "The racks can't be counted: the indicator is missing.",
         ),
         "finisher_missing": Text(
-            "El bitti, ama biten girilmemiş.", "The hand was finished, but by whom is missing."
+            "El bitti, ama biten girilmemiş.", "The hand was finished, but the finisher is missing."
         ),
         "finisher_not_opened": Text("Biten oyuncu el açmış olmalı.", "The finisher must have opened."),
         "finisher_has_tiles": Text(
@@ -56,7 +56,7 @@ ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
         ),
         "direct_finish_with_open_player": Text(
             "Elden bitişte başka kimse, eşi bile, el açmış olamaz.",
-            "In a direct finish nobody else can have opened, not even the partner.",
+            "In a direct finish, nobody else can have opened, not even the partner.",
         ),
         "direct_finish_with_pairs": Text("Çift açan elden bitemez.", "A pairs opener can't finish directly."),
         "pairs_finish_needs_open_series": Text(
@@ -70,7 +70,7 @@ ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
         ),
         "double_okey_not_in_rule_set": Text(
             "Bu kural setinde okey ikiye bitiş yok.",
-            "This rule set knows no double okey finish.",
+            "This rule set has no double okey finish.",
         ),
         "all_opened_pairs_is_void": Text(
             "Dört oyuncu da çift açtıysa el sayılmaz.",
@@ -78,7 +78,7 @@ ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
         ),
         "not_all_opened_pairs": Text(
             "Dört oyuncu da çift açmadı: el böyle bitemez.",
-            "Not all four have opened with pairs: the hand can't end so.",
+            "Not all four have opened with pairs: the hand can't end like this.",
         ),
         "finish_without_finisher": Text(
             "Kimsenin bitmediği elde biten ya da bitiş türü olamaz.",

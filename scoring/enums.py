@@ -17,7 +17,7 @@ class EntryKind(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    MISTYPED = "mistyped", _("Typed wrongly")
+    MISTYPED = "mistyped", _("Typing error")
     OKEY_FORGOTTEN = "okey_forgotten", _("An okey was forgotten")
     INFRACTION_MISSING = "infraction_missing", _("An infraction is missing")
     INDICATOR_FORGOTTEN = "indicator_forgotten", _("The indicator was forgotten")
@@ -41,6 +41,6 @@ class SlideKind(models.TextChoices):
 
 
 class ExtraTime(models.TextChoices):
-    COUNTS = "counts", _("extra time is counted until the clock is stopped")
-    MINUTES = "minutes", _("extra minutes run down")
-    HANDS = "hands", _("the hand on the table is finished, then extra hands")
+    COUNTS = "counts", _("extra time runs until the clock is stopped")
+    MINUTES = "minutes", _("extra minutes count down")
+    HANDS = "hands", _("the current hand is finished, then extra hands are played")

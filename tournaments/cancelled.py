@@ -8,7 +8,7 @@ from tournaments.refusals import Refused
 
 class TournamentCancelled(Refused):
     code = "tournament_cancelled"
-    template = _("The tournament was cancelled. Nothing can be entered unless it is taken up again.")
+    template = _("The tournament was cancelled. Nothing can be entered unless the cancellation is undone.")
 
 
 def refuse_cancelled(tournament: Tournament) -> None:

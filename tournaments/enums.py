@@ -36,13 +36,13 @@ class MailState(models.TextChoices):
 
 
 class MailProblem(models.TextChoices):
-    CLIENT = "client", _("too many e-mails were asked for from this internet connection")
+    CLIENT = "client", _("too many e-mails were requested from this internet connection")
     RECIPIENT = "recipient", _("too many e-mails went to this address lately")
     TOURNAMENT = "tournament", _("too many people signed up for this tournament within an hour")
     SITE = "site", _("too many people signed up on this site within an hour")
     ADDRESS = "address", _("no e-mail can be sent to this address")
     REFUSED = "refused", _("the mail server refused it")
-    EXPIRED = "expired", _("no mail server took it in time")
+    EXPIRED = "expired", _("no mail server accepted it in time")
     INTERRUPTED = "interrupted", _("sending it was interrupted")
     FAILED = "failed", _("sending it failed")
     WITHDRAWN = "withdrawn", _("it was no longer needed")
@@ -67,7 +67,7 @@ class Visibility(models.TextChoices):
 
     DRAFT = "draft", _("draft")
     PUBLIC = "public", _("public")
-    ERASED = "erased", _("erased")
+    ERASED = "erased", _("deleted")
 
 
 class EntrantKind(models.TextChoices):
@@ -89,13 +89,13 @@ class ApplicationState(models.TextChoices):
     waiting → let in, refused, or asked if its names are on the list by now.
     """
 
-    SEEKING = "seeking", _("looks for a partner")
-    ASKED = "asked", _("waits for the organizers")
+    SEEKING = "seeking", _("looking for a partner")
+    ASKED = "asked", _("waiting for the organizers")
     WAITING = "waiting", _("on the waiting list")
     LET_IN = "let_in", _("on the list of entrants")
-    JOINED = "joined", _("joined to a partner")
+    JOINED = "joined", _("paired with a partner")
     CANCELLED = "cancelled", _("cancelled")
-    REFUSED = "refused", _("not taken")
+    REFUSED = "refused", _("rejected")
 
 
 class PartnerRequestState(models.TextChoices):
@@ -141,14 +141,14 @@ BRACKET_KINDS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
 class Agreement(models.TextChoices):
     MATCH = "match", _("each match, when it is over")
     HAND = "hand", _("each hand")
-    NOTHING = "nothing", _("nothing: what is saved stands")
+    NOTHING = "nothing", _("nothing: hands count as saved")
 
 
 class DrawMethod(models.TextChoices):
     RANDOM = "random", _("drawn by the program")
     RATING = "rating", _("by rating")
     MANUAL = "manual", _("by the organizer's seeds")
-    BY_PLACE = "by_place", _("by the places of the stage before")
+    BY_PLACE = "by_place", _("by places in the previous stage")
     BY_HAND = "by_hand", _("placed by hand")
 
 
@@ -186,14 +186,14 @@ DECIDED_BY_HANDS = (DecidedBy.PLAY, DecidedBy.TIME)
 class TimeUp(models.TextChoices):
     """After a round ends no hand is dealt."""
 
-    OFF = "off", _("matches are always played out")
+    OFF = "off", _("matches are always played to the end")
     BELL = "bell", _("the referee or the organizer rings the bell")
     CLOCK = "clock", _("the round clock rings it, or one of them")
 
 
 class TieDecidedBy(models.TextChoices):
     LOT = "lot", _("by lot")
-    DECISION = "decision", _("by decision of the organizer")
+    DECISION = "decision", _("by the organizer's decision")
 
 
 class SideLetter(models.TextChoices):

@@ -9,7 +9,7 @@ from tournaments.refusals import GoneMeanwhile
 
 class TournamentErased(GoneMeanwhile):
     code = "tournament_erased"
-    template = _("This tournament was erased meanwhile. Nothing was saved.")
+    template = _("This tournament has been deleted. Nothing was saved.")
 
 
 def refuse_erased(tournament: Tournament) -> None:

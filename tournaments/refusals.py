@@ -28,4 +28,4 @@ class GoneMeanwhile(Refused):
     """A row was removed between the view's query and the lock."""
 
     code = "gone_meanwhile"
-    template = _("Somebody else removed this a moment ago. Reload the page.")
+    template = _("Someone else has just removed this. Reload the page.")

@@ -46,7 +46,7 @@ SLIPS: Final[tuple[BookSentence[Any], ...]] = (
         Text(
             "Eksik ya da fazla taş, sahibi ilk taşını atmadan söylenirse düzeltilir; sonra hakem karar "
             "verir.",
-            "Too many or too few tiles are put right before their owner’s first discard; then the referee "
+            "A wrong number of tiles is corrected before the player’s first discard; after that the referee "
             "decides.",
         ),
     ),
@@ -55,8 +55,8 @@ SLIPS: Final[tuple[BookSentence[Any], ...]] = (
         "wrong-starter",
         Text(
             "Yanlış oyuncu başladıysa, ikinci oyuncu çekmeden fark edilirse el yeniden dağıtılır.",
-            "If the wrong player began and it is seen before the second player draws, the hand is dealt "
-            "anew.",
+            "If the wrong player began and this is noticed before the second player draws, the hand is dealt "
+            "again.",
         ),
     ),
     BookSentence(
@@ -80,7 +80,7 @@ SLIPS: Final[tuple[BookSentence[Any], ...]] = (
         "knocked-over",
         Text(
             "Istakası devrilen oyuncu taşlarını toplar; buna puan yazılmaz.",
-            "A player who knocks over his rack gathers the tiles; nothing is charged.",
+            "A player who knocks over their rack gathers the tiles; nothing is charged.",
         ),
     ),
 )
@@ -88,7 +88,7 @@ SLIPS: Final[tuple[BookSentence[Any], ...]] = (
 
 QUESTIONS_ABOUT_SLIPS: Final = (
     question("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),
-    question("Çekmeden taş attı.", "He discarded without drawing.", "not-drawn"),
-    question("Taş atmayı unuttu.", "He forgot to discard.", "not-discarded"),
-    question("Atılan taşı geri almak istiyor.", "He wants his discard back.", "seen-discard"),
+    question("Çekmeden taş attı.", "A player discarded without drawing.", "not-drawn"),
+    question("Taş atmayı unuttu.", "A player forgot to discard.", "not-discarded"),
+    question("Atılan taşı geri almak istiyor.", "A player wants a discard back.", "seen-discard"),
 )

@@ -16,7 +16,9 @@ def _groups(stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _FORMAT,
         "format",
-        Text(f"Grupta herkes birbiriyle {once.tr} karşılaşır.", f"In a group everybody meets {once.en}."),
+        Text(
+            f"Grupta herkes birbiriyle {once.tr} karşılaşır.", f"In a group, all meet each other {once.en}."
+        ),
         (),
     )
     usual = stage.advance == 2 and not stage.best  # noqa: PLR2004 - the guide's first two
@@ -25,9 +27,9 @@ def _groups(stage: StagePlan) -> Iterator[NumberedText]:
 
 def _then(stage: StagePlan) -> Text:
     if stage.crowns:
-        return Text("Birinci şampiyondur.", "The first is champion.")
+        return Text("Birinci şampiyondur.", "The first is the champion.")
     if not stage.advance:
-        return Text("Sonuncuya kadar sıralanır.", "All are ranked to the last.")
+        return Text("Sonuncuya kadar sıralanır.", "All places are ranked.")
     number = {
         1: Text("İlk sıradaki üst tura çıkar", "The first advances"),
         2: Text("İlk ikisi üst tura çıkar", "The first two advance"),
@@ -40,7 +42,7 @@ def _then(stage: StagePlan) -> Text:
     rank = stage.advance + 1
     return Text(
         f"{first.tr}, {rank}. sıradakilerin en iyi {stage.best} tanesi de.",
-        f"{first.en}, and of those in place {rank} the best {stage.best} across groups.",
+        f"{first.en}, and the best {stage.best} of those in place {rank} across groups.",
     )
 
 
@@ -49,7 +51,7 @@ def _rounds(stage: StagePlan) -> Text:
         return Text(f"{stage.rounds} tur oynanır.", f"{stage.rounds} rounds are played.")
     return Text(
         "Tur sayısı katılana göredir: 5–8 için 3, 9–16 için 4, 17–32 için 5, 33–64 için 6.",
-        "Rounds go by the number of entrants: 3 for 5–8, 4 for 9–16, 5 for 17–32, 6 for 33–64.",
+        "Rounds depend on the number of entrants: 3 for 5–8, 4 for 9–16, 5 for 17–32, 6 for 33–64.",
     )
 
 
@@ -59,8 +61,8 @@ def _swiss(stage: StagePlan) -> Iterator[NumberedText]:
         "format",
         Text(
             "Her turda eşit sayıda karşılaşma kazanmış olanlar karşılaşır, olabildiğince kimse iki kez.",
-            "In every round those meet who have won equally many encounters, nobody twice where that "
-            "can be avoided.",
+            "In every round, entrants with equally many encounters won meet; nobody meets twice if that can "
+            "be avoided.",
         ),
         (),
     )
@@ -71,7 +73,7 @@ def _swiss(stage: StagePlan) -> Iterator[NumberedText]:
         "bye",
         Text(
             "Sayı tekse biri bay geçer; karşılaşmayı el yazılmadan kazanmış sayılır.",
-            "With an odd number one has a bye, which counts as an encounter won without hands.",
+            "With an odd number, one entrant has a bye, which counts as an encounter won without hands.",
         ),
         (),
     )
@@ -84,7 +86,7 @@ def _fours(stage: StagePlan) -> Iterator[NumberedText]:
         "format",
         Text(
             "Her turda puan durumunda birbirine yakın dört kişi bir masaya oturur.",
-            "In every round four who stand near each other sit together.",
+            "In every round, four neighbours in the standings sit together.",
         ),
         (),
     )
@@ -95,7 +97,7 @@ def _fours(stage: StagePlan) -> Iterator[NumberedText]:
         "bye",
         Text(
             "Dörde bölünmeyen sayıda sondaki bir ile üç kişi bay geçer; ortalamaları değişmez.",
-            "Where the number is no multiple of four the last one to three have a bye; their average stays.",
+            "If the number is not a multiple of four, the last one to three have a bye; their average stays.",
         ),
         (),
     )
@@ -112,13 +114,13 @@ def _fours(stage: StagePlan) -> Iterator[NumberedText]:
 
 
 def _knockout(stage: StagePlan) -> Iterator[NumberedText]:
-    yield _FORMAT, "format", Text("Kaybeden elenir.", "Whoever loses is out."), ("S0 XI",)
+    yield _FORMAT, "format", Text("Kaybeden elenir.", "The loser is out."), ("S0 XI",)
     yield (
         8,
         "bye",
         Text(
             "Takım sayısı 2, 4, 8, 16 gibi değilse sıralamanın başındakiler ilk turu oynamadan geçer (bay).",
-            "Where the number is no power of two the highest seeds have a bye in the first round.",
+            "If the number is not a power of two, the highest seeds have a bye in the first round.",
         ),
         (),
     )
@@ -135,22 +137,22 @@ def _knockout(stage: StagePlan) -> Iterator[NumberedText]:
 
 
 def _double(stage: StagePlan) -> Iterator[NumberedText]:
-    yield _FORMAT, "format", Text("İki kez kaybeden elenir.", "Whoever loses twice is out."), ()
+    yield _FORMAT, "format", Text("İki kez kaybeden elenir.", "An entrant who loses twice is out."), ()
     yield (
         12,
         "losers",
         Text(
             "İlk kez kaybeden, kaybedenler tablosunda devam eder; iki tablonun birincisi büyük finalde "
             "karşılaşır.",
-            "After a first defeat one goes on in the losers’ bracket; the winners of both meet in "
-            "the grand final.",
+            "After a first defeat, an entrant continues in the losers’ bracket; the winners of both brackets "
+            "meet in the grand final.",
         ),
         (),
     )
     final = (
         Text(
             "Büyük finali kaybedenler tablosundan gelen kazanırsa ikinci bir final oynanır.",
-            "If the one from the losers’ bracket wins the grand final a second one is played.",
+            "If the winner of the losers’ bracket wins the grand final, a second one is played.",
         )
         if stage.reset_final
         else Text("Büyük final tek karşılaşmadır.", "The grand final is a single encounter.")
@@ -162,7 +164,7 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _FORMAT,
         "format",
-        Text("Her masada dört kişi kendi adına oynar.", "Four play at a table, each for himself."),
+        Text("Her masada dört kişi kendi adına oynar.", "Four play at a table, everyone for themselves."),
         ("S4",),
     )
     yield (
@@ -170,7 +172,7 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
         "advance",
         Text(
             "Ceza puanı en az olan iki kişi üst tura çıkar; son masanın birincisi turnuvayı kazanır.",
-            "The two with the fewest penalty points advance; the first of the last table is champion.",
+            "The two with the fewest penalty points advance; the first of the last table is the champion.",
         ),
         (),
     )
@@ -179,7 +181,7 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
         "five",
         Text(
             "Beş kişi kaldıysa oynayan dördünden üçü üst tura çıkar.",
-            "Where five are left three of the four who play advance.",
+            "If five are left, three of the four who play advance.",
         ),
         (),
     )
@@ -188,7 +190,7 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
         "bye",
         Text(
             "Oyuncu sayısı dörde bölünmüyorsa, artan kişi kadar oyuncu sıralamanın başından bay geçer.",
-            "If the players can’t be divided by four, as many of the best as are left over get a bye.",
+            "If the players can’t be divided by four, the best get byes, as many as are left over.",
         ),
         (),
     )
@@ -199,8 +201,8 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
         Text(
             "Masasının ilk eli bitmeden ayrılanın yerine, önceki turun üçüncülerinden ceza puanı en az olan "
             "oturur.",
-            "Who leaves before his table’s first hand is over is replaced by the last round’s third with "
-            "fewest penalty points.",
+            "A player who leaves before the table’s first hand ends is replaced by the last round’s third "
+            "with fewest penalty points.",
         ),
         (),
     )
@@ -209,7 +211,7 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
         "left-level",
         Text(
             "Birinin ayrıldığı masada ötekilerin puanları eşitse sıralamayı hakem belirler.",
-            "If the others’ points are level at a table that somebody left, the referee gives the places.",
+            "If the others’ points are level at a table that a player left, the referee assigns the places.",
         ),
         (),
     )
@@ -218,7 +220,7 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
         "out-at-one-place",
         Text(
             "Aynı turda, ayrı masalarda aynı sırada elenenler sırayı paylaşır.",
-            "Players who are out in one round at the same place of different tables share it.",
+            "Players knocked out in the same round and place at different tables share that place.",
         ),
         (),
     )
@@ -226,7 +228,7 @@ def _tables(_stage: StagePlan) -> Iterator[NumberedText]:
 
 _BYE_ONCE: Final = Text(
     "Hiç bay geçmemiş biri varken kimse ikinci kez bay geçmez.",
-    "Nobody gets a second bye while somebody has had none.",
+    "Nobody gets a second bye before everyone has had one.",
 )
 FORMATS: Final = {
     Format.GROUPS: _groups,

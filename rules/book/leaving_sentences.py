@@ -12,7 +12,7 @@ LEVEL_AT_FOUR: Final[tuple[BookSentence[Any], ...]] = (
         "level-at-the-cut",
         Text(
             "Dörtlü masada üst tura çıkma sınırındaki eşitlik, dördünün oynadığı uzatma elleriyle bozulur.",
-            "At a table of four a tie at the line of advancing is broken by further hands of all four.",
+            "At a table of four, a tie for the last advancing place is broken by further hands of all four.",
         ),
         when=of_singles,
     ),
@@ -33,7 +33,7 @@ LEVEL_AT_THE_LAST: Final[tuple[BookSentence[Any], ...]] = (
         "level-for-the-title",
         Text(
             "Son masada birincilik eşitse, bozulana kadar dördü de uzatma eli oynar.",
-            "If first place of the last table is level, all four play further hands until it is not.",
+            "If first place at the last table is level, all four play further hands until it is decided.",
         ),
         when=of_singles,
     ),
@@ -70,8 +70,8 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         Text(
             "Puan durumu olan aşamada karşılaşmalarının yarısını bitirmeden ayrılanın sonuçları sayılmaz; "
             "rakipleri de hükmen kazanmaz.",
-            "In a stage with standings the results of a team that leaves before half its encounters are "
-            "struck, walkovers too.",
+            "In a stage with standings, the results of a team that leaves before half its encounters are "
+            "struck, including walkovers.",
         ),
         when=in_pairs,
     ),
@@ -90,7 +90,7 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         "not-come",
         Text(
             "Oyuncularından biri gelmeyen dörtlü masanın sıralamasını hakem belirler.",
-            "At a table of four where somebody does not come, the referee gives the places.",
+            "At a table of four where a player does not come, the referee assigns the places.",
         ),
         when=of_singles,
     ),
@@ -99,8 +99,8 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         "left-at-the-table",
         Text(
             "El oynanmış dörtlü masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla sıralanır.",
-            "Whoever leaves a table of four after hands were played is last; the others are ranked by points "
-            "there.",
+            "A player who leaves a table of four after hands were played is last; the others are ranked by "
+            "points.",
         ),
         when=of_singles,
     ),
@@ -112,7 +112,8 @@ LEFT: Final[tuple[BookSentence[Any], ...]] = (
         "walkover-left",
         Text(
             "Ayrılan takımın sonuçları silinmezse, oynamadığı karşılaşmaları rakipleri hükmen kazanır.",
-            "If the results of a team that leaves stand, its opponents win by walkover what it did not play.",
+            "If the results of a team that leaves count, its opponents win its remaining encounters by "
+            "walkover.",
         ),
         when=in_pairs,
     ),

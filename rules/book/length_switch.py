@@ -29,7 +29,7 @@ BEST_OF: Final = Switch(
     Text("Bir karşılaşmada maç", "Matches in an encounter"),
     Text(
         "Bir karşılaşmanın kaç maç üzerinden oynandığını belirler.",
-        "Decides of how many matches an encounter is the best.",
+        "Decides how many matches an encounter is the best of.",
     ),
     listed=tuple(_matches(number) for number in (3, 1, 5)),
     made=_matches,

@@ -17,7 +17,7 @@ _LENGTH: Final = {_HANDS: 1, "best_of": 2}
 _ORDER, _TIED, _NEEDLESS = 5, 6, 46
 """The last digits of the numbers of a stage's sentences."""
 _NOT_PLAYED: Final = Text(
-    "Kazanan belli olunca kalan maç oynanmaz.", "Once it is decided the matches that are left are not played."
+    "Kazanan belli olunca kalan maç oynanmaz.", "Once it is decided, the remaining matches are not played."
 )
 
 
@@ -58,7 +58,7 @@ def _order(stage: StagePlan) -> Iterator[NumberedText]:
     yield (
         _ORDER,
         "order",
-        Text(f"Sıralama şu ölçütlerle belirlenir: {tr}.", f"The order is decided by, in turn: {en}."),
+        Text(f"Sıralama şu ölçütlerle belirlenir: {tr}.", f"The order is decided, in turn, by: {en}."),
         (),
     )
     if any(step.id == "head_to_head" for step in stage.steps):
@@ -67,7 +67,7 @@ def _order(stage: StagePlan) -> Iterator[NumberedText]:
             "order-tied",
             Text(
                 "Aralarındaki karşılaşmalar, eşitlik kısmen bozulunca, kalanlar için yeniden sayılır.",
-                "Encounters among the tied are counted anew among those alone who are still tied.",
+                "Encounters among the tied are counted again for those who are still tied.",
             ),
             (),
         )

@@ -36,7 +36,7 @@ def seats_sentence(play: Play[Any]) -> Text:
     if play.singles:
         return Text(
             "Yerleri program belirler; herkes telefonun gösterdiği yere oturur.",
-            "The program gives the seats; everybody sits where the phone shows him.",
+            "The program assigns the seats; everyone sits where the phone shows.",
         )
     return SEATS_AGREED
 
@@ -45,11 +45,11 @@ def warning_sentence(play: Play[Any]) -> Text:
     if play.singles:
         return Text(
             "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
-            "At the table of a player who goes on after a warning the referee may give the places.",
+            "If a player continues after a warning, the referee may assign the places of the table.",
         )
     return Text(
         "Uyarıldığı davranışı sürdürenin takımını hakem o karşılaşmada hükmen yenik sayabilir.",
-        "The referee may declare the team of a player who goes on after a warning to have lost the "
+        "If a player continues after a warning, the referee may declare that the team has lost the "
         "encounter.",
     )
 
@@ -126,7 +126,7 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "talking",
         Text(
             "Oyuncular birbirine taşları hakkında bilgi veremez; vereni hakem uyarır.",
-            "Players may not tell each other of their tiles; the referee warns who does.",
+            "Players may not tell each other about their tiles; the referee warns those who do.",
         ),
     ),
     BookSentence(
@@ -134,7 +134,8 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "spectators",
         Text(
             "Seyirci el hakkında konuşamaz; konuşanı hakem masadan uzaklaştırır, el sürer.",
-            "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
+            "Spectators may not speak about the hand; the referee sends away those who do, and play "
+            "continues.",
         ),
     ),
     BookSentence(
@@ -142,7 +143,7 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "referee",
         Text(
             "Anlaşmazlıkta masaya hakem çağrılır; o gelene kadar oyun durur.",
-            "In a dispute the referee is called to the table; play stops until he comes.",
+            "In a dispute the referee is called to the table; play stops until they come.",
         ),
     ),
     BookSentence(
@@ -150,7 +151,7 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "ruling",
         Text(
             "Kitapta yazmayan durumda elin puanını hakem belirler.",
-            "Where the book is silent the referee sets the hand’s points.",
+            "Where the book is silent, the referee sets the hand’s points.",
         ),
     ),
     BookSentence(
@@ -158,7 +159,7 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "program",
         Text(
             "Program yazılan eli denetler, nasıl oynandığını ise masadakiler.",
-            "The program checks what is written; the table watches how it is played.",
+            "The program checks the written hand; the table checks the play.",
         ),
     ),
     BookSentence("", "protest", protest_sentence),
@@ -176,7 +177,7 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "correction",
         Text(
             "Yanlış yazılan el düzeltilir; maç ve sıralama yeniden belirlenir.",
-            "A hand written wrongly is corrected; match and standings are decided anew.",
+            "A hand written wrongly is corrected; match and standings are updated.",
         ),
     ),
     BookSentence(
@@ -192,7 +193,7 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "break",
         Text(
             "Mola yalnız eller arasında, hakemin izniyle verilir.",
-            "A break is taken only between hands, with the referee’s leave.",
+            "A break is taken only between hands, with the referee’s permission.",
         ),
     ),
 )
@@ -203,7 +204,7 @@ WARNED: Final[tuple[BookSentence[Any], ...]] = (
         "slow-play",
         Text(
             "Oyunu yavaşlatana hakem taşını atması için süre tanır; süreyi aşanı uyarır.",
-            "The referee sets a slow player a time to discard in, and warns whoever exceeds it.",
+            "The referee sets a slow player a time limit for discards, and warns a player who exceeds it.",
         ),
     ),
     BookSentence("", "after-a-warning", warning_sentence),
@@ -212,7 +213,7 @@ WARNED: Final[tuple[BookSentence[Any], ...]] = (
         "corrected-later",
         Text(
             "Biten maçın elini hakem düzeltir, onaylanmış olsa da; bunun süresi yoktur.",
-            "After the match the referee corrects its hands, confirmed or not, without a limit of time.",
+            "After the match, the referee may correct its hands at any time, confirmed or not.",
         ),
     ),
 )
@@ -221,21 +222,21 @@ QUESTIONS_ABOUT_CONDUCT: Final = (
     question(
         "Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking", "after-a-warning"
     ),
-    question("Biri çok yavaş oynuyor.", "Somebody plays very slowly.", "slow-play", "after-a-warning"),
-    question("Uyarılan yine yaptı.", "He did it again after a warning.", "after-a-warning"),
+    question("Biri çok yavaş oynuyor.", "A player is very slow.", "slow-play", "after-a-warning"),
+    question("Uyarılan yine yaptı.", "A warned player did it again.", "after-a-warning"),
     question("Seyirci konuştu.", "A spectator spoke.", "spectators"),
     question("Mola istiyorlar.", "They want a break.", "break"),
-    question("Yerine başkası oynayacak.", "Somebody else is to play for him.", "substitute"),
+    question("Yerine başkası oynayacak.", "Someone else is to play for a player.", "substitute"),
     question(
         "Onaylanmış el yanlış çıktı.",
-        "A confirmed hand proved to be wrong.",
+        "A confirmed hand is wrong.",
         "corrected-later",
         "protest-confirmed",
         "correction",
     ),
     question(
         "Kitapta olmayan bir şey oldu.",
-        "Something happened that the book does not tell.",
+        "Something happened that is not in the book.",
         "referee",
         "ruling",
     ),

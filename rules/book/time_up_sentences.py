@@ -14,7 +14,7 @@ _ENCOUNTER: Final = (
         "bell-encounter",
         Text(
             "Zilden sonra karşılaşmayı daha çok maç kazanan alır.",
-            "After the bell the encounter goes to who has won more matches.",
+            "After the bell, the side with more matches won wins the encounter.",
         ),
         (),
     ),
@@ -23,7 +23,7 @@ _ENCOUNTER: Final = (
         "bell-penalties",
         Text(
             "Zilden sonra kazanılan maçlar eşitse, sonuçlanan maçlarda ceza puanı toplamı az olan alır.",
-            "If the matches won are equal after the bell, fewer penalty points in the decided ones win.",
+            "If the matches won are equal after the bell, fewer penalty points in the decided matches win.",
         ),
         (),
     ),
@@ -39,11 +39,11 @@ _ENCOUNTER: Final = (
 )
 _LEVEL: Final = Text(
     "Zilden sonra toplamlar eşitse, eşitlik bozulana kadar el oynanır.",
-    "If the totals are level after the bell, one more hand is played at a time until they are not.",
+    "If the totals are level after the bell, one more hand at a time is played until they differ.",
 )
 _LEVEL_AT_FOUR: Final = Text(
     "Zilden sonra üst tura çıkma sınırında eşitlik varsa, bozulana kadar el oynanır.",
-    "If a tie at the line of advancing is left after the bell, hands are played until it is broken.",
+    "If a tie for the last advancing place is left after the bell, hands are played until it is broken.",
 )
 _IN_PLAY: Final = Text(
     "Zil çaldığında oynanan elde açmak da bitmek de serbesttir.",
@@ -55,7 +55,7 @@ _PLACES: Final = (
         "bell-places",
         Text(
             "Zilden sonra maçı oynanmamış sayılan masanın sıralamasını hakem belirler.",
-            "At a table whose match counts as not played after the bell, the referee gives the places.",
+            "At a table whose match counts as not played after the bell, the referee assigns the places.",
         ),
         (),
     ),
@@ -65,7 +65,7 @@ _PLACES: Final = (
 def played_until_the_bell(hands: int) -> Text:
     return Text(
         f"Bir maç {hands} eldir; zil daha önce çalmazsa hepsi oynanır.",
-        f"A match is {hands} hand{'s' if hands > 1 else ''}, played out unless the bell rings before.",
+        f"A match is {hands} hand{'s' if hands > 1 else ''}, all played unless the bell rings first.",
     )
 
 
@@ -109,7 +109,7 @@ def _matches(stage: StagePlan) -> Iterator[NumberedText]:
         "bell-too-short",
         Text(
             f"Zilden sonra, yazılmış eli {least} elden az olan maç hiçbir yerde sayılmaz.",
-            f"After the bell a match with fewer than {least} scored hands counts nowhere.",
+            f"After the bell a match with fewer than {least} scored hands does not count.",
         ),
         (),
     )

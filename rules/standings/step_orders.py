@@ -39,7 +39,7 @@ def problems_of_order(ids: Sequence[str], *, four: bool = False) -> list[OrderPr
     if "lot" in ids[:-1]:
         message = Text(
             "Kura eşitliği hep bozar: ondan sonraki ölçüte sıra gelmez.",
-            "A lot parts everybody: no step after it would ever be reached.",
+            "A lot decides every tie: no step after it is ever reached.",
         )
         problems.append(OrderProblem("lot_not_last", "lot", message))
     return problems
@@ -52,7 +52,7 @@ def _unknown(one: str) -> OrderProblem:
 
 def _not_here(one: str) -> OrderProblem:
     name = STEPS[one].name
-    message = Text(f"Bu biçimde anlamı olmayan ölçüt: {name.tr}", f"Means nothing in this format: {name.en}")
+    message = Text(f"Bu biçimde anlamı olmayan ölçüt: {name.tr}", f"Has no effect in this format: {name.en}")
     return OrderProblem("step_not_here", one, message)
 
 

@@ -44,7 +44,7 @@ _OFFERED: Final = (
     Step(
         "encounters_won",
         Text("Kazanılan karşılaşma", "Encounters won"),
-        Text("Kim daha çok karşılaşma kazandı.", "Who has won more encounters."),
+        Text("Kim daha çok karşılaşma kazandı.", "More encounters won."),
         Text("kazanılan karşılaşmayla", "by encounters won"),
         "chosen",
         by_row(attrgetter("encounters_won")),
@@ -65,7 +65,7 @@ _OFFERED: Final = (
         Text("Averaj", "Average"),
         Text(
             "Rakiplerin ceza puanı eksi kendi ceza puanı, bölünmeden; çok olan önde.",
-            "The opponents’ penalty points minus the own, not divided; more lead.",
+            "The opponents’ penalty points minus their own, not divided; higher is better.",
         ),
         Text("averajla", "by average"),
         "chosen",
@@ -78,7 +78,7 @@ _OFFERED: Final = (
         Text("El başına ceza puanı", "Penalty points a hand"),
         Text(
             "Kendi ceza puanı, oynadığı el sayısına bölünür; az olan önde.",
-            "The own penalty points, divided by the hands played; fewer lead.",
+            "Own penalty points divided by hands played; lower is better.",
         ),
         Text("el başına ceza puanıyla", "by penalty points a hand"),
         "chosen",
@@ -92,7 +92,7 @@ _OFFERED: Final = (
         Text("Aralarındaki karşılaşmalar", "Encounters among the tied"),
         Text(
             "Yalnız hâlâ eşit olanların birbirine karşı kazandıkları; onlar azaldıkça yeniden sayılır.",
-            "Encounters won against those still tied only, counted anew as they become fewer.",
+            "Encounters won against those still tied, counted again as they become fewer.",
         ),
         Text("aralarındaki karşılaşmalarla", "by encounters among the tied"),
         "chosen",
@@ -105,7 +105,7 @@ _OFFERED: Final = (
         Text("Aralarındaki averaj", "Average among the tied"),
         Text(
             "Averaj, yalnız hâlâ eşit olanların kendi aralarındaki karşılaşmalardan.",
-            "The average from encounters between those still tied only.",
+            "The average from encounters between those still tied.",
         ),
         Text("aralarındaki averajla", "by average among the tied"),
         "chosen",
@@ -119,7 +119,8 @@ _OFFERED: Final = (
         Text("Rakiplerin gücü", "Strength of opponents"),
         Text(
             "Rakiplerin kazandığı karşılaşmalar; bay ve hükmen, kendine denk bir rakip sayılır.",
-            "Encounters that the opponents have won; a bye or walkover counts as an opponent like oneself.",
+            "Encounters that the opponents have won; a bye or walkover counts as an opponent of equal "
+            "strength.",
         ),
         Text("rakiplerinin gücüyle", "by strength of opponents"),
         "chosen",
@@ -130,7 +131,7 @@ _OFFERED: Final = (
     Step(
         "fewest_infractions",
         Text("En az kural hatası", "Fewest infractions"),
-        Text("Kim daha az kural hatası yaptı.", "Who has committed fewer infractions."),
+        Text("Kim daha az kural hatası yaptı.", "Fewer infractions committed."),
         Text("daha az kural hatasıyla", "by fewer infractions"),
         "chosen",
         by_row(attrgetter("infractions")),
@@ -140,7 +141,7 @@ _OFFERED: Final = (
     Step(
         "fewest_unopened",
         Text("En az açılmayan el", "Fewest hands unopened"),
-        Text("Kimin oyuncuları daha az elde açmadı.", "Whose players failed to open in fewer hands."),
+        Text("Kimin oyuncuları daha az elde açmadı.", "Fewer hands in which players failed to open."),
         Text("daha az açılmayan elle", "by fewer hands unopened"),
         "chosen",
         by_row(attrgetter("unopened")),
@@ -150,7 +151,7 @@ _OFFERED: Final = (
     Step(
         "most_finishes",
         Text("Bitirdiği el", "Hands finished"),
-        Text("Kimin oyuncuları daha çok eli bitirdi.", "Whose players have finished more hands."),
+        Text("Kimin oyuncuları daha çok eli bitirdi.", "More hands finished by the players."),
         Text("bitirdiği elle", "by hands finished"),
         "chosen",
         by_row(attrgetter("finishes")),
@@ -161,7 +162,7 @@ _OFFERED: Final = (
         Text("Ek karşılaşma", "Extra encounter"),
         Text(
             "Yalnız eşitliği bozmak için oynanır; başka hiçbir yerde sayılmaz.",
-            "Played only to part a tie; it counts nowhere else.",
+            "Played only to break a tie; it counts nowhere else.",
         ),
         Text("ek karşılaşmayla", "by an extra encounter"),
         "chosen",

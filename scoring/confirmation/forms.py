@@ -43,9 +43,9 @@ class ConfirmForm(PlayerForm):
 
 class ProtestForm(PlayerForm):
     question = _question_field(
-        _("What is wrong?"), _("The hand and the figure as you remember them are enough."), required=True
+        _("What is wrong?"), _("The hand and the points you remember are enough."), required=True
     )
 
 
 class CallForm(forms.Form):
-    question = _question_field(_("What is it about?"), _("May stay empty."), required=False)
+    question = _question_field(_("What is it about?"), _("Optional."), required=False)

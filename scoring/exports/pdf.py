@@ -24,7 +24,7 @@ def person_as_pdf(kept: PersonData, *, at: datetime) -> bytes:
     """Return the data export as PDF, with times in the active zone."""
     register_fonts()
     player = kept.player
-    title = gettext("All that is kept of %(name)s") % {"name": player.real_name}
+    title = gettext("Data stored about %(name)s") % {"name": player.real_name}
     lines = gettext("As of %(time)s") % {"time": _moment(at)}
     return document_as_pdf(list(_story(kept, title)), title=title, author=player.club.name, saying=lines)
 
@@ -32,7 +32,7 @@ def person_as_pdf(kept: PersonData, *, at: datetime) -> bytes:
 def _story(kept: PersonData, title: str) -> Iterator[Flowable]:
     yield paragraph(title, TITLE)
     yield paragraph(kept.player.club.name, TEXT)
-    yield paragraph(gettext("Names and contact"), CHAPTER)
+    yield paragraph(gettext("Names and contact details"), CHAPTER)
     yield from _lines(_names(kept))
     yield paragraph(gettext("Sign-ups"), CHAPTER)
     for signed_up in kept.signed_up:
@@ -41,13 +41,13 @@ def _story(kept: PersonData, title: str) -> Iterator[Flowable]:
         if not signed_up.sure:
             yield paragraph(_doubt(), STRONG)
     if not kept.signed_up:
-        yield paragraph(gettext("Nothing is kept of sign-ups."), TEXT)
+        yield paragraph(gettext("No sign-ups are stored."), TEXT)
     yield paragraph(gettext("Tournaments and results"), CHAPTER)
     for appearance in kept.played.appearances:
         yield paragraph(appearance.tournament.name, PART)
         yield from _lines(_played(appearance))
     if not kept.played.appearances:
-        yield paragraph(gettext("On no list now."), TEXT)
+        yield paragraph(gettext("Not on any list."), TEXT)
     yield paragraph(gettext("In the log"), CHAPTER)
     yield from _lines(map(_logged, kept.log) if kept.log else [pgettext("in the log", "Nothing")])
 
@@ -63,12 +63,12 @@ def _names(kept: PersonData) -> Iterator[str]:
     yield _field(gettext("Name"), kept.player.real_name)
     for alias in kept.aliases:
         yield _field(gettext("Also called"), alias.own_name)
-    yield _field(gettext("Everybody reads"), kept.player.public_name)
+    yield _field(gettext("Public name"), kept.player.public_name)
     yield _field(gettext("Phone"), card.phone)
     yield _field(gettext("E-mail"), card.email)
     yield _field(gettext("Licence number"), card.licence)
     yield _field(gettext("Notes"), card.notes)
-    yield _field(gettext("Agreed on"), _day(card.agreed_on) if card.agreed_on else "")
+    yield _field(gettext("Consent given on"), _day(card.agreed_on) if card.agreed_on else "")
 
 
 def _signed_up(one: SignedUp) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _signed_up(one: SignedUp) -> Iterator[str]:
 
 
 def _doubt() -> str:
-    return gettext("Found by the name alone: make sure that it is the same person before you hand it out.")
+    return gettext("Matched by name only. Make sure it is the same person before you hand this out.")
 
 
 def _played(one: Appearance) -> Iterator[str]:

@@ -65,25 +65,27 @@ def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _offered(*, drawn: bool) -> Sequence[ExportOption]:
     entrants = ExportOption(
         _("Entrants"),
-        _("The list with players, clubs and ratings; it can be read in again as it is."),
+        _("The list with players, clubs and ratings. You can import it again unchanged."),
         "scoring:entrants_file",
     )
-    log = ExportOption(_("Log"), _("Who did what, and when, the first act first."), "scoring:log_file")
+    log = ExportOption(
+        _("Log"), _("Every action with its time and person, oldest first."), "scoring:log_file"
+    )
     if not drawn:
         return [entrants, log]
     return [
         entrants,
         ExportOption(
             _("Standings"),
-            _("Every table with all its figures, and the final ranking once there is one."),
+            _("All standings in full, and the final ranking once it is known."),
             "scoring:standings_file",
         ),
         ExportOption(
-            _("Results"), _("Every encounter: who met whom, where, and how it ended."), "scoring:results_file"
+            _("Results"), _("Every encounter with its sides, table and result."), "scoring:results_file"
         ),
         ExportOption(
             pgettext("of a whole tournament", "Hands"),
-            _("Every hand as it counts now: who sat where, and what it cost everybody."),
+            _("Every hand that counts, with its seats and points."),
             "scoring:hands_file",
         ),
         log,

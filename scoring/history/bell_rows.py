@@ -20,11 +20,11 @@ def _bell(_before: RowValues, after: RowValues) -> str:
     going = fates.total() - decided - referee
     parts = [
         ngettext("%(count)s decided", "%(count)s decided", decided) % {"count": decided},
-        ngettext("%(count)s goes on", "%(count)s go on", going) % {"count": going},
+        ngettext("%(count)s continues", "%(count)s continue", going) % {"count": going},
         ngettext("%(count)s for the referee", "%(count)s for the referee", referee) % {"count": referee},
     ]
     if not after.get("by_somebody"):
-        parts.append(_("the round clock rang it"))
+        parts.append(_("rung by the round clock"))
     return f"{_where(after)}: {', '.join(parts)}"
 
 

@@ -19,7 +19,7 @@ def _lot(_before: RowValues, after: RowValues) -> str:
     labels = dict(TieDecidedBy.choices)
     parts = [str(labels.get(after.get("decided_by", ""), ""))]
     if after.get("witness"):
-        parts.append(_("seen by %(witness)s") % after)
+        parts.append(_("witness: %(witness)s") % after)
     return ", ".join(part for part in (*parts, *reason_details(after)) if part)
 
 

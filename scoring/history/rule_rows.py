@@ -23,7 +23,7 @@ def _rules(before: RowValues, after: RowValues) -> str:
 def _amended(before: RowValues, after: RowValues) -> str:
     parts = [
         _rules(before, after),
-        _("hands scored anew: %(hands)s") % {"hands": after["hands"]},
+        _("hands rescored: %(hands)s") % {"hands": after["hands"]},
         _("reason: %(reason)s") % {"reason": after["reason"]},
     ]
     if after["later_play_stands"]:

@@ -6,7 +6,7 @@ from tournaments.history.details.row_context import DetailDescriptions, RowValue
 
 
 def _slides(_before: RowValues, after: RowValues) -> str:
-    return _("%(seconds)s seconds a slide, kinds of slides: %(kinds)s") % {
+    return _("%(seconds)s seconds per slide, slides: %(kinds)s") % {
         "seconds": after.get("seconds", "?"),
         "kinds": len(after.get("kinds", ())),
     }

@@ -26,13 +26,13 @@ from tournaments.refusals import GoneMeanwhile, Refused
 
 class EncounterGone(GoneMeanwhile):
     code = "encounter_gone"
-    template = _("This encounter is not on any more: the draw was taken back.")
+    template = _("This encounter no longer exists: the draw was undone.")
 
 
 class EncounterAnnulled(Refused):
     code = "encounter_annulled"
     template = _(
-        "This encounter was annulled: its hands stay in its history and count nowhere. Nothing was saved."
+        "This encounter was annulled. Its hands stay in its history but don't count. Nothing was saved."
     )
 
 

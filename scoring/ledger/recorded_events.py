@@ -31,7 +31,7 @@ class LineNotPlayable(Refused):
 
 class ReportMalformed(Refused):
     code = "malformed_hand"
-    template = _("The report of this line is no hand: %(why)s")
+    template = _("The report in this line isn't a hand: %(why)s")
 
 
 def read_event(line: bytes | str) -> Event:

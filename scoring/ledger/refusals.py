@@ -11,7 +11,7 @@ from tournaments.refusals import Refused
 
 class HandRefused(Refused):
     code = "hand_refused"
-    template = _("The hand can't be as it was entered: %(codes)s.")
+    template = _("The hand isn't possible as entered: %(codes)s.")
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = list(problems)
@@ -29,7 +29,7 @@ class WarningsNotAccepted(Refused):
 
 class HandAlreadyRecorded(Refused):
     code = "hand_already_recorded"
-    template = _("This hand was recorded from another phone already. Compare the two.")
+    template = _("This hand was already recorded from another phone. Compare the two.")
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry
@@ -38,7 +38,7 @@ class HandAlreadyRecorded(Refused):
 
 class EntryKeyReused(Refused):
     code = "entry_key_reused"
-    template = _("This form was used for another hand already. Open the table's page again.")
+    template = _("This form was already used for another hand. Open the table's page again.")
 
 
 class EncounterNotReady(Refused):
@@ -48,65 +48,60 @@ class EncounterNotReady(Refused):
 
 class EncounterIsDecided(Refused):
     code = "encounter_is_decided"
-    template = _(
-        "This encounter is decided; no hand is missing. If one was played all the same, call the referee."
-    )
+    template = _("This encounter is decided and complete. If you played another hand, call the referee.")
 
 
 class TimeIsUp(Refused):
     code = "time_is_up"
     template = _(
-        "Time was up before this hand arrived: the bell rang, and no new hand is dealt after it."
-        " Nothing was saved. If it was in play when the bell rang, call the referee."
+        "Time was up before this hand arrived, and no new hand is dealt after the bell. Nothing was saved. "
+        "If the hand was in play when the bell rang, call the referee."
     )
 
 
 class DecidedByWalkover(Refused):
     code = "decided_by_walkover"
-    template = _("This encounter was decided by a walkover. Take the walkover back first.")
+    template = _("This encounter was decided by a walkover. Undo the walkover first.")
 
 
 class MatchNotOpen(Refused):
     code = "match_not_open"
     template = _(
-        "Match %(match)s is not the one being played; match %(current)s is."
-        " If a hand of it was played all the same, call the referee."
+        "Match %(current)s is in play, not match %(match)s. If you played a hand of the other match, call "
+        "the referee."
     )
 
 
 class DealSkipped(Refused):
     code = "deal_skipped"
-    template = _("A hand before this one is not saved: the next of this match is hand %(number)s.")
+    template = _("An earlier hand is not saved. The next hand of this match is hand %(number)s.")
 
 
 class HandBeforeMissing(Refused):
     code = "hand_before_missing"
-    template = _("The hand before this one is not saved, so that the place of this one is not known.")
+    template = _("The hand before this one is not saved, so this hand has no number yet.")
 
 
 class NotPlayedHere(Refused):
     code = "not_played_here"
-    template = _("This hand belongs to an encounter that this table does not play now. Nothing was saved.")
+    template = _("This hand belongs to an encounter that is not in play at this table. Nothing was saved.")
 
 
 class MatchIsOver(Refused):
     code = "match_is_over"
-    template = _(
-        "This match is over: only somebody of the club's staff can correct its hands. Call the referee."
-    )
+    template = _("This match is over; only the club's staff can correct its hands. Call the referee.")
 
 
 class SeatingChanged(Refused):
     code = "seated_otherwise"
     template = _(
-        "The players have changed seats since this hand was entered."
-        " Look at who sits where, and enter it again."
+        "The players have changed seats since you entered this hand. Check who sits where and enter it again."
     )
 
 
 class WrongSeating(Refused):
     code = "wrong_seating"
-    template = _("The players of this table sit on the seats %(seats)s.")
+    template = _("The players of this table have the seats %(seats)s.")
 
 
 class OtherRuleSet(Refused):
@@ -116,22 +111,22 @@ class OtherRuleSet(Refused):
 
 class NoPartnersInSingles(Refused):
     code = "no_partners_in_singles"
-    template = _("In singles nobody has a partner: let a finish wipe out nothing of anybody else's.")
+    template = _("Singles have no partners. Choose “Nothing is wiped out” under “The finisher’s partner”.")
 
 
 class PenaltiesBeforeDiffer(Refused):
     code = "other_penalties_before"
-    template = _("The hand tells of other points before it than the ledger has. Leave them out.")
+    template = _("The points before this hand don't match the recorded ones. Reload the page.")
 
 
 class NoSuchHand(Refused):
     code = "no_such_hand"
-    template = _("There is no such hand to correct.")
+    template = _("The hand to correct does not exist.")
 
 
 class HandChangedMeanwhile(Refused):
     code = "hand_changed_meanwhile"
-    template = _("This hand was corrected meanwhile. Look at what stands there now.")
+    template = _("This hand has been corrected since you opened it. Check the current version.")
 
     def __init__(self, entry: Entry) -> None:
         self.entry = entry

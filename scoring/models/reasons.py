@@ -23,7 +23,7 @@ def join_reason(*parts: str) -> str:
 def reason_texts() -> dict[str, str]:
     words = {reason.value: str(reason.label) for reason in Reason}
     words |= {
-        _protest_key(side): _("Corrected by the referee on the protest of side %(side)s") % {"side": side}
+        _protest_key(side): _("Corrected by the referee after the protest of side %(side)s") % {"side": side}
         for side in SideLetter.values
     }
     return words | {"corrected": _("The referee corrected the hand")}

@@ -42,7 +42,7 @@ def late_place(place: LatePlace) -> str:
 
 def pace_label(ahead: int) -> str:
     if not ahead:
-        return gettext("with the room")
+        return gettext("level with the room")
     if ahead < 0:
         return ngettext("%(count)s hand behind", "%(count)s hands behind", -ahead) % {"count": -ahead}
     return ngettext("%(count)s hand ahead", "%(count)s hands ahead", ahead) % {"count": ahead}

@@ -34,32 +34,32 @@ from tournaments.refusals import Refused
 
 class NoBellHere(Refused):
     code = "no_bell_here"
-    template = _("Matches of this stage are played out: it was not agreed that time ends them.")
+    template = _("Time doesn't end the matches of this stage; they are played to the end.")
 
 
 class NothingToStop(Refused):
     code = "nothing_to_stop"
-    template = _("No table of this round is playing or waits to play: there is nothing to stop.")
+    template = _("No table of this round is playing or waiting to play, so there is nothing to stop.")
 
 
 class BellRangAlready(Refused):
     code = "bell_rang_already"
-    template = _("The bell of this round rang at %(time)s already: it was %(who)s.")
+    template = _("The bell of this round already rang at %(time)s (%(who)s).")
 
 
 class NoBellToTakeBack(Refused):
     code = "no_bell_to_take_back"
-    template = _("No bell of this round is in force: somebody took it back.")
+    template = _("This round has no bell any more: someone undid it.")
 
 
 class NoHandAwaited(Refused):
     code = "no_hand_awaited"
-    template = _("This encounter waits for no hand that was in play.")
+    template = _("This encounter isn't waiting for a hand in play.")
 
 
 class NotStopped(Refused):
     code = "not_stopped"
-    template = _("The bell did not stop this encounter: it is played on anyway.")
+    template = _("The bell did not stop this encounter; it continues anyway.")
 
 
 @dataclass(frozen=True)

@@ -22,32 +22,32 @@ MAX_ANSWER_LENGTH = 300
 
 class QuestionTooLong(Refused):
     code = "question_too_long"
-    template = _("A question has at most %(most)s letters. The referee comes to the table; tell him there.")
+    template = _("A question has at most %(most)s characters. Tell the referee the rest at the table.")
 
 
 class AnswerMissing(Refused):
     code = "answer_missing"
-    template = _("Write down what you answered: both sides look at it later.")
+    template = _("Write down your answer: both sides can read it later.")
 
 
 class AnswerTooLong(Refused):
     code = "answer_too_long"
-    template = _("An answer has at most %(most)s letters.")
+    template = _("An answer has at most %(most)s characters.")
 
 
 class CallIsTaken(Refused):
     code = "call_is_taken"
-    template = _("%(name)s is on the way already.")
+    template = _("%(name)s is already on the way.")
 
 
 class CallIsClosed(Refused):
     code = "call_is_closed"
-    template = _("This call is answered already.")
+    template = _("This call is already answered.")
 
 
 class NotYourCall(Refused):
     code = "not_your_call"
-    template = _("Only whoever called the referee can take the call back.")
+    template = _("Only the person who called the referee can withdraw the call.")
 
 
 @transaction.atomic

@@ -20,12 +20,12 @@ from tournaments.refusals import Refused
 
 class NotDecidedByPlay(Refused):
     code = "not_decided_by_play"
-    template = _("Only an encounter that was decided by its hands can be reopened; a walkover is taken back.")
+    template = _("Only an encounter decided by its hands can be reopened. A walkover can be undone.")
 
 
 class NotReopened(Refused):
     code = "not_reopened"
-    template = _("This encounter is not reopened: there is nothing to close.")
+    template = _("This encounter was not reopened, so there is nothing to close.")
 
 
 @transaction.atomic

@@ -40,22 +40,22 @@ class ExtraOutOfRange(Refused):
 
 class AddedOutOfRange(Refused):
     code = "added_out_of_range"
-    template = _("Up to %(most)s minutes can be added or taken off at once, and a round keeps at least one.")
+    template = _("You can add or remove up to %(most)s minutes at once; at least one must remain.")
 
 
 class ClockRuns(Refused):
     code = "clock_runs"
-    template = _("A round clock runs already. Stop it before you start the next one.")
+    template = _("A round clock is already running. Stop it before you start another.")
 
 
 class NoClockRuns(Refused):
     code = "no_clock_runs"
-    template = _("No round clock runs any more: somebody stopped it.")
+    template = _("The round clock is no longer running: someone stopped it.")
 
 
 class AnotherClockRuns(Refused):
     code = "another_clock_runs"
-    template = _("Another round clock was started meanwhile: look at it first.")
+    template = _("Someone has started another round clock. Check it first.")
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ class MayNotRule(Refused):
 
 class RulingStands(Refused):
     code = "ruling_stands"
-    template = _("A referee ruled on this hand: only a referee or an organizer can change it now.")
+    template = _("A referee ruled on this hand: now only a referee or an organizer can change it.")
 
 
 def acts_as_referee(by: Actor, tournament: Tournament) -> bool:

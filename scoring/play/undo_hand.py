@@ -26,12 +26,12 @@ UNDO_PERIOD = timedelta(minutes=1)
 
 class NotTheLastHand(Refused):
     code = "not_the_last_hand"
-    template = _("Only the hand that was saved last can be taken back. Correct this one instead.")
+    template = _("Only the hand saved last can be undone. Correct this one instead.")
 
 
 class TooLateToTakeBack(Refused):
     code = "too_late_to_take_back"
-    template = _("A hand can be taken back for a minute. Correct it instead, with a reason.")
+    template = _("A hand can only be undone within a minute. Correct it instead, with a reason.")
 
 
 def take_hand_back(

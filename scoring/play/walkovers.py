@@ -29,19 +29,17 @@ class NoWalkoverToTakeBack(Refused):
 
 class SideHasLeft(Refused):
     code = "side_has_left"
-    template = _(
-        "%(name)s has left the tournament. Take that back, and the walkovers that followed from it go too."
-    )
+    template = _("%(name)s has left the tournament. Undo that, and the walkovers it caused are undone too.")
 
 
 class PlacesAreNeeded(Refused):
     code = "places_are_needed"
-    template = _("At a table of four everybody gets a place, once each.")
+    template = _("At a table of four, each player needs a different place.")
 
 
 class NoPlacesToGive(Refused):
     code = "no_places_to_give"
-    template = _("Only at a table of four places are given; here one side wins.")
+    template = _("Places are only assigned at tables of four. Here one side wins.")
 
 
 @transaction.atomic

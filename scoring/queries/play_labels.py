@@ -126,7 +126,7 @@ def _place_of_tie(tie: TieName, place: int) -> str:
 def place_name(group: str, rank: int) -> str:
     """Name a place: winner, runner-up, number 3."""
     if not group:
-        return gettext("Place %(rank)s of the stage before") % {"rank": rank}
+        return gettext("Place %(rank)s of the previous stage") % {"rank": rank}
     places = {1: gettext("Winner of group %(group)s"), 2: gettext("Runner-up of group %(group)s")}
     return (places.get(rank) or gettext("Number %(rank)s of group %(group)s")) % {
         "group": group,

@@ -124,14 +124,14 @@ def _stated_label(source: str) -> str:
         return gettext("decided by the referee")
     stated = source.removesuffix(INHERITED)
     words = place_label(stated)
-    return gettext("%(source)s, taken over") % {"source": words} if stated != source else words
+    return gettext("%(source)s, adopted") % {"source": words} if stated != source else words
 
 
 def place_label(place: str) -> str:
     code, _space, section = place.partition(" ")
     names = {
         "S0": gettext("guide"),
-        "S1": gettext("page of rules"),
+        "S1": gettext("rules page"),
         "S2": "okey.gg",
         "S3": gettext("guide to tasks"),
         "S4": gettext("Wikipedia"),

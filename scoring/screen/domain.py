@@ -37,29 +37,29 @@ class NothingOnScreen(Refused):
 
 class ScreenChangedMeanwhile(Refused):
     code = "screen_changed_meanwhile"
-    template = _(
-        "Somebody else changed the slides meanwhile. Your choice is kept: save it if it shall count."
-    )
+    template = _("Someone else has changed the slides. Your selection is still here. Save it to apply.")
 
 
 class NoticeEmpty(Refused):
     code = "notice_empty"
-    template = _("Write what the notice shall say.")
+    template = _("Write the text of the notice.")
 
 
 class NoticeTooLong(Refused):
     code = "notice_too_long"
-    template = _("A notice has at most %(most)s letters, so that it can be read from the back of the room.")
+    template = _(
+        "A notice has at most %(most)s characters, so that it can be read from the back of the room."
+    )
 
 
 class NoticeIsOver(Refused):
     code = "notice_is_over"
-    template = _("A notice that ends before it begins would never be seen.")
+    template = _("The notice must end after it begins.")
 
 
 class TooManyNotices(Refused):
     code = "too_many_notices"
-    template = _("%(most)s notices at once are enough. Remove one first.")
+    template = _("There can be at most %(most)s notices at once. Remove one first.")
 
 
 def screen_of(tournament: Tournament) -> ScreenSettings:

@@ -63,7 +63,7 @@ class NoticeForm(forms.Form):
         label=gettext_lazy("Until"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=gettext_lazy("Empty: until you remove it."),
+        help_text=gettext_lazy("Leave empty to show it until you remove it."),
     )
 
     @classmethod
@@ -90,7 +90,9 @@ class ClockForm(forms.Form):
         required=False,
         initial="10, 5, 1",
         max_length=40,
-        help_text=gettext_lazy("Minutes before the end, with commas. The screen sounds each time."),
+        help_text=gettext_lazy(
+            "Minutes before the end, separated by commas. The screen plays a sound each time."
+        ),
     )
     extra = forms.ChoiceField(
         label=gettext_lazy("When time is up"), choices=ExtraTime.choices, initial=ExtraTime.COUNTS
@@ -101,14 +103,14 @@ class ClockForm(forms.Form):
         max_value=MAX_ROUND_MINUTES,
         initial=1,
         required=False,
-        help_text=gettext_lazy("Where minutes or hands are agreed."),
+        help_text=gettext_lazy("Only for extra minutes or hands."),
     )
 
     def clean_warnings(self) -> list[int]:
         typed = [part for part in re.split(r"[\s,;]+", self.cleaned_data["warnings"]) if part]
         if len(typed) > MOST_WARNINGS or not all(part.isdecimal() and len(part) < 4 for part in typed):  # noqa: PLR2004 - minutes
             raise ValidationError(
-                _("Write minutes, as in “10, 5, 1”; at most %(most)s.") % {"most": MOST_WARNINGS}
+                _("Write minutes, for example “10, 5, 1”; at most %(most)s.") % {"most": MOST_WARNINGS}
             )
         return [int(part) for part in typed]
 

@@ -115,7 +115,7 @@ def number_ranges(numbers: Sequence[int]) -> str:
 
 def hand_sentence(hand: StoredHand) -> str:
     if hand.version.void:
-        return _("Void hand: it is played again")
+        return _("Void hand: it is replayed")
     if hand.version.ruling:
         return _("Referee’s ruling")
     if hand.ran_out or not hand.finisher:

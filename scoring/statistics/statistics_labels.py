@@ -24,7 +24,7 @@ ROUNDS = {
     Reached.LOST: gettext_noop("%(round)s: lost"),
     Reached.PLACED: gettext_noop("%(round)s: place %(rank)s"),
     Reached.PLAYS: gettext_noop("%(round)s: to be played"),
-    Reached.CALLED_OFF: gettext_noop("%(round)s: not played to its end"),
+    Reached.CALLED_OFF: gettext_noop("%(round)s: not finished"),
 }
 IN_GROUPS = {
     Reached.RANK: gettext_noop("number %(rank)s in group %(group)s (%(of)s)"),

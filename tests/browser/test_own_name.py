@@ -52,7 +52,7 @@ def test_without_scripts_the_page_of_the_choice_shows_the_state(
     plain.get_by_role("link", name="Followed only").click()
     expect(plain.locator(".times li")).to_have_count(2)
     plain.go_back()
-    strip.get_by_role("button", name="Follow nobody any more").click()
+    strip.get_by_role("button", name="Stop following").click()
     plain.get_by_role("link", name="When do I play?").click()
     expect(strip).to_have_count(0)
 
@@ -68,7 +68,7 @@ def test_name_is_picked_followed_and_forgotten(page: Page, served: Served, tourn
         page.get_by_role("navigation", name="Tournament").get_by_role("link", name=name).click()
         expect(page).to_have_url(f"{served.url}/en/t/{tournament}/{name.lower()}/")
         expect(strip).to_be_visible()
-    strip.get_by_role("button", name="Follow nobody any more").click()
+    strip.get_by_role("button", name="Stop following").click()
     expect(strip).to_have_count(0)
 
 
@@ -85,7 +85,7 @@ def test_list_is_searched_by_turkish_rules(reader: Page, served: Served, tournam
     expect(rows.filter(visible=True)).to_have_count(1)
     field.fill("ayşe işik")
     expect(rows.filter(visible=True)).to_have_count(0)
-    expect(reader.get_by_text("Nobody of that name.")).to_be_visible()
+    expect(reader.get_by_text("Nobody with that name.")).to_be_visible()
     field.press("Enter")
     assert reader.url.endswith("/follow/")
 

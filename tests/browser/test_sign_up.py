@@ -42,7 +42,7 @@ def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
     page.get_by_label("Places").fill("2")
     page.get_by_label("Questions").fill("When can you come?")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Open: people sign up by themselves")).to_be_visible()
+    expect(page.get_by_text("Open: people sign up by link or poster")).to_be_visible()
     return page
 
 
@@ -54,7 +54,7 @@ def sign_up(page: Page, served: Served, tournament: str, name: str, partner: str
     if partner:
         page.get_by_label("Your partner’s name and surname").fill(partner)
     else:
-        page.get_by_label("I look for a partner").check()
+        page.get_by_label("I am looking for a partner").check()
     page.get_by_label("Phone or e-mail").fill("0532 111 22 33")
     page.get_by_label("When can you come?").fill("At eight")
     page.get_by_role("button", name="Sign up").click()
@@ -71,7 +71,7 @@ def test_waiting_entrant_moves_up_when_a_place_becomes_free(
     sign_up(first, served, made[0], "Ali Kaya", "Ece Demir")
     expect(first.get_by_text("You are on the list: you play.")).to_be_visible()
     sign_up(second, served, made[0], "Su Ak", "Can Er")
-    expect(second.get_by_text("You are on the waiting list, and the next.")).to_be_visible()
+    expect(second.get_by_text("You are next on the waiting list.")).to_be_visible()
     desk.reload()
     expect(desk.get_by_role("heading", name="Waiting list")).to_be_visible()
     expect(desk.get_by_text("At eight").first).to_be_visible()
@@ -107,7 +107,7 @@ def test_two_partner_seekers_are_paired_by_one_tap(
 ):
     first, other = phone(windows), phone(windows)
     sign_up(first, served, made[0], "Ali Kaya", "")
-    expect(first.get_by_text("You look for a partner.")).to_be_visible()
+    expect(first.get_by_text("You are looking for a partner.")).to_be_visible()
     sign_up(other, served, made[0], "Su Ak", "")
     desk.reload()
     desk.get_by_role("button", name="Join Ali Kaya").click()

@@ -46,13 +46,13 @@ TOO_FEW = Text(
 INDICATOR = Text("Gösterge (mavi 5) çift olarak açılamaz.", "The indicator (blue 5) can't be in a pair.")
 ENDS = Text(
     "Seri 13’te biter: 12-13-1 olmaz, 1 yalnız en küçüktür.",
-    "A run ends at 13: 12-13-1 is none, 1 is only low.",
+    "A run ends at 13: 12-13-1 is not a run, 1 is only low.",
 )
 GAPS = Text("Serinin sayıları ardışık olmalı.", "The numbers of a run must be consecutive.")
 TWICE = Text("Seride her sayı bir kez olur.", "A run has each number once.")
 NEITHER = Text(
     "Ne aynı renkte ardışık ne de aynı sayıda: bu taşlar bir per etmez.",
-    "Neither consecutive in one colour nor of one number: these tiles make no meld.",
+    "These tiles are not a meld: neither consecutive in one colour nor of one number.",
 )
 
 

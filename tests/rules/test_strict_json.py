@@ -74,7 +74,7 @@ REFUSED = [
     ),
     (read_list, "r7", Text("bir liste olmalı.", "must be a list.")),
     (read_text, 5, Text("bir metin olmalı.", "must be a string.")),
-    (read_text, "\ud800", Text("bozuk karakter içeriyor.", "holds a broken character.")),
+    (read_text, "\ud800", Text("bozuk karakter içeriyor.", "contains a broken character.")),
     (read_number, True, Text("tam sayı olmalı.", "must be a whole number.")),
     (read_number, "5", Text("tam sayı olmalı.", "must be a whole number.")),
     (read_number, 10_001, Text("10.000’den büyük olamaz.", "cannot be over 10,000.")),

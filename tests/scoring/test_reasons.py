@@ -30,7 +30,7 @@ def test_reason_is_shown_in_the_reader_s_language():
     with override("tr"):
         assert entry.told_reason == "B tarafının itirazı üzerine hakem düzeltti: Yanlış yazıldı"
     with override("en"):
-        assert entry.told_reason == "Corrected by the referee on the protest of side B: Typed wrongly"
+        assert entry.told_reason == "Corrected by the referee after the protest of side B: Typing error"
 
 
 def test_typed_text_and_marks_for_names_are_unchanged():

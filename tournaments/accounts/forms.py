@@ -82,7 +82,7 @@ _SIX_DIGITS = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellch
 
 class SecondStepForm(forms.Form):
     code = forms.CharField(
-        label=_("Code that the app shows"), max_length=20, widget=forms.TextInput(attrs=_SIX_DIGITS)
+        label=_("Code from the app"), max_length=20, widget=forms.TextInput(attrs=_SIX_DIGITS)
     )
     password = _present_password()
 
@@ -100,7 +100,7 @@ class SecondCodeForm(forms.Form):
 
 
 class PasskeyForm(forms.Form):
-    name = forms.CharField(label=_("What you call this device"), max_length=60)
+    name = forms.CharField(label=_("Name of this device"), max_length=60)
     answer = forms.CharField(max_length=20_000, widget=forms.HiddenInput)
 
 

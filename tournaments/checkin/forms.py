@@ -17,7 +17,7 @@ CHANGING, FIXED = "changing", "fixed"
 
 
 class WindowForm(forms.Form):
-    is_open = forms.BooleanField(label=_("People check in by their own phones"), required=False)
+    is_open = forms.BooleanField(label=_("People check in with their own phones"), required=False)
     opens_at = moment_field(_("Opens at"), help_text=_("Usually two hours before the first match."))
     closes_at = moment_field(_("Closes at"), required=False, help_text=_("Empty: until the draw."))
     code = forms.ChoiceField(
@@ -36,7 +36,7 @@ class WindowForm(forms.Form):
         data = super().clean() or self.cleaned_data
         opens, closes = data.get("opens_at"), data.get("closes_at")
         if opens and closes and closes <= opens:
-            self.add_error("closes_at", _("It would end before it begins."))
+            self.add_error("closes_at", _("It must close after it opens."))
         return data
 
     @property

@@ -14,7 +14,9 @@ class LogoForm(forms.Form):
         label=_("Logo of the club"),
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
-        help_text=_("PNG, JPEG or WebP, at most 900 kB. It is made small; what a camera wrote into it goes."),
+        help_text=_(
+            "PNG, JPEG or WebP, at most 900 kB. It is scaled down; the camera's place and date are removed."
+        ),
     )
 
 
@@ -24,14 +26,14 @@ class ClubForm(forms.Form):
         label=_("Address of the club"),
         max_length=LONGEST_ADDRESS,
         required=False,
-        help_text=_("Where people find it: street and town. May stay empty."),
+        help_text=_("Street and town. Optional."),
     )
 
     colour = forms.ChoiceField(
         label=_("Colour of the club"),
         choices=ClubColour.choices,
         required=False,
-        help_text=_("Everybody’s pages of the club and of its tournaments have it, by day and by night."),
+        help_text=_("The public pages of the club and its tournaments use it, in light and dark mode."),
     )
 
     @staticmethod

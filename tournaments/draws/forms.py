@@ -21,7 +21,7 @@ METHODS = {
     Method.RANDOM: _("by lot"),
     Method.MANUAL: _("by seed numbers"),
     Method.RATING: _("by rating"),
-    Method.BY_PLACE: _("by the places of the stage before"),
+    Method.BY_PLACE: _("by places in the previous stage"),
 }
 POTS = {
     Pots.NONE: _("no pots"),
@@ -30,8 +30,8 @@ POTS = {
 }
 APART = {
     Apart.NOBODY: _("nobody"),
-    Apart.CLUB: _("those of one club"),
-    Apart.GROUP: _("those out of one group"),
+    Apart.CLUB: _("members of one club"),
+    Apart.GROUP: _("entrants from one group"),
 }
 
 

@@ -30,13 +30,13 @@ class TooBusy(Refused):
     """Too many passwords are being checked; retry after `seconds`."""
 
     code = "too_busy"
-    template = _("Many are signing in right now. Try again in a moment.")
+    template = _("Many people are signing in right now. Try again in a moment.")
     seconds = 2
 
 
 class TooManyAttempts(Refused):
     code = "too_many_tries"
-    template = _("Too many wrong tries. Wait %(wait)s, then try again.")
+    template = _("Too many wrong attempts. Wait %(wait)s, then try again.")
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds

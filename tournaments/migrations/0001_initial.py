@@ -123,7 +123,7 @@ class Migration(migrations.Migration):
                     "time_up",
                     models.CharField(
                         choices=[
-                            ("off", "matches are always played out"),
+                            ("off", "matches are always played to the end"),
                             ("bell", "the referee or the organizer rings the bell"),
                             ("clock", "the round clock rings it, or one of them"),
                         ],
@@ -488,9 +488,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "venue",
-                    models.CharField(
-                        blank=True, help_text="May stay empty.", max_length=160, verbose_name="Venue"
-                    ),
+                    models.CharField(blank=True, help_text="Optional.", max_length=160, verbose_name="Venue"),
                 ),
                 (
                     "agreement",
@@ -498,10 +496,10 @@ class Migration(migrations.Migration):
                         choices=[
                             ("match", "each match, when it is over"),
                             ("hand", "each hand"),
-                            ("nothing", "nothing: what is saved stands"),
+                            ("nothing", "nothing: hands count as saved"),
                         ],
                         default="match",
-                        help_text="Each on its own phone, by the second code of the table. Play goes on meanwhile.",
+                        help_text="Each on its own phone, with the second code of the table. Play continues meanwhile.",
                         max_length=8,
                         verbose_name="Both sides confirm",
                     ),
@@ -510,7 +508,7 @@ class Migration(migrations.Migration):
                     "protest_minutes",
                     models.PositiveSmallIntegerField(
                         default=15,
-                        help_text="A match that is not confirmed is final so many minutes after its last hand.",
+                        help_text="An unconfirmed match is final this many minutes after its last hand.",
                         validators=[django.core.validators.MaxValueValidator(240)],
                         verbose_name="Minutes to protest",
                     ),
@@ -690,7 +688,7 @@ class Migration(migrations.Migration):
                             ("random", "drawn by the program"),
                             ("rating", "by rating"),
                             ("manual", "by the organizer's seeds"),
-                            ("by_place", "by the places of the stage before"),
+                            ("by_place", "by places in the previous stage"),
                             ("by_hand", "placed by hand"),
                         ],
                         max_length=16,
@@ -919,7 +917,7 @@ class Migration(migrations.Migration):
                 (
                     "decided_by",
                     models.CharField(
-                        choices=[("lot", "by lot"), ("decision", "by decision of the organizer")],
+                        choices=[("lot", "by lot"), ("decision", "by the organizer's decision")],
                         default="lot",
                         max_length=16,
                     ),
@@ -971,9 +969,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "venue",
-                    models.CharField(
-                        blank=True, help_text="May stay empty.", max_length=160, verbose_name="Venue"
-                    ),
+                    models.CharField(blank=True, help_text="Optional.", max_length=160, verbose_name="Venue"),
                 ),
                 (
                     "agreement",
@@ -981,10 +977,10 @@ class Migration(migrations.Migration):
                         choices=[
                             ("match", "each match, when it is over"),
                             ("hand", "each hand"),
-                            ("nothing", "nothing: what is saved stands"),
+                            ("nothing", "nothing: hands count as saved"),
                         ],
                         default="match",
-                        help_text="Each on its own phone, by the second code of the table. Play goes on meanwhile.",
+                        help_text="Each on its own phone, with the second code of the table. Play continues meanwhile.",
                         max_length=8,
                         verbose_name="Both sides confirm",
                     ),
@@ -993,7 +989,7 @@ class Migration(migrations.Migration):
                     "protest_minutes",
                     models.PositiveSmallIntegerField(
                         default=15,
-                        help_text="A match that is not confirmed is final so many minutes after its last hand.",
+                        help_text="An unconfirmed match is final this many minutes after its last hand.",
                         validators=[django.core.validators.MaxValueValidator(240)],
                         verbose_name="Minutes to protest",
                     ),
@@ -1023,7 +1019,7 @@ class Migration(migrations.Migration):
                 (
                     "visibility",
                     models.CharField(
-                        choices=[("draft", "draft"), ("public", "public"), ("erased", "erased")],
+                        choices=[("draft", "draft"), ("public", "public"), ("erased", "deleted")],
                         default="draft",
                         max_length=8,
                     ),
@@ -1377,13 +1373,13 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("seeking", "looks for a partner"),
-                            ("asked", "waits for the organizers"),
+                            ("seeking", "looking for a partner"),
+                            ("asked", "waiting for the organizers"),
                             ("waiting", "on the waiting list"),
                             ("let_in", "on the list of entrants"),
-                            ("joined", "joined to a partner"),
+                            ("joined", "paired with a partner"),
                             ("cancelled", "cancelled"),
-                            ("refused", "not taken"),
+                            ("refused", "rejected"),
                         ],
                         max_length=16,
                     ),
@@ -1400,13 +1396,13 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("client", "too many e-mails were asked for from this internet connection"),
+                            ("client", "too many e-mails were requested from this internet connection"),
                             ("recipient", "too many e-mails went to this address lately"),
                             ("tournament", "too many people signed up for this tournament within an hour"),
                             ("site", "too many people signed up on this site within an hour"),
                             ("address", "no e-mail can be sent to this address"),
                             ("refused", "the mail server refused it"),
-                            ("expired", "no mail server took it in time"),
+                            ("expired", "no mail server accepted it in time"),
                             ("interrupted", "sending it was interrupted"),
                             ("failed", "sending it failed"),
                             ("withdrawn", "it was no longer needed"),
@@ -1720,13 +1716,13 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("client", "too many e-mails were asked for from this internet connection"),
+                            ("client", "too many e-mails were requested from this internet connection"),
                             ("recipient", "too many e-mails went to this address lately"),
                             ("tournament", "too many people signed up for this tournament within an hour"),
                             ("site", "too many people signed up on this site within an hour"),
                             ("address", "no e-mail can be sent to this address"),
                             ("refused", "the mail server refused it"),
-                            ("expired", "no mail server took it in time"),
+                            ("expired", "no mail server accepted it in time"),
                             ("interrupted", "sending it was interrupted"),
                             ("failed", "sending it failed"),
                             ("withdrawn", "it was no longer needed"),

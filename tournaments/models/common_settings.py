@@ -19,19 +19,19 @@ from tournaments.enums import Agreement
 class CommonSettings(models.Model):
     """`agreement` is what both sides confirm; otherwise a match is final after `protest_minutes`."""
 
-    venue = models.CharField(_("Venue"), max_length=160, blank=True, help_text=_("May stay empty."))
+    venue = models.CharField(_("Venue"), max_length=160, blank=True, help_text=_("Optional."))
     agreement = models.CharField(
         _("Both sides confirm"),
         max_length=8,
         choices=Agreement,
         default=Agreement.MATCH,
-        help_text=_("Each on its own phone, by the second code of the table. Play goes on meanwhile."),
+        help_text=_("Each on its own phone, with the second code of the table. Play continues meanwhile."),
     )
     protest_minutes = models.PositiveSmallIntegerField(
         _("Minutes to protest"),
         default=15,
         validators=[MaxValueValidator(240)],
-        help_text=_("A match that is not confirmed is final so many minutes after its last hand."),
+        help_text=_("An unconfirmed match is final this many minutes after its last hand."),
     )
 
     class Meta:

@@ -79,19 +79,19 @@ def _step_before_draw(tournament: Tournament, here: str) -> NextStep:
     fewest = fewest_entrants_for(stages_of(tournament))
     singles = tournament.kind == EntrantKind.SINGLES
     if listed < fewest:
-        advice = _("Enter who plays, or paste the whole list: at least %(fewest)s.")
+        advice = _("Enter the players, or paste the whole list: at least %(fewest)s.")
         words = _("Enter players") if singles else _("Enter pairs")
         says = advice % {"fewest": describe_entrant_count(fewest, tournament.kind)}
         return NextStep(ENTER, says, (StepLink("entries", words, anchor="paste"),))
     entered_count = {"entered": describe_entrant_count(listed, tournament.kind)}
-    draw, check = StepLink("draw", _("On to the draw")), StepLink("check_in", _("Check-in"))
+    draw, check = StepLink("draw", _("Go to the draw")), StepLink("check_in", _("Check-in"))
     if here == "draw" or checked_in == listed:
-        return NextStep(DRAW, _("%(entered)s: look at the proposal, and draw.") % entered_count, (draw,))
+        return NextStep(DRAW, _("%(entered)s: check the proposal, and draw.") % entered_count, (draw,))
     if checked_in:
         missing = listed - checked_in
-        text = ngettext("%(count)s has not come yet.", "%(count)s have not come yet.", missing)
+        text = ngettext("%(count)s has not arrived yet.", "%(count)s have not arrived yet.", missing)
         return NextStep(CHECK, text % {"count": missing}, (check, draw))
-    says = _("%(entered)s: is the list complete? Check-in marks who has come; you can do without.")
+    says = _("%(entered)s: is the list complete? Check-in marks who has arrived; it is optional.")
     return NextStep(CHECK, says % entered_count, (draw, check))
 
 
@@ -99,5 +99,5 @@ def _step_before_first_hand(tournament: Tournament) -> NextStep:
     if not tournament.codes_address:
         says = _("It is drawn. Print the table codes, and lay one on each table.")
         return NextStep(PRINT, says, (StepLink("codes", _("Print the codes")),))
-    says = _("A phone at each table scans its code, and the first hand can be entered. Here you watch:")
+    says = _("A phone at each table scans its code, and the first hand can be entered. You follow it here:")
     return NextStep(BEGIN, says, (StepLink("running", _("The evening")),))

@@ -63,32 +63,32 @@ BEFORE = Tab(
             "entries",
             "tournaments:entries",
             _("Pairs"),
-            _("Who plays: until the draw you enter them here, one by one, as a pasted list or from a file."),
+            _("Enter players until the draw: one by one, as a pasted list or from a file."),
             of_singles=_("Players"),
         ),
         Page(
             "sign_ups",
             "tournaments:sign_ups",
             _("Sign-up"),
-            _("Let people sign up by themselves, and decide who gets a place."),
+            _("Let people sign up themselves, and decide who gets a place."),
         ),
         Page(
             "check_in",
             "tournaments:check_in",
             _("Check-in"),
-            _("Mark who has come, so that you see before the draw who is missing."),
+            _("Mark who has arrived, so that you see before the draw who is missing."),
         ),
         Page(
             "public_names",
             "tournaments:public_names",
             _("Public names"),
-            _("Choose what everybody reads of each player: the full name, a short one, or none."),
+            _("Choose how each player is shown publicly: by full name, a short one, or none."),
         ),
         Page(
             "rules",
             "scoring:organizer_rules",
             _("Rules"),
-            _("By these rules every hand is scored; change what your club plays differently."),
+            _("The rules that score every hand; change what your club plays differently."),
         ),
         Page(
             "setup",
@@ -106,7 +106,7 @@ DRAW = Tab(
             "draw",
             "tournaments:draw",
             _("Draw"),
-            _("Decide who plays whom, see how it was drawn, and take a draw back before its first hand."),
+            _("Decide the pairings, see how they were drawn, and undo a draw before its first hand."),
         ),
         Page(
             "stages",
@@ -118,13 +118,13 @@ DRAW = Tab(
 )
 HALL = Tab(
     "hall",
-    pgettext_lazy("part of an evening", "Hall"),
+    pgettext_lazy("part of an evening", "During"),
     (
         Page(
             "running",
             "scoring:running",
             pgettext_lazy("page of the hall", "The evening"),
-            _("Which table plays what, who waits, and where you are needed, always as it stands now."),
+            _("Which table plays what, who waits, and where you are needed, always up to date."),
             in_play=True,
         ),
         Page(
@@ -137,13 +137,13 @@ HALL = Tab(
             "room",
             "scoring:room",
             _("Tables"),
-            _("Add a table, close one, or let a free one take what waits elsewhere."),
+            _("Add a table, close one, or let a free one take over waiting encounters."),
         ),
         Page(
             "in_play",
             "scoring:in_play",
-            _("Who plays"),
-            _("Enter who comes late, and withdraw, replace or disqualify who plays already."),
+            _("Line-up changes"),
+            _("Enter latecomers, and withdraw, replace or disqualify entrants."),
             in_play=True,
         ),
         Page(
@@ -156,7 +156,7 @@ HALL = Tab(
             "paper",
             "scoring:paper",
             _("Paper"),
-            _("Print score sheets and how everything stands, and type what was written by hand."),
+            _("Print score sheets and the current state, and type sheets written by hand."),
         ),
     ),
 )
@@ -168,7 +168,7 @@ REFEREE = Tab(
             "referee",
             "scoring:referee",
             _("Referee"),
-            _("Who calls for a referee: say that you come, then answer, correct the hand or rule on it."),
+            _("Calls for the referee: say that you are coming, then answer, correct the hand or rule on it."),
         ),
     ),
 )
@@ -180,7 +180,7 @@ AFTER = Tab(
             "files",
             "scoring:files",
             _("Results and files"),
-            _("Take along what was played: results to print, tables for a spreadsheet, all in one file."),
+            _("Download what was played: results to print, tables for a spreadsheet, all in one file."),
         ),
         Page(
             "log",
@@ -191,54 +191,56 @@ AFTER = Tab(
         Page(
             "again",
             "scoring:again",
-            _("Again next week"),
-            _("Make the next tournament from this one: same plan, same rules, the same people if you like."),
+            _("Repeat next week"),
+            _("Create the next tournament from this one: same plan, same rules, same people if you like."),
             of_the_club=True,
         ),
         Page(
             "state",
             "scoring:state",
-            _("What becomes of it"),
-            _("Decide who sees the tournament, and cancel it, put it away or erase it."),
+            _("Publish, cancel, delete"),
+            _("Publish the tournament, cancel it, archive it or delete it."),
         ),
     ),
 )
 TABS = (BEFORE, DRAW, HALL, REFEREE, AFTER)
 
 ACTS = (
-    Act("entrant", "entries", _("Correct who plays here, before the draw.")),
+    Act("entrant", "entries", _("Correct an entry before the draw.")),
     Act(
-        "entries_file", "entries", _("Read the list from a spreadsheet, and look at it before it is entered.")
+        "entries_file", "entries", _("Import the list from a spreadsheet, and check it before it is entered.")
     ),
-    Act("sign_up_terms", "sign_ups", _("Say until when and how many may sign up, and what they are asked.")),
-    Act("sign_up_poster", "sign_ups", _("A sheet for the wall: who scans its code signs up.")),
-    Act("missing", "check_in", _("Take all who have not come off the list at once.")),
-    Act("all_public_names", "public_names", _("See who would be named more openly before it is so.")),
-    Act("anonymous", "public_names", _("Take a player's name out of everything, for good.")),
-    Act("amendment", "rules", _("See what other rules do to hands that were played, before they count.")),
-    Act("undo_draw", "draw", _("See what goes with a draw before you take it back.")),
-    Act("draw_stage", "draw", _("Look at the proposal, change what you like, and draw.")),
+    Act(
+        "sign_up_terms", "sign_ups", _("Set the deadline, the number of places and the questions of sign-up.")
+    ),
+    Act("sign_up_poster", "sign_ups", _("A poster for the wall: people scan its code to sign up.")),
+    Act("missing", "check_in", _("Remove everyone from the list who has not arrived.")),
+    Act("all_public_names", "public_names", _("See which names would be shown in full before you confirm.")),
+    Act("anonymous", "public_names", _("Remove a player's name everywhere, for good.")),
+    Act("amendment", "rules", _("See what other rules do to played hands before they count.")),
+    Act("undo_draw", "draw", _("See what is removed with a draw before you undo it.")),
+    Act("draw_stage", "draw", _("Check the proposal, change what you like, and draw.")),
     Act("draw_by_hand", "draw", _("Enter the lots as they are drawn from the bag.")),
-    Act("draw_round", "draw", _("Look at the pairings of the next round, and draw it.")),
-    Act("encounter", "running", _("Move an encounter, seat it differently, or decide it without play.")),
-    Act("walkover", "running", _("Decide an encounter for those who are here.")),
-    Act("lot", "running", _("Decide who comes first where the figures leave a tie.")),
-    Act("bell", "running", _("End a round at its time, and see what becomes of each table.")),
+    Act("draw_round", "draw", _("Check the pairings of the next round, and draw it.")),
+    Act("encounter", "running", _("Move an encounter, change its seats, or decide it without play.")),
+    Act("walkover", "running", _("Decide an encounter when a side is missing.")),
+    Act("lot", "running", _("Decide the order where the figures leave a tie.")),
+    Act("bell", "running", _("End a round on time, and see what happens at each table.")),
     Act("change", "running", _("See what a change does before it is stored.")),
-    Act("close_table", "room", _("Say where the encounters of a table go before it is closed.")),
+    Act("close_table", "room", _("Choose where the encounters of a table go before it is closed.")),
     Act(
         "entrant_changes",
         "in_play",
-        _("Everything that can change for one of them while the tournament is on."),
+        _("All changes to an entrant while the tournament is on."),
     ),
     Act(
         "type_sheet",
         "paper",
-        _("Type a score sheet that was filled in by hand, and compare it with what another typed."),
+        _("Type a score sheet that was filled in by hand, and compare it with a second person's entry."),
     ),
-    Act("answer", "referee", _("Write down what you answered; that closes the call.")),
-    Act("ruling", "referee", _("Choose the hand, and what it counts by your ruling.")),
-    Act("erase", "state", _("Take the tournament away for good, with every name in it.")),
+    Act("answer", "referee", _("Write down your answer; that closes the call.")),
+    Act("ruling", "referee", _("Choose the hand, and its points by your ruling.")),
+    Act("erase", "state", _("Delete the tournament for good, with every name in it.")),
 )
 
 

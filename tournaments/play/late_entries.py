@@ -23,12 +23,12 @@ from tournaments.tables.domain import tables
 
 class NoPlaceForLate(Refused):
     code = "no_place_for_late"
-    template = _("Nobody can be added any more: %(why)s")
+    template = _("Nobody can join any more: %(why)s")
 
 
 class HasPlayed(Refused):
     code = "has_played"
-    template = _("%(name)s has played already, or is paired. Let them withdraw instead.")
+    template = _("%(name)s has already played, or is paired. Withdraw them instead.")
 
 
 def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
@@ -138,7 +138,7 @@ def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> Non
         except LaterPlayAffected:
             continue
         return
-    raise NoPlaceForLate(why=_("nobody has a bye who has not played since."))
+    raise NoPlaceForLate(why=_("every entrant with a bye has played since."))
 
 
 def _fill_slot(slot: Slot, *, by: Actor, at: datetime) -> None:

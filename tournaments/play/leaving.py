@@ -22,7 +22,7 @@ from tournaments.schedule.stage_feeds import rounds_of
 
 class NotInPlayYet(Refused):
     code = "not_in_play_yet"
-    template = _("The tournament is not drawn yet: take %(name)s off the list of entries instead.")
+    template = _("The tournament is not drawn yet: remove %(name)s from the list of entries instead.")
 
 
 class TournamentIsOver(Refused):
@@ -32,12 +32,12 @@ class TournamentIsOver(Refused):
 
 class HasLeftAlready(Refused):
     code = "has_left_already"
-    template = _("%(name)s has left the tournament already.")
+    template = _("%(name)s has already left the tournament.")
 
 
 class HasNotLeft(Refused):
     code = "has_not_left"
-    template = _("%(name)s is playing: there is nothing to take back.")
+    template = _("%(name)s is playing, so there is nothing to undo.")
 
 
 class Results(Enum):

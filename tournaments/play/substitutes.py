@@ -29,7 +29,7 @@ class EntriesAreOpen(Refused):
 
 class PlaysAlready(Refused):
     code = "plays_already"
-    template = _("%(name)s plays in this tournament already.")
+    template = _("%(name)s already plays in this tournament.")
 
 
 class NotOnThisSide(Refused):
@@ -39,7 +39,7 @@ class NotOnThisSide(Refused):
 
 class SubstituteUnnamed(Refused):
     code = "substitute_unnamed"
-    template = _("Say who plays from now on: a name of at most %(most)s letters.")
+    template = _("Enter the new player: a name of at most %(most)s characters.")
 
 
 @transaction.atomic

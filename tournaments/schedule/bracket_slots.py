@@ -18,10 +18,7 @@ WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
 
 class LaterPlayAffected(Refused):
     code = "later_play_rests_on_it"
-    template = _(
-        "Later encounters have begun on the strength of the result that this would change: %(names)s."
-        " The organizer decides."
-    )
+    template = _("Later encounters that depend on this result have begun: %(names)s. The organizer decides.")
 
     def __init__(self, encounters: Sequence[Encounter]) -> None:
         self.encounters = list(encounters)

@@ -28,7 +28,8 @@ class SeriesForm(TimeForm):
         label=_("Name of the evenings"),
         max_length=LONGEST_NAME,
         help_text=_(
-            "{tarih} stands for the day in Turkish, {date} in English; without either it is put at the end."
+            "{tarih} is replaced by the day in Turkish, {date} in English; without either, the day is put "
+            "at the end."
         ),
     )
     weekdays = forms.TypedMultipleChoiceField(
@@ -38,15 +39,17 @@ class SeriesForm(TimeForm):
         widget=forms.CheckboxSelectMultiple,
     )
     every = forms.IntegerField(
-        label=_("Every so many weeks"),
+        label=_("Weeks from one evening to the next"),
         min_value=1,
         max_value=MOST_WEEKS,
         help_text=_("1: every week. 2: every second week, counted from the first day."),
     )
-    first_day = day_field(_("From this day on"))
+    first_day = day_field(_("Starting on"))
     source = forms.ChoiceField(
-        label=_("Set up as"),
-        help_text=_("As a template each time; or the first as a tournament, later ones as the one before."),
+        label=_("Set up from"),
+        help_text=_(
+            "From a template each time; or the first from a tournament, later ones from the one before."
+        ),
     )
 
     field_order = ("name", "weekdays", "every", "first_day", "begins", "ends", "source")

@@ -26,18 +26,18 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
     must_confirm = application.counts_once_confirmed
     state = _confirmation_text(application, kept_until) if must_confirm else _state_text(application)
     if must_confirm:
-        if_not = _("If it wasn't you, do nothing: then the entry does not count.")
+        if_not = _("If it wasn't you, do nothing: the entry then does not count.")
     else:
-        if_not = _("If it wasn't you, cancel the entry by the link, or do nothing.")
+        if_not = _("If it wasn't you, cancel the entry with the link, or do nothing.")
     return _("Your entry: %(tournament)s") % {"tournament": application.tournament.name}, "\n\n".join(
         [
             _("Hello,"),
-            _("somebody, you I hope, signed up with this e-mail:"),
+            _("someone, hopefully you, signed up with this e-mail:"),
             _entry_text(application),
             state,
             _(
-                "This link opens the entry. There you confirm that this e-mail is yours, see where the entry "
-                "stands, change it or cancel it:"
+                "This link opens the entry. There you can confirm that this e-mail is yours, check the "
+                "entry, change it or cancel it:"
             ),
             link,
             _code(code),
@@ -52,7 +52,7 @@ def state_changed(application: Application, *, link: str, code: str) -> Email:
     if code:
         parts += [_("This link opens the entry:"), link, _code(code)]
     else:
-        parts += [_("With your code you see where your entry stands, change it or cancel it."), link]
+        parts += [_("With your code you can check your entry, change it or cancel it."), link]
     text = "\n\n".join(parts)
     return _subject(application.whole.state) % {"tournament": application.tournament.name}, text
 
@@ -60,29 +60,24 @@ def state_changed(application: Application, *, link: str, code: str) -> Email:
 def tournament_cancelled(tournament: Tournament) -> Email:
     values = _tournament_values(tournament) | {"reason": tournament.cancelled_because}
     return _("Cancelled: %(tournament)s") % values, _(
-        "Hello,\n\n"
-        "the tournament for which you signed up does not take place: %(tournament)s (%(club)s), %(days)s.\n\n"
-        "The organizers write: %(reason)s"
+        "Hello,\n\nthe tournament you signed up for does not take place: %(tournament)s (%(club)s), "
+        "%(days)s.\n\nThe organizers write: %(reason)s"
     ) % values
 
 
 def tournament_resumed(tournament: Tournament) -> Email:
     values = _tournament_values(tournament)
     return _("It takes place after all: %(tournament)s") % values, _(
-        "Hello,\n\n"
-        "the tournament for which you signed up takes place after all: %(tournament)s (%(club)s), "
-        "%(days)s.\n\n"
-        "Your entry stands as it stood."
+        "Hello,\n\nthe tournament you signed up for takes place after all: %(tournament)s (%(club)s), "
+        "%(days)s.\n\nYour entry is unchanged."
     ) % values
 
 
 def tournament_removed(tournament: Tournament) -> Email:
     values = _tournament_values(tournament)
     return _("Removed: %(tournament)s") % values, _(
-        "Hello,\n\n"
-        "the tournament for which you signed up was removed by its organizers: %(tournament)s (%(club)s), "
-        "%(days)s.\n\n"
-        "What you had typed is deleted, this e-mail as well."
+        "Hello,\n\nthe organizers have removed the tournament you signed up for: %(tournament)s "
+        "(%(club)s), %(days)s.\n\nThe data of your entry is deleted, including this e-mail address."
     ) % values
 
 
@@ -98,12 +93,14 @@ def _subject(state: str) -> str:
 
 def _confirmation_text(application: Application, kept_until: datetime) -> str:
     if application.state == ApplicationState.SEEKING:
-        return _("You look for a partner. Others who look see you once you have confirmed this e-mail.")
+        return _(
+            "You are looking for a partner. Others who are looking see you once you confirm this e-mail."
+        )
     zone = ZoneInfo(application.tournament.club.time_zone)
     until = date_format(kept_until.astimezone(zone), "j F Y, H:i")
     return _(
-        "Your entry counts once you confirm this e-mail. Your turn is kept until %(until)s; if you confirm "
-        "later, you are let in if there is still room."
+        "Your entry counts once you confirm this e-mail. Your place in the queue is kept until %(until)s; "
+        "if you confirm later, you are accepted if there is still room."
     ) % {"until": until}
 
 
@@ -113,14 +110,15 @@ def _state_text(application: Application) -> str:
         return _("You are on the list: you play.")
     if whole.state == ApplicationState.REFUSED:
         return _(
-            "The organizers did not take this entry, or took it off the list. "
-            "Ask them if you think that is wrong."
+            "The organizers rejected this entry, or removed it from the list. Ask them if you think that "
+            "is wrong."
         )
     if whole.state == ApplicationState.ASKED:
-        return _("The organizers will look at your entry. You get a mail when they have decided.")
+        return _("The organizers will check your entry. You get an e-mail with their decision.")
     if whole.state == ApplicationState.SEEKING:
         return _(
-            "You look for a partner. Open the entry to find one, or let the organizers join you with one."
+            "You are looking for a partner. Open the entry to find one, or let the organizers find one for "
+            "you."
         )
     return _waiting_text(whole)
 
@@ -129,14 +127,14 @@ def _waiting_text(whole: Application) -> str:
     before = whole.tournament.applications.before(whole)
     if not before:
         return _(
-            "You are on the waiting list, and the next. When a place becomes free you move up by yourself, "
-            "and get a mail."
+            "You are next on the waiting list. When a place becomes free, you move up automatically and "
+            "get an e-mail."
         )
     return ngettext(
-        "You are on the waiting list; %(before)s entry is before yours. When a place becomes free you "
-        "move up by yourself, and get a mail.",
-        "You are on the waiting list; %(before)s entries are before yours. When a place becomes free you "
-        "move up by yourself, and get a mail.",
+        "You are on the waiting list; %(before)s entry is before yours. When a place becomes free, you "
+        "move up automatically and get an e-mail.",
+        "You are on the waiting list; %(before)s entries are before yours. When a place becomes free, you "
+        "move up automatically and get an e-mail.",
         before,
     ) % {"before": before}
 
@@ -159,8 +157,8 @@ def _tournament_values(tournament: Tournament) -> dict[str, str]:
 
 def _code(code: str) -> str:
     return _(
-        "On another phone the code does the same: %(code)s. Keep both to yourself: whoever has one can do "
-        "so, too."
+        "On another phone the code works the same way: %(code)s. Keep both to yourself: anyone who has one "
+        "can change your entry, too."
     ) % {"code": spaced(code)}
 
 

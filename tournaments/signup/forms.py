@@ -45,7 +45,7 @@ class ApplicationForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"}),
     )
-    seeks = forms.BooleanField(label=_("I look for a partner"), required=False)
+    seeks = forms.BooleanField(label=_("I am looking for a partner"), required=False)
     contact = LineField(
         label=_("Phone or e-mail"),
         max_length=MAX_CONTACT_LENGTH,
@@ -111,9 +111,9 @@ class ApplicationForm(forms.Form):
         if not self.pairs or self.fields["player_1"].disabled:
             return data
         if second and data.get("seeks"):
-            self.add_error("seeks", _("You named a partner: take away the name or this mark."))
+            self.add_error("seeks", _("You named a partner: remove the name or this tick."))
         elif not second and not data.get("seeks") and "player_2" not in self.errors:
-            self.add_error("player_2", _("Type your partner’s name, or mark that you look for one."))
+            self.add_error("player_2", _("Type your partner’s name, or tick that you are looking for one."))
         elif first and second and fold(first) == fold(second):
             self.add_error("player_2", _("Both players have the same name."))
         return data
@@ -138,8 +138,8 @@ def _contact_help() -> str:
     if not outbox.is_set_up():
         return gettext("Only the organizers see it.")
     return gettext(
-        "Only the organizers see it. To an e-mail we send a link to the entry, and write when others change "
-        "something about it."
+        "Only the organizers see it. If it is an e-mail, we send a link to the entry there, and write when "
+        "others change the entry."
     )
 
 
@@ -173,43 +173,45 @@ class TermsForm(forms.Form):
         min_value=1,
         max_value=MOST_ENTRANTS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=_("Whoever signs up beyond goes on the waiting list. Empty: as many as the list holds."),
+        help_text=_("Further sign-ups go on the waiting list. Empty: as many as the list holds."),
     )
-    approval = forms.BooleanField(label=_("We look at each entry before it is on the list"), required=False)
+    approval = forms.BooleanField(label=_("We check each entry before it is on the list"), required=False)
     confirmation = forms.BooleanField(
-        label=_("Whoever gives an e-mail counts once he has confirmed it"),
+        label=_("Entries with an e-mail count once it is confirmed"),
         required=False,
         help_text=_(
-            "His turn is kept for a day; then the next one has the place. Whoever gives only a phone number "
-            "counts at once. On the list of sign-ups you let anybody in without."
+            "The place in the queue is kept for a day; then the next entry gets it. Entries with only a "
+            "phone number count at once. In the list of sign-ups you can accept anyone without "
+            "confirmation."
         ),
     )
     fee = LineField(
         label=_("Fee"),
         required=False,
         max_length=120,
-        help_text=_("As it is to be read, with how it is paid. You note yourself who has paid."),
+        help_text=_("As people should read it, including how to pay. You mark who has paid."),
     )
     questions = forms.CharField(
         label=_("Questions"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("One a line, at most five. Nobody has to answer."),
+        help_text=_("One per line, at most five. Answers are optional."),
     )
     consent = forms.CharField(
         label=_("What people agree to"),
         required=False,
         max_length=MAX_CONSENT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("Whoever signs up has to tick it. Empty: nothing is asked."),
+        help_text=_("People must tick it to sign up. Empty: nothing is asked."),
     )
     forget_days = forms.IntegerField(
-        label=_("Forget contacts after so many days"),
+        label=_("Delete contact details after this many days"),
         min_value=0,
         max_value=MAX_DAYS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         help_text=_(
-            "Counted from the last day of the tournament. Phone, e-mail and answers are then gone for good."
+            "Counted from the last day of the tournament. Phone, e-mail and answers are then deleted for "
+            "good."
         ),
     )
 
@@ -225,7 +227,7 @@ class TermsForm(forms.Form):
         opened = self.cleaned_data["is_open"] and {"is_open", "closes_at"} & {*self.changed_data}
         if opened and closes_at is not None and closes_at <= timezone.now():
             raise ValidationError(
-                _("This time has passed: nobody could sign up. Choose a later one, or leave it empty.")
+                _("This time has passed, so nobody could sign up. Choose a later one, or leave it empty.")
             )
         return closes_at
 
@@ -233,9 +235,9 @@ class TermsForm(forms.Form):
         typed = self.cleaned_data["questions"]
         lines = tuple(line for line in map(one_line, typed.splitlines()) if line)
         if len(lines) > MAX_QUESTIONS or len(set(lines)) < len(lines):
-            raise ValidationError(_("At most five questions, each another."))
+            raise ValidationError(_("At most five different questions."))
         if any(len(line) > MAX_QUESTION_LENGTH for line in lines):
-            raise ValidationError(_("A question has at most 120 letters."))
+            raise ValidationError(_("A question has at most 120 characters."))
         return lines
 
     def clean_consent(self) -> str:

@@ -16,42 +16,42 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 FILE_PROBLEM_TEXTS: Final[Mapping[FileProblem, StrPromise]] = {
-    FileProblem.EMPTY: _("Nothing stands in this file."),
+    FileProblem.EMPTY: _("This file is empty."),
     FileProblem.TOO_LARGE: _(
         "The file is larger than 900 kB. Copy the list alone into a new one, without pictures, or save it"
         " as CSV."
     ),
     FileProblem.OLD_EXCEL: _(
-        "This is a file of an old Excel (.xls). Open it and save it as “Excel Workbook (.xlsx)” or as CSV."
+        "This is an old Excel file (.xls). Open it and save it as “Excel Workbook (.xlsx)” or as CSV."
     ),
     FileProblem.ENCRYPTED: _("The file is protected with a password. Save it without one."),
-    FileProblem.PDF: _("This is a PDF, in which no columns can be read. Take the table that it was made of."),
-    FileProblem.PICTURE: _("This is a picture. Take the table itself: CSV, XLSX or ODS."),
+    FileProblem.PDF: _("This is a PDF, and its columns can't be read. Use the table it was made from."),
+    FileProblem.PICTURE: _("This is a picture. Use the table itself: CSV, XLSX or ODS."),
     FileProblem.WORD: _("This is a text document. Copy its table into the box below."),
     FileProblem.MARKUP: _(
-        "This is a web page or XML, whatever its name says. Open it in the spreadsheet, and save it as XLSX"
-        " or CSV."
+        "This is a web page or XML, whatever its name says. Open it in a spreadsheet, and save it as XLSX "
+        "or CSV."
     ),
-    FileProblem.CONTACTS: _("These are contacts of an address book (vCard). Export them there as CSV."),
-    FileProblem.NO_TABLE: _("This is no table: CSV, XLSX or ODS can be read."),
+    FileProblem.CONTACTS: _("These are contacts from an address book (vCard). Export them as CSV."),
+    FileProblem.NO_TABLE: _("This is not a table. Use CSV, XLSX or ODS."),
     FileProblem.NOT_TEXT: _(
-        "The letters of this file can't be read. Save it as “CSV UTF-8”, or take the Excel file itself."
+        "The characters of this file can't be read. Save it as “CSV UTF-8”, or use the Excel file itself."
     ),
     FileProblem.OPEN_QUOTE: _(
-        'A quotation mark (") in row %(row)s opens and is never closed, so that the rows below run into it.'
-        " Take it out, and choose the file again."
+        'A quotation mark (") in row %(row)s is never closed, so the rows below run into it. Remove it, '
+        "and choose the file again."
     ),
-    FileProblem.DAMAGED: _("The file is damaged. Open it, and save it anew."),
+    FileProblem.DAMAGED: _("The file is damaged. Open it, and save it again."),
     FileProblem.UNPACKS_TOO_LARGE: _(
         "Unpacked the file is far larger than a list. Copy the list alone into a new one."
     ),
     FileProblem.ROWS: _("The table has more than %(most)s rows. Leave only those that are needed."),
     FileProblem.COLUMNS: _("The table has more than %(most)s columns. Leave only those that are needed."),
-    FileProblem.LONG_CELL: _("A cell in row %(row)s is longer than %(most)s letters."),
+    FileProblem.LONG_CELL: _("A cell in row %(row)s is longer than %(most)s characters."),
     FileProblem.TOO_MUCH: _("The table holds too much. Leave only the rows and columns that are needed."),
     FileProblem.UNREADABLE: _(
-        "This file can’t be read: it is damaged, or far larger than a list once it is opened. Copy the list"
-        " alone into a new file."
+        "This file can’t be read: it is damaged, or far larger than a list when opened. Copy the list "
+        "alone into a new file."
     ),
     FileProblem.BUSY: _(
         "Too many files are being read right now. Wait a few seconds, and choose the file again."
@@ -73,7 +73,7 @@ class EntryFileForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,.xlsm,.ods"}),
     )
     cells = forms.CharField(
-        label=_("Or the cells themselves"),
+        label=_("Or paste the cells"),
         strip=False,
         required=False,
         max_length=MAX_LIST_LENGTH,

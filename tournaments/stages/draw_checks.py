@@ -47,14 +47,14 @@ class TooFewAdvance(Refused):
 class OneGroupOnly(Refused):
     code = "one_group_only"
     template = _(
-        "The first of this stage is the champion, so all play in one group. For several groups let another"
-        " stage follow under Stages."
+        "The first of this stage is the champion, so all play in one group. For several groups, add "
+        "another stage under Stages."
     )
 
 
 class EntrantsMisplaced(Refused):
     code = "not_everybody_placed"
-    template = _("Everybody must be placed exactly once. Missing or placed twice: %(names)s.")
+    template = _("Everyone must be placed exactly once. Missing or placed twice: %(names)s.")
 
 
 class GroupTooSmallOrLarge(Refused):

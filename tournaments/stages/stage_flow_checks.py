@@ -113,7 +113,7 @@ def _problems_at(
         yield StageFlowProblem(position, setting, why)
     if stage.time_up != TimeUp.OFF and game.ends_at is not None:
         yield StageFlowProblem(
-            position, "time_up", _("its matches end when somebody has used up his points.")
+            position, "time_up", _("its matches end when a player has used up their points.")
         )
     for number, feed in enumerate(stage.feeds):
         earlier = [feed for previous in stages[: position - 1] for feed in previous.feeds]
@@ -154,13 +154,13 @@ def _feed_problems(
     position: int, feed: FeedSettings, earlier: Sequence[FeedSettings], stages: Sequence[StageSettings]
 ) -> Iterator[Promise | str]:
     if not 1 <= feed.source < position:
-        yield _("only from an earlier stage can somebody advance to it.")
+        yield _("entrants can only advance to it from an earlier stage.")
         return
     source = stages[feed.source - 1]
     if feed.best is not None and (source.kind != StageKind.GROUPS or feed.first_rank != feed.last_rank):
         yield _("“the best of” is for one place of several groups.")
     if source.kind in BRACKET_KINDS and feed.last_rank > (parted := _decided_places(source)):
-        yield format_lazy(_("that bracket parts its first {places} places only."), places=parted)
+        yield format_lazy(_("that bracket only decides its first {places} places."), places=parted)
     if any(_overlap(feed, other) for other in earlier):
         yield _("a place can advance to one stage only.")
 

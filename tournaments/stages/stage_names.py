@@ -22,13 +22,13 @@ FORMAT_NAMES: Mapping[str, Promise] = {
 }
 FORMAT_SENTENCES: Mapping[str, Promise] = {
     StageKind.GROUPS: gettext_lazy("In small groups everyone meets everyone."),
-    StageKind.SWISS: gettext_lazy("Round by round those meet who have won equally often; nobody is out."),
-    StageKind.KNOCKOUT: gettext_lazy("Whoever loses is out."),
-    StageKind.DOUBLE: gettext_lazy("Whoever loses twice is out."),
-    StageKind.TABLES: gettext_lazy("Four play, each for himself; the first two of a table advance."),
+    StageKind.SWISS: gettext_lazy("In each round, entrants with equal wins meet; nobody is knocked out."),
+    StageKind.KNOCKOUT: gettext_lazy("One loss and you are out."),
+    StageKind.DOUBLE: gettext_lazy("Two losses and you are out."),
+    StageKind.TABLES: gettext_lazy("Four play, everyone for themselves; the first two of a table advance."),
     StageKind.FOURS: gettext_lazy(
-        "Everybody plays every round, at a table of those who stand near; fewest penalty points a hand"
-        " are first."
+        "Everyone plays every round at a table of neighbours in the standings; fewest penalty points a "
+        "hand are first."
     ),
 }
 

@@ -24,4 +24,4 @@ class PersonNameField(NameField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if value and not any(map(str.isalpha, value)):
-            raise ValidationError(_("There is no letter in this name."), code="no_letter")
+            raise ValidationError(_("A name must contain letters."), code="no_letter")

@@ -26,7 +26,7 @@ _OPENED: Final[Mapping[Opening, Text]] = {
     Opening.SERIES: Text("seri açtı", "opened with series"),
     Opening.PAIRS: Text("çift açtı", "opened with pairs"),
 }
-_NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he opened")
+_NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked about opening")
 _NO_INDICATOR: Final = Text("yok", "none")
 
 
@@ -45,7 +45,7 @@ def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) ->
         was, now = _indicator(before.indicator), _indicator(after.indicator)
         yield changed(Text("gösterge", "indicator"), was, now)
     if set(before.accepted) != set(after.accepted):
-        yield Text("olağan dışı sayılan başka şeyler onaylandı", "other doubts were confirmed")
+        yield Text("olağan dışı sayılan başka şeyler onaylandı", "other warnings were confirmed")
 
 
 def _finish(report: HandReport) -> Text:

@@ -102,14 +102,14 @@ def cancelled_part(kind: str, points: int) -> Text:
 def void_all_pairs() -> Text:
     return Text(
         "Dört oyuncu da çift açtı: el sayılmaz, yeniden oynanır",
-        "All four opened with pairs: the hand is void and played again",
+        "All four opened with pairs: the hand is void and replayed",
     )
 
 
 def void_nobody_opened() -> Text:
     return Text(
         "Kimse açmadı: el sayılmaz, yeniden oynanır",
-        "Nobody opened: the hand is void and played again",
+        "Nobody opened: the hand is void and replayed",
     )
 
 

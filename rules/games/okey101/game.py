@@ -29,7 +29,8 @@ OKEY_101: Final = Game(
     names=Text("101 okey", "101 Okey"),
     about=Text(
         "En az 101’lik serilerle ya da beş çiftle açılır; elde kalan taşlar ceza puanıdır, en azı kazanır.",
-        "You open with runs and sets worth 101 or with five pairs; tiles left cost points, and fewest win.",
+        "You open with runs and sets worth 101 or with five pairs; tiles left cost points, and the fewest "
+        "points win.",
     ),
     presets=PRESETS,
     read_rules=RuleSet.from_json,

@@ -15,7 +15,7 @@ _OPENED: Final[Mapping[Opening, Text]] = {
     Opening.SERIES: Text("seri açtı", "opened with series"),
     Opening.PAIRS: Text("çift açtı", "opened with pairs"),
 }
-_NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he opened")
+_NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked about opening")
 
 
 def hand_summary(told: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:

@@ -59,7 +59,7 @@ _KINDS: Final = (
         Text("Geri toplama", "Opening taken back"),
         Text(
             "Yetersiz perleri yere açıp geri topladı; el açma hatası ayrıca yazılmaz.",
-            "Laid an insufficient opening and gathered it up; it is no invalid opening as well.",
+            "Laid an insufficient opening and gathered it up; not charged as an invalid opening as well.",
         ),
         _S0,
     ),
@@ -95,7 +95,7 @@ _KINDS: Final = (
         Text("İşlerken taş atma", "Discard while laying off"),
         Text(
             "İşlemesi bitmeden taşını attı; eli bitiren taşa yazılmaz.",
-            "Discarded before he had finished laying off; not for the finishing tile.",
+            "Discarded before the layoff was finished; not for the finishing tile.",
         ),
         _S0,
     ),
@@ -113,8 +113,8 @@ _KINDS: Final = (
         Text("Yerden okey kaptırma", "Okey lost from a meld"),
         Text(
             "Okeyle açtığı perden okeyi başka bir oyuncu aldı; peri açana yazılır.",
-            "Another player took the okey out of a meld that he had laid with it; charged to whoever laid "
-            "it.",
+            "Another player took the okey out of a meld laid with it; charged to the player who laid the "
+            "meld.",
         ),
         ("S2",),
     ),

@@ -18,7 +18,7 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
     {
         FaultCode.RUN_PAST_HIGHEST: Text(
             "13’ten sonra gelen 1 seriyi bitirir: 12-13-1 seridir, 13-1-2 değildir.",
-            "A 1 after 13 ends the run: 12-13-1 is one, 13-1-2 is none.",
+            "A 1 after 13 ends the run: 12-13-1 is a run, 13-1-2 is not.",
         ),
         FaultCode.RUN_TOO_LONG: Text(
             f"Seri en çok {LONGEST_RUN} taştır: 1’den 13’e ve bir 1 daha.",

@@ -20,7 +20,7 @@ OKEY_POINTS: Final = Game(
     names=Text("Düz okey", "Classic Okey"),
     about=Text(
         f"Herkes {START} puanla başlar, biten ötekilere puan kaybettirir; birinin puanı bitince maç biter.",
-        f"Everybody begins with {START} points and loses some when others finish; at 0 the match is over.",
+        f"Everyone begins with {START} points and loses some when others finish; at 0 the match is over.",
     ),
     presets=PRESETS,
     read_rules=RuleSet.from_json,

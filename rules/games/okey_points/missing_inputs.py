@@ -7,11 +7,11 @@ from rules.validation import Problem, problem
 
 _COLOUR: Final = Text(
     "Bütün taşlar tek renkten miydi, o zaman sorulmamıştı.",
-    "Whether all tiles were of one colour was not asked then.",
+    "It was not asked whether all tiles were of one colour.",
 )
 _WHICH: Final = Text(
     "Bütün taşlar kırmızı ya da siyah mıydı, o zaman sorulmamıştı.",
-    "Whether all tiles were red or black was not asked then.",
+    "It was not asked whether all tiles were red or black.",
 )
 
 

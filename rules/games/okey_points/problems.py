@@ -11,7 +11,7 @@ from rules.validation import ERROR_CODES, Problem, once_each, problem
 OWN_ERROR_CODES: Final = {
     "indicator_not_in_rule_set": Text(
         "Bu kural setinde gösterge göstermenin puanı yok.",
-        "In this rule set nothing is paid for showing the indicator.",
+        "In this rule set, showing the indicator costs nobody anything.",
     )
 }
 """The refusal codes of this game only, with their messages."""

@@ -12,7 +12,7 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
     {
         FaultCode.RUN_PAST_HIGHEST: Text(
             "1’den öteye geçilmez: 12-13-1 seridir, 13-1-2 değildir.",
-            "Nothing goes on past that 1: 12-13-1 is a run, 13-1-2 is none.",
+            "Nothing follows that 1: 12-13-1 is a run, 13-1-2 is not.",
         ),
         FaultCode.RUN_TOO_LONG: Text(
             f"Seri en çok {LONGEST_RUN} taştır.", f"A run has {LONGEST_RUN} tiles at most."

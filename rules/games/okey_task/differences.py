@@ -14,7 +14,7 @@ Version = VersionReport[HandReport, RuleSet]
 
 OPENED: Final = Text("açtı", "opened")
 NOT_OPENED: Final = Text("açmadı", "did not open")
-NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he opened")
+NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked about opening")
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:

@@ -21,7 +21,7 @@ OKEY_TASK: Final = Game(
     names=Text("Görev okeyi", "Task Okey"),
     about=Text(
         "Her elin bir görevi vardır ve görev tamamlanmadan açılmaz; elde kalan taşlar ceza puanıdır.",
-        "Each hand has a task, which has to be laid down to open; tiles left cost penalty points.",
+        "Each hand has a task, which you lay down to open; tiles left cost penalty points.",
     ),
     presets=PRESETS,
     read_rules=RuleSet.from_json,

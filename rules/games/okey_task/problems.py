@@ -15,10 +15,10 @@ MOST_POINTS: Final = 400
 
 OWN_ERROR_CODES: Final = {
     "joker_exchanged_without_opening": Text(
-        "Açmamış oyuncu joker kaptıramaz.", "A player who has not opened has no joker to be exchanged."
+        "Açmamış oyuncu joker kaptıramaz.", "A player who has not opened can't have a joker exchanged."
     ),
     "too_many_jokers_exchanged": Text(
-        "Bir oyuncu en çok iki joker kaptırabilir.", "One player has two jokers exchanged at most."
+        "Bir oyuncu en çok iki joker kaptırabilir.", "A player can have at most two jokers exchanged."
     ),
 }
 """The refusal codes of this game only, with their messages."""

@@ -19,22 +19,22 @@ from tournaments.refusals import Refused
 
 class NothingIsConfirmed(Refused):
     code = "nothing_is_confirmed"
-    template = _("In this tournament hands are not confirmed: they stand as they were saved.")
+    template = _("Hands aren't confirmed in this tournament. They count as saved.")
 
 
 class HandsChangedMeanwhile(Refused):
     code = "hands_changed_meanwhile"
-    template = _("The hands changed meanwhile. Look at what stands now, then confirm it.")
+    template = _("The hands have changed. Check them again, then confirm.")
 
 
 class MatchNotOver(Refused):
     code = "match_not_over"
-    template = _("This match is still played. Its hands are confirmed together, when it is over.")
+    template = _("This match is still in play. Confirm its hands when it is over.")
 
 
 class MatchDoesNotCount(Refused):
     code = "match_counts_nowhere"
-    template = _("This match does not count any more; there is nothing to confirm.")
+    template = _("This match no longer counts; there is nothing to confirm.")
 
 
 class NotOfThisSide(Refused):
@@ -44,7 +44,9 @@ class NotOfThisSide(Refused):
 
 class OwnProtestIsOpen(Refused):
     code = "own_protest_is_open"
-    template = _("Your side protested a hand of this match. Confirm it once the referee has answered.")
+    template = _(
+        "Your side has protested a hand of this match. Confirm the match once the referee has answered."
+    )
 
 
 @transaction.atomic

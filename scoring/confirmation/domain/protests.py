@@ -21,22 +21,22 @@ from tournaments.refusals import Refused
 
 class ProtestWithoutQuestion(Refused):
     code = "protest_without_words"
-    template = _("Say what is wrong with this hand: the referee reads it before he comes.")
+    template = _("Say what is wrong with this hand. The referee reads it before coming to the table.")
 
 
 class ProtestTooLong(Refused):
     code = "protest_too_long"
-    template = _("Keep it short: %(most)s letters at most. The referee asks for the rest.")
+    template = _("Use at most %(most)s characters. You can tell the referee the rest at the table.")
 
 
 class ProtestTooLate(Refused):
     code = "protest_too_late"
-    template = _("This result is final; it can't be protested any more. You can still call the referee.")
+    template = _("This result is final and can't be protested any more. You can still call the referee.")
 
 
 class AlreadyProtested(Refused):
     code = "already_protested"
-    template = _("Your side has protested this hand already; the referee will answer.")
+    template = _("Your side has already protested this hand. The referee will answer.")
 
 
 @transaction.atomic

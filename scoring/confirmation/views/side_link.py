@@ -50,7 +50,7 @@ def type_code(request: PageRequest) -> HttpResponse:
         attempts.give_back(*guesses)
         return code_not_valid(request, gone)
     except Http404:
-        form.add_error("code", _("No table has this code. Look at the sheet on your table again."))
+        form.add_error("code", _("No table has this code. Check the sheet on your table."))
         return refuse(request, "scoring/confirmation/code.html", {"form": form})
     attempts.give_back(*guesses)
     return _admit(link)

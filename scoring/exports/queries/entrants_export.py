@@ -16,7 +16,7 @@ AT_ONCE = 500
 def entrants_sheet(tournament: Tournament) -> Sheet:
     singles = tournament.kind == EntrantKind.SINGLES
     headings = [_("Player")] if singles else [_("Name of the pair"), _("First player"), _("Second player")]
-    more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Everybody reads"), _("State")]
+    more = [_("Club"), _("Rating"), _("Seed number"), _("Pot"), _("Public name"), _("State")]
     name = _("Players") if singles else _("Pairs")
     return Sheet(name, ["#", *headings, *more], _rows(tournament, singles=singles))
 

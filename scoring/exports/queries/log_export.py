@@ -19,7 +19,7 @@ AT_ONCE: Final = 500
 
 
 def log_sheet(tournament: Tournament) -> Sheet:
-    heads = [_("Time"), _("Who"), _("What"), _("Particulars"), _("Before and after")]
+    heads = [_("Time"), _("Who"), _("What"), _("Details"), _("Before and after")]
     return Sheet(_("Log"), heads, _rows(tournament))
 
 

@@ -12,8 +12,8 @@ from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 def people_sheet(club: Club) -> Sheet:
     heads = [
-        *(_("Name"), _("Also called"), _("Everybody reads"), _("Tournaments"), _("Last played")),
-        *(_("Phone"), _("E-mail"), _("Licence number"), _("Notes"), _("Agreed on")),
+        *(_("Name"), _("Also called"), _("Public name"), _("Tournaments"), _("Last played")),
+        *(_("Phone"), _("E-mail"), _("Licence number"), _("Notes"), _("Consent given on")),
     ]
     return Sheet(_("People"), heads, _rows(club))
 

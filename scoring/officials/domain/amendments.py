@@ -42,29 +42,28 @@ LONGEST_REASON = 200
 
 class RulesFrozen(Refused):
     code = "rules_frozen"
-    template = _("The first hand is played: the rules can only be amended now, with a reason.")
+    template = _("The first hand has been played: the rules can only be amended, with a reason.")
 
 
 class RulesChangedMeanwhile(Refused):
     code = "rules_changed_meanwhile"
-    template = _("Somebody else changed the rules meanwhile. Look at both before you save yours.")
+    template = _("Someone else has changed the rules. Compare both versions before you save yours.")
 
 
 class ReasonTooLong(Refused):
     code = "reason_too_long"
-    template = _("A reason has at most %(most)s letters.")
+    template = _("A reason has at most %(most)s characters.")
 
 
 class AmendmentOutOfDate(Refused):
     code = "amendment_out_of_date"
-    template = _("Something was saved in this tournament meanwhile. Look again at what the amendment does.")
+    template = _("Something else was saved in this tournament. Check again what the amendment changes.")
 
 
 class AmendmentRefused(Refused):
     code = "amendment_refused"
     template = _(
-        "Hands that can't be by these rules as they were entered: %(count)s."
-        " Correct them first, or choose other rules."
+        "Hands that aren't possible under these rules: %(count)s. Correct them first, or choose other rules."
     )
 
     def __init__(self, hands: Sequence[RefusedHand]) -> None:

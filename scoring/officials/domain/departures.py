@@ -30,7 +30,7 @@ from tournaments.schedule import bracket_slots, replacements
 
 class DisqualifiedWithoutReason(Refused):
     code = "disqualified_without_reason"
-    template = _("A disqualification needs its reason: the history keeps it.")
+    template = _("A disqualification needs a reason. It is recorded in the history.")
 
 
 @transaction.atomic

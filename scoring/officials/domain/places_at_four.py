@@ -25,7 +25,7 @@ THIRD = 3
 
 class PlaceWasTaken(Refused):
     code = "place_was_taken"
-    template = _("Somebody else has begun to play in the place of %(name)s; it can't be given back.")
+    template = _("Someone else already plays in place of %(name)s, so this can't be undone.")
 
 
 def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:

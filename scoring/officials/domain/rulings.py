@@ -39,34 +39,32 @@ from tournaments.refusals import Refused
 
 class RulingReasonMissing(Refused):
     code = "ruling_reason_missing"
-    template = _("A ruling needs its reason: everybody reads it beside the hand.")
+    template = _("A ruling needs a reason. Everyone sees it next to the hand.")
 
 
 class PointsOutOfRange(Refused):
     code = "points_out_of_range"
-    template = _("A referee fixes whole numbers from −%(most)s to %(most)s, one for each player.")
+    template = _("Enter a whole number from −%(most)s to %(most)s for each player.")
 
 
 class NothingToRuleOn(Refused):
     code = "nothing_to_rule_on"
-    template = _(
-        "This hand is not in the ledger yet: only its points can be fixed, with what was told of it."
-    )
+    template = _("This hand is not saved yet. You can only fix its points and enter what is known about it.")
 
 
 class PointsAreFixed(Refused):
     code = "points_are_fixed"
-    template = _("A ruling stands on this hand that the rules don't score. Fix its points anew instead.")
+    template = _("This hand has a ruling that the rules can't score. Fix its points again instead.")
 
 
 class TooManyInfractions(Refused):
     code = "too_many_infractions"
-    template = _("One player can have %(most)s infractions in a hand at most.")
+    template = _("A player can have at most %(most)s infractions in a hand.")
 
 
 class NoInfractions(Refused):
     code = "no_infractions"
-    template = _("By the rules of this tournament no infraction costs anything.")
+    template = _("Under the rules of this tournament, infractions cost nothing.")
 
 
 @dataclass(frozen=True)

@@ -36,27 +36,27 @@ EXTRA_CRITERION = "extra_encounter"
 
 class LotNotNeeded(Refused):
     code = "lot_not_needed"
-    template = _("No tie is left here to a lot.")
+    template = _("There is no tie here to decide by lot.")
 
 
 class LotIncomplete(Refused):
     code = "lot_incomplete"
-    template = _("The lot must name exactly the pairs that are level: %(names)s.")
+    template = _("The order must contain exactly the tied pairs: %(names)s.")
 
 
 class DecisionWithoutReason(Refused):
     code = "decision_without_reason"
-    template = _("A decision needs its reason: the history keeps it.")
+    template = _("A decision needs a reason. It is recorded in the history.")
 
 
 class NotTwoLevel(Refused):
     code = "not_two_level"
-    template = _("An extra encounter is for exactly two who are level on a place that advances.")
+    template = _("An extra encounter needs exactly two sides tied for a place that advances.")
 
 
 class ExtraHasBegun(Refused):
     code = "extra_has_begun"
-    template = _("The extra encounter has begun; it can't be taken back.")
+    template = _("The extra encounter has begun and can't be removed any more.")
 
 
 def level_entrants(ground: TieScope) -> list[list[Entrant]]:

@@ -8,7 +8,7 @@ class AnswerForm(forms.Form):
     answer = forms.CharField(
         max_length=300,
         label=_("Answer"),
-        help_text=_("Those at the table and the organizers read it."),
+        help_text=_("The table and the organizers can read it."),
         widget=forms.Textarea(attrs={"rows": 3, "maxlength": 300}),
-        error_messages={"required": _("Write down what you answered: both sides look at it later.")},
+        error_messages={"required": _("Write down your answer: both sides can read it later.")},
     )

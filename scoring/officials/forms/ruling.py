@@ -40,7 +40,7 @@ class RulingForm(ReasonForm):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=MAX_NUMBER)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     call = forms.UUIDField(widget=forms.HiddenInput, required=False)
-    kind = forms.ChoiceField(error_messages={"required": _("Choose what you rule.")})
+    kind = forms.ChoiceField(error_messages={"required": _("Choose a ruling.")})
     seat = forms.ChoiceField(required=False, label=_("Who committed it?"))
     code = forms.ChoiceField(required=False, label=_("Infraction"))
     count = forms.IntegerField(required=False, min_value=1, max_value=MOST_INFRACTIONS, label=_("How often"))
@@ -83,7 +83,7 @@ class RulingForm(ReasonForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = self.cleaned_data
-        self.needs_reason(_("A ruling needs its reason: everybody reads it beside the hand."))
+        self.needs_reason(_("A ruling needs a reason. Everyone sees it next to the hand."))
         kind = cleaned.get("kind")
         if kind == FIXED:
             self._need(self.all_needed, *self.point_names)
@@ -110,8 +110,8 @@ class RulingForm(ReasonForm):
     @property
     def all_needed(self) -> str | Promise:
         if self.by_side:
-            return _("Every side needs its points; 0 is a figure too.")
-        return _("Every player needs his points; 0 is a figure too.")
+            return _("Enter points for every side, even if they are 0.")
+        return _("Enter points for every player, even if they are 0.")
 
     def ruling(self, told: Report | None) -> Ruling:
         cleaned = self.cleaned_data

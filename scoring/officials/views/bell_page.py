@@ -45,7 +45,7 @@ def round_bell(
         bell.ring_bell(of=of, key=key, by=actor_of(request), at=timezone.now(), between=between)
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, of, between), "refusal": refusal})
-    messages.success(request, _("The bell has rung: phones, screen and pages say that time is up."))
+    messages.success(request, _("The bell has rung. Phones, the screen and all pages show that time is up."))
     return SeeOther(with_return_page(request, _address(of)))
 
 
@@ -59,10 +59,10 @@ def take_bell_back(
     if request.method != "POST":
         return SeeOther(with_return_page(request, _address(of)))
     change = Change(
-        heading=_("Take the bell back"),
-        says=_("What the bell decided is open again, and every table of the round plays on."),
-        button=_("Take it back"),
-        done=_("The bell is taken back; the round is played on."),
+        heading=_("Undo the bell"),
+        says=_("Everything the bell decided is open again, and every table of the round plays on."),
+        button=_("Undo it"),
+        done=_("The bell is undone; the round continues."),
         write=lambda let_stand: bell.take_bell_back(of=of, by=by, at=now, let_stand=let_stand),
         back=return_page(request, _address(of)),
     )
@@ -88,10 +88,10 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return SeeOther(with_return_page(request, back))
     change = Change(
-        heading=_("Let it be played on"),
-        says=_("The bell does not count for this encounter: new hands are dealt, unless it is rung again."),
-        button=_("Let it be played on"),
-        done=_("The encounter is played on in spite of the bell."),
+        heading=_("Continue play"),
+        says=_("The bell no longer counts for this encounter: new hands are dealt until it rings again."),
+        button=_("Continue play"),
+        done=_("The encounter continues despite the bell."),
         write=lambda let_stand: bell.exempt_from_bell(
             encounter=encounter, by=by, at=now, let_stand=let_stand
         ),

@@ -55,9 +55,9 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
 
     name = {"name": entrant.name}
     change = Change(
-        heading=_("Disqualify %(name)s") % name if expelled else _("%(name)s withdraws") % name,
+        heading=_("Disqualify %(name)s") % name if expelled else _("Withdraw %(name)s") % name,
         says=_explanation(entrant, results, expelled=expelled),
-        button=_("Disqualify") if expelled else _("Let them withdraw"),
+        button=_("Disqualify") if expelled else _("Withdraw"),
         done=_("%(name)s is disqualified.") % name if expelled else _("%(name)s has withdrawn.") % name,
         write=write,
         back=return_page(request, _address(tournament, entrant)),
@@ -78,12 +78,10 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 
     name = {"name": entrant.name}
     change = Change(
-        heading=_("%(name)s plays on") % name,
-        says=_(
-            "Walkovers that followed from their leaving are taken back, and annulled encounters count again."
-        ),
-        button=_("Let them play on"),
-        done=_("%(name)s plays again, as if nothing had been.") % name,
+        heading=_("Take %(name)s back into the tournament") % name,
+        says=_("The walkovers caused by their leaving are undone, and annulled encounters count again."),
+        button=_("Take them back"),
+        done=_("%(name)s is back in the tournament.") % name,
         write=write,
         back=return_page(request, _address(tournament, entrant)),
     )
@@ -122,7 +120,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
         context = _context(request, tournament, entrant)
         return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": name_question})
     names = {"comes": player.name, "leaves": leaves.name}
-    messages.success(request, _("%(comes)s plays in the place of %(leaves)s now.") % names)
+    messages.success(request, _("%(comes)s now plays in place of %(leaves)s.") % names)
     return SeeOther(return_page(request, _address(tournament, entrant)))
 
 
@@ -133,10 +131,10 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
         return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
     change = Change(
-        heading=_("Take %(name)s out again") % {"name": entrant.name},
-        says=_("Their encounters are removed, and the group or the bye is as it was."),
-        button=_("Take them out"),
-        done=_("%(name)s is out of the tournament again.") % {"name": entrant.name},
+        heading=_("Remove %(name)s") % {"name": entrant.name},
+        says=_("Their encounters are removed, and the group or bye is restored."),
+        button=_("Remove from the list"),
+        done=_("%(name)s was removed from the tournament.") % {"name": entrant.name},
         write=lambda _let_stand: late_entries.remove_late(entrant=entrant, by=by, at=now),
         back=return_page(request, reverse("scoring:in_play", args=[tournament.public_id])),
     )
@@ -146,7 +144,7 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
 def _explanation(entrant: Entrant, results: Results, *, expelled: bool) -> str:
     running = leaving.open_table_stages(entrant) if results is Results.ANNULLED else []
     sentences = [
-        _("All their encounters in “%(stage)s” are annulled, played or not: they count for nobody.")
+        _("All their encounters in “%(stage)s” are annulled, played or not, and count for nobody.")
         % {"stage": stage_name(stage)}
         for stage in running
     ]
@@ -155,19 +153,16 @@ def _explanation(entrant: Entrant, results: Results, *, expelled: bool) -> str:
     }
     if False in kinds:
         sentences.append(
-            _(
-                "Encounters in which they still had to play go to their opponents,"
-                " at once or when these are known."
-            )
+            _("Their remaining encounters go to their opponents, now or as soon as the opponents are known.")
         )
     if True in kinds:
-        sentences.append(_("At their table of four somebody else takes their place, or they end last."))
+        sentences.append(_("At their table of four, a substitute takes their place, or they finish last."))
     sentences += [
-        _("Their results in “%(stage)s” stand.") % {"stage": stage_name(stage)}
+        _("Their results in “%(stage)s” still count.") % {"stage": stage_name(stage)}
         for stage in leaving.stages_with_results(entrant, annulled=running)
     ]
     if expelled:
-        sentences.append(_("Everybody reads that they were disqualified; the history keeps why."))
+        sentences.append(_("Everyone can see that they were disqualified; the reason is in the history."))
     return " ".join(sentences)
 
 

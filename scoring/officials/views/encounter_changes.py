@@ -44,7 +44,7 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         moving.move_encounter(encounter=encounter, table=table, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
-    messages.success(request, _("The encounter is at table %(number)s now.") % {"number": table.number})
+    messages.success(request, _("The encounter is now at table %(number)s.") % {"number": table.number})
     return SeeOther(return_page(request, _address(encounter)))
 
 
@@ -60,7 +60,7 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         )
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
-    messages.success(request, _("The partners have changed seats, from the next hand on."))
+    messages.success(request, _("The partners change seats from the next hand on."))
     return SeeOther(return_page(request, _address(encounter)))
 
 
@@ -77,10 +77,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
     change = Change(
         heading=_("Reopen the encounter"),
-        says=_(
-            "Its result is taken back until you close it again."
-            " Its hands stay, and its table may correct them."
-        ),
+        says=_("It has no result until you close it again. Its hands stay, and the table can correct them."),
         button=_("Reopen it"),
         done=_("The encounter is reopened. Close it once its hands are right."),
         write=write,
@@ -102,9 +99,9 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
     change = Change(
         heading=_("Close the encounter"),
-        says=_("Its hands say who has won; where one is missing, it goes on."),
+        says=_("Its hands decide who won; if one is missing, the encounter continues."),
         button=_("Close it"),
-        done=_("The encounter is closed: its result is what its hands say."),
+        done=_("The encounter is closed. Its hands decide the result."),
         write=write,
         back=return_page(request, _address(encounter)),
     )

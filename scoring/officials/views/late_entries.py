@@ -57,7 +57,7 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         context = _list_context(request, tournament, form)
         return refuse(request, LIST, {**context, "refusal": refusal})
-    messages.success(request, _("%(name)s plays now.") % {"name": entrant.name})
+    messages.success(request, _("%(name)s was added to the tournament.") % {"name": entrant.name})
     return see_other("scoring:entrant_changes", tournament.public_id, entrant.public_id)
 
 
@@ -69,9 +69,9 @@ def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[
     entry, place = run_and_roll_back(look)
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = Change(
-        heading=_("%(name)s comes late") % {"name": entry.name},
+        heading=_("Late entry: %(name)s") % {"name": entry.name},
         says=f"{label}: {late_place(place)}",
-        button=_("Let them play"),
+        button=_("Add to the tournament"),
         done="",
         write=lambda _let_stand: enter(),
         grave=False,

@@ -105,7 +105,7 @@ class RefereeCorrection(HandCorrection):
         return form.gives_reason(before=referee_corrections.named_in(self.call))
 
     def go_on(self) -> HttpResponse:
-        answered = _("The hand is corrected, and the call answered with it.")
+        answered = _("The hand is corrected and the call answered.")
         messages.success(self.page_request, answered if self.call else _("The hand is corrected."))
         return SeeOther(self.back_url if self.call else return_page(self.request, self.back_url))
 

@@ -44,7 +44,7 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, tournament), "refusal": refusal})
     messages.success(
-        request, _("Table %(number)s is there, and free. Print its codes.") % {"number": table.number}
+        request, _("Table %(number)s was added and is free. Print its codes.") % {"number": table.number}
     )
     return see_other("scoring:room", tournament.public_id)
 
@@ -92,7 +92,7 @@ def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
     except Refused as refusal:
         messages.warning(request, refusal.message)
     else:
-        messages.success(request, _("The encounter is at table %(number)s now.") % {"number": table.number})
+        messages.success(request, _("The encounter is now at table %(number)s.") % {"number": table.number})
     return back
 
 

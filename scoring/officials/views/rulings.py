@@ -119,7 +119,7 @@ class RulingPage:
         except Refused as refusal:
             return self._refuse(refusal)
         messages.success(
-            self.request, _("The ruling is saved, and everything that rests on it decided anew.")
+            self.request, _("The ruling is saved, and all results that depend on it are updated.")
         )
         rulings_here = reverse("scoring:rulings", args=[self.encounter.public_id])
         calls_here = reverse("scoring:referee", args=[self.tournament.public_id])

@@ -66,8 +66,8 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
 
     change = Change(
         heading=_("Extra encounter"),
-        says=_("The two meet once more. What they play parts the tie and counts nowhere else."),
-        button=_("Let them play"),
+        says=_("The two play once more. The result breaks the tie and counts nowhere else."),
+        button=_("Add to the tournament"),
         done=_("The extra encounter waits at a table."),
         write=write,
         back=reverse("scoring:running", args=[tournament.public_id]),
@@ -82,10 +82,10 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         return see_other("scoring:encounter_changes", encounter.public_id)
     by, now = actor_of(request), timezone.now()
     change = Change(
-        heading=_("Take the extra encounter back"),
-        says=_("It is not played. The tie is open again, for a lot or a decision."),
-        button=_("Take it back"),
-        done=_("The extra encounter is taken back."),
+        heading=_("Remove the extra encounter"),
+        says=_("It won't be played. The tie is open again for a lot or a decision."),
+        button=_("Undo it"),
+        done=_("The extra encounter is removed."),
         write=lambda _let_stand: ties.annul_extra(encounter=encounter, by=by, at=now),
         back=return_page(request, reverse("scoring:running", args=[encounter.stage.tournament.public_id])),
     )
@@ -141,8 +141,8 @@ def _change(
     return Change(
         heading=_("Lot") if decided_by == TieDecidedBy.LOT else _("Decision"),
         says=_explanation(order, seed),
-        button=_("Record it"),
-        done=_("The order is recorded, and what follows from it decided."),
+        button=_("Record the order"),
+        done=_("The order is recorded, and the results that depend on it are updated."),
         write=write,
         back=reverse("scoring:running", args=[ground.stage.tournament.public_id]),
     )
@@ -151,7 +151,7 @@ def _change(
 def _explanation(order: Sequence[Entrant], seed: str) -> str:
     sentence = _("The order is: %(order)s.") % {"order": ", ".join(entrant.name for entrant in order)}
     if seed:
-        again = _("It follows from the seed “%(seed)s”; everybody can compute it again.")
+        again = _("It follows from the seed “%(seed)s”; anyone can check it.")
         sentence += " " + again % {"seed": seed}
     return sentence
 

@@ -52,10 +52,10 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
         return None
 
     change = Change(
-        heading=_("Take the walkover back"),
-        says=_("The encounter is decided from its hands again; if any are missing, it waits at its table."),
-        button=_("Take the walkover back"),
-        done=_("The walkover is taken back; the encounter waits at its table again."),
+        heading=_("Undo the walkover"),
+        says=_("The encounter is decided by its hands again; if any are missing, it waits at its table."),
+        button=_("Undo the walkover"),
+        done=_("The walkover is undone; the encounter waits at its table again."),
         write=write,
         back=_back(request, encounter, reverse("scoring:encounter_changes", args=[encounter.public_id])),
     )
@@ -113,7 +113,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
 
         ranking = ", ".join(starmap("{}. {}".format, enumerate((names[letter] for letter in order), start=1)))
         return _walkover_change(
-            request, encounter, places, _("The places are given so: %(order)s.") % {"order": ranking}
+            request, encounter, places, _("The places are: %(order)s.") % {"order": ranking}
         )
     if wanted == BOTH_LOSE:
 
@@ -123,7 +123,10 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
             )
 
         return _walkover_change(
-            request, encounter, both, _("Both sides lose. Whoever waits for the winner advances alone.")
+            request,
+            encounter,
+            both,
+            _("Both sides lose. The side waiting for the winner advances without an opponent."),
         )
     if wanted not in names:
         return None
@@ -145,7 +148,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
 
 def _walkover_change(request: PageRequest, encounter: Encounter, write: Write[object], says: str) -> Change:
     if encounter.started_at is not None:
-        says += " " + _("Hands played so far stay in the log and count nowhere.")
+        says += " " + _("Hands played so far stay in the log but don't count.")
     return Change(
         heading=_("Walkover"),
         says=says,

@@ -25,17 +25,17 @@ TYPISTS = 2
 
 class SecondTypingMissing(Refused):
     code = "second_typing_wanted"
-    template = _("This sheet is to be typed by two people before it is stored.")
+    template = _("Two people must type this sheet before it is stored.")
 
 
 class TypedTwiceAlready(Refused):
     code = "typed_twice_already"
-    template = _("Two people have typed this sheet already. Compare what they typed.")
+    template = _("Two people have already typed this sheet. Compare the two versions.")
 
 
 class NotTypedTwice(Refused):
     code = "not_typed_twice"
-    template = _("Nobody asked for this sheet to be typed twice.")
+    template = _("Double entry was not requested for this sheet.")
 
 
 @dataclass(frozen=True)

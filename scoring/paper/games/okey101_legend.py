@@ -105,8 +105,8 @@ def how_to(legend: Legend) -> str:
         instructions.append(gettext("2 is double okey."))
     instructions.append(gettext("Opening: circle – not opened, S series, P pairs."))
     instructions.append(gettext("Infractions: the letter, with how often if more than once: a b2."))
-    instructions.append(gettext("A void hand takes a row too: strike it out and go on in the next."))
-    instructions.append(gettext("R beside a row: a referee ruled on it."))
+    instructions.append(gettext("A void hand takes a row too: strike it out and continue in the next."))
+    instructions.append(gettext("R beside a row: referee's ruling."))
     return " ".join(instructions)
 
 

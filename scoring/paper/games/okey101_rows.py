@@ -20,7 +20,7 @@ PARTS: Final = ("opening", "points", "okeys", "fouls")
 class TypedRow(Row):
     UNREADABLE = {
         "end": _("Write the finisher's number, 1 to 4, or D or P."),
-        "finish": _("These letters name no way to finish."),
+        "finish": _("These letters are not a type of finish."),
         "opening": _("Write –, S or P."),
         "fouls": _("Write the letters of the list, each with how often if more than once: a b2."),
     }
@@ -83,7 +83,7 @@ class TypedRow(Row):
         fouls = self.read(f"{seat}-fouls", okey101_notation.read_fouls, {})
         unknown = [code for code in fouls if code not in self.rules.infractions]
         if unknown:
-            self.say(str(_("This tournament's rules don't know this infraction.")), f"{seat}-fouls")
+            self.say(str(_("This tournament's rules don't have this infraction.")), f"{seat}-fouls")
         data: dict[str, Any] = {f"{seat}-{code}": str(count) for code, count in fouls.items()}
         return data | {
             f"{seat}-opening": opening.value if opening else "",
@@ -93,5 +93,7 @@ class TypedRow(Row):
 
     def _finished_with_pairs(self, data: dict[str, Any], end: str) -> None:
         if data[f"{end}-opening"] == "series":
-            self.say(str(_("He finished with pairs, so he did not open with series.")), f"{end}-opening")
+            self.say(
+                str(_("A player who finished with pairs can't have opened with series.")), f"{end}-opening"
+            )
         data[f"{end}-opening"] = "pairs"

@@ -51,7 +51,7 @@ class Legend:
         if self.one_colour:
             instructions.append(gettext("T if all tiles are of one colour."))
         instructions.append(gettext("Then write what each side has left; below zero with a minus."))
-        instructions.append(gettext("R beside a row: a referee ruled on it."))
+        instructions.append(gettext("R beside a row: referee's ruling."))
         return " ".join(instructions)
 
 

@@ -23,7 +23,7 @@ class OkeyRow(Row):
     UNREADABLE = {
         "shown": _("Write the player's number, 1 to 4, or nothing."),
         "end": _("Write the finisher's number, 1 to 4, or D."),
-        "finish": _("These letters name no way to finish."),
+        "finish": _("These letters are not a type of finish."),
     }
 
     @classmethod
@@ -64,11 +64,9 @@ class OkeyRow(Row):
 
     def _doubt(self, end: str, finish: Finish) -> None:
         if end == Outcome.DECK_EXHAUSTED and finish != Finish():
-            self.say(str(_("Nobody finished: leave out how.")), "finish")
+            self.say(str(_("Nobody finished: leave “how” empty.")), "finish")
         if finish.one_colour and not HandForm(rules=self.rules).asks_one_colour:
-            self.say(
-                str(_("By this tournament's rules one colour costs nothing more: leave out T.")), "finish"
-            )
+            self.say(str(_("One colour has no extra price in this tournament: leave out T.")), "finish")
 
     def _player_of(self, typed: str) -> str:
         return shorthand.read_player(typed, self.place.seats)

@@ -48,11 +48,11 @@ class Legend:
         instructions = [
             gettext("Task: circle it, or write it as the list does: K a set, S a run."),
             gettext("Who: circle the finisher's number, or D if the deck ran out."),
-            gettext("Circle O for each player who opened, and write what is left on his rack."),
+            gettext("Circle O for each player who opened, and write what is left on their rack."),
         ]
         if self.jokers:
-            instructions.append(gettext("Joker: how many of his were exchanged by others, 1 or 2."))
-        instructions.append(gettext("R beside a row: a referee ruled on it."))
+            instructions.append(gettext("Joker: how many of this player's jokers were exchanged, 1 or 2."))
+        instructions.append(gettext("R beside a row: referee's ruling."))
         return " ".join(instructions)
 
 

@@ -19,7 +19,7 @@ def names() -> dict[str, str]:
     return {
         "task": pgettext("box on a score sheet", "task"),
         "end": pgettext("box on a score sheet", "who finished"),
-        "opened": pgettext("box on a score sheet", "whether he opened"),
+        "opened": pgettext("box on a score sheet", "opened"),
         "points": pgettext("box on a score sheet", "points left"),
         "jokers": pgettext("box on a score sheet", "jokers exchanged"),
     }

@@ -77,7 +77,7 @@ def _final(results: Results) -> Iterator[Flowable]:
 
 def _rounds(results: Results) -> Iterator[Flowable]:
     if results.rounds is None:
-        notice = gettext("The encounters are too many for paper: they are in the table of results.")
+        notice = gettext("There are too many encounters to print. The results file has all of them.")
         yield paragraph(notice, TEXT)
         return
     for part in results.rounds:

@@ -63,7 +63,7 @@ def strike_label(deal: DealOnPaper) -> str:
     """Return the label of a row without boxes: a void hand or fixed points."""
     labels = [] if deal.told and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
     if deal.void:
-        labels.append(gettext("void hand, played again"))
+        labels.append(gettext("void hand, replayed"))
     return ": ".join(labels)
 
 

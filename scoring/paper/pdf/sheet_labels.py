@@ -37,9 +37,7 @@ def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
     most = sheet.encounter.stage.hands_per_match
     if sheet.paper.ends_at is None or most is None:
         return []
-    sentence = gettext(
-        "The match ends with hand %(hands)s at the latest; level then, one more hand at a time."
-    )
+    sentence = gettext("The match ends with hand %(hands)s at the latest; if level, one more hand at a time.")
     return [(pgettext("on a score sheet", "Limit"), sentence % {"hands": most})]
 
 
@@ -48,8 +46,8 @@ def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
     if not sheet.least_hands:
         return []
     sentence = gettext(
-        "When the bell rings, finish the hand and deal no new one. A match with at least %(hands)s hands is"
-        " decided by its totals; level, one more hand at a time. One with fewer is not played."
+        "When the bell rings, finish the hand and deal no new one. A match with at least %(hands)s hands "
+        "is decided by its totals; if level, one more hand at a time. A shorter match counts as not played."
     ) % {"hands": sheet.least_hands}
     stopped = sheet.encounter.stopped_at
     if stopped is not None:

@@ -232,7 +232,10 @@ def _store_typing(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
         return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
     if desk.again().typing.complete:
         return see_other("scoring:compare_typed", desk.encounter.public_id, desk.match)
-    messages.success(desk.request, _("Kept. Nothing is stored until a second person has typed this sheet."))
+    messages.success(
+        desk.request,
+        _("Your entry is saved. The hands are stored once a second person has typed this sheet."),
+    )
     return see_other("scoring:type_sheet", desk.encounter.public_id, desk.match)
 
 

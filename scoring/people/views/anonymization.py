@@ -69,7 +69,7 @@ def _confirm(
     except Refused as refusal:
         return refuse(request, _PAGE, context | {"refusal": refusal})
     names = {"before": before, "now": done.player.public_name}
-    messages.success(request, _("%(before)s is “%(now)s” from now on.") % names)
+    messages.success(request, _("%(before)s is now “%(now)s”.") % names)
     return SeeOther(then or framing["back"])
 
 

@@ -94,7 +94,7 @@ def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
         done = renaming.rename(player=player, name=typed, by=actor_of(request), at=timezone.now())
         return _NamePreview(done.before, done.person.real_name, done.pairs)
 
-    message = _("%(before)s is called %(after)s now.")
+    message = _("%(before)s is now called %(after)s.")
     return _answer(request, player, player, act, message, heading=_("Correct a name"), fields={"name": typed})
 
 
@@ -113,7 +113,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
         return _preview_of(seated.merge(alias=alias, person=stays, by=actor_of(request), at=timezone.now()))
 
     fields = {"other": str(duplicate.public_id), "keep": "other" if turned else "this"}
-    message = _("%(before)s and %(after)s are one person now.")
+    message = _("%(before)s and %(after)s are now one person.")
     brings = queries.tournaments_of(alias)
     context = {"turn": "this" if turned else "other", "brings": brings, "joins": True}
     return _answer(
@@ -131,7 +131,7 @@ def split_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
         done = merging.unmerge(alias=alias, by=actor_of(request), at=timezone.now())
         return _NamePreview(done.person.real_name, done.name, done.pairs)
 
-    message = _("%(after)s is a person apart from %(before)s again.")
+    message = _("%(after)s and %(before)s are two people again.")
     return _answer(request, alias.person, alias, act, message, heading=_("Two people after all?"), fields={})
 
 

@@ -47,7 +47,7 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
             form.add_error("name", refusal.message)
             asks = isinstance(refusal, AlreadyRegistered)
         else:
-            messages.success(request, _("%(name)s is in the register.") % {"name": person.real_name})
+            messages.success(request, _("%(name)s was added to the register.") % {"name": person.real_name})
             return see_other("scoring:person", club.public_id, person.public_id)
     return refuse(request, _PEOPLE, people_context(request, club) | {"form": form, "asks_namesake": asks})
 
@@ -75,7 +75,9 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
     player = person_or_404(request.user, club_id, player_id).person
     if request.method == "POST":
         deleted = contact_details.withdraw_consent(player=player, by=actor_of(request), at=timezone.now())
-        message = _("Contact and notes of %(name)s are forgotten.") if deleted else _("Nothing had changed.")
+        message = (
+            _("Contact details and notes of %(name)s were deleted.") if deleted else _("Nothing had changed.")
+        )
         messages.success(request, message % {"name": player.real_name})
     return see_other("scoring:person", club_id, player.public_id)
 
@@ -110,7 +112,7 @@ def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
         name = registration.remove_person(player=player, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, _PERSON, person_context(request, player) | {"refusal": refusal})
-    messages.success(request, _("%(name)s is in the register no more.") % {"name": name})
+    messages.success(request, _("%(name)s was removed from the register.") % {"name": name})
     return see_other("scoring:club_people", club_id)
 
 

@@ -97,30 +97,30 @@ def _rankings_before(draw: DrawRecord) -> list[tuple[int, str, int]]:
 
 def _how(draw: DrawRecord) -> str:
     if draw.by_hand:
-        return _("Placed by hand, as it came out of the bag.")
+        return _("Placed by hand, as drawn from the bag.")
     if draw.inputs is not None:
         return describe_method(draw.inputs)
     if draw.row.kind == StageKind.SWISS:
         return _(
-            "By the standings: those with equal points meet, nobody twice while that can be avoided."
-            " There is no chance in it."
+            "By the standings: those with equal points meet, and nobody meets twice if that can be "
+            "avoided. Nothing is random."
         )
     if draw.row.kind == StageKind.FOURS:
         return _(
-            "By the standings: those who stand near each other sit together, as few as possible again."
-            " There is no chance in it."
+            "By the standings: neighbours in the standings sit together, with as few repeat meetings as "
+            "possible. Nothing is random."
         )
     return _(
-        "The first two of each table advance; they are seated so that as few as possible meet again."
-        " There is no chance in it."
+        "The first two of each table advance; they are seated with as few repeat meetings as possible. "
+        "Nothing is random."
     )
 
 
 def _drawn_by(draw: DrawRecord) -> str:
     if draw.by_itself:
-        return _("by the program, with the last result that it waited for")
+        return _("by the program, after the last result it was waiting for")
     if draw.row.user_id is None:
-        return _("at the console")
+        return _("from the command line")
     if draw.role is Role.OWNER:
         return _("by an owner of the club")
     return _("by an organizer of the club")

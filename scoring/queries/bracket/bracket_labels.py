@@ -122,7 +122,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
         gettext("Table %(number)s") % {"number": table and table.number}: table and not listing.decided,
         hand_label(listing): listing.playing and not tie.reopened,
         gettext("reopened"): tie.reopened,
-        gettext("stands as it was"): tie.stands,
+        gettext("left as it was"): tie.stands,
         gettext("walkover"): listing.walkover,
         gettext("lost by both"): listing.double_walkover,
         gettext("time was up"): listing.by_time,

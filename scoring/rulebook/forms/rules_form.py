@@ -91,7 +91,7 @@ class AmendmentForm(forms.Form):
         error_messages={
             "required": _("Not amended yet: an amendment needs a reason. A few words are enough.")
         },
-        help_text=_("Everybody reads it beside the hands that change."),
+        help_text=_("Everyone sees it next to the hands that change."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     seen = forms.CharField(required=False)

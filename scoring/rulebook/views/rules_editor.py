@@ -106,8 +106,8 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return _preview(request, tournament, form, decision, refusal=refusal)
     count = len(amendment.hands)
     done = ngettext(
-        "The rules are amended. %(count)s hand was scored anew.",
-        "The rules are amended. %(count)s hands were scored anew.",
+        "The rules are amended. %(count)s hand was rescored.",
+        "The rules are amended. %(count)s hands were rescored.",
         count,
     )
     if amendment.look_again:
@@ -161,7 +161,7 @@ def _rejected(request: PageRequest, tournament: Tournament, form: RulesForm) -> 
 
 
 def _unchanged(request: PageRequest, tournament: Tournament) -> SeeOther:
-    messages.info(request, _("The rules are exactly like this already; nothing was changed."))
+    messages.info(request, _("The rules are already like this; nothing was changed."))
     return see_other("scoring:organizer_rules", tournament.public_id)
 
 

@@ -51,7 +51,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             at=timezone.now(),
             seen=form.cleaned_data["seen"] or None,
         )
-        return _("The screen shows it from now on.")
+        return _("The screen is updated.")
 
     return _respond(request, tournament, write, form=form)
 
@@ -67,13 +67,11 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def write() -> str:
         if kind not in SlideKind.values:
             domain.release_slide(tournament=tournament, by=by, at=now)
-            return _("The slides go round again.")
+            return _("The slides rotate again.")
         hold = "hold" in request.POST
         domain.call_slide(tournament=tournament, kind=SlideKind(kind), hold=hold, by=by, at=now)
         labels = {"slide": SlideKind(kind).label}
-        return (
-            _("The screen stays with: %(slide)s.") if hold else _("On the screen now: %(slide)s.")
-        ) % labels
+        return (_("The screen stays on: %(slide)s.") if hold else _("On the screen now: %(slide)s.")) % labels
 
     return _respond(request, tournament, write)
 
@@ -91,7 +89,7 @@ def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         until = form.ends_at(now.astimezone(ZoneInfo(tournament.club.time_zone)))
         text = form.cleaned_data["text"]
         domain.put_up_notice(tournament=tournament, text=text, until=until, by=actor_of(request), at=now)
-        return _("The notice can be read now: on the screen, on everybody’s pages and at the tables.")
+        return _("The notice is now on the screen, on the public pages and at the tables.")
 
     return _respond(request, tournament, write, notice_form=form)
 
@@ -103,7 +101,7 @@ def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) ->
     notice = get_object_or_404(notices, public_id=notice_id)
     if request.method == "POST":
         domain.remove_notice(notice=notice, by=actor_of(request), at=timezone.now())
-        messages.success(request, _("The notice is taken away."))
+        messages.success(request, _("The notice is removed."))
     return see_other("scoring:organizer_screen", tournament.public_id)
 
 
@@ -120,7 +118,7 @@ def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         round_clock.start_clock(
             tournament=tournament, plan=form.plan, by=actor_of(request), at=timezone.now()
         )
-        return _("The clock runs.")
+        return _("The clock is running.")
 
     return _respond(request, tournament, write, clock_form=form)
 
@@ -135,7 +133,7 @@ def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     added = AddedForm(request.POST)
     acts: dict[str, tuple[Callable[[], object], str]] = {
         "pause": (lambda: round_clock.pause_clock(**options), _("The clock is paused.")),
-        "resume": (lambda: round_clock.resume_clock(**options), _("The clock goes on.")),
+        "resume": (lambda: round_clock.resume_clock(**options), _("The clock is running again.")),
         "stop": (lambda: round_clock.stop_clock(**options), _("The clock is stopped.")),
         "add": (lambda: round_clock.add_time(minutes=added.added, **options), _("The time is changed.")),
     }

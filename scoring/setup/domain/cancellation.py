@@ -39,7 +39,7 @@ class NothingToCancel(Refused):
 
 class CancellingNeedsReason(Refused):
     code = "cancelling_needs_reason"
-    template = _("Write why it is cancelled, in at most %(most)s letters: everybody reads it.")
+    template = _("Write why it is cancelled, in at most %(most)s characters. Everyone can read it.")
 
 
 @transaction.atomic

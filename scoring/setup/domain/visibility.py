@@ -24,32 +24,34 @@ from tournaments.refusals import Refused
 
 class PublicAlready(Refused):
     code = "public_already"
-    template = _("Everybody sees this tournament already.")
+    template = _("This tournament is already public.")
 
 
 class DraftAlready(Refused):
     code = "draft_already"
-    template = _("This tournament is a draft already: nobody but the club's staff sees it.")
+    template = _("This tournament is already a draft: only the club's staff can see it.")
 
 
 class WasPlayed(Refused):
     code = "was_played"
-    template = _("Something of this tournament was played; that stays. You can cancel it, with a reason.")
+    template = _(
+        "Hands of this tournament were played, and hands can't be deleted. You can cancel it with a reason."
+    )
 
 
 class NotOver(Refused):
     code = "not_over"
-    template = _("Only a tournament that is finished or cancelled can be put away.")
+    template = _("Only a finished or cancelled tournament can be archived.")
 
 
 class PutAwayAlready(Refused):
     code = "put_away_already"
-    template = _("This tournament is put away already.")
+    template = _("This tournament is already archived.")
 
 
 class NotPutAway(Refused):
     code = "not_put_away"
-    template = _("This tournament is not put away.")
+    template = _("This tournament is not archived.")
 
 
 @transaction.atomic

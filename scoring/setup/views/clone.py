@@ -61,7 +61,7 @@ def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)
-    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": clone.name})
+    messages.success(request, _("“%(name)s” was created as a draft.") % {"name": clone.name})
     return see_other("tournaments:entries", clone.public_id)
 
 

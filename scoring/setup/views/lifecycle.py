@@ -28,11 +28,11 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return render(request, PAGE, state_context(request, tournament))
     acts = {
-        "publish": (visibility.publish, _("Everybody sees the tournament now.")),
-        "make_draft": (visibility.unpublish, _("It is a draft again: nobody but the club's staff sees it.")),
-        "take_up": (cancellation.resume, _("The tournament goes on where it stood.")),
-        "put_away": (visibility.archive, _("The tournament is put away. Everybody sees it as before.")),
-        "take_out": (visibility.restore, _("The tournament is among your current ones again.")),
+        "publish": (visibility.publish, _("The tournament is now public.")),
+        "make_draft": (visibility.unpublish, _("It is a draft again: only the club's staff can see it.")),
+        "take_up": (cancellation.resume, _("The tournament continues where it was.")),
+        "put_away": (visibility.archive, _("The tournament is archived. Everyone can still see it.")),
+        "take_out": (visibility.restore, _("The tournament is back among your current tournaments.")),
     }
     pressed = request.POST.get("act", "")
     if pressed not in acts:
@@ -58,7 +58,7 @@ def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         tournament.refresh_from_db()
         return refuse(request, PAGE, state_context(request, tournament, refusal=refusal, reason=reason))
-    messages.success(request, _("The tournament is cancelled. Its pages stay, and say so."))
+    messages.success(request, _("The tournament is cancelled. Its pages stay and show the cancellation."))
     return see_other("scoring:state", tournament.public_id)
 
 
@@ -75,7 +75,7 @@ def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         erasure.erase(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, ERASE, state_context(request, tournament, refusal=refusal))
-    messages.success(request, _("“%(name)s” is erased.") % {"name": name})
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
     return see_other("tournaments:desk")
 
 

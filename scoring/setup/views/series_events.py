@@ -45,7 +45,7 @@ def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpRe
         )
     except Refused as refusal:
         return refuse(request, PAGE, {**context, "refusal": refusal})
-    messages.success(request, _("“%(name)s” is there, as a draft.") % {"name": tournament.name})
+    messages.success(request, _("“%(name)s” was created as a draft.") % {"name": tournament.name})
     return see_other("tournaments:entries", tournament.public_id)
 
 

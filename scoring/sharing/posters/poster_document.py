@@ -158,7 +158,7 @@ def _footer_notes(sheet: _Sheet, at: datetime) -> Iterator[str]:
     if bracket.stage.stage.best_of > 1 and not bracket.foreseen:
         yield gettext("Underlined: the points of a match won.")
     if not all(board.decided for _name, board in sheet.boards):
-        yield gettext("What is blank is not played yet: write it in.")
+        yield gettext("Blank lines are not played yet: fill them in.")
 
 
 def _foot(page: Page, sheet: _Sheet, at: datetime) -> None:

@@ -49,7 +49,7 @@ class SeatForm(forms.Form):
             if isinstance(value, int) and value > LARGEST_NUMBER:
                 self.add_error(name, _("This number is too large."))
         if sum(max(foul.count, 0) for foul in self.infractions()) > MOST_INFRACTIONS:
-            text = _("One player can have %(most)s infractions in a hand at most.")
+            text = _("A player can have at most %(most)s infractions in a hand.")
             self.add_error(None, forms.ValidationError(text, params={"most": MOST_INFRACTIONS}))
         return cleaned
 
@@ -62,7 +62,8 @@ class SeatForm(forms.Form):
         points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
         if points not in (None, counted.points) or (okeys and okeys != counted.okeys):
             text = _(
-                "The tiles count %(points)s points and %(okeys)s okeys: mend them, or leave the points empty."
+                "The tiles add up to %(points)s points and %(okeys)s okeys. Correct them, or leave the "
+                "points empty."
             )
             params = {"points": counted.points, "okeys": counted.okeys}
             self.add_error("tiles", forms.ValidationError(text, params=params))

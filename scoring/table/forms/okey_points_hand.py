@@ -62,7 +62,7 @@ class HandForm(EntryForm):
     @cached_property
     def sound(self) -> bool:
         if not self.end_given:
-            self.add_error("end", _("Who finished? Choose one, or say that nobody did."))
+            self.add_error("end", _("Who finished? Choose a player, or choose that nobody did."))
         return super().sound
 
     def _finish(self) -> Finish:

@@ -127,7 +127,7 @@ class HandForm(EntryForm):
         if readable and self.end_given and not unanswered:
             return True
         if not self.end_given:
-            self.add_error("end", _("Who finished? Choose one, or say that nobody did."))
+            self.add_error("end", _("Who finished? Choose a player, or choose that nobody did."))
             return False
         for seat in unanswered:
             self.seats[seat].add_error(

@@ -68,5 +68,5 @@ class SeatForm(forms.Form):
 
     def _compare(self, counted: int) -> None:
         if self.cleaned_data.get("points") not in (None, counted):
-            text = _("The tiles count %(points)s points: mend them, or leave the points empty.")
+            text = _("The tiles add up to %(points)s points. Correct them, or leave the points empty.")
             self.add_error("tiles", forms.ValidationError(text, params={"points": counted}))

@@ -52,5 +52,5 @@ class ReasonForm(forms.Form):
         if not self.reason_problems and not reason:
             self.add_error("reason", missing)
         if len(reason) > LONGEST_REASON:
-            self.add_error("reason", _("Keep the reason shorter."))
+            self.add_error("reason", _("Shorten the reason."))
         return not self.reason_problems

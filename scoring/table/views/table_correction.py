@@ -76,8 +76,8 @@ def correction_blocker(screen: TableScreen, actor: Actor, match: int | None = No
         return None
     if screen.encounter.left_table_at is not None:
         return _(
-            "This table has left that encounter."
-            " Only somebody of the club's staff who is signed in can correct its hands now."
+            "This table no longer plays that encounter. Only signed-in staff of the club can correct its "
+            "hands now."
         )
     played = screen.play.match(match) if match else None
     if played is not None and played.result.winner is not None:

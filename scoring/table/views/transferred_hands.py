@@ -77,7 +77,7 @@ def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> Jso
         name: reverse(f"scoring:{view}", args=[table.public_id])
         for name, view in (("address", "take_hand"), ("page", "table"), ("action", "enter_hand"))
     }
-    question = _("Hands from another laptop. Take them only if you brought them just now:")
+    question = _("Hands from another laptop. Only accept them if you have just brought them:")
     return JsonResponse(
         {"state": "read", "question": question, "hands": [hand | addresses for hand in hands]}
     )

@@ -33,7 +33,7 @@ BUZZ = """navigator.vibrate = (pulses) => {
     document.documentElement.dataset.buzzed = pulses.length;
     return true;
 };"""
-SWITCH = "Tell me by sound when the table is called"
+SWITCH = "Play a sound when the table is called"
 
 
 def rang(page: Page, times: int) -> None:
@@ -50,14 +50,14 @@ def test_call_is_announced_once_per_window_and_rings_in_one_even_in_the_backgrou
     page.get_by_role("button", name="Follow").click()
     page.goto(f"{served.url}/en/t/{tournament}/")
     page.get_by_role("button", name=SWITCH).click()
-    expect(page.get_by_role("button", name="It sounds when the table is called")).to_be_visible()
+    expect(page.get_by_role("button", name="A sound plays when the table is called")).to_be_visible()
     rang(page, 1)
     expect(page.locator("#called")).to_have_text("")
     title = page.title()
     page.evaluate(HIDE, True)
     other = page.context.new_page()
     other.goto(f"{served.url}/en/t/{tournament}/tables/")
-    expect(other.get_by_role("button", name="Tap here, so that it can sound")).to_be_visible()
+    expect(other.get_by_role("button", name="Tap here to allow sound")).to_be_visible()
     served.tell(FINISH.format(second))
     words = re.compile(r"^Table \d is called$")
     expect(page.locator("#called")).to_have_text(words)

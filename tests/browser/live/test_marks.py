@@ -73,7 +73,7 @@ def test_page_from_the_back_button_marks_the_current_choice(paths: tuple[str, st
     page.goto(f"{paths[0]}tables/")
     expect(page.locator(".hall.mine")).to_have_count(1)
     page.goto(paths[1])
-    page.get_by_role("button", name="Follow nobody any more").click()
+    page.get_by_role("button", name="Stop following").click()
     expect(page.locator("#mine")).to_have_count(0)
     page.go_back()
     page.go_back()

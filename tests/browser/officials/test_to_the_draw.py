@@ -56,7 +56,7 @@ def sign_up(page: Page, name: str, partner: str = "") -> None:
     if partner:
         page.get_by_label("Your partner’s name and surname").fill(partner)
     else:
-        page.get_by_label("I look for a partner").check()
+        page.get_by_label("I am looking for a partner").check()
     page.get_by_label("Phone or e-mail").fill("0532 111 22 33")
     page.get_by_role("button", name="Sign up").press("Enter")
 
@@ -66,7 +66,7 @@ def let_sign_up(desk: Page) -> None:
     desk.get_by_label("Sign-up is open").check()
     desk.get_by_label("Places").fill(str(PLACES))
     desk.get_by_role("button", name="Save").click()
-    expect(desk.get_by_text("Open: people sign up by themselves")).to_be_visible()
+    expect(desk.get_by_text("Open: people sign up by link or poster")).to_be_visible()
 
 
 def let_check_in(desk: Page) -> str:
@@ -98,20 +98,20 @@ def test_draw_includes_those_who_signed_up_and_checked_in(
     sign_up(single, "Su Ak")
     sign_up(other, "Can Er")
     for page in (single, other):
-        page.get_by_role("button", name="Show me to those who look").press("Enter")
+        page.get_by_role("button", name="Show me to others").press("Enter")
     other.get_by_role("button", name="Ask Su").press("Enter")
     expect(other.get_by_text("asked", exact=True)).to_be_visible()
     single.reload()
     single.get_by_role("button", name="Accept").press("Enter")
     expect(single.get_by_text("You are on the list: you play.")).to_be_visible()
     sign_up(waiting, "Nil Öz", "Ege Işık")
-    expect(waiting.get_by_text("You are on the waiting list, and the next.")).to_be_visible()
+    expect(waiting.get_by_text("You are next on the waiting list.")).to_be_visible()
 
     digits = let_check_in(desk)
     pair.reload()
     pair.get_by_role("link", name="Check in").click()
     pair.get_by_label("The code from the screen or the poster").fill(digits)
-    pair.get_by_role("button", name="Go on").press("Enter")
+    pair.get_by_role("button", name="Continue").press("Enter")
     pair.get_by_role("button", name="We are here").press("Enter")
     expect(pair.get_by_text("You are checked in.")).to_be_visible()
     desk.goto("check-in/")
@@ -119,18 +119,18 @@ def test_draw_includes_those_who_signed_up_and_checked_in(
     expect(desk.locator("#ci-list > li", has_text="Ali Kaya")).to_contain_text("by phone")
     for name in ("Ak – Er", "Takım 1", "Takım 2", "Takım 4"):
         is_here(desk, name)
-    desk.get_by_role("link", name="Take off who is missing…").click()
+    desk.get_by_role("link", name="Remove the missing…").click()
     expect(desk.locator("main .o-dots li")).to_have_text(["Takım 3"])
-    desk.get_by_role("button", name="Take them off").press("Enter")
+    desk.get_by_role("button", name="Remove them").press("Enter")
     expect(desk.locator("body")).to_contain_text("Moved up from the waiting list: 1.")
     waiting.reload()
     expect(waiting.get_by_text("You are on the list: you play.")).to_be_visible()
     is_here(desk, "Öz – Işık")
 
-    desk.locator(".o-foot").get_by_role("link", name="On to the draw").press("Enter")
+    desk.locator(".o-foot").get_by_role("link", name="Go to the draw").press("Enter")
     expect(desk.get_by_text("not here")).to_have_count(0)
     desk.get_by_role("button", name="Draw these groups").press("Enter")
-    expect(desk.get_by_role("link", name="How it was drawn, for everybody")).to_be_visible()
+    expect(desk.get_by_role("link", name="Public page of the draw")).to_be_visible()
     drawn = served.tell(DRAWN.format(told["tournament"])).splitlines()[-1]
     assert drawn.split("|") == ["Ak – Er", "Kaya – Demir", "Takım 1", "Takım 2", "Takım 4", "Öz – Işık"]
     waiting.reload()

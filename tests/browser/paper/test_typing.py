@@ -123,7 +123,7 @@ def test_problem_is_marked_on_its_box_until_fixed(type_sheet):
     finish = sheet.box("1-finish")
     expect(finish).to_have_attribute("aria-invalid", "true")
     expect(finish).to_have_attribute("aria-describedby", "1-finish-said")
-    expect(sheet.said(1)).to_contain_text("These letters name no way to finish.")
+    expect(sheet.said(1)).to_contain_text("These letters are not a type of finish.")
     finish.fill("o")
     expect(finish).not_to_have_attribute("aria-invalid", "true")
     expect(sheet.said(1)).to_be_empty()

@@ -90,7 +90,7 @@ def test_without_scripts_it_is_a_plain_form(type_sheet):
 def test_sheet_is_typed_on_a_phone(type_sheet):
     sheet = type_sheet(width=360)
     sheet.write("2", "4", "po", "", "1", "x")
-    expect(sheet.said(2)).to_contain_text("These letters name no way to finish.")
+    expect(sheet.said(2)).to_contain_text("These letters are not a type of finish.")
     assert not is_wider_than_the_screen(sheet.page)
     assert sheet.page.evaluate(LOW, TOUCH) == 0
     with letters_at_200_percent(sheet.page):

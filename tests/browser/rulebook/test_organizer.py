@@ -66,9 +66,9 @@ def test_example_follows_a_choice_at_once_and_the_choice_is_saved(organize: Open
     rules.page.evaluate("window.marker = true")
     reasons = rules.page.locator("#why-partner_cancels-1")
     reasons.locator("summary").click()
-    expect(rules.chosen("partner_cancels")).to_contain_text("The hand goes")
+    expect(rules.chosen("partner_cancels")).to_contain_text("The hand is wiped out")
     rules.choose("partner_cancels", "nothing")
-    expect(rules.chosen("partner_cancels")).to_contain_text("Nothing goes")
+    expect(rules.chosen("partner_cancels")).to_contain_text("Nothing is wiped out")
     expect(reasons).to_have_attribute("open", "")
     expect(reasons.locator("li")).to_have_count(6)
     expect(rules.page.locator("#id_partner_cancels-nothing")).to_be_focused()
@@ -79,7 +79,7 @@ def test_example_follows_a_choice_at_once_and_the_choice_is_saved(organize: Open
     expect(rules.page.locator(".messages")).to_contain_text("The rules are saved.")
     rules.page.reload()
     expect(rules.page.locator("#id_partner_cancels-nothing")).to_be_checked()
-    expect(rules.chosen("partner_cancels")).to_contain_text("Nothing goes")
+    expect(rules.chosen("partner_cancels")).to_contain_text("Nothing is wiped out")
     expect(rules.page.locator("#rules-summary")).to_contain_text("1 change from")
 
 
@@ -151,9 +151,9 @@ def test_amending_after_hands_shows_the_consequences_first(organize: Open):
     expect(page.locator(".r-rescored tbody tr")).to_have_count(1)
     expect(page.locator(".r-rescored tbody tr")).to_contain_text("−202")
     page.locator("#id_reason").fill("The list said so")
-    page.get_by_role("button", name="Amend and score 1 hand anew").dblclick()
+    page.get_by_role("button", name="Amend and rescore 1 hand").dblclick()
     expect(page.locator(".messages li")).to_have_count(1)
-    expect(page.locator(".messages")).to_contain_text("1 hand was scored anew")
+    expect(page.locator(".messages")).to_contain_text("1 hand was rescored")
     expect(page.locator(".r-history > li")).to_have_count(1)
 
     page.goto(rules.encounter)

@@ -159,7 +159,7 @@ def test_problems_of_an_order_are_bilingual():
     assert [text.en for text in messages] == [
         "Unknown step: x",
         "Named twice: Average",
-        "A lot parts everybody: no step after it would ever be reached.",
+        "A lot decides every tie: no step after it is ever reached.",
     ]
     assert [text.tr for text in messages] == [
         "Bilinmeyen ölçüt: x",

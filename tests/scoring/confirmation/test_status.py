@@ -174,7 +174,7 @@ def test_encounter_page_shows_the_state_of_its_match(client: Client, encounter):
     match = decided_match(encounter)
     page = text(client.get(english(encounter_address(encounter))))
     assert "provisional" in page
-    assert "final by itself at 22:15" in page
+    assert "becomes final at 22:15" in page
     agree(match)
     page = text(client.get(english(encounter_address(encounter))))
     assert "confirmed by both sides" in page

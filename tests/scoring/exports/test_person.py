@@ -92,20 +92,20 @@ def test_file_has_all_data_and_the_export_is_logged(desk, played):
     assert (tournament["tournament"], tournament["with"]) == (played.name, ["Bora"])
     assert tournament["figures"]["hands"] == data["figures"][0]["hands"] > 0
     assert tournament["encounters"][0]["penalty_points"]
-    assert {"Contact or notes changed", "Two people joined"} <= {row["what"] for row in data["log"]}
+    assert {"Contact details or notes changed", "Two people merged"} <= {row["what"] for row in data["log"]}
     row = LogRow.objects.get(action="person_data_handed_out")
     assert (row.subject, row.after, row.user) == (
         str(person.public_id),
         "",
         person.club.memberships.get().user,
     )
-    assert export_of(desk, person)["log"][0]["what"] == "All that is kept of a person taken along"
+    assert export_of(desk, person)["log"][0]["what"] == "Stored data of a person downloaded"
 
 
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["All that is kept of", "As of"]),
+        ("en", ["Data stored about", "As of"]),
         ("tr", ["için saklananların tümü", "Lisans numarası", "Günlükte"]),
     ],
 )
@@ -154,7 +154,7 @@ def test_sign_ups_are_included_and_name_matches_marked(desk, club):
     assert {sign_up["found_by_name_alone"] for sign_up in sign_ups} == {True, False}
     assert {sign_up["contact"] for sign_up in sign_ups} == {CONTACT}
     assert "Can Er" not in json.dumps(sign_ups, ensure_ascii=False)
-    assert "make sure that it is the same person" in desk.get(address(ali)).content.decode()
+    assert "Make sure it is the same person" in desk.get(address(ali)).content.decode()
     Application.objects.update(forgotten_at=NOW)
     assert export_of(desk, ali)["sign_ups"] == []
 

@@ -98,13 +98,13 @@ def test_hand_names_its_keeper_and_what_was_taken_back(club):
     with override("en"):
         recorded, taken_back = describe_rows(list(rows.order_by("pk")), play=LABELS)
         assert recorded.who == taken_back.who == f"Table {table.number}, Nermin"
-        assert taken_back.what == "Hand taken back"
+        assert taken_back.what == "Hand undone"
         assert taken_back.detail.endswith(": A −101 / B +70")
         assert "match 1, deal 1" in taken_back.detail
         kept_row, over = describe_rows(
             list(LogRow.objects.filter(action="table_kept").order_by("pk")), play=LABELS
         )
-        assert (kept_row.what, kept_row.who) == ("Table kept by", f"Table {table.number}")
+        assert (kept_row.what, kept_row.who) == ("Scorekeeper named", f"Table {table.number}")
         assert kept_row.detail == f"Table {table.number}, Nermin"
         assert over.detail == f"Table {table.number}, Nermin → Hasan"
 
@@ -139,7 +139,7 @@ def test_confirmations_and_protests_are_labelled(club):
     assert protested.endswith("match 1, deal 1, side B: “40 değil 30”")
     assert (
         changed
-        == "Both sides confirm: each hand → nothing: what is saved stands, Minutes to protest: 15 → 20"
+        == "Both sides confirm: each hand → nothing: hands count as saved, Minutes to protest: 15 → 20"
     )
 
 
@@ -168,7 +168,7 @@ def test_rule_changes_are_labelled_by_name(club):
         assert "404" in changed.detail
         for name in ("multiplier", "infractions"):
             assert SWITCHES[name].name.en in amended.detail
-        assert "hands scored anew: 1, reason: Katlar yok" in amended.detail
+        assert "hands rescored: 1, reason: Katlar yok" in amended.detail
         assert "left as they are" not in amended.detail
     with override("tr"):
         assert "yeniden puanlanan el: 1" in describe_rows(list(rows), play=LABELS)[0].detail
@@ -184,6 +184,6 @@ def test_bell_shows_the_outcome_of_its_encounters():
     with override("en"):
         rung, back = describe_rows(list(rows), play=LABELS)
         assert rung.detail == (
-            "stage 1, round 1: 1 decided, 0 go on, 1 for the referee, the round clock rang it"
+            "stage 1, round 1: 1 decided, 0 continue, 1 for the referee, rung by the round clock"
         )
-        assert (back.what, back.detail) == ("Bell taken back", "stage 1, round 1")
+        assert (back.what, back.detail) == ("Bell undone", "stage 1, round 1")

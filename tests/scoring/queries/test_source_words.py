@@ -12,11 +12,11 @@ from scoring.queries.rule_references import place_label, rule_source_label, sour
     [
         ("S0 VI", "guide VI", "rehber VI"),
         ("S2", "okey.gg", "okey.gg"),
-        ("S4, inherited", "Wikipedia, taken over", "Vikipedi, oradan alındı"),
+        ("S4, inherited", "Wikipedia, adopted", "Vikipedi, oradan alındı"),
         ("S4, amended", "Wikipedia; changed by this tournament", "Vikipedi; bu turnuvada değiştirildi"),
         (
             "S0 VI, inherited, amended",
-            "guide VI, taken over; changed by this tournament",
+            "guide VI, adopted; changed by this tournament",
             "rehber VI, oradan alındı; bu turnuvada değiştirildi",
         ),
         ("S4, against S0 I", "Wikipedia; guide I says otherwise", "Vikipedi; rehber I farklı diyor"),
@@ -52,7 +52,7 @@ def test_no_source_is_shown_as_a_code(code):
     ("source", "mark"),
     [
         ("S0 VI", '<span class="src">guide VI</span>'),
-        ("S4, inherited", '<span class="src">Wikipedia, taken over</span>'),
+        ("S4, inherited", '<span class="src">Wikipedia, adopted</span>'),
         ("chosen", '<span class="badge">Istaka&#x27;s choice</span>'),
         ("S4, against S0 I", '<span class="badge bad">Wikipedia; guide I says otherwise</span>'),
         ("house rule", '<span class="badge warn">this tournament&#x27;s choice</span>'),

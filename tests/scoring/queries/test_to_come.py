@@ -136,7 +136,7 @@ def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
     [
         (EncounterSide(letter="A", from_encounter_id=5, from_place=3), "Number 3 of table 2 of round 1"),
         (EncounterSide(letter="A", from_group=Group(name="B"), from_rank=2), "Runner-up of group B"),
-        (EncounterSide(letter="A", from_rank=3), "Place 3 of the stage before"),
+        (EncounterSide(letter="A", from_rank=3), "Place 3 of the previous stage"),
         (EncounterSide(letter="A", vacant=True), "Nobody: bye"),
         (EncounterSide(letter="A"), "Not known yet"),
     ],

@@ -123,10 +123,10 @@ def test_only_open_ties_are_left_blank(client: Client):
     tournament = drawn_flow(THIRD, pairs=4)
     play_ready(tournament)
     (sheet,) = sheets(poster(client, tournament))
-    assert "What is blank is not played yet: write it in." in words(sheet)
+    assert "Blank lines are not played yet: fill them in." in words(sheet)
     play_ready(tournament)
     (sheet,) = sheets(poster(client, tournament))
-    assert "write it in" not in words(sheet)
+    assert "fill them in" not in words(sheet)
     assert "Underlined: the points of a match won." in words(sheet)
 
 

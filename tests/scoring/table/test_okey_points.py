@@ -133,7 +133,7 @@ def test_level_match_without_points_left_gets_an_extra_hand(keeper, table, encou
     assert "Hand 6" in text(keeper.get(address("enter_hand", table)))
     play_hand(encounter, deck_out)
     page = text(keeper.get(address("enter_hand", table)))
-    assert "The match is level. Extra hands are played, one at a time, until it is not" in page
+    assert "The match is level. Extra hands are played, one at a time, until it is decided" in page
     assert "extra hand" in page
     play_hand(encounter, won_hand())
     shown = keeper.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
@@ -154,7 +154,7 @@ def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encoun
     answer = keeper.post(address("enter_hand", table), typed(encounter, end="", hand="pairs", shown="B1"))
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "Who finished? Choose one, or say that nobody did." in text(answer)
+    assert "Who finished? Choose a player, or choose that nobody did." in text(answer)
     assert 'value="pairs" checked' in " ".join(page.split())
     assert not Entry.objects.exists()
 
@@ -165,7 +165,7 @@ def test_value_outside_the_rule_set_is_refused_on_its_field(tournament, keeper, 
     assert "Who showed the indicator?" not in text(keeper.get(whole_form(table)))
     answer = keeper.post(address("enter_hand", table), typed(encounter, shown="B1"))
     assert answer.status_code == 422
-    assert "nothing is paid for showing the indicator" in text(answer)
+    assert "showing the indicator costs nobody anything" in text(answer)
 
 
 def test_conflicting_hands_are_compared_by_side(keeper, table, encounter):
@@ -182,12 +182,12 @@ def test_versions_with_equal_points_name_the_players(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
     answer = keeper.post(address("enter_hand", table), typed(encounter, end="A2", shown="A1"))
     shown, names = text(answer), {seat.code: seat.call for seat in answer.context["screen"].seats}
-    assert "Both say the same" not in shown
+    assert "Both are the same" not in shown
     assert f"{names['A1']} finished: plain finish" in shown
     assert f"{names['A2']} finished: plain finish" in shown
     assert f"{names['A1']} showed the indicator" in shown
     again = keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
-    assert "Both say the same" in text(again)
+    assert "Both are the same" in text(again)
 
 
 def test_correction_shows_the_stored_hand_and_its_consequences(keeper, table, encounter):

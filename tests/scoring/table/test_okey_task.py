@@ -204,7 +204,7 @@ def test_opening_is_pairs_if_the_task_is_pairs(keeper, table, encounter):
 def test_missing_racks_are_awaited_and_then_asked(keeper, table, encounter):
     data = typed(encounter, **{"A2-points": "", "B2-points": "0"})
     answer = preview(keeper, table, data)
-    assert "not told yet" in text(answer)
+    assert "not entered yet" in text(answer)
     assert "Left on the rack: 34" in text(answer)
     assert "How many points" not in text(answer)
     answer = keeper.post(address("enter_hand", table), data)
@@ -227,7 +227,7 @@ def test_exhausted_deck_asks_all_four(keeper, table, encounter):
 def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encounter):
     answer = keeper.post(address("enter_hand", table), typed(encounter, end="", task="seri_5"))
     assert answer.status_code == 422
-    assert "Who finished? Choose one, or say that nobody did." in text(answer)
+    assert "Who finished? Choose a player, or choose that nobody did." in text(answer)
     assert answer.context["form"]["task"].value() == "seri_5"
     assert 'value="34"' in answer.content.decode()
 
@@ -235,8 +235,8 @@ def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encoun
 @pytest.mark.parametrize(
     ("told", "place", "says"),
     [
-        ({"B2-jokers": "1"}, "B2-jokers", "A player who has not opened has no joker to be exchanged."),
-        ({"B1-jokers": "3"}, "B1-jokers", "One player has two jokers exchanged at most."),
+        ({"B2-jokers": "1"}, "B2-jokers", "A player who has not opened can't have a joker exchanged."),
+        ({"B1-jokers": "3"}, "B1-jokers", "A player can have at most two jokers exchanged."),
         ({"B1-jokers": "21"}, "B1-jokers", "This number is too large."),
         ({"B1-points": "401"}, "B1-points", "400 points at most."),
         ({"B1-points": "-1"}, "B1-points", ""),
@@ -244,7 +244,7 @@ def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encoun
         ({"B1-points": "10001"}, "B1-points", "This number is too large."),
         ({"A1-points": "3"}, "A1-points", ""),
         ({"B1-points": "", "B1-tiles": "r7 q1"}, "B1-tiles", "unknown tile"),
-        ({"B1-tiles": "r7"}, "B1-tiles", "The tiles count 7 points"),
+        ({"B1-tiles": "r7"}, "B1-tiles", "The tiles add up to 7 points"),
     ],
 )
 def test_invalid_values_are_reported_on_their_field(keeper, table, *, told, place, says):

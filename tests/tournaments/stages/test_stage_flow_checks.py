@@ -142,7 +142,7 @@ def test_time_limit_is_refused_where_points_end_a_match():
     assert [(problem.stage, problem.setting) for problem in stage_flow_problems(stages, "pairs", OKEY)] == [
         (1, "time_up")
     ]
-    with translation.override("en"), pytest.raises(StageFlowNotPossible, match="used up his points"):
+    with translation.override("en"), pytest.raises(StageFlowNotPossible, match="used up their points"):
         check_stage_flow(stages, "pairs", OKEY)
 
 

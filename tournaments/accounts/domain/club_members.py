@@ -26,27 +26,27 @@ _RANKS = [role.value for role in Role]  # each role includes the rights of those
 
 class InvitationNotValid(Refused):
     code = "invitation_not_valid"
-    template = _("This link was used already or has expired. Ask for a new one.")
+    template = _("This link was already used or has expired. Ask for a new one.")
 
 
 class EmailTaken(Refused):
     code = "email_taken"
-    template = _("There is an account with this e-mail already. Sign in first, then open the link again.")
+    template = _("There is already an account with this e-mail. Sign in first, then open the link again.")
 
 
 class LastOwner(Refused):
     code = "last_owner"
-    template = _("A club needs an owner. Make somebody else owner first.")
+    template = _("A club needs an owner. Make someone else owner first.")
 
 
 class NotAMember(Refused):
     code = "member_gone"
-    template = _("This person is no member any more.")
+    template = _("This person is no longer a member.")
 
 
 class AccountChanged(Refused):
     code = "account_changed"
-    template = _("Your account was closed or its password changed a moment ago. Sign in again.")
+    template = _("Your account was just closed or its password changed. Sign in again.")
 
 
 @dataclass(frozen=True)

@@ -28,12 +28,12 @@ LONGEST_NAME = 120
 
 class EmailInUse(EmailTaken):
     code = "email_in_use"
-    template = _("There is an account with this e-mail already.")
+    template = _("There is already an account with this e-mail.")
 
 
 class NameMissing(Refused):
     code = "own_name_missing"
-    template = _("Your club knows you by a name of 1 to %(longest)s letters.")
+    template = _("A name has 1 to %(longest)s characters.")
 
 
 @transaction.atomic

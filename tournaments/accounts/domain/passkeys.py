@@ -39,7 +39,7 @@ MAX_PASSKEYS = 20
 
 class PasskeyNotTaken(Refused):
     code = "passkey_not_taken"
-    template = _("This device made no passkey that we can use. Try again.")
+    template = _("This device created no passkey that we can use. Try again.")
 
 
 class PasskeyNotKnown(Refused):
@@ -49,12 +49,12 @@ class PasskeyNotKnown(Refused):
 
 class ChallengeUsed(Refused):
     code = "passkey_challenge_used"
-    template = _("This sign-in was used already. Try again.")
+    template = _("This sign-in was already used. Try again.")
 
 
 class PasskeyGone(Refused):
     code = "passkey_gone"
-    template = _("This passkey is removed already.")
+    template = _("This passkey is already removed.")
 
 
 class TooManyPasskeys(Refused):

@@ -35,12 +35,12 @@ hashings_of_known_browsers = SiteSemaphore(3)
 
 class WrongPassword(Refused):
     code = "wrong_password"
-    template = _("E-mail and password don't go together. Check both and try again.")
+    template = _("E-mail and password don't match. Check both and try again.")
 
 
 class WrongOldPassword(Refused):
     code = "wrong_old_password"
-    template = _("This is not your present password. Type it again.")
+    template = _("This is not your current password. Type it again.")
 
 
 def sign_in(

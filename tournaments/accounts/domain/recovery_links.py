@@ -40,16 +40,16 @@ ANSWER_REQUEST = "tournaments.tasks.answer_password_request"
 class LinkNotValid(Refused):
     code = "account_link_not_valid"
     template = _(
-        "This link or code was used already, has expired, or ended when the account changed. "
-        "Ask for a new one."
+        "This link or code was already used, has expired, or ended when the account changed. Ask for a new "
+        "one."
     )
 
 
 class AccountInOtherClubs(Refused):
     code = "account_not_only_of_this_club"
     template = _(
-        "%(name)s belongs to a club that you don't own, too, so you can't make this link. "
-        "Whoever runs the server can."
+        "%(name)s also belongs to a club you don't own, so you can't create this link. The person who runs "
+        "the server can."
     )
 
 

@@ -20,7 +20,7 @@ LONGEST_DEVICE = 200
 
 class SessionEnded(Refused):
     code = "session_ended"
-    template = _("This browser is signed out already.")
+    template = _("This browser is already signed out.")
 
 
 def record(*, user: User, session_key: str, device: str, at: datetime) -> None:

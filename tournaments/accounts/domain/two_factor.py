@@ -32,17 +32,19 @@ LONGEST_WAIT = timedelta(minutes=5)
 
 class WrongCode(Refused):
     code = "wrong_second_code"
-    template = _("This code is not right, or was used already. Wait for the next one, and look at the clock.")
+    template = _(
+        "This code is wrong or was already used. Wait for the next one, and check the clock of your phone."
+    )
 
 
 class SecondStepIsOn(Refused):
     code = "second_step_is_on"
-    template = _("The second step is on already.")
+    template = _("Two-step sign-in is already on.")
 
 
 class SecondStepIsOff(Refused):
     code = "second_step_is_off"
-    template = _("The second step is off.")
+    template = _("Two-step sign-in is off.")
 
 
 def new_secret() -> str:

@@ -96,7 +96,7 @@ def leave_club(request: PageRequest) -> HttpResponse:
         club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, refusal=refusal))
-    messages.success(request, _("You are no member of %(club)s any more.") % {"club": membership.club.name})
+    messages.success(request, _("You are no longer a member of %(club)s.") % {"club": membership.club.name})
     return see_other("tournaments:account")
 
 

@@ -68,7 +68,7 @@ def own_email(request: PageRequest) -> HttpResponse:
             text = _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
             messages.success(request, text)
         else:
-            template = _("A link is on its way to %(email)s. Your e-mail is changed once you open it.")
+            template = _("A link is on its way to %(email)s. Your e-mail changes once you open it.")
             messages.success(request, template % {"email": email})
         return see_other("tournaments:account")
 

@@ -76,7 +76,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, refusal=refusal, make_form=form))
     del request.session[_EXPIRY_KEY]
-    messages.success(request, _("The passkey is kept. You can sign in by it from now on."))
+    messages.success(request, _("The passkey is saved. You can sign in with it from now on."))
     return see_other("tournaments:own_passkeys")
 
 

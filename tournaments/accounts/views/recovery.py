@@ -46,7 +46,7 @@ def forgotten_password(request: PageRequest) -> HttpResponse:
             email=email, address=client.address, device=client.device, at=timezone.now()
         )
     except TooManyAttempts as wait:
-        form.add_error(None, _("A link was asked for too often. Wait a while, then try again."))
+        form.add_error(None, _("Too many links were requested. Wait a while, then try again."))
         return ask_to_wait(request, FORGOTTEN, context, wait)
     text = _("If there is an account with %(email)s, a link is on its way there. It is valid for an hour.")
     messages.success(request, text % {"email": email})

@@ -56,7 +56,7 @@ def own_second_step(request: PageRequest) -> HttpResponse:
         codes = two_factor.turn_on(user=user, secret=_secret(request), code=code, at=timezone.now())
         request.session.pop(_SECRET, None)
         request.session[_CODES] = codes
-        messages.success(request, _("The second step is on. From now on you are asked for a code."))
+        messages.success(request, _("Two-step sign-in is on. From now on you are asked for a code."))
         return see_other("tournaments:own_second_step")
 
     return act_after_password(request, _context(request, form=form), page=PAGE, act=turn_on)
@@ -72,7 +72,7 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 
     def turn_off() -> HttpResponse:
         two_factor.turn_off(user=signed_in_user(request), by=actor_of(request), at=timezone.now())
-        messages.success(request, _("The second step is off. The password alone signs you in."))
+        messages.success(request, _("Two-step sign-in is off now. The password alone signs you in."))
         return see_other("tournaments:account")
 
     form = PasswordForm(request.POST, auto_id="off_%s")

@@ -61,7 +61,7 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
                 present = phone_check_in.check_in_of(tournament)
                 form = WindowForm(tournament=tournament, present=present)
                 return refuse(request, _PAGE, _context(request, tournament, form=form, refusal=refusal))
-        messages.success(request, _("The room has another code now. Hang up the new poster."))
+        messages.success(request, _("The room has a new code. Hang up the new poster."))
     return see_other("tournaments:check_in_by_phone", tournament.public_id)
 
 

@@ -103,9 +103,7 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
         return refuse(request, PAGE, _context(request, tournament, refusal=refusal))
     response = see_other("tournaments:here", tournament.public_id)
     if changed or not undo:
-        messages.success(
-            request, _("Taken back: you are not here yet.") if undo else _("You are checked in.")
-        )
+        messages.success(request, _("Undone: you are not checked in.") if undo else _("You are checked in."))
     if changed:
         others = {key: marked for key, marked in marks.items() if key != entrant_row.public_id}
         remembered = others if undo else {entrant_row.public_id: at, **others}
@@ -155,9 +153,10 @@ def _enter(request: PageRequest, tournament: Tournament, check_in: CheckIn) -> H
 def _wrong_code_text(check_in: CheckIn) -> str:
     if check_in.changing:
         return _(
-            "That is not the code of now: it changes every few minutes. Scan again, or type what is shown."
+            "This code is no longer valid: it changes every few minutes. Scan again, or type the code "
+            "shown now."
         )
-    return _("That is not the code of the room. Look at it again.")
+    return _("That is not the code of the room. Check it again.")
 
 
 def _in_the_room(request: PageRequest, tournament: Tournament) -> bool:

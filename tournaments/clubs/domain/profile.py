@@ -22,24 +22,24 @@ LONGEST_NAME, LONGEST_ADDRESS = 120, 200
 
 class ClubNameMissing(Refused):
     code = "club_name_missing"
-    template = _("A club has a name.")
+    template = _("A club needs a name.")
 
 
 class ClubTextTooLong(Refused):
     code = "club_text_too_long"
-    template = _("A club’s name has at most %(name)s letters, its address at most %(address)s.")
+    template = _("A club’s name has at most %(name)s characters, its address at most %(address)s.")
 
 
 class NoSuchColour(Refused):
     code = "no_such_colour"
-    template = _("Choose one of the colours that are offered.")
+    template = _("Choose one of the colours.")
 
 
 class LogoUnreadable(Refused):
     code = "logo_unreadable"
     template = _(
-        "A logo is a picture (PNG, JPEG or WebP) of at most %(kilobytes)s kB and 16 million dots."
-        " Save it as one of these, or smaller."
+        "A logo is a picture (PNG, JPEG or WebP) of at most %(kilobytes)s kB and 16 million pixels. Save "
+        "it as one of these, or smaller."
     )
 
 

@@ -98,7 +98,7 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
 
 
 def _welcome(request: PageRequest) -> HttpResponse:
-    messages.success(request, _("Welcome! Everything of your club is on this page."))
+    messages.success(request, _("Welcome! This page has everything about your club."))
     return see_other("tournaments:desk")
 
 

@@ -28,7 +28,7 @@ def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
         return see_other("tournaments:club", club.public_id)
     if "remove" in request.POST:
         remove_logo(club=club, by=actor_of(request), at=timezone.now())
-        messages.success(request, _("The logo is taken down."))
+        messages.success(request, _("The logo is removed."))
         return see_other("tournaments:club", club.public_id)
     form = LogoForm(request.POST, request.FILES)
     context = {"club": club, "form": ClubForm(initial=ClubForm.initial_of(club)), "logo_form": form}
@@ -44,5 +44,5 @@ def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
     except Refused as refusal:
         form.add_error("logo", refusal.message)
         return refuse(request, PAGE, context)
-    messages.success(request, _("The logo is put up."))
+    messages.success(request, _("The logo is saved."))
     return see_other("tournaments:club", club.public_id)

@@ -62,7 +62,7 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
         club_members.revoke_invitation(invitation=invitation, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
-    messages.success(request, _("The link is ended: it lets nobody in any more."))
+    messages.success(request, _("The link is cancelled and no longer works."))
     return see_other("tournaments:members", club.public_id)
 
 
@@ -77,7 +77,7 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
     except Refused as refusal:
         return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
     messages.success(
-        request, _("%(name)s is %(role)s now.") % {"name": membership.user.name, "role": role.label}
+        request, _("%(name)s is now %(role)s.") % {"name": membership.user.name, "role": role.label}
     )
     return _redirect_back(request, club)
 
@@ -93,7 +93,7 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
     except Refused as refusal:
         return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
     messages.success(
-        request, _("%(name)s is no member any more. The account stays.") % {"name": membership.user.name}
+        request, _("%(name)s is no longer a member. The account stays.") % {"name": membership.user.name}
     )
     return _redirect_back(request, club)
 

@@ -35,7 +35,7 @@ from tournaments.stages.draw_checks import check_sizes, misplaced_entrants_refus
 
 class DrawHasBegun(Refused):
     code = "hands_were_played"
-    template = _("An encounter of this draw has begun; the draw can't be taken back.")
+    template = _("An encounter of this draw has begun, so the draw can't be undone.")
 
 
 @transaction.atomic

@@ -25,14 +25,13 @@ from tournaments.stages.stage_sizes import Sizes
 
 class SourceNotDecided(Refused):
     code = "source_not_decided"
-    template = _("“%(stage)s” is not decided to its end, or awaits a lot; who advances is not known yet.")
+    template = _("“%(stage)s” is not finished, or awaits a lot; who advances is not known yet.")
 
 
 class DrawOutOfDate(Refused):
     code = "draw_out_of_date"
     template = _(
-        "What this draw rests on has changed meanwhile: the entry list, a result or a setting."
-        " Look at it again."
+        "Something this draw depends on has changed: the entry list, a result or a setting. Check it again."
     )
 
 

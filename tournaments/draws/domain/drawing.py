@@ -39,7 +39,7 @@ from tournaments.schedule.stage_encounters import SeedEntrant
 
 class AlterationNotPossible(Refused):
     code = "alteration_not_possible"
-    template = _("A change by hand names somebody who is not in this draw. Take it back and look again.")
+    template = _("A change by hand names an entrant who is not in this draw. Undo it and check again.")
 
 
 @dataclass(frozen=True)

@@ -44,13 +44,13 @@ IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)
 class RoundNotOver(Refused):
     code = "round_not_over"
     template = _(
-        "Round %(round)s is not decided yet (open encounters: %(open)s); the next one is drawn then."
+        "Round %(round)s is not decided yet (open encounters: %(open)s); draw the next one after that."
     )
 
 
 class NoRoundToDraw(Refused):
     code = "no_round_waits"
-    template = _("No round waits to be drawn there now.")
+    template = _("No round is waiting to be drawn there now.")
 
 
 class NoRoundLeft(Refused):
@@ -60,7 +60,7 @@ class NoRoundLeft(Refused):
 
 class RoundAlreadyDrawn(Refused):
     code = "round_drawn_meanwhile"
-    template = _("Somebody has drawn round %(round)s meanwhile. Nothing was drawn a second time.")
+    template = _("Someone else has drawn round %(round)s. Nothing was drawn twice.")
 
 
 @dataclass(frozen=True)

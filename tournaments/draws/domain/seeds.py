@@ -19,8 +19,8 @@ _SEED = re.compile(rf"[A-Za-z0-9ÂÇÎÖÛÜâçîöûüĞğİıŞş .,:;!?+/_-]
 class InvalidSeed(Refused):
     code = "seed_unreadable"
     template = _(
-        "A seed has 1 to %(most)s signs that everybody can read and type again: letters of the Turkish and"
-        " the English alphabet, digits, spaces, . , : ; ! ? + / _ - and nothing else."
+        "A seed has 1 to %(most)s characters that everyone can read and type: letters of the Turkish and "
+        "the English alphabet, digits, spaces, . , : ; ! ? + / _ - and nothing else."
     )
 
 

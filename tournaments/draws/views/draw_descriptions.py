@@ -37,14 +37,14 @@ class Meeting:
 def describe_method(inputs: DrawInputs) -> str:
     first = {
         Method.RANDOM: _("By lot: those with the smallest lots come first."),
-        Method.MANUAL: _("By the organizer’s seed numbers; lots part those who have none."),
-        Method.RATING: _("By rating, highest first; lots part equal ones and those who have none."),
-        Method.BY_PLACE: _("By their places in the stage before; lots part those of equal places."),
+        Method.MANUAL: _("By the organizer’s seed numbers; lots order those without one."),
+        Method.RATING: _("By rating, highest first; lots order equal ratings and those without one."),
+        Method.BY_PLACE: _("By their places in the previous stage; lots order equal places."),
     }[inputs.method]
     if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP and not inputs.sizes:
         return _(
-            "By their places in the stage before, those out of one group as far apart as can be."
-            " No lot was needed."
+            "By their places in the previous stage, entrants from one group as far apart as possible. No "
+            "lot was needed."
         )
     return " ".join([first, *filter(None, (_pots(inputs), _apart(inputs)))])
 
@@ -62,7 +62,7 @@ def describe_note(note: Note, names: Names, *, kind: str) -> str:
         return _("Group %(group)s: %(names)s come from pot %(label)s.") % values
     if kind not in (StageKind.GROUPS, *BRACKET_KINDS):
         return _("%(names)s share “%(label)s” and meet in the first round.") % values
-    return _("%(names)s share “%(label)s” and can meet in round %(round)s already.") % values
+    return _("%(names)s share “%(label)s” and can already meet in round %(round)s.") % values
 
 
 def describe_alteration(alteration: Alteration, names: Names) -> str:
@@ -99,13 +99,13 @@ def _pots(inputs: DrawInputs) -> str:
     return {
         Pots.NONE: "",
         Pots.NUMBERED: _("Each group got as many of each pot as the others, as the pots were numbered."),
-        Pots.BY_SEED: _("The strongest were the first pot, and so on: one of each to every group."),
+        Pots.BY_SEED: _("The strongest were the first pot, and so on: one of each went to every group."),
     }[inputs.pots]
 
 
 def _apart(inputs: DrawInputs) -> str:
     return {
         Apart.NOBODY: "",
-        Apart.CLUB: _("Those of one club were kept apart as far as their number allows."),
-        Apart.GROUP: _("Those out of one group were kept apart as far as their number allows."),
+        Apart.CLUB: _("Members of one club were kept apart as far as their number allows."),
+        Apart.GROUP: _("Entrants from one group were kept apart as far as their number allows."),
     }[inputs.apart]

@@ -72,8 +72,8 @@ def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) ->
         domain.revoke_draw(stage=stage, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return _refuse(request, tournament, refusal)
-    reopened = _("The draw is taken back. Entries are open again.") if stage_number == 1 else ""
-    messages.success(request, reopened or _("The draw of “%(stage)s” is taken back.") % {"stage": name})
+    reopened = _("The draw is undone. Entries are open again.") if stage_number == 1 else ""
+    messages.success(request, reopened or _("The draw of “%(stage)s” is undone.") % {"stage": name})
     return see_other("tournaments:draw", tournament.public_id)
 
 
@@ -87,7 +87,7 @@ def revoke_round(request: PageRequest, tournament_id: UUID, stage_number: int) -
             rounds.revoke_round(stage=stage, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             return _refuse(request, tournament, refusal)
-        messages.success(request, _("The round is taken back."))
+        messages.success(request, _("The round is undone."))
     return see_other("tournaments:draw", tournament.public_id)
 
 

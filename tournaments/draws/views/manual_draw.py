@@ -151,5 +151,5 @@ def _drawn_now(request: PageRequest, stage: Stage) -> HttpResponse:
 
 
 def _drawn_already(request: PageRequest, stage: Stage) -> HttpResponse:
-    messages.warning(request, _("This stage is drawn already; nothing was drawn a second time."))
+    messages.warning(request, _("This stage is already drawn; nothing was drawn twice."))
     return see_other("tournaments:draw", stage.tournament.public_id)

@@ -70,7 +70,7 @@ def draw_stage(
                 at=timezone.now(),
             )
         except AlreadyDrawn:
-            messages.warning(request, _("This stage is drawn already; nothing was drawn a second time."))
+            messages.warning(request, _("This stage is already drawn; nothing was drawn twice."))
         except Refused as refusal:
             return refuse(request, PAGE, stage_context(request, stage, asked, across) | {"refusal": refusal})
         else:

@@ -34,17 +34,17 @@ class EntriesClosed(Refused):
 
 class EntrantNameTaken(Refused):
     code = "entrant_name_taken"
-    template = _("“%(name)s” is on the list already.")
+    template = _("“%(name)s” is already on the list.")
 
 
 class EntryListFull(Refused):
     code = "entry_list_full"
-    template = _("The list has room for %(most)s; there is none for so many more.")
+    template = _("The list has room for %(most)s, not for this many more.")
 
 
 class WrongNumberOfPlayers(Refused):
     code = "wrong_number_of_players"
-    template = _("“%(name)s” can't be entered: a pair has two players, in singles each plays alone.")
+    template = _("“%(name)s” can't be entered: a pair has two players, in singles everyone plays alone.")
 
 
 def min_entrants(kind: str) -> int:

@@ -77,7 +77,7 @@ class EntrantForm(PublicNameFields):
             if asked_question.answer is not None:
                 self._answers[place] = asked_question.answer.key
             elif not self.non_field_errors():
-                self.add_error(None, _("Say who is meant."))
+                self.add_error(None, _("Choose who you mean."))
 
     @property
     def more_typed(self) -> bool:
@@ -117,7 +117,7 @@ class PairForm(EntrantForm):
         help_text=_("Empty: the two surnames, or “Ayşe – Can Uz” where both have the same."),
     )
     who_2 = forms.CharField(required=False, widget=forms.HiddenInput)
-    namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
+    namesake = forms.BooleanField(label=_("This is another person with the same name"), required=False)
 
     def __init__(self, data: Any = None, *, taken_players: Collection[str] = (), **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
@@ -141,7 +141,7 @@ class PairForm(EntrantForm):
             if fold(player) in self.taken_players:
                 self.doubted = True
                 if not accepted:
-                    self.add_error(field, _("A player of this name is in another pair already."))
+                    self.add_error(field, _("A player with this name is already in another pair."))
 
     @property
     def _players(self) -> tuple[str, ...]:

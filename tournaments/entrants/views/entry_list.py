@@ -259,7 +259,7 @@ def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpRespon
     removed: dict[str, Any] = request.session.get(REMOVED) or {}
     expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
     if any(removed.get(key) != value for key, value in expected.items()):
-        messages.warning(request, _("This can't be taken back any more. Enter them again."))
+        messages.warning(request, _("This can't be undone any more. Enter them again."))
         return see_other("tournaments:entries", tournament.public_id)
     entry_values = removed["entry"]
     people = {"players": tuple(entry_values["players"]), "same": tuple(map(UUID, entry_values["same"]))}

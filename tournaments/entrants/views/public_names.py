@@ -57,7 +57,7 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
             "…" if players[_MAX_NAMED:] else ""
         )
         text = _(
-            "Somebody else has changed these since you opened the page, and they were left so: %(names)s."
+            "Someone else has changed these since you opened the page; they were left unchanged: %(names)s."
         )
         messages.warning(request, text % {"names": names})
 
@@ -94,7 +94,7 @@ def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpRespo
             by=actor_of(request),
             at=timezone.now(),
         )
-        messages.success(request, _("Saved. It counts for who enters from now on."))
+        messages.success(request, _("Saved. It applies to new entrants from now on."))
     return see_other("tournaments:public_names", tournament.public_id)
 
 

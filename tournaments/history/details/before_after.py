@@ -38,7 +38,7 @@ LABELS: Mapping[str, str | Promise] = {
     "state": gettext_lazy("State"),
     "role": gettext_lazy("Role"),
     "annulled": gettext_lazy("Encounters annulled"),
-    "later_play_stands": gettext_lazy("Later encounters stand"),
+    "later_play_stands": gettext_lazy("Later encounters kept"),
     "question": gettext_lazy("Question"),
     "answer": gettext_lazy("Answer"),
     "text": gettext_lazy("Text"),
@@ -51,11 +51,11 @@ LABELS: Mapping[str, str | Promise] = {
     "closes_at": gettext_lazy("Open until"),
     "code_changes": gettext_lazy("The code changes"),
     "capacity": gettext_lazy("Places"),
-    "approval": gettext_lazy("Entries are looked at"),
+    "approval": gettext_lazy("Entries are checked"),
     "confirmation": gettext_lazy("E-mails are confirmed first"),
     "fee": gettext_lazy("Fee"),
-    "forget_days": gettext_lazy("Days until contacts are forgotten"),
-    "forgotten": gettext_lazy("Forgotten"),
+    "forget_days": gettext_lazy("Days until contact details are deleted"),
+    "forgotten": gettext_lazy("Contact details deleted"),
     **{name: setting.verbose_name for name, setting in COMMON_SETTINGS.items()},
 }
 """Labels of stored keys; other keys are ids, or shown in the row itself."""

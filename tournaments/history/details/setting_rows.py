@@ -31,7 +31,7 @@ def _template(before: RowValues, after: RowValues) -> str:
 
 def _created(_before: RowValues, after: RowValues) -> str:
     name = str(after.get("name", ""))
-    return _("%(name)s, set up again from an earlier one") % {"name": name} if "again_of" in after else name
+    return _("%(name)s, copied from an earlier one") % {"name": name} if "again_of" in after else name
 
 
 def _club(before: RowValues, after: RowValues) -> str:

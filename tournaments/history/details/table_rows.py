@@ -27,9 +27,9 @@ def _closed(_before: RowValues, after: RowValues) -> str:
         ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}
     ]
     if after.get("goes_on"):
-        sentences.append(_("play goes on at table %(number)s") % {"number": after["goes_on"]})
+        sentences.append(_("play continues at table %(number)s") % {"number": after["goes_on"]})
     if after.get("plays_on"):
-        sentences.append(_("play goes on here to its end"))
+        sentences.append(_("play continues here until it is finished"))
     return ", ".join(sentences)
 
 

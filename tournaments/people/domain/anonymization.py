@@ -44,7 +44,7 @@ NAME_COLUMNS: Final = ("anonymous_as", "shown", "name", "full_name", "same_as", 
 
 class AlreadyAnonymous(Refused):
     code = "anonymous_already"
-    template = _("%(name)s was made anonymous already.")
+    template = _("%(name)s is already anonymized.")
 
 
 @dataclass(frozen=True)

@@ -19,12 +19,12 @@ from tournaments.refusals import Refused
 
 class PersonIsAnonymous(Refused):
     code = "nothing_kept_of_him"
-    template = _("%(name)s was made anonymous: nothing can be kept of him.")
+    template = _("%(name)s was anonymized: nothing can be stored about them.")
 
 
 class ChangedMeanwhile(Refused):
     code = "card_changed_meanwhile"
-    template = _("Somebody else changed this meanwhile. Look at what stands here now, and change it again.")
+    template = _("Someone else has changed this. Check the current data, and change it again.")
 
 
 @dataclass(frozen=True)

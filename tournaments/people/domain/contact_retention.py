@@ -27,7 +27,7 @@ _SLACK = timedelta(days=4)
 
 class MonthsOutOfRange(Refused):
     code = "months_out_of_range"
-    template = _("Contacts are kept for %(fewest)s to %(most)s months.")
+    template = _("Contact details are stored for %(fewest)s to %(most)s months.")
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from tournaments.refusals import Refused
 
 class RegisterChangedMeanwhile(Refused):
     code = "register_changed_meanwhile"
-    template = _("Somebody else changed the register meanwhile. Look at the rows again; nothing was stored.")
+    template = _("Someone else has changed the register. Check the rows again; nothing was stored.")
 
 
 @dataclass(frozen=True)

@@ -23,22 +23,22 @@ from tournaments.refusals import Refused
 
 class AlreadyMerged(Refused):
     code = "one_person_already"
-    template = _("%(name)s is this person already.")
+    template = _("%(name)s is already this person.")
 
 
 class OfAnotherClub(Refused):
     code = "of_another_club"
-    template = _("%(name)s plays for another club. People are joined within a club.")
+    template = _("%(name)s plays for another club. Only people of the same club can be merged.")
 
 
 class DifferentPeople(Refused):
     code = "two_people"
-    template = _("%(name)s and %(other)s both play in “%(tournament)s”: they are two people.")
+    template = _("%(name)s and %(other)s both play in “%(tournament)s”, so they are two people.")
 
 
 class NotAnAlias(Refused):
     code = "not_joined"
-    template = _("%(name)s is nobody's other name now.")
+    template = _("%(name)s is not another person's name now.")
 
 
 @dataclass(frozen=True)

@@ -25,22 +25,22 @@ from tournaments.refusals import GoneMeanwhile, Refused
 
 class AliasMissing(Refused):
     code = "alias_missing"
-    template = _("Say by which other name %(name)s is shown.")
+    template = _("Enter the other name of %(name)s.")
 
 
 class AliasUnreadable(Refused):
     code = "alias_unreadable"
-    template = _("“%(name)s” can't be shown: a name is one line of at most %(most)s letters.")
+    template = _("“%(name)s” can't be shown: a name is one line of at most %(most)s characters.")
 
 
 class NoNameLeft(Refused):
     code = "no_name_left"
-    template = _("%(name)s was made anonymous; there is no name left to show.")
+    template = _("%(name)s was anonymized; there is no name left to show.")
 
 
 class ChoiceChanged(Refused):
     code = "shown_otherwise"
-    template = _("Somebody else chose meanwhile how %(name)s is shown. Look at it, and choose again.")
+    template = _("Someone else has changed how %(name)s is shown. Check it, and choose again.")
 
 
 @dataclass(frozen=True)

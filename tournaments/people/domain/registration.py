@@ -20,12 +20,12 @@ from tournaments.refusals import Refused
 
 class HasPlayed(Refused):
     code = "played_already"
-    template = _("%(name)s is on the list of a tournament, or has played: that can’t be taken away.")
+    template = _("%(name)s is on the list of a tournament, or has played, and can’t be removed.")
 
 
 class AlreadyRegistered(Refused):
     code = "in_the_register_already"
-    template = _("The club knows somebody called %(name)s already.")
+    template = _("The club already has a person called %(name)s.")
 
 
 @transaction.atomic

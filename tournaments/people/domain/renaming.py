@@ -27,7 +27,7 @@ from tournaments.refusals import Refused
 
 class NameUnreadable(Refused):
     code = "name_unreadable"
-    template = _("A name is one line of at most %(most)s letters, and at least one.")
+    template = _("A name is one line of 1 to %(most)s characters.")
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from tournaments.models import Player
 from tournaments.people.domain.public_names import PublicNameChoice, current_choice
 from tournaments.web.name_field import NameField
 
-ALIAS_NEEDED = _("Say by which other name.")
+ALIAS_NEEDED = _("Enter the other name.")
 FOR_ALL = (NameShown.FULL, NameShown.INITIAL)
 """Choices for many players at once; an alias is one player's."""
 
@@ -84,7 +84,7 @@ class ForAllForm(forms.Form):
 
 
 class PlayerNameForm(forms.Form):
-    shown = forms.ChoiceField(label=_("Everybody reads"), choices=NameShown.choices)
+    shown = forms.ChoiceField(label=_("Public name"), choices=NameShown.choices)
     alias = alias_field()
     was = forms.CharField(required=False, widget=forms.HiddenInput)
 

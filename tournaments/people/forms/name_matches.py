@@ -66,12 +66,12 @@ def question(
     ]
     if was is not None:
         names = {"before": was[0], "after": name}
-        about = _("In every tournament %(before)s is called %(after)s then.") % names
+        about = _("%(before)s is then called %(after)s in every tournament.") % names
         choices.append(
             Choice(str(was[1]), _("The same person as before, under a corrected name"), about, was[1])
         )
     exact = [candidate for candidate in known if candidate.exact]
-    another = _("Another one of that name") if exact else _("Somebody else")
+    another = _("Another person with that name") if exact else _("Someone else")
     choices.append(Choice(f"{_NEW_PERSON} {fold(name)}", another))
     usual = str(exact[0].key) if len(exact) == 1 else ""
     if not exact and was is not None and edit_distance(was[0], name) is not None:
@@ -84,7 +84,7 @@ def question(
 def _corrected(before: str, key: UUID, name: str) -> Choice:
     label = _("The same person as before, under a corrected name")
     names = {"before": before, "after": name}
-    return Choice(str(key), label, _("In every tournament %(before)s is called %(after)s then.") % names, key)
+    return Choice(str(key), label, _("%(before)s is then called %(after)s in every tournament.") % names, key)
 
 
 def field_for_name(name: str) -> str:

@@ -31,22 +31,20 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
     ),
     LineProblem.SEVERAL: _("“%(player)s” looks like more than one name. Put semicolons between the columns."),
     LineProblem.EMPTY_NAME: _("A name between the columns is missing."),
-    LineProblem.TOO_LONG: _("A name is too long: 80 letters at most."),
-    LineProblem.RATING: _("The rating is no whole number from 0 to 99999."),
-    LineProblem.SEED: _("The seed number is no whole number from 1 to 2048."),
-    LineProblem.POT: _("The pot is no whole number from 1 to 2048."),
+    LineProblem.TOO_LONG: _("A name is too long: 80 characters at most."),
+    LineProblem.RATING: _("The rating must be a whole number from 0 to 99999."),
+    LineProblem.SEED: _("The seed number must be a whole number from 1 to 2048."),
+    LineProblem.POT: _("The pot must be a whole number from 1 to 2048."),
     LineProblem.SAME_PLAYER: _("Both players have the same name: %(player)s."),
-    LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is entered already: %(player)s."),
+    LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is already entered: %(player)s."),
     LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
     LineProblem.PLAYER_TAKEN: _(
-        "%(player)s is entered already, in the pair “%(pair)s”."
-        " If this is somebody else of the same name, enter this pair by the form for one pair"
-        " and say so there."
+        "%(player)s is already entered, in the pair “%(pair)s”. If this is someone else with the same "
+        "name, enter this pair in the form for one pair and say so there."
     ),
     LineProblem.PLAYER_TWICE: _(
-        "%(player)s is in line %(line)s already, in the pair “%(pair)s”."
-        " If this is somebody else of the same name, enter this pair by the form for one pair"
-        " and say so there."
+        "%(player)s is already in line %(line)s, in the pair “%(pair)s”. If this is someone else with the "
+        "same name, enter this pair in the form for one pair and say so there."
     ),
 }
 
@@ -54,12 +52,12 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
     **LINE_PROBLEMS,
     LineProblem.PARTS: _("A line is “player; club; rating”; club and rating may be left out."),
     LineProblem.SEVERAL: _(
-        "“%(player)s” looks like more than one player: each has a line of his own."
-        " Club and rating follow after semicolons."
+        "“%(player)s” looks like more than one player: give each their own line. Club and rating follow "
+        "after semicolons."
     ),
-    LineProblem.NAME_TAKEN: _("“%(pair)s” is entered already. Add something that tells them apart."),
+    LineProblem.NAME_TAKEN: _("“%(pair)s” is already entered. Add something to tell them apart."),
     LineProblem.NAME_TWICE: _(
-        "Line %(line)s has the same name, “%(pair)s”. Add something that tells them apart."
+        "Line %(line)s has the same name, “%(pair)s”. Add something to tell them apart."
     ),
 }
 

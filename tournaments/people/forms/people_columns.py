@@ -19,7 +19,7 @@ class PeopleColumns(TableColumns):
 
     @property
     def nobody(self) -> StrPromise:
-        return _("Say which column holds the names.")
+        return _("Choose the column with the names.")
 
     def named(self, one: ColumnContent) -> StrPromise:
         return _("Name") if one is ColumnContent.FIRST else super().named(one)

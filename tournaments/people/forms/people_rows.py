@@ -101,9 +101,7 @@ class ImportRows:
         typed = held[ColumnContent.AGREED]
         agreed_on = parse_day(typed) if typed else None
         if typed and (agreed_on is None or agreed_on > self._today):
-            message = gettext(
-                "“%(typed)s” is no day on which somebody can have agreed: write it as 3.11.2026."
-            )
+            message = gettext("“%(typed)s” is not a valid day of consent: write it like 3.11.2026.")
             problems.append(message % {"typed": typed})
         return PersonRow(number, name, ContactDetails(**values, agreed_on=agreed_on), problems)
 
@@ -150,7 +148,9 @@ class ImportRows:
             return row
         key = row.person or fold(row.name)
         if key in met:
-            message = gettext("Row %(row)s is about the same person. If they are two, register one by hand.")
+            message = gettext(
+                "Row %(row)s is about the same person. If they are two people, register one by hand."
+            )
             return replace(row, problems=[message % {"row": met[key]}])
         met[key] = row.number
         return row

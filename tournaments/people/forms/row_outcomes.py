@@ -24,7 +24,7 @@ FIELD_LABELS: Final[Mapping[str, StrPromise]] = {
     "email": _("E-mail"),
     "licence": _("Licence number"),
     "notes": _("Notes"),
-    "agreed_on": _("Agreed on"),
+    "agreed_on": _("Consent given on"),
 }
 _SIGNIFICANT_DIGITS: Final = 10
 """Digits that identify a phone number; the rest is a country or area prefix."""

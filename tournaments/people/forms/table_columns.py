@@ -52,13 +52,11 @@ CONTENT_LABELS: Final[Mapping[ColumnContent, StrPromise]] = {
     ColumnContent.EMAIL: _("E-mail"),
     ColumnContent.LICENCE: _("Licence number"),
     ColumnContent.NOTES: _("Notes"),
-    ColumnContent.AGREED: _("Agreed on"),
+    ColumnContent.AGREED: _("Consent given on"),
 }
 ROW_PROBLEMS: Final[Mapping[LineProblem, StrPromise]] = {
     LineProblem.EMPTY_NAME: _("The name of a player is missing."),
-    LineProblem.SEVERAL: _(
-        "“%(player)s” looks like more than one name: each player has a column of his own."
-    ),
+    LineProblem.SEVERAL: _("“%(player)s” looks like more than one name: give each player their own column."),
 }
 """Error texts that differ for table rows from those for pasted lines."""
 _SAMPLES: Final = 3
@@ -106,7 +104,7 @@ class TableColumns(forms.Form):
         twice = repeated_contents(self.matching.holds)
         for place, content in enumerate(self.matching.holds):
             if content in twice and content in self.matching.holds[:place]:
-                message = gettext("Another column is “%(name)s” already.") % {"name": self.named(content)}
+                message = gettext("Another column is already “%(name)s”.") % {"name": self.named(content)}
                 self.add_error(f"column_{place}", message)
         if not set(self.matching.holds) & {ColumnContent.FIRST, ColumnContent.BOTH}:
             self.add_error(None, self.nobody)
@@ -117,8 +115,9 @@ class TableColumns(forms.Form):
             self.add_error(
                 None,
                 gettext(
-                    "Cells of several rows are merged (%(where)s), so that nobody can tell whose they are."
-                    " Split them in the spreadsheet, write the text into each row, and choose the file again."
+                    "Cells of several rows are merged (%(where)s), so it is unclear which row they belong "
+                    "to. Split them in the spreadsheet, write the text into each row, and choose the file "
+                    "again."
                 )
                 % {"where": where},
             )
@@ -134,8 +133,8 @@ class TableColumns(forms.Form):
     @property
     def doubts(self) -> list[str]:
         warning = ngettext(
-            "Two columns are called %(names)s: look which of them is meant.",
-            "Several columns share a name, %(names)s: look which of them are meant.",
+            "Two columns are called %(names)s: check which one is meant.",
+            "Several columns share a name, %(names)s: check which ones are meant.",
             len(self.found.twice),
         )
         names = ", ".join(f"“{name}”" for name in dict.fromkeys(self.found.twice))
@@ -222,7 +221,7 @@ class ColumnsForm(TableColumns):
 
     @property
     def nobody(self) -> StrPromise:
-        return _("Say which column holds the players.")
+        return _("Choose the column with the players.")
 
     def named(self, one: ColumnContent) -> StrPromise:
         return _("Player") if self.singles and one is ColumnContent.FIRST else super().named(one)

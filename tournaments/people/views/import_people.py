@@ -88,10 +88,12 @@ def _import(request: PageRequest, club: Club, rows: ImportRows, context: dict[st
 def _result_text(done: ImportCounts, left_out: int) -> str:
     sentences = [
         ngettext(
-            "%(count)s person is new in the register.", "%(count)s people are new in the register.", done.new
+            "%(count)s person was added to the register.",
+            "%(count)s people were added to the register.",
+            done.new,
         ),
-        ngettext("%(count)s card was completed.", "%(count)s cards were completed.", done.changed),
-        ngettext("%(count)s row was left out.", "%(count)s rows were left out.", left_out),
+        ngettext("%(count)s person was updated.", "%(count)s people were updated.", done.changed),
+        ngettext("%(count)s row was skipped.", "%(count)s rows were skipped.", left_out),
     ]
     counts = (done.new, done.changed, left_out)
     return " ".join(text % {"count": count} for text, count in zip(sentences, counts, strict=True) if count)

@@ -24,18 +24,18 @@ _DAYS = range(7)
 class SeriesNotPossible(Refused):
     code = "series_not_possible"
     template = _(
-        "Club nights have a name, one day of the week at least, and come every 1 to %(weeks)s weeks."
+        "Club nights need a name, at least one day of the week, and a rhythm of 1 to %(weeks)s weeks."
     )
 
 
 class SeriesNeedsSource(Refused):
     code = "nothing_to_begin_with"
-    template = _("Choose a template, or a tournament of the club as which the first evening is set up.")
+    template = _("Choose a template, or a tournament of the club from which the first evening is set up.")
 
 
 class TooManySeries(Refused):
     code = "too_many_series"
-    template = _("A club has at most %(most)s kinds of club nights. End one first.")
+    template = _("A club can have at most %(most)s kinds of club nights. End one first.")
 
 
 class SeriesEnded(Refused):
@@ -50,7 +50,7 @@ class NoSuchEvent(Refused):
 
 class EventAlreadyCreated(Refused):
     code = "night_is_made"
-    template = _("This evening is made already.")
+    template = _("This evening is already created.")
 
 
 @dataclass(frozen=True)

@@ -39,35 +39,35 @@ LONGEST_NAME, MOST_TEMPLATES = 60, 30
 
 class TemplateNameMissing(Refused):
     code = "template_name_missing"
-    template = _("A template has a name of at most %(most)s letters.")
+    template = _("A template needs a name of at most %(most)s characters.")
 
 
 class TemplateNameTaken(Refused):
     code = "template_name_taken"
-    template = _("The club has a template called “%(name)s” already.")
+    template = _("The club already has a template called “%(name)s”.")
 
 
 class TooManyTemplates(Refused):
     code = "too_many_templates"
-    template = _("A club keeps at most %(most)s templates. Delete one first.")
+    template = _("A club can have at most %(most)s templates. Delete one first.")
 
 
 class TemplateGone(Refused):
     code = "template_gone"
-    template = _("This template was deleted meanwhile.")
+    template = _("This template has been deleted.")
 
 
 class TemplateChangedMeanwhile(Refused):
     code = "template_changed_meanwhile"
     template = _(
-        "Somebody else changed this template meanwhile. What you typed is still here: look at what stands"
-        " now, or save again to put yours in its place."
+        "Someone else has changed this template. What you typed is still here: check the current version, "
+        "or save again to replace it."
     )
 
 
 class TemplateInUse(Refused):
     code = "template_in_use"
-    template = _("The nights “%(name)s” begin with it. Let them begin with something else first.")
+    template = _("The club nights “%(name)s” start from it. Choose something else for them first.")
 
 
 @transaction.atomic

@@ -30,7 +30,7 @@ from tournaments.stages.stage_settings import StageSettings, stage_from_log, sta
 
 class AlreadyDrawn(Refused):
     code = "already_drawn"
-    template = _("The draw rests on it; this can't be changed any more.")
+    template = _("The draw depends on it, so it can't be changed any more.")
 
 
 class LengthIsDrawn(AlreadyDrawn):
@@ -38,23 +38,21 @@ class LengthIsDrawn(AlreadyDrawn):
 
     code = "length_is_drawn"
     template = _(
-        "Stage %(stage)s was drawn with this length of matches. As long as no hand is played there, take the"
-        " draw back, change it and draw again; later it can be changed only for stages that are not drawn."
+        "Stage %(stage)s was drawn with this match length. As long as no hand is played there, undo the "
+        "draw, change it and draw again; later it can only be changed for stages that are not drawn."
     )
 
 
 class EntrantsAreEntered(Refused):
     code = "entrants_are_entered"
-    template = _(
-        "Somebody is on the entry list already; who enters, pairs or singles, can't change any more."
-    )
+    template = _("Someone is already on the entry list, so pairs or singles can't be changed any more.")
 
 
 class TableWasUsed(Refused):
     code = "table_was_used"
     template = _(
-        "The link of table %(number)s was used already, and the history names it."
-        " Keep at least %(number)s tables."
+        "The link of table %(number)s was already used and is in the history. Keep at least %(number)s "
+        "tables."
     )
 
 

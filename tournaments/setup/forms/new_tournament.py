@@ -96,7 +96,7 @@ class NewTournamentForm(SetupForm, TimeForm):
         label=_("The losers of the semi-finals play for third place"), required=False
     )
     reset_final = forms.BooleanField(
-        label=_("A second final, if whoever had not lost before loses the first"), required=False
+        label=_("A second final if the unbeaten side loses the first"), required=False
     )
 
     def __init__(

@@ -21,15 +21,19 @@ _NAMES: Mapping[str, Promise] = {
     "tables": _("Tables of four"),
 }
 _SENTENCES: Mapping[str, Promise] = {
-    "groups_knockout": _("The best of each group advance; everybody plays at least two encounters."),
-    "league": _("One group, one table of standings: the fairest order for up to a dozen."),
-    "swiss": _("Many pairs, few rounds: those meet who have won equally often, and nobody is out."),
+    "groups_knockout": _("The best of each group advance; everyone plays at least two encounters."),
+    "league": _("One group, one table: the fairest order for up to a dozen."),
+    "swiss": _("Many pairs, few rounds: pairs with equal wins meet, and nobody is knocked out."),
     "swiss_knockout": _("A few Swiss rounds find the best eight, who play the title among themselves."),
-    "knockout": _("Whoever loses is out: the shortest way to a champion."),
-    "double": _("Whoever loses twice is out: one bad encounter is forgiven."),
-    "fours": _("Everybody plays every round with those who stand near; fewest penalty points a hand win."),
-    "fours_tables": _("Some rounds for everybody find the best; of their tables two advance each time."),
-    "tables": _("Each for himself: two of every four advance until one table is left."),
+    "knockout": _("One loss and you are out: the shortest way to a champion."),
+    "double": _("Two losses and you are out: one bad encounter is forgiven."),
+    "fours": _(
+        "Everyone plays every round with neighbours in the standings; fewest penalty points a hand win."
+    ),
+    "fours_tables": _(
+        "Some rounds for everyone find the best; two of each of their tables advance each time."
+    ),
+    "tables": _("Everyone for themselves: two of every four advance until one table is left."),
 }
 
 _BOX = '<rect x="{}" y="{}" width="{}" height="{}" rx="2"/>'

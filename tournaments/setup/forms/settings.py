@@ -39,7 +39,7 @@ class CommonSettingsForm(forms.Form):
         label=_("Tables in the room"),
         min_value=1,
         max_value=MOST_TABLES,
-        help_text=_("At how many tables you play at once. Each gets its own code."),
+        help_text=_("The number of tables in play at once. Each gets its own code."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -45,7 +45,7 @@ def choice(label: Any, choices: Sequence[tuple[int, Any]]) -> forms.TypedChoiceF
 
 def _least_hands(game: Game[Any, Any]) -> forms.IntegerField:
     longest = max(hands for hands in game.offered if hands is not None)
-    return forms.IntegerField(label=_("Hands that decide a match then"), min_value=1, max_value=longest)
+    return forms.IntegerField(label=_("Hands needed to decide a match"), min_value=1, max_value=longest)
 
 
 def formats_of(kind: str) -> list[tuple[str, Promise]]:
@@ -60,7 +60,7 @@ def formats_of(kind: str) -> list[tuple[str, Promise]]:
 class StageFlowForm(TimeForm):
     kind = forms.ChoiceField(label=_("Who enters"), choices=EntrantKind)
     expected = forms.IntegerField(
-        label=_("Worked out for"), min_value=1, max_value=MOST_ENTRANTS, required=False
+        label=_("Calculated for"), min_value=1, max_value=MOST_ENTRANTS, required=False
     )
 
     def __init__(self, *args: Any, entered: bool, **kwargs: Any) -> None:
@@ -105,12 +105,12 @@ class StageForm(forms.Form):
         label=_("The losers of the semi-finals play for third place"), required=False
     )
     reset_final = forms.BooleanField(
-        label=_("A second final, if whoever had not lost before loses the first"), required=False
+        label=_("A second final if the unbeaten side loses the first"), required=False
     )
     time_up = forms.ChoiceField(label=_("When the time of a round is up"), choices=TimeUp)
     least_hands = _least_hands(USUAL_GAME)
     draws_itself = forms.BooleanField(
-        label=_("Drawn by itself as soon as it is known who advances"), required=False
+        label=_("Drawn automatically once it is known who advances"), required=False
     )
 
     def __init__(

@@ -18,7 +18,7 @@ class NamedHoursForm(TimeForm):
 
 
 class SaveAsTemplateForm(NamedHoursForm):
-    default = forms.BooleanField(label=_("New tournaments of the club begin with it"), required=False)
+    default = forms.BooleanField(label=_("Default for new tournaments of the club"), required=False)
 
 
 class TemplateForm(NamedHoursForm, CommonSettingsForm):

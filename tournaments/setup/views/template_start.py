@@ -75,7 +75,7 @@ def new_from_template(
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, PAGE, context)
-    messages.success(request, _("The tournament is there, as a draft. Now the entry list."))
+    messages.success(request, _("The tournament was created as a draft. Now the entry list."))
     return see_other("tournaments:entries", tournament.public_id)
 
 

@@ -142,7 +142,7 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, KEEP, context)
-    messages.success(request, _("“%(name)s” is kept as a template.") % {"name": saved.name})
+    messages.success(request, _("“%(name)s” is saved as a template.") % {"name": saved.name})
     return see_other("tournaments:templates", tournament.club.public_id)
 
 

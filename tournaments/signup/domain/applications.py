@@ -48,17 +48,17 @@ class TooManyApplications(Refused):
 
 class ApplicationOver(Refused):
     code = "application_over"
-    template = _("This entry is over already. You can sign up anew.")
+    template = _("This entry is already over. You can sign up again.")
 
 
 class NamesAreFixed(Refused):
     code = "application_names_fixed"
-    template = _("You are on the list of entrants: other names are entered by the organizers.")
+    template = _("You are on the list of entrants: only the organizers can change names.")
 
 
 class PartnersAreFixed(NamesAreFixed):
     code = "application_partners_fixed"
-    template = _("You two are a pair. To play with another partner, cancel this entry and sign up again.")
+    template = _("You are a pair. To play with another partner, cancel this entry and sign up again.")
 
 
 @dataclass(frozen=True)

@@ -18,12 +18,12 @@ from tournaments.signup.domain.partner_pairing import lock_for_entries
 
 class DecidedMeanwhile(Refused):
     code = "application_decided_meanwhile"
-    template = _("This entry has changed meanwhile. Look at the list again.")
+    template = _("This entry has changed. Check the list again.")
 
 
 class NameIsListed(Refused):
     code = "application_name_is_listed"
-    template = _("“%(name)s” is on the list already.")
+    template = _("“%(name)s” is already on the list.")
 
 
 @transaction.atomic

@@ -24,22 +24,22 @@ RESEND_DELAY: Final = timedelta(minutes=5)
 
 class InvalidProof(Refused):
     code = "address_not_proved"
-    template = _("This link was for another e-mail: the entry has a new one since. Open the newer mail.")
+    template = _("This link was for another e-mail: the entry has a new one since. Open the newer message.")
 
 
 class EmailJustSent(Refused):
     code = "sign_up_mail_is_on_its_way"
-    template = _("A mail went out a moment ago. Wait five minutes, and look among unwanted mail, too.")
+    template = _("An e-mail was just sent. Wait five minutes, and check your spam folder.")
 
 
 class ConfirmedAlready(Refused):
     code = "sign_up_mail_confirmed_already"
-    template = _("This e-mail is confirmed already.")
+    template = _("This e-mail is already confirmed.")
 
 
 class EmailNotSent(Refused):
     code = "no_more_sign_up_mail"
-    template = _("No e-mail was sent: %(why)s. Your code does the same; try again later.")
+    template = _("No e-mail was sent: %(why)s. Your code works the same way; try again later.")
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ from tournaments.signup.domain.terms import needs_review
 
 class NotTwoSeekers(Refused):
     code = "not_two_who_seek"
-    template = _("Only two people who look for a partner can be joined. Look at the list again.")
+    template = _("Only two people who are looking for a partner can be paired. Check the list again.")
 
 
 def lock_for_entries(tournament: Tournament) -> Tournament:

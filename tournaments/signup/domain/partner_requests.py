@@ -27,22 +27,22 @@ MAX_OPEN_REQUESTS: Final = 3
 
 class NotVisible(Refused):
     code = "seeker_not_seen"
-    template = _("Let the others who look see your name first.")
+    template = _("First show your name to the others who are looking.")
 
 
 class ConfirmFirst(Refused):
     code = "seeker_must_confirm"
-    template = _("Confirm your e-mail first, by the link that was mailed to you.")
+    template = _("First confirm your e-mail with the link we sent you.")
 
 
 class SeekerIsGone(Refused):
     code = "seeker_is_gone"
-    template = _("This person does not look for a partner any more.")
+    template = _("This person is no longer looking for a partner.")
 
 
 class TooManyRequests(Refused):
     code = "seekers_asked_enough"
-    template = _("You have asked three people. Wait for an answer, or take a question back.")
+    template = _("You have asked three people. Wait for an answer, or withdraw a request.")
 
 
 class HasDeclined(Refused):
@@ -52,7 +52,7 @@ class HasDeclined(Refused):
 
 class RequestIsGone(Refused):
     code = "partner_question_is_gone"
-    template = _("That question does not stand any more. Look at the page again.")
+    template = _("This request is no longer valid. Check the page again.")
 
 
 class RequestState(Enum):

@@ -20,7 +20,7 @@ from tournaments.signup.domain.duplicates import hides_names
 
 class DrawIsMade(Refused):
     code = "sign_up_after_draw"
-    template = _("The draw is made: nobody signs up by himself any more.")
+    template = _("The draw is made: nobody can sign up any more.")
 
 
 @dataclass(frozen=True)

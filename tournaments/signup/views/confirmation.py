@@ -65,5 +65,5 @@ def mail_sign_up_again(request: PageRequest, tournament_id: UUID) -> HttpRespons
         )
     except Refused as refusal:
         return refuse(request, own_application.PAGE, own_application.shown(request, application, refusal))
-    messages.success(request, _("A mail is on its way."))
+    messages.success(request, _("An e-mail is on its way."))
     return see_other("tournaments:signed_up", tournament.public_id)

@@ -88,7 +88,7 @@ def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         count = decisions.accept_all(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, LIST, _context(request, tournament, refusal=refusal))
-    messages.success(request, _("Let in: %(count)s.") % {"count": count})
+    messages.success(request, _("Accepted: %(count)s.") % {"count": count})
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
@@ -166,27 +166,25 @@ def _let_in(application: Application, by: Actor, at: datetime) -> str:
     current = decisions.accept(application=application, by=by, at=at)
     names = {"names": " – ".join(application.players)}
     if current.state == ApplicationState.SEEKING:
-        return _("%(names)s: looks for a partner again.") % names
+        return _("%(names)s: looking for a partner again.") % names
     if current.state == ApplicationState.WAITING:
-        return _("%(names)s: on the waiting list, for there is no place left.") % names
+        return _("%(names)s: on the waiting list, because there is no place left.") % names
     return _("%(names)s: on the list of entrants.") % names
 
 
 def _refuse(application: Application, by: Actor, at: datetime) -> str:
     decisions.refuse(application=application, by=by, at=at)
-    return _("%(names)s: not taken.") % {"names": " – ".join(application.players)}
+    return _("%(names)s: rejected.") % {"names": " – ".join(application.players)}
 
 
 def _keep_both(application: Application, by: Actor, at: datetime) -> str:
     decisions.keep_both(application=application, by=by, at=at)
-    return _("%(names)s: other people than those of the same name.") % {
-        "names": " – ".join(application.players)
-    }
+    return _("%(names)s: different people with the same name.") % {"names": " – ".join(application.players)}
 
 
 def _take_off(application: Application, by: Actor, at: datetime) -> str:
     decisions.take_off(application=application, by=by, at=at)
-    return _("%(names)s: taken off the list.") % {"names": " – ".join(application.players)}
+    return _("%(names)s: removed from the list.") % {"names": " – ".join(application.players)}
 
 
 def _paid(application: Application, by: Actor, at: datetime) -> str:

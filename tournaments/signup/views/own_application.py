@@ -107,22 +107,22 @@ def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 def _show(own: Application, _whom: str, at: datetime) -> str:
     partner_requests.set_visible(application=own, seen=True, at=at)
-    return _("Others who look for a partner see you now.")
+    return _("Others who are looking for a partner see you now.")
 
 
 def _hide(own: Application, _whom: str, at: datetime) -> str:
     partner_requests.set_visible(application=own, seen=False, at=at)
-    return _("Nobody sees you any more; what was asked has fallen.")
+    return _("Nobody sees you any more; your requests are cancelled.")
 
 
 def _ask(own: Application, whom: str, at: datetime) -> str:
     pair = partner_requests.ask(application=own, handle=whom, at=at)
-    return _("You are a pair.") if pair else _("Asked. The answer stands here.")
+    return _("You are a pair.") if pair else _("Asked. The answer appears here.")
 
 
 def _withdraw(own: Application, whom: str, at: datetime) -> str:
     partner_requests.withdraw(application=own, handle=whom, at=at)
-    return _("Taken back.")
+    return _("Withdrawn.")
 
 
 def _accept(own: Application, whom: str, at: datetime) -> str:

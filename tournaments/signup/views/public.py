@@ -89,7 +89,7 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
         code_form.add_error("code", wait.message)
         return ask_to_wait(request, PAGE, context, wait)
     if application is None:
-        code_form.add_error("code", _("Nobody signed up here with this code. Look at it again."))
+        code_form.add_error("code", _("No sign-up here has this code. Check it again."))
         return refuse(request, PAGE, context)
     return redirect_to_entry(tournament, typed)
 

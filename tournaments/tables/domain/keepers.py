@@ -19,12 +19,12 @@ LONGEST_NAME = 60
 
 class KeeperNameMissing(Refused):
     code = "keeper_name_missing"
-    template = _("Say who you are: the table's hands bear the name of whoever enters them.")
+    template = _("Enter your name: hands show who entered them.")
 
 
 class KeeperNameTooLong(Refused):
     code = "keeper_name_too_long"
-    template = _("This name is too long: %(most)s letters at most.")
+    template = _("This name is too long: %(most)s characters at most.")
 
 
 def keeper_of(table: Table) -> Keeper | None:

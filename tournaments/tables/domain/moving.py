@@ -30,7 +30,7 @@ class EncounterNotMovable(Refused):
 
 class TableIsBusy(Refused):
     code = "table_is_busy"
-    template = _("Table %(number)s plays another encounter now. Choose a free one, or move that one first.")
+    template = _("Table %(number)s is playing another encounter. Choose a free one, or move that one first.")
 
 
 class TableIsClosed(Refused):
@@ -40,12 +40,12 @@ class TableIsClosed(Refused):
 
 class TableIsNotFree(Refused):
     code = "table_is_not_free"
-    template = _("Table %(number)s is not free any more: it has something to play.")
+    template = _("Table %(number)s is no longer free: it has something to play.")
 
 
 class EncounterNotWaiting(Refused):
     code = "no_longer_waits"
-    template = _("This encounter does not wait at its table any more. See what can be taken now.")
+    template = _("This encounter is no longer waiting at its table. Check what can be taken now.")
 
 
 @dataclass(frozen=True)

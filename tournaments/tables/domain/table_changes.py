@@ -24,12 +24,14 @@ from tournaments.tables.domain.play_order import is_waiting, queue_by_schedule
 
 class TooManyTables(Refused):
     code = "no_room_for_tables"
-    template = _("There are %(most)s tables already; there can be no more. Open a closed one again.")
+    template = _("There are already %(most)s tables, the maximum. Open a closed one again.")
 
 
 class LastTable(Refused):
     code = "last_table"
-    template = _("This is the only open table: what waits has nowhere else to go. Add another one first.")
+    template = _(
+        "This is the only open table, so waiting encounters have nowhere to go. Add another table first."
+    )
 
 
 @dataclass(frozen=True)

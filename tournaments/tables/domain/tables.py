@@ -28,13 +28,13 @@ class EncounterNotDecided(Refused):
 
 class SeatsAreTaken(Refused):
     code = "seats_are_taken"
-    template = _("The encounter has begun; nobody changes seats until it is over.")
+    template = _("The encounter has begun; seats can't change until it is over.")
 
 
 class NotBeingPlayed(Refused):
     code = "not_being_played"
     template = _(
-        "This encounter is not being played now; before its first hand the table itself changes seats."
+        "This encounter is not being played now; before its first hand, the table itself changes seats."
     )
 
 

@@ -44,7 +44,7 @@ _NAMES: Final[Mapping[str, tuple[Text, Text]]] = {
 }
 _BY_KIND: Final = Text(
     "Bitişin puanı türüne göredir; öteki tarafların her birinden ne düşüldüğü tablodadır.",
-    "What a finish costs goes by its kind; the table says what each other side pays.",
+    "The price of a finish depends on its kind; the table shows what each other side pays.",
 )
 
 

@@ -10,21 +10,23 @@ from rules.sentences import Situation
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "turns": (
         *QUESTIONS_ABOUT_SLIPS,
-        question("Sırası gelmeden taş çekti.", "He drew out of turn.", "out-of-turn"),
+        question("Sırası gelmeden taş çekti.", "A player drew out of turn.", "out-of-turn"),
         question(
             "Sırası gelmeden yandan taş aldı.",
-            "He took the side tile out of turn.",
+            "A player took the side tile out of turn.",
             "taken-out-of-turn",
             "draw-or-take",
         ),
         question(
             "Yandan aldığı taşı kullanmadı.",
-            "He did not use the side tile that he took.",
+            "A player did not use the side tile they took.",
             "taken-unused",
             "any-discarded",
         ),
         question(
-            "Yandan aldığı taşı geri bırakmak istiyor.", "He wants to put the side tile back.", "taken-kept"
+            "Yandan aldığı taşı geri bırakmak istiyor.",
+            "A player wants to put the side tile back.",
+            "taken-kept",
         ),
         question(
             "Yanlışlıkla okey atıldı.",
@@ -44,14 +46,17 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question(
             "Birinin taşı eksik ya da fazla.",
-            "Somebody has too many or too few tiles.",
+            "A player has too many or too few tiles.",
             "wrong-number",
             "dealt",
         ),
         question("Yanlış oyuncu başladı.", "The wrong player began.", "wrong-starter", "starter"),
         question("Okey yanlış okundu.", "The okey was misread.", "okey-misread", "okey"),
         question(
-            "Gösterge 13: okey hangisi?", "The indicator is a 13: which is the okey?", "okey-of-13", "okey"
+            "Gösterge 13: okey hangisi?",
+            "The indicator is a 13: which tile is the okey?",
+            "okey-of-13",
+            "okey",
         ),
         question("Dağıtırken bir taş açıldı.", "A tile was exposed in the deal.", "exposed"),
         question("Istaka devrildi.", "A rack was knocked over.", "knocked-over", "seen-tiles"),
@@ -70,7 +75,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "indicator-not-drawn",
         ),
         question(
-            "Sıra nasıl işler?", "How does a turn go?", "draw-or-take", "ends-with-a-discard", "direction"
+            "Sıra nasıl işler?", "How does a turn work?", "draw-or-take", "ends-with-a-discard", "direction"
         ),
     ),
     "melds": (
@@ -92,36 +97,45 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         question("Yere per konur mu?", "Are melds laid on the table?", "not-shown"),
     ),
     "finishing": (
-        question("Nasıl bitilir?", "How does one finish?", "fourteen", "closing", "all-in-melds"),
-        question("Çiftten bitti.", "He finished with pairs.", "seven-pairs", "finish.pairs", "pairs-alone"),
+        question("Nasıl bitilir?", "How does a player finish?", "fourteen", "closing", "all-in-melds"),
         question(
-            "Okeyle bitti.", "He finished with the okey.", "with-okey", "finish.groups_okey", "okey-in-a-meld"
+            "Çiftten bitti.", "A player finished with pairs.", "seven-pairs", "finish.pairs", "pairs-alone"
         ),
         question(
-            "Çiftten, okeyle bitti.", "He finished with pairs and the okey.", "finish.pairs_okey", "with-okey"
+            "Okeyle bitti.",
+            "A player finished with the okey.",
+            "with-okey",
+            "finish.groups_okey",
+            "okey-in-a-meld",
         ),
-        question("Sahte okeyle bitti.", "He finished with a false okey.", "false-okey-last"),
-        question("İki okeyi birden atarak bitti.", "He finished by throwing both okeys.", "both-okeys"),
+        question(
+            "Çiftten, okeyle bitti.",
+            "A player finished with pairs and the okey.",
+            "finish.pairs_okey",
+            "with-okey",
+        ),
+        question("Sahte okeyle bitti.", "A player finished with a false okey.", "false-okey-last"),
+        question("İki okeyi birden atarak bitti.", "A player finished by throwing both okeys.", "both-okeys"),
         question(
             "Tek renkle bitti.",
-            "He finished in one colour.",
+            "A player finished in one colour.",
             "one_colour_doubles",
             "long-run",
             "one-colour-pairs",
         ),
         question(
             "Birden on üçe tek renk seriyle bitti.",
-            "He finished with the run of one colour.",
+            "A player finished with the run of one colour.",
             "long-run",
             "finish.one_colour_run",
         ),
         question(
             "Taşları dizili, ama bitmedi.",
-            "His tiles are in order, but he did not finish.",
+            "A player’s tiles are in order, but they did not finish.",
             "may-wait",
             "waited-in-vain",
         ),
-        question("Yandan aldığı taşla bitti.", "He finished with the side tile.", "with-side-tile"),
+        question("Yandan aldığı taşla bitti.", "A player finished with the side tile.", "with-side-tile"),
         question(
             "Elden bitme: başlayan hemen bitti.",
             "Straight from the hand: the starter finished at once.",
@@ -130,14 +144,14 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question(
             "Fazla taşını yana attı, sonra bittim dedi.",
-            "He discarded to the side, then said he had finished.",
+            "A player discarded to the side, then claimed the finish.",
             "discard-is-none",
             "closing",
         ),
         question("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
         question(
             "Bitişte bir per yanlış oldu.",
-            "A meld of the finish proved wrong.",
+            "A meld of the finish is wrong.",
             "false-finish",
             "false-finish-measure",
             "false-finish-tile",
@@ -151,7 +165,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question(
             "Istakası yanlış dizilmiş, ama taşlar bitiyor.",
-            "His rack was shown badly arranged, but the tiles do finish.",
+            "A rack was shown badly arranged, but the tiles do finish.",
             "as-arranged",
             "checked",
         ),
@@ -173,7 +187,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "indicator": (
         question(
             "Göstergeyi gösterdi.",
-            "He showed the indicator.",
+            "A player showed the indicator.",
             "indicator_shown",
             "shown-until",
             "shown-by-the-starter",
@@ -181,13 +195,15 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question(
             "Gösterilen gösterge ne olur?",
-            "What becomes of the tile that was shown?",
+            "What happens to the tile that was shown?",
             "shown-goes-back",
         ),
-        question("Göstergeyi geç gösterdi.", "He showed the indicator late.", "shown-late", "shown-until"),
+        question(
+            "Göstergeyi geç gösterdi.", "A player showed the indicator late.", "shown-late", "shown-until"
+        ),
         question(
             "Az puanı kalandan da gösterge için düşülür mü?",
-            "Does somebody with few points left pay for it?",
+            "Does a side with few points left pay for it?",
             "indicator_spares_below",
             "whose-points",
         ),
@@ -198,13 +214,13 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question(
             "Gösterge ile puanı bitti.",
-            "The indicator took his last points.",
+            "The indicator took a player’s last points.",
             "shown-ends-nothing",
             "match-ends",
         ),
         question(
             "Göstergeyi gösteren eli kaybetti.",
-            "He who showed it lost the hand.",
+            "The player who showed it lost the hand.",
             "shown-and-lost",
             "shown-then-finish",
         ),
@@ -221,7 +237,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question(
             "Zar, dağıtanın önündeki balyalardan çok geldi.",
-            "The die shows more than the stacks before the dealer.",
+            "The die shows more than the number of stacks in front of the dealer.",
             "stacks-counted",
             "spare-tile",
         ),
@@ -233,7 +249,9 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "without-stacks",
             "deck-untouched",
         ),
-        question("Başkasının taşlarını gördü.", "He saw another’s tiles.", "seen-tiles", "racks-hidden"),
+        question(
+            "Başkasının taşlarını gördü.", "A player saw another’s tiles.", "seen-tiles", "racks-hidden"
+        ),
         *QUESTIONS_ABOUT_FOUR,
         question("El yanlış yazıldı.", "A hand was written wrongly.", "correction", "protest", "later-hands"),
         *QUESTIONS_ABOUT_CONDUCT,
@@ -243,18 +261,18 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         question("Maç berabere bitti.", "The match ended level.", "level", "level-at-the-cut", "limit-level"),
         question(
             "Masada ikinci ile üçüncü eşit.",
-            "Second and third of the table are level.",
+            "Second and third at the table are level.",
             "level-at-the-cut",
             "level-shared",
         ),
         question(
             "Son masada birincilik eşit.",
-            "First place of the last table is level.",
+            "First place at the last table is level.",
             "level-for-the-title",
         ),
         question(
             "Puanlar eşitken oynanan eller nereye yazılır?",
-            "Where do hands count that break a tie?",
+            "Where do tie-breaking hands count?",
             "extra-hands-count",
             "word-average",
         ),

@@ -13,7 +13,9 @@ def _nobody(points: int) -> Choice:
         return Choice(
             0,
             Text("Bir şey ödenmez", "Nothing is paid"),
-            Text("Kimse bitmeden deste biterse kimseden puan düşülmez.", "If the deck runs out nobody pays."),
+            Text(
+                "Kimse bitmeden deste biterse kimseden puan düşülmez.", "If the deck runs out, nobody pays."
+            ),
             ("S4",),
         )
     return Choice(
@@ -21,7 +23,7 @@ def _nobody(points: int) -> Choice:
         Text(f"{points} puan", f"{points} point{'s' if points > 1 else ''}"),
         Text(
             f"Kimse bitmeden deste biterse herkesten {points} puan düşülür.",
-            f"If the deck runs out and nobody finishes, everybody pays {points}.",
+            f"If the deck runs out and nobody finishes, everyone pays {points}.",
         ),
         ("S1",) if points == 1 else (),
     )
@@ -31,10 +33,10 @@ def _spared(points: int | None) -> Choice:
     if points is None:
         return Choice(
             None,
-            Text("Herkesten düşülür", "Everybody pays"),
+            Text("Herkesten düşülür", "Everyone pays"),
             Text(
                 "Gösterge için ötekilerin hepsinden düşülür, ne kadar puanı kalmış olursa olsun.",
-                "For a shown indicator all the others pay, however many points they have left.",
+                "For a shown indicator, all the others pay, no matter how many points they have left.",
             ),
             ("S4",),
         )
@@ -43,7 +45,7 @@ def _spared(points: int | None) -> Choice:
         Text(f"{points} puandan azı kalandan düşülmez", f"Not with fewer than {points} left"),
         Text(
             f"{points} puandan azı kalandan gösterge için puan düşülmez.",
-            f"Whoever has fewer than {points} points left pays nothing for a shown indicator.",
+            f"A side with fewer than {points} points left pays nothing for a shown indicator.",
         ),
         ("S1",) if points == 3 else (),  # noqa: PLR2004 - the figure of the page of rules
     )
@@ -56,7 +58,7 @@ def _hands(most: int | None) -> Choice:
             Text("Sınır yok", "No limit"),
             Text(
                 "Maçın el sayısı belirli değildir: bir tarafın puanı bitene kadar sürer.",
-                "A match has no number of hands: it goes on until a side has no points left.",
+                "A match has no set number of hands: it continues until a side has no points left.",
             ),
             ("S1", "S4"),
         )
@@ -65,7 +67,7 @@ def _hands(most: int | None) -> Choice:
         Text(f"En çok {most} el", f"At most {most} hand{'s' if most > 1 else ''}"),
         Text(
             f"Maç en geç {most}. elin sonunda biter; o zaman puanı en çok kalan kazanır.",
-            f"A match ends after hand {most} at the latest; then most points left win.",
+            f"A match ends after hand {most} at the latest; then the most points left win.",
         ),
     )
 
@@ -153,7 +155,7 @@ _SHOWN: Final = (
     ),
     Switch(
         "indicator_spares_below",
-        Text("Gösterge için kimden düşülmez?", "Who is spared the indicator?"),
+        Text("Gösterge için kimden düşülmez?", "Who need not pay for the indicator?"),
         Text(
             "Az puanı kalandan gösterge için puan düşülüp düşülmediğini belirler.",
             "Decides whether those with few points left pay for the indicator.",

@@ -19,7 +19,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question(
             "Açarken joker değiştirmek istiyor.",
-            "He wants to exchange a joker in the turn of opening.",
+            "A player wants to exchange a joker in the turn of opening.",
             "exchange-not-when-opening",
             "joker-not-before",
         ),
@@ -39,27 +39,27 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         question("Görevi kim çeker?", "Who draws the task?", "task-drawn", "drawn-by", "task-shown"),
         question(
             "Görevden çok taşla açmak istiyor.",
-            "He wants to open with more tiles than the task asks.",
+            "A player wants to open with more tiles than the task asks for.",
             "task-exactly",
             "opening-alone",
         ),
-        question("Başka bir perle açmak istiyor.", "He wants to open with another meld.", "task-first"),
+        question("Başka bir perle açmak istiyor.", "A player wants to open with another meld.", "task-first"),
         question("Görevde joker kullanılır mı?", "May a task be laid with jokers?", "task-with-jokers"),
         question("Çift görevi kaç çiftle açılır?", "How many pairs open?", "task-pairs", "task.cift"),
         question(
             "Masadaki görev telefondakinden başka.",
-            "The table has another task than the phone.",
+            "The table has a different task from the phone.",
             "task-differs",
             "drawn-by",
         ),
-        question("Görevi tam değil.", "His task is not complete.", "task-short", "task-wrong"),
-        question("Açtı, atacak taşı kalmadı.", "He opened and has nothing to throw.", "task-keeps-one"),
-        question("Aynı taşı iki perde saydı.", "He counted one tile in two melds.", "tasks-apart"),
+        question("Görevi tam değil.", "A player’s task is not complete.", "task-short", "task-wrong"),
+        question("Açtı, atacak taşı kalmadı.", "A player opened and has nothing to throw.", "task-keeps-one"),
+        question("Aynı taşı iki perde saydı.", "A player counted one tile in two melds.", "tasks-apart"),
     ),
     "turns": (
         question(
             "Sırası gelmeden atılan taşı aldı.",
-            "He took the discard out of turn.",
+            "A player took the discard out of turn.",
             "anybody-may-take",
             "extra-tile",
             "play-goes-to-him",
@@ -67,51 +67,56 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         question("İki kişi aynı taşı istiyor.", "Two want the same discard.", "next-first", "two-want-it"),
         question(
             "Sıradaki karar vermeden taşı kaptı.",
-            "He grabbed the discard before the next player had decided.",
+            "A player grabbed the discard before the next player had decided.",
             "next-declines",
             "asked-for-in-time",
             "next-first",
         ),
         question(
             "Deste bitmişken sırası gelmeden taş aldı.",
-            "He took the discard out of turn when the deck was empty.",
+            "A player took the discard out of turn when the deck was empty.",
             "last-discard",
         ),
-        question("Çifte taş eklemek istiyor.", "He wants to add to a pair.", "nothing-to-a-pair", "adding"),
         question(
-            "Açtıktan sonra çift koydu.", "He laid a pair after opening.", "pairs-later", "after-opening"
+            "Çifte taş eklemek istiyor.", "A player wants to add to a pair.", "nothing-to-a-pair", "adding"
         ),
-        question("Sırası atlandı.", "His turn was skipped.", "play-goes-to-him"),
+        question(
+            "Açtıktan sonra çift koydu.",
+            "A player laid a pair after opening.",
+            "pairs-later",
+            "after-opening",
+        ),
+        question("Sırası atlandı.", "A player’s turn was skipped.", "play-goes-to-him"),
         question(
             "Açtığı sırada taş eklemek istiyor.",
-            "He wants to add tiles in the turn of opening.",
+            "A player wants to add tiles in the turn of opening.",
             "opening-alone",
             "one-move",
         ),
         question(
             "Bir sırada hem per koydu hem ekledi.",
-            "He laid a meld and added in one turn.",
+            "A player laid a meld and added in one turn.",
             "one-move",
             "laid-wrongly",
         ),
         question(
             "Bir sırada iki pere taş ekledi.",
-            "He added to two melds in one turn.",
+            "A player added to two melds in one turn.",
             "several-melds",
             "one-move",
         ),
         question(
             "Açmadan masadaki pere taş ekledi.",
-            "He added to a meld before opening.",
+            "A player added to a meld before opening.",
             "adding",
             "laid-wrongly",
         ),
         question("Joker atıldı.", "A joker was discarded.", "joker-discarded"),
         *QUESTIONS_ABOUT_SLIPS,
-        question("Sırası gelmeden desteden çekti.", "He drew out of turn.", "out-of-turn"),
+        question("Sırası gelmeden desteden çekti.", "A player drew out of turn.", "out-of-turn"),
         question(
             "Birinin taşı eksik ya da fazla.",
-            "Somebody has too many or too few tiles.",
+            "A player has too many or too few tiles.",
             "wrong-number",
             "dealt",
         ),
@@ -120,29 +125,35 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     ),
     "finishing": (
         question(
-            "Nasıl bitilir?", "How does one finish?", "all-tiles", "finisher-has-opened", "last-is-discarded"
+            "Nasıl bitilir?",
+            "How does a player finish?",
+            "all-tiles",
+            "finisher-has-opened",
+            "last-is-discarded",
         ),
-        question("Jokerle ya da çiftle bitti.", "He finished with a joker or with pairs.", "finish-kinds"),
+        question(
+            "Jokerle ya da çiftle bitti.", "A player finished with a joker or with pairs.", "finish-kinds"
+        ),
         question("Deste bitti.", "The deck ran out.", "deck-empty", "deck-each", "last-of-the-deck"),
         question("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
-        question("Bitiş yanlış oldu.", "The finish proved wrong.", "false-finish"),
+        question("Bitiş yanlış oldu.", "The finish was wrong.", "false-finish"),
     ),
     "points": (
         question("Kime ne yazılır?", "Who pays what?", "rack", "finisher", "unopened"),
         question(
-            "Açmamış olana ne yazılır?", "What does a player pay who has not opened?", "unopened", "rack"
+            "Açmamış olana ne yazılır?", "What does a player who has not opened pay?", "unopened", "rack"
         ),
         question("Elinde joker kaldı.", "A joker was left on the rack.", "joker-left"),
         question(
             "Jokerini başkası aldı.",
-            "Another player took his joker.",
+            "Another player took a player’s joker.",
             "infractions",
             "joker-of-an-opener",
             "joker-laid-later",
             "joker-each",
         ),
-        question("Jokerini kendisi geri aldı.", "He took back his own joker.", "joker-own"),
-        question("Jokerini eşi aldı.", "His partner took his joker.", "joker-partner"),
+        question("Jokerini kendisi geri aldı.", "A player took back their own joker.", "joker-own"),
+        question("Jokerini eşi aldı.", "The partner took the joker.", "joker-partner"),
         question(
             "Biten jokerini kaptırmıştı.",
             "The finisher had had a joker exchanged.",
@@ -179,13 +190,13 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         ),
         question(
             "Masada ikinci ile üçüncü eşit.",
-            "Second and third of the table are level.",
+            "Second and third at the table are level.",
             "level-at-the-cut",
             "level-shared",
         ),
         question(
             "Son masada birincilik eşit.",
-            "First place of the last table is level.",
+            "First place at the last table is level.",
             "level-for-the-title",
         ),
         *QUESTIONS_ABOUT_LEAVING,

@@ -14,14 +14,14 @@ def _charged(amounts: Mapping[str, int]) -> Choice:
         return Choice(
             dict(amounts),
             Text("Ceza puanı yok", "No penalty points"),
-            Text("Kaptırılan jokere puan yazılmaz.", "Nothing is charged for a joker that was exchanged."),
+            Text("Kaptırılan jokere puan yazılmaz.", "Nothing is charged for an exchanged joker."),
         )
     return Choice(
         dict(amounts),
         Text(f"Joker {points}", f"Joker {points}"),
         Text(
             f"Jokerle açana, o jokeri başka bir oyuncu değiştirip alırsa {points} yazılır.",
-            f"Who opened with a joker pays {points} if another player took it in exchange.",
+            f"A player who opened with a joker pays {points} if another player took it in exchange.",
         ),
         ("S3",) if points == JOKER_AMOUNT else (),
     )
@@ -44,7 +44,7 @@ _INFRACTIONS: Final = (
         Text("Kaptırılan joker", "A joker exchanged"),
         Text(
             "Jokerini kaptıranın ne kadar ödediğini belirler.",
-            "Decides what a player pays whose joker was exchanged.",
+            "Decides what a player pays for an exchanged joker.",
         ),
         (EXCHANGED,),
         made=_charged,

@@ -35,7 +35,9 @@ def _story(pack: ResumePack) -> list[Flowable]:
         Spacer(1, 2 * mm),
     ]
     story.append(
-        paragraph(gettext("With these pages and blank score sheets the evening goes on by hand."), TEXT)
+        paragraph(
+            gettext("With these pages and blank score sheets, you can continue the evening on paper."), TEXT
+        )
     )
     story.append(paragraph(gettext("Tables"), CHAPTER))
     story += [KeepTogether(table_flowables(place)) for place in pack.tables]

@@ -11,7 +11,7 @@ def _of_groups() -> dict[str, str]:
     return {
         "run": _("Run, %s points"),
         "set": _("Set, %s points"),
-        "infraction": _("If it was laid so: %s, %s penalty points"),
+        "infraction": _("If laid this way: %s, %s penalty points"),
     }
 
 
@@ -23,9 +23,9 @@ def _of_openings() -> dict[str, str]:
         "restOpens": _("Taken back: %s. The rest opens: %s."),
         "short": _("This does not open: %s; %s short."),
         "mixed": _("This does not open: series and pairs are never laid in one opening."),
-        "seriesKept": _("If the pairs are taken back, the rest opens: %s."),
-        "pairsKept": _("If runs and sets are taken back, the rest opens: %s."),
-        "free": _("Taking back what does not belong to it costs no penalty points."),
+        "seriesKept": _("If you take back the pairs, the rest opens: %s."),
+        "pairsKept": _("If you take back runs and sets, the rest opens: %s."),
+        "free": _("Taking back tiles that don't belong to the opening costs no penalty points."),
         "couldOpen": _("It could have opened: %s."),
         "couldNot": _("It could not have opened: %s."),
     }
@@ -43,7 +43,7 @@ def _of_finishes() -> dict[str, str]:
         "last_okey": _("An okey is thrown last: this is an okey finish."),
         "last_any": _("If the tile thrown last is an okey, this is an okey finish."),
         "last_double_okey": _("Both okeys are thrown last: this is a double okey finish."),
-        "thrownAlone": _("If the tile thrown is among them, part it: the key + meld, then the tile."),
+        "thrownAlone": _("If the tile thrown is one of them, separate it: tap + meld, then the tile."),
         "notFinished": _("Not a direct finish: %s."),
         "spared": _("It is below the threshold of %s; a direct finish with series need not reach it."),
         "not_invalid": _("Not a meld: %s."),

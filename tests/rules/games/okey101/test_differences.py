@@ -103,7 +103,7 @@ KINDS = [
         version(),
         version(accepted=["many_infractions"]),
         ["olağan dışı sayılan başka şeyler onaylandı"],
-        ["other doubts were confirmed"],
+        ["other warnings were confirmed"],
         id="doubts",
     ),
     pytest.param(
@@ -117,7 +117,7 @@ KINDS = [
         version({"A2": {"opening": None}}),
         version({"A2": {"opening": "none"}}),
         ["Can: açıp açmadığı sorulmadı → açmadı"],
-        ["Can: not asked whether he opened → not opened"],
+        ["Can: not asked about opening → not opened"],
         id="an opening that nobody told",
     ),
     pytest.param(

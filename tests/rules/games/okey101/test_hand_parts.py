@@ -19,7 +19,7 @@ def part_of_b1(said: dict[str, Any], **changes: Any) -> HandSummary:
 @pytest.mark.parametrize(
     ("said", "turkish", "english"),
     [
-        ({}, ["açıp açmadığı sorulmadı"], ["not asked whether he opened"]),
+        ({}, ["açıp açmadığı sorulmadı"], ["not asked about opening"]),
         ({"opening": "none"}, ["açmadı"], ["did not open"]),
         ({"opening": "series"}, ["seri açtı"], ["opened with series"]),
         (

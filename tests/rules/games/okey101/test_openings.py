@@ -40,7 +40,7 @@ def test_answer_names_every_meld_in_order():
         "stands_for": [],
         "reason": {
             "tr": "Seri 13’te biter: 12-13-1 olmaz, 1 yalnız en küçüktür.",
-            "en": "A run ends at 13: 12-13-1 is none, 1 is only low.",
+            "en": "A run ends at 13: 12-13-1 is not a run, 1 is only low.",
         },
     }
 

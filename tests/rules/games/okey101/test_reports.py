@@ -105,7 +105,7 @@ def without(key):
     return entry
 
 
-POINTS_OR_TILES = "seats.B1.rack: must hold either “points” (with “okeys” if any) or “tiles” alone."
+POINTS_OR_TILES = "seats.B1.rack: must have either “points” (with “okeys” if any) or only “tiles”."
 
 MALFORMED = {
     "a list": ([], "must be a JSON object."),
@@ -211,8 +211,8 @@ MALFORMED = {
         with_seat(infractions=[{"code": "okey_discard", "count": 7}] * 3),
         "seats.B1.infractions: one player can have 20 infractions in a hand at most.",
     ),
-    "half a character": (changed(finisher="\ud800"), "finisher: holds a broken character."),
-    "half a character as a seat": (changed(seats={"\udfff": {}}), "seats: holds a broken character."),
+    "half a character": (changed(finisher="\ud800"), "finisher: contains a broken character."),
+    "half a character as a seat": (changed(seats={"\udfff": {}}), "seats: contains a broken character."),
     "a key that is no text": (changed(seats={1: {}}), "seats: must be a string."),
 }
 

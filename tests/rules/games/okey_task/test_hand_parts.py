@@ -33,7 +33,7 @@ def test_summary_has_opening_rack_and_jokers():
         ),
         "B2": HandSummary(
             (
-                Text("açıp açmadığı sorulmadı", "not asked whether he opened"),
+                Text("açıp açmadığı sorulmadı", "not asked about opening"),
                 Text("elinde kalan 10", "rack 10"),
             ),
             tiles=("r7", "b3", "*"),

@@ -29,7 +29,7 @@ def test_side_confirms_and_sees_its_confirmation(client, table, encounter):
     assert (stored.match, stored.side, stored.player) == (match, "A", player_of(encounter, "A"))
     assert stored.sides_link == table.sides_links.get()
     assert stored.device_id == client.cookies["istaka_device"].value
-    assert "as soon as the other side has confirmed too" in text(client.get(answer.url))
+    assert "once the other side has confirmed too" in text(client.get(answer.url))
 
 
 def test_both_sides_confirm(client, table, encounter):
@@ -62,7 +62,7 @@ def test_changed_hands_are_refused_and_shown(client, table, encounter):
     correct(encounter, report(points=(9, 130)))
     answer = client.post(address("confirm_hands", table), stale)
     assert answer.status_code == 409
-    assert "The hands changed meanwhile" in text(answer)
+    assert "The hands have changed" in text(answer)
     assert "+139" in text(answer)
     assert not Confirmation.objects.exists()
 
@@ -72,7 +72,7 @@ def test_correction_makes_a_confirmation_outdated(client, table, encounter):
     send(client, table, match)
     correct(encounter, report(points=(9, 9)), at=NOW + timedelta(minutes=2))
     page = shown(client, table)
-    assert "does not count any more: the hands were changed at 22:02" in text_at(page, "outdated")
+    assert "no longer counts: the hands were changed at 22:02" in text_at(page, "outdated")
     assert "These hands are right" in text(page)
     assert send(client, table, match).status_code == 303
     assert text_at(shown(client, table, f"?match={match.public_id}"), "outdated") == ""

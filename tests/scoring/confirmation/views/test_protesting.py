@@ -66,7 +66,7 @@ def test_invalid_protest_keeps_the_typed_text(client, table, encounter):
     match = play_match(encounter)
     page = client.post(protest_address(table, match), {"question": "Elden bitmişti"})
     assert "Elden bitmişti" in text(page)
-    assert "Say who you are" in text(page)
+    assert "Choose your name" in text(page)
 
 
 def test_second_protest_of_a_side_is_refused(client, table, encounter):
@@ -75,18 +75,18 @@ def test_second_protest_of_a_side_is_refused(client, table, encounter):
     client.post(protest_address(table, match), fields)
     again = client.post(protest_address(table, match), {**fields, "question": "Hâlâ yanlış"})
     assert again.status_code == 409
-    assert "has protested this hand already" in text(again)
+    assert "has already protested this hand" in text(again)
 
 
 def test_final_result_offers_a_call_instead_of_a_protest(client, table, encounter):
     match = play_match(encounter)
     agree(match)
     page = client.get(protest_address(table, match))
-    assert "it can't be protested any more" in text(page)
+    assert "can't be protested any more" in text(page)
     assert address("call_from_side", table) in page.content.decode()
     fields = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
     assert client.post(protest_address(table, match), fields).status_code == 409
-    assert "Something is wrong here" not in text(shown(client, table, f"?match={match.public_id}"))
+    assert "Protest this hand" not in text(shown(client, table, f"?match={match.public_id}"))
 
 
 def test_answer_is_shown_with_its_protest(client, table, encounter):

@@ -40,7 +40,7 @@ STRANGE = "00000000-0000-4000-8000-000000000000"
 def test_page_names_the_sides_before_the_first_hand(client, table, encounter):
     page = text(shown(client, table))
     assert "Table 1" in page
-    assert "No hand is saved yet" in page
+    assert "No hands yet" in page
     for side in encounter.sides.all():
         assert side.entrant is not None
         assert side.entrant.name in page
@@ -77,7 +77,7 @@ def test_void_and_corrected_hands_are_marked(client, table, encounter):
     play_hand(encounter)
     correct(encounter, report(points=(9, 9)), deal=2)
     page = text(shown(client, table))
-    assert "void, played again" in page
+    assert "void, replayed" in page
     assert "corrected" in page
     assert "Rakamlar ters yazılmış" in page
 
@@ -121,7 +121,7 @@ def test_page_shows_the_deadline_and_each_sides_confirmation(client, table, enco
     confirm(match, "B")
     page = text(shown(client, table))
     assert "provisional" in page
-    assert "final by itself at 02:00" in page  # four hours after 19:00 UTC, on the club's clock
+    assert "becomes final at 02:00" in page  # four hours after 19:00 UTC, on the club's clock
     assert f"confirmed by {player_of(encounter, 'B').name} at 22:01" in page
     assert "not confirmed yet" in page
 

@@ -208,7 +208,7 @@ def test_doubling_one_colour_doubles_recorded_hands():
     amendment = amend(standard, one_colour_doubles=OneColourDoubles.YES)
     assert paid_by_b(encounter) == [4, 4, 2]
     assert [(hand.deal, hand.doubts[0].message.en) for hand in amendment.look_again] == [
-        (3, "Whether all tiles were of one colour was not asked then.")
+        (3, "It was not asked whether all tiles were of one colour.")
     ]
     only = amend(standard, one_colour_doubles=OneColourDoubles.RED_AND_BLACK)
     assert paid_by_b(encounter) == [4, 2, 2]

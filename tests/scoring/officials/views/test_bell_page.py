@@ -59,7 +59,7 @@ def test_page_previews_the_bell(desk, tournament):
     page = desk.get(at(tournament))
     assert page.context["counts"] == {"stop": 2, "decided": 1, "going_on": 1, "referee": 0}
     page_text = text(page)
-    assert "2 tables stop: 1 is decided so, 1 goes on, 0 wait for the referee." in " ".join(page_text.split())
+    assert "2 tables stop: 1 is decided, 1 continues, 0 wait for the referee." in " ".join(page_text.split())
     ticked = desk.post(at(tournament), {"between": str(first.public_id), "look": "1"})
     assert ticked.context["counts"] == {"stop": 2, "decided": 2, "going_on": 0, "referee": 0}
     assert not Bell.objects.exists()
@@ -96,7 +96,7 @@ def test_taking_the_bell_back_reopens_what_it_decided(desk, tournament):
     assert desk.get(at(tournament, "take_bell_back")).status_code == 303
     preview = desk.post(at(tournament, "take_bell_back"))
     assert Bell.objects.in_force().exists()
-    assert "nothing is changed yet" in text(preview)
+    assert "nothing has changed yet" in text(preview)
     desk.post(at(tournament, "take_bell_back"), {"save": "1"})
     first.refresh_from_db()
     assert (first.state, first.stopped_at) == (EncounterState.PLAYING, None)
@@ -144,7 +144,7 @@ def test_encounter_can_be_exempted(desk, tournament):
     first = encounters_of_round(tournament)[0]
     play(first, "AAA")
     desk.post(at(tournament), {"ring": "1", "key": "k"})
-    assert "Let it be played on" in text(desk.get(of(first, "encounter_changes")))
+    assert "Continue play" in text(desk.get(of(first, "encounter_changes")))
     desk.post(of(first, "let_play_on"), {"save": "1"})
     first.refresh_from_db()
     assert first.stopped_at is None
@@ -162,7 +162,7 @@ def test_unknown_round_is_404_and_a_stage_without_bell_says_so(desk, tournament)
     assert desk.get(at(tournament, number=9)).status_code == 404
     Stage.objects.filter(tournament=tournament).update(time_up="off")
     page = desk.get(at(tournament))
-    assert "Matches of this stage are played out" in text(page)
+    assert "Time doesn't end the matches of this stage" in text(page)
     assert desk.post(at(tournament), {"ring": "1"}).status_code == 422
 
 

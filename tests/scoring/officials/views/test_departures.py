@@ -192,7 +192,7 @@ def test_annulled_stage_is_not_listed_as_kept(desk, entrant):
         desk.post(at("leave", entrant), {"how": "withdraw", "results": results}).content.decode()
         for results in ("kept", "annulled")
     )
-    assert "Their results in “Group stage” stand." in kept_label
+    assert "Their results in “Group stage” still count." in kept_label
     assert "stand." not in annulled
 
 

@@ -76,7 +76,7 @@ def ruling(encounter: Encounter, version: int = 1, **changes: Any) -> dict[str, 
 def test_form_has_points_for_each_side_and_no_infraction(referee, encounter):
     page = referee.get(at(encounter))
     page_text = text(page)
-    assert "You say what each side gets." in page_text
+    assert "You set the points of each side." in page_text
     assert "An opponent finished with the run of one colour: 16" in page_text
     assert "before the hand: 20 left" in page_text
     assert "An infraction is added" not in page_text
@@ -105,7 +105,7 @@ def test_a_ruling_is_saved_and_ends_the_match(referee, encounter):
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"fixed__B": ""}, "Every side needs its points; 0 is a figure too."),
+        ({"fixed__B": ""}, "Enter points for every side, even if they are 0."),
         ({"fixed__B": "10000"}, "Between −9999 and 9999."),
         ({"kind": "infraction"}, "Select a valid choice."),
     ],
@@ -117,7 +117,7 @@ def test_missing_fields_are_reported(referee, encounter, changes, says):
 
 def test_a_hand_is_replayed(referee, encounter):
     sent = ruling(encounter, kind="replay")
-    assert "its number is played again" in text(referee.post(at(encounter), sent | {"preview": "1"}))
+    assert "is replayed under the same number" in text(referee.post(at(encounter), sent | {"preview": "1"}))
     assert referee.post(at(encounter), sent | {"save": "1"}).status_code == 303
     assert Entry.objects.get(version=2).void
     assert "By the referee's ruling the hand is void" in text(referee.get(at(encounter)))
@@ -165,7 +165,7 @@ def test_form_has_points_for_each_of_four_singles():
     table = encounters_of(singles_tournament(players=8, hands=None, rule_set_id="okey-standard"))[0]
     play_hand(table, of_singles())
     referee = referee_of(table.stage.tournament)
-    assert "You say what each player gets." in text(referee.get(at(table)))
+    assert "You set the points of each player." in text(referee.get(at(table)))
     sent = ruling(table, fixed__C="20", fixed__D="5", save="1")
     assert referee.post(at(table), sent).status_code == 303
     assert sorted(Entry.objects.get(version=2).seats.values_list("seat", "points")) == [

@@ -93,7 +93,7 @@ def test_protest_links_to_the_filled_in_hand(referee, tournament, encounter, cal
 def test_preview_shows_score_and_consequences_and_stores_nothing(referee, encounter, call):
     response = referee.post(at(encounter, call, preview=True), form_data(encounter))
     assert "+60" in text(response)
-    assert "What changes with it" in text(response)
+    assert "What this changes" in text(response)
     assert at(encounter, call, preview=True).encode() in response.content
     assert Entry.objects.count() == 1
     back = referee.get(at(encounter, call, preview=True))
@@ -110,8 +110,8 @@ def test_saving_answers_the_protest_and_redirects_back(referee, tournament, enco
     call.refresh_from_db()
     assert (call.state, call.ruling) == (CallState.CLOSED, entry)
     page_text = text(referee.get(calls_page(tournament)))
-    assert "The hand is corrected, and the call answered with it." in page_text
-    assert "The referee corrected the hand: Typed wrongly" in page_text
+    assert "The hand is corrected and the call answered." in page_text
+    assert "The referee corrected the hand: Typing error" in page_text
 
 
 def test_phones_public_pages_and_log_show_the_correction(referee, tournament, encounter, call):
@@ -123,12 +123,12 @@ def test_phones_public_pages_and_log_show_the_correction(referee, tournament, en
     visitor = Reader("en")
     public = text(visitor.get(reverse("scoring:encounter", args=[encounter.public_id])))
     assert "Protest of side B, answered: “The referee corrected the hand”" in public
-    assert "“Corrected by the referee on the protest of side B”" in public
+    assert "“Corrected by the referee after the protest of side B”" in public
     history = text(visitor.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])))
     assert "Correction: version 2" in history
     organizer = member(tournament, Role.ORGANIZER)
     log = text(organizer.get(reverse("scoring:log", args=[tournament.public_id])))
-    assert "reason: Corrected by the referee on the protest of side B" in log
+    assert "reason: Corrected by the referee after the protest of side B" in log
     assert "“The referee corrected the hand”" in log
 
 

@@ -109,7 +109,7 @@ def test_table_withdraws_its_call(table):
     assert keeper.post(withdraw).status_code == 303
     assert Call.objects.get().state == CallState.CLOSED
     again = keeper.post(withdraw)
-    assert (again.status_code, "This call is answered already." in text(again)) == (409, True)
+    assert (again.status_code, "This call is already answered." in text(again)) == (409, True)
 
 
 def test_table_page_shows_its_call_and_the_referee_on_the_way(tournament, table):
@@ -124,10 +124,10 @@ def test_table_page_shows_its_call_and_the_referee_on_the_way(tournament, table)
 
     assert "The referee was called at" in shown()
     assert "“Why?”" in shown()
-    assert "Not needed any more" in shown()
+    assert "No longer needed" in shown()
     call = Call.objects.get()
     Call.objects.update(device_id="z" * 32, keeper=None)
-    assert "Not needed any more" not in shown()
+    assert "No longer needed" not in shown()
     referee = member(tournament, Role.REFEREE)
     calls.take_call(call=call, by=Actor(user=referee), at=NOW)
     assert f"{referee.name} is on the way." in shown()
@@ -277,7 +277,7 @@ def test_referee_takes_and_answers_a_call(referee, tournament, table):
     answer = referee.post(of_call("answer_call", call), {"answer": "Play on."})
     assert (answer.status_code, answer.url) == (303, page(tournament))
     page_text = text(referee.get(page(tournament)))
-    assert "Nobody waits for the referee." in page_text
+    assert "Nobody is waiting for the referee." in page_text
     assert "All tables play on" not in page_text
     assert "Play on." in page_text
 
@@ -295,20 +295,20 @@ def test_call_taken_by_another_is_reported(tournament, table, referee):
     other = member(tournament, Role.ORGANIZER)
     calls.take_call(call=call, by=Actor(user=other), at=NOW)
     referee.post(of_call("take_call", call))
-    assert f"{other.name} is on the way already." in text(referee.get(page(tournament)))
+    assert f"{other.name} is already on the way." in text(referee.get(page(tournament)))
 
 
 def test_empty_answer_is_refused(referee, table):
     call = asked(table)
     answer = referee.post(of_call("answer_call", call), {"answer": " "})
     assert answer.status_code == 422
-    assert "Write down what you answered" in text(answer)
+    assert "Write down your answer" in text(answer)
 
 
 def test_call_answered_meanwhile_keeps_its_answer(referee, table):
     call = asked(table)
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
-    assert "This call is answered already. “Evet.”" in text(referee.get(of_call("answer_call", call)))
+    assert "This call is already answered. “Evet.”" in text(referee.get(of_call("answer_call", call)))
     answer = referee.post(of_call("answer_call", call), {"answer": "Hayır."})
     assert answer.status_code == 422
     call.refresh_from_db()
@@ -318,8 +318,8 @@ def test_call_answered_meanwhile_keeps_its_answer(referee, table):
 def test_withdrawn_call_is_shown_as_such(referee, tournament, table):
     call = asked(table, device_id="a" * 32)
     calls.withdraw_call(call=call, by=Actor(device_id="a" * 32), at=NOW)
-    assert "taken back" in text(referee.get(page(tournament)))
-    assert "Whoever called has taken the call back." in text(referee.get(of_call("answer_call", call)))
+    assert "withdrawn" in text(referee.get(page(tournament)))
+    assert "The call was withdrawn." in text(referee.get(of_call("answer_call", call)))
 
 
 def test_calls_of_other_tournaments_are_404(referee, tournament):

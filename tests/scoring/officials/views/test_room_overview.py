@@ -208,10 +208,10 @@ class TestPace:
         a, b = [side.entrant.name for side in played.sides.order_by("letter") if side.entrant]
         page = self.shown(desk, tournament)
         table = home_of(played).number
-        waits = "Waits for confirmation 1 match"
-        assert f"{waits} Table {table} {a} · {b} final by itself at 22:15" in page
+        waits = "Waiting for confirmation 1 match"
+        assert f"{waits} Table {table} {a} · {b} becomes final at 22:15" in page
         confirm(match_of(played), "A")
-        assert f"{waits} Table {table} {b} final by itself at 22:15" in self.shown(desk, tournament)
+        assert f"{waits} Table {table} {b} becomes final at 22:15" in self.shown(desk, tournament)
 
     def test_calling_table_is_marked(self, desk, tournament):
         first = encounters_of(tournament)[0]

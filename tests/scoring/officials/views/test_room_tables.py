@@ -53,7 +53,7 @@ class TestAddingAndClosing:
     def test_table_added_in_play_appears_on_the_running_page(self, desk, tournament):
         answer = desk.post(at("add_table", tournament))
         assert answer.headers["Location"] == at("room", tournament)
-        assert "Table 4 is there, and free" in text(desk.get(at("room", tournament)))
+        assert "Table 4 was added and is free" in text(desk.get(at("room", tournament)))
         place = read_room_overview(tournament, at=NOW).tables[-1]
         assert (place.table.number, place.free) == (4, True)
 
@@ -74,16 +74,16 @@ class TestAddingAndClosing:
         tournament = open_tournament(club=club, tables=64)
         answer = desk.post(at("add_table", tournament))
         assert answer.status_code == 422
-        assert "There are 64 tables already" in text(answer)
+        assert "There are already 64 tables" in text(answer)
 
     def test_closing_asks_for_confirmation_with_consequences(self, desk, tournament):
         table = table_of(tournament, 2)
         play_hand(encounter_at(table))
         page_text = text(desk.get(at("close_table", tournament, table)))
-        assert "5 encounters that wait here move to the other tables’ queues" in page_text
-        assert "Where does what is being played go on?" in page_text
-        assert "Table 1 It goes on at once, before the 6 encounters that wait there" in page_text
-        assert "Here, to its end" in page_text
+        assert "5 encounters waiting here move to the other tables’ queues" in page_text
+        assert "Where does the current encounter continue?" in page_text
+        assert "Table 1 It continues at once, before the 6 encounters waiting there" in page_text
+        assert "Here, until it is finished" in page_text
         assert not Table.objects.get(pk=table.pk).closed
 
     def test_current_encounter_moves_to_the_chosen_table(self, desk, tournament):
@@ -111,7 +111,7 @@ class TestAddingAndClosing:
         play_hand(encounter_at(second))
         answer = desk.post(at("close_table", tournament, first), {"onto": "2"})
         assert answer.status_code == 422
-        assert "Table 2 plays another encounter now" in text(answer)
+        assert "Table 2 is playing another encounter" in text(answer)
 
     def test_last_table_cannot_be_closed(self, desk, club):
         tournament = open_tournament(club=club, tables=1)
@@ -164,7 +164,7 @@ class TestTaking:
         assert offered is not None
         play_hand(offered.encounter)
         desk.post(take(free), {"encounter": offered.encounter.public_id})
-        assert "does not wait at its table any more" in text(desk.get(at("running", tournament)))
+        assert "is no longer waiting at its table" in text(desk.get(at("running", tournament)))
 
     @pytest.mark.parametrize("named", ["", "nonsense", "00000000-0000-0000-0000-000000000000"])
     def test_invalid_encounter_is_ignored(self, desk, tournament, named):
@@ -178,7 +178,7 @@ class TestTaking:
         helper.force_login(MembershipFactory.create(club=club, role=Role.SCOREKEEPER).user)
         page = reverse("scoring:table", args=[free.public_id])
         response = helper.get(page)
-        assert "Take the next" in text(response)
+        assert "Take the next encounter" in text(response)
         offered = response.context["to_take"].encounter
         answer = helper.post(take(free), {"encounter": offered.public_id})
         assert answer.headers["Location"] == page

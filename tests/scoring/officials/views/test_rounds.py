@@ -107,7 +107,7 @@ def test_unavoidable_repeats_are_published_without_a_warning():
     decide_all(stage)
     page = desk_of(stage).get(english(address("scoring:draw_round", stage)))
     assert (len(page.context["repeats"]), page.context["least"]) == (2, 2)
-    notices = "2 couples sit together again;", "no seating has fewer than 2."
+    notices = "2 repeat meetings;", "no seating has fewer than 2."
     assert not any(words in page.content.decode() for words in notices)
     draw_next(stage)
     everybody = reverse("scoring:one_draw", args=[stage.tournament.public_id, 2])

@@ -98,7 +98,7 @@ def test_every_hand_and_the_next_one_can_be_chosen(referee, encounter):
 
 def test_form_shows_the_current_hand(referee, encounter):
     page_text = text(referee.get(at(encounter)))
-    assert "The hand as it stands" in page_text
+    assert "Current hand" in page_text
     assert "Left on the rack: 30" in page_text
     assert "An infraction is added" in page_text
 
@@ -109,7 +109,7 @@ def test_a_preview_shows_what_the_ruling_does_and_stores_nothing(referee, encoun
     assert response.status_code == 200
     assert "nothing is saved yet" in page_text
     assert "+250" in page_text
-    assert "What changes with it" in page_text
+    assert "What this changes" in page_text
     assert Entry.objects.count() == 1
 
 
@@ -133,10 +133,10 @@ def test_input_can_be_changed_after_the_preview(referee, encounter):
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"reason": " "}, "A ruling needs its reason"),
+        ({"reason": " "}, "A ruling needs a reason"),
         ({"reason": "ş" * 201}, "200"),
-        ({"kind": None}, "Choose what you rule."),
-        ({"fixed__B1": ""}, "Every player needs his points"),
+        ({"kind": None}, "Choose a ruling."),
+        ({"fixed__B1": ""}, "Enter points for every player"),
         ({"fixed__B1": "10000"}, "Between −9999 and 9999."),
         ({"fixed__B1": "many"}, "Enter a whole number."),
         ({"kind": "infraction"}, "Choose the player."),
@@ -198,7 +198,7 @@ def test_hand_changed_meanwhile_is_shown_in_its_current_version(referee, encount
     response = referee.post(at(encounter), ruling(encounter, save="1"))
     assert response.status_code == 422
     page_text = text(response)
-    assert "This hand was corrected meanwhile." in page_text
+    assert "This hand has been corrected since you opened it." in page_text
     assert "Left on the rack: 31" in page_text
     assert response.context["form"].data["version"] == "2"
 
@@ -277,11 +277,13 @@ def test_only_an_organizer_can_keep_later_play(tournament, begun):
     sent = ruling(begun, kind="replay")
     stored = Entry.objects.count()
     for role, message in (
-        (Role.REFEREE, "only an organizer can let"),
-        (Role.ORGANIZER, "decide first whether"),
+        (Role.REFEREE, "Only an organizer can keep"),
+        (Role.ORGANIZER, "First decide whether"),
     ):
         client = member(tournament, role)
-        assert "begun on the strength" in text(client.post(at(begun), sent | {"preview": "1"}))
+        assert "depends on the current result and has begun" in text(
+            client.post(at(begun), sent | {"preview": "1"})
+        )
         refused = client.post(at(begun), sent | {"save": "1"})
         assert (refused.status_code, message in text(refused)) == (422, True)
         if role is Role.REFEREE:
@@ -330,7 +332,7 @@ def test_table_page_marks_the_ruling_and_does_not_offer_a_correction(table, enco
         address("correct_hand", table, encounter.public_id, 1, 1), correction(encounter, version=2)
     )
     assert refused.status_code == 409
-    assert "only a referee or an organizer can change it now" in text(refused)
+    assert "now only a referee or an organizer can change it" in text(refused)
 
 
 @pytest.mark.parametrize(("role", "leads"), [(Role.REFEREE, True), (Role.SCOREKEEPER, False)])

@@ -74,7 +74,7 @@ def test_each_place_must_be_given_once(desk, tied):
 def test_public_page_says_that_a_lot_is_pending(client, tied):
     refresh(stage=first_stage(tied), at=NOW)
     page = reverse("scoring:groups", args=[tied.public_id])
-    assert "Who advances waits for a lot." in client.get(english(page)).content.decode()
+    assert "A lot decides who advances." in client.get(english(page)).content.decode()
 
 
 def test_page_without_a_tie_redirects(desk, tied):

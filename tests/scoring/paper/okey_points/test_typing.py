@@ -141,7 +141,7 @@ def test_limit_of_hands_ends_the_match(staff, encounter):
 @pytest.mark.parametrize(
     ("row", "field", "words"),
     [
-        ({"end": "1", "finish": "q"}, "finish", "These letters name no way to finish."),
+        ({"end": "1", "finish": "q"}, "finish", "These letters are not a type of finish."),
         ({"end": "7"}, "end", "Write the finisher"),
         ({"end": "1", "shown": "x"}, "shown", "Write the player"),
         ({"end": "d", "finish": "o"}, "finish", "Nobody finished"),
@@ -154,7 +154,7 @@ def test_problems_are_shown_on_their_boxes(staff, encounter, row, field, words):
     assert response.status_code == 422
     page_text = text(response)
     assert Entry.objects.count() == 1
-    assert "Row 2 is not stored, nor what follows it." in page_text
+    assert "Row 2 and the rows after it are not stored." in page_text
     assert f'id="2-{field}-said"' in page_text
     assert words in page_text
 

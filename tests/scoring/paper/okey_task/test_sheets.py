@@ -144,7 +144,7 @@ def test_sheet_names_the_rules_and_has_signatures(encounter):
     for expected in ("Puan cetveli", "2K3 2 × küt 3", "Ç Çift", "puan iki kez yazılır", "A tarafı, imza"):
         assert expected in page_text
     english = words(pdf("sheet_pdf", encounter.public_id, Reader("en"))[0])
-    for expected in ("Score sheet", "K3S3 Set of 3 + run of 3", "P Pairs", "what is left on his rack"):
+    for expected in ("Score sheet", "K3S3 Set of 3 + run of 3", "P Pairs", "what is left on their rack"):
         assert expected in english
     assert "K3S3 Set of 3 + run of 3" in shown(encounter, Reader("en"))
 

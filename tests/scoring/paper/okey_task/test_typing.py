@@ -111,8 +111,8 @@ def test_stored_hands_are_listed(staff, encounter):
         ({"B2-points": ""}, "B2-points", "How many points are left here?"),
         ({"B2-points": "401"}, "B2-points", "400 points at most"),
         ({"B2-opened": "s"}, "B2-opened", "Write O if the player opened"),
-        ({"B2-jokers": "1"}, "B2-jokers", "has not opened has no joker"),
-        ({"B1-jokers": "3"}, "B1-jokers", "two jokers exchanged at most"),
+        ({"B2-jokers": "1"}, "B2-jokers", "A player who has not opened can"),
+        ({"B1-jokers": "3"}, "B1-jokers", "at most two jokers exchanged"),
     ],
 )
 def test_problems_are_shown_on_their_boxes(staff, encounter, said, field, words):
@@ -120,7 +120,7 @@ def test_problems_are_shown_on_their_boxes(staff, encounter, said, field, words)
     assert response.status_code == 422
     page_text = text(response)
     assert Entry.objects.count() == 1
-    assert "Row 2 is not stored, nor what follows it." in page_text
+    assert "Row 2 and the rows after it are not stored." in page_text
     assert f'id="2-{field}-said"' in page_text
     assert words in page_text
 

@@ -55,7 +55,7 @@ def keys(client: Client, encounter: Encounter) -> dict[str, str]:
 def test_nothing_is_stored_before_the_second_typing(first, encounter):
     response = first.post(address(encounter), page(HAND))
     assert response.status_code == 409
-    assert "is to be typed by two people" in text(response)
+    assert "must type this sheet before it is stored" in text(response)
     assert 'value="30"' in text(response)
     assert not Entry.objects.exists()
 
@@ -74,7 +74,7 @@ def test_first_person_sees_their_typing_again(first, encounter):
     first.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep"))
     page_text = text(first.get(address(encounter)))
     assert 'name="1-B1-points" value="87"' in page_text
-    assert "What you typed is kept." in page_text
+    assert "Your entry is saved." in page_text
 
 
 def test_equal_typings_are_stored_at_once(first, second, encounter):
@@ -83,7 +83,7 @@ def test_equal_typings_are_stored_at_once(first, second, encounter):
         address(encounter), page(HAND | {"B2-opening": "n", "B1-points": "030"}, action="keep")
     )
     assert response.headers["Location"] == compare(encounter)
-    assert "Both typed the same: 1 hand." in text(second.get(compare(encounter)))
+    assert "Both entries are the same: 1 hand." in text(second.get(compare(encounter)))
     sent = keys(second, encounter)
     for _time in range(2):
         assert second.post(compare(encounter), sent).status_code == 303
@@ -202,7 +202,7 @@ def test_kept_rows_return_with_their_gaps(first, encounter):
 def test_double_entry_is_logged(first, encounter):
     first.post(address(encounter), page(HAND, HAND, action="keep"))
     page_text = text(first.get(reverse("scoring:log", args=[encounter.stage.tournament.public_id])))
-    assert "Sheet to be typed by two people" in page_text
+    assert "Double entry of a sheet requested" in page_text
     assert "match 1, hands: 2" in page_text
 
 
@@ -214,14 +214,14 @@ def paper_of(client: Client, encounter: Encounter) -> Any:
 
 
 def test_paper_page_shows_pending_typings(first, second, encounter):
-    assert "two people are to type it, nobody has yet" in text(paper_of(first, encounter))
+    assert "double entry requested; nobody has typed it yet" in text(paper_of(first, encounter))
     first.post(address(encounter), page(HAND, action="keep"))
     page_text = text(paper_of(first, encounter))
-    assert page_text.count("typed once, a second person is awaited") == 1
+    assert page_text.count("typed once; waiting for a second person") == 1
     assert compare(encounter) not in page_text
     second.post(address(encounter), page(HAND, action="keep"))
     page_text = text(paper_of(first, encounter))
-    assert "a second person is awaited" not in page_text
+    assert "waiting for a second person" not in page_text
     assert f'href="{compare(encounter)}"' in page_text
 
 

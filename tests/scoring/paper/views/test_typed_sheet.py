@@ -112,7 +112,7 @@ def test_first_refused_row_stops_with_input_kept(staff, encounter):
     page_text = text(response)
     assert Entry.objects.count() == 1
     assert "Stored: row 1." in page_text
-    assert "Row 2 is not stored, nor what follows it." in page_text
+    assert "Row 2 and the rows after it are not stored." in page_text
     assert 'name="2-B1-points" value="400"' in page_text
     assert 'name="3-B1-points" value="77"' in page_text
     assert 'id="2-B1-points-said"' in page_text
@@ -123,7 +123,7 @@ def test_first_refused_row_stops_with_input_kept(staff, encounter):
 def test_unreadable_box_is_named(staff, encounter):
     response = staff.post(address(encounter), page(HAND | {"finish": "q"}))
     assert response.status_code == 422
-    assert "These letters name no way to finish." in text(response)
+    assert "These letters are not a type of finish." in text(response)
     assert re.search(
         r'name="1-finish"[^>]*aria-invalid="true" aria-describedby="1-finish-said"', text(response)
     )
@@ -146,7 +146,7 @@ def test_hand_recorded_meanwhile_is_refused_with_input_kept(staff, encounter):
     play_hand(encounter)
     response = staff.post(address(encounter), sent)
     assert response.status_code == 422
-    assert "was recorded from another phone already" in text(response)
+    assert "was already recorded from another phone" in text(response)
     assert 'value="66"' in text(response)
     assert Entry.objects.count() == 1
 
@@ -155,14 +155,14 @@ def test_rows_after_the_end_are_refused_with_input_kept(staff, encounter):
     response = staff.post(address(encounter), page(HAND, HAND, HAND, HAND))
     assert response.status_code == 422
     assert Entry.objects.count() == 3
-    assert "Match 1 is not the one being played; match 2 is." in text(response)
+    assert "Match 2 is in play, not match 1." in text(response)
     assert 'name="4-B1-points" value="30"' in text(response)
 
 
 def test_a_gap_is_refused_at_the_row_after_it(staff, encounter):
     response = staff.post(address(encounter), page(HAND, {}, HAND))
     assert response.status_code == 422
-    assert "A hand before this one is not saved: the next of this match is hand 2." in text(response)
+    assert "An earlier hand is not saved. The next hand of this match is hand 2." in text(response)
 
 
 def test_empty_rows_store_nothing(staff, encounter):
@@ -221,13 +221,13 @@ def test_later_match_is_closed_and_a_played_one_read_only(staff, encounter):
     for _time in range(3):
         play_hand(encounter)
     played = text(staff.get(address(encounter)))
-    assert "This match is played to its end." in played
+    assert "This match is finished." in played
     assert "<fieldset" not in played
 
 
 def test_decided_encounter_has_no_rows_to_type(staff, encounter):
     play_encounter(encounter)
-    assert "no hand is missing" in text(staff.get(address(encounter)))
+    assert "decided and complete" in text(staff.get(address(encounter)))
 
 
 @pytest.mark.parametrize("match", [0, 4, 99])

@@ -70,7 +70,7 @@ def test_people_are_found_by_name(desk, club, drawn):
         ("Ayse Kaya", 1),
         ("Ayşe Kaya", 0),
     ]
-    assert "Nobody of this name" in desk.get(at("club_people", club), {"name": "zzz"}).content.decode()
+    assert "Nobody has this name" in desk.get(at("club_people", club), {"name": "zzz"}).content.decode()
 
 
 def test_queries_do_not_grow_with_people(desk, club, drawn, django_assert_max_num_queries):
@@ -134,8 +134,8 @@ def test_two_spellings_are_suggested_merged_and_split(desk, club, drawn):
     assert [row.person for row in page.context["alike"]] == [misspelt]
     sent = {"other": str(misspelt.public_id)}
     seen = desk.post(at("join_people", club, right), sent)
-    assert "“Ayse Kaya” and “Ayşe Kaya” become one person, who is called “Ayşe Kaya”" in seen.content.decode()
-    assert "“Ayse Kaya” brings 1 tournament along." in seen.content.decode()
+    assert "“Ayse Kaya” and “Ayşe Kaya” become one person, called “Ayşe Kaya”" in seen.content.decode()
+    assert "“Ayse Kaya” adds 1 tournament." in seen.content.decode()
     assert Player.objects.people().filter(club=club).count() == 10
     assert desk.post(at("join_people", club, right), sent | SAVE).headers["Location"] == at(
         "person", club, right
@@ -177,7 +177,7 @@ def test_second_merge_of_the_same_people_is_refused_on_the_persons_page(desk, cl
             at("join_people", club, misspelt), {"other": str(right.public_id)} | SAVE, follow=True
         )
     assert answer.redirect_chain[-1][0] == at("person", club, right)
-    assert "Ayşe Kaya is this person already." in answer.content.decode()
+    assert "Ayşe Kaya is already this person." in answer.content.decode()
 
 
 def test_anonymized_person_cannot_be_merged(desk, club, drawn):

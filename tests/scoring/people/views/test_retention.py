@@ -66,7 +66,7 @@ def test_page_shows_what_is_kept_how_long_and_what_is_deleted_next(desk, club, p
     PersonCard.objects.update(changed_at=datetime(2000, 1, 1, tzinfo=UTC))
     listed = desk.get(at("club_keeps", club)).content.decode()
     assert "Ayşe Kaya" in listed
-    assert "kept until 1 January 2002" in " ".join(listed.split())
+    assert "stored until 1 January 2002" in " ".join(listed.split())
     assert at("club_keeps", club) in desk.get(at("club_people", club)).content.decode()
 
 
@@ -74,7 +74,7 @@ def test_shorter_period_lists_what_it_deletes_before_saving(desk, club, person):
     PersonCard.objects.update(changed_at=datetime(2026, 1, 1, tzinfo=UTC))
     response = desk.post(at("forget_after", club), {"months": "6"})
     assert response.status_code == 422
-    assert "is forgotten at once, for good" in " ".join(response.content.decode().split())
+    assert "at once, for good" in " ".join(response.content.decode().split())
     assert "Ayşe Kaya" in response.content.decode()
     club.refresh_from_db()
     assert club.forget_months == 24
@@ -93,19 +93,19 @@ def test_invalid_input_is_refused_and_kept(desk, club, months):
 
 def test_only_owners_set_the_period(club):
     organizer = signed_in(club, Role.ORGANIZER)
-    assert "for the club’s owners to say" in organizer.get(at("club_keeps", club)).content.decode()
+    assert "The club’s owners decide how long" in organizer.get(at("club_keeps", club)).content.decode()
     assert organizer.post(at("forget_after", club), {"months": "12"}).status_code == 404
 
 
 def test_withdrawn_consent_deletes_the_details_at_once(desk, club, person):
     page = page_of(desk, club, person)
-    assert "Agreed on" in page
-    assert "it is forgotten by itself after" in page
+    assert "agreed on" in page
+    assert "it is deleted automatically after" in page
     html = desk.post(at("withdraw_consent", club, person), follow=True).content.decode()
-    assert "Contact and notes of Ayşe Kaya are forgotten." in html
+    assert "Contact details and notes of Ayşe Kaya were deleted." in html
     assert details_of(person) == ContactDetails()
-    assert "No consent is noted." in page_of(desk, club, person)
-    assert "Forget contact and notes now" not in page_of(desk, club, person)
+    assert "No consent is recorded." in page_of(desk, club, person)
+    assert "Delete contact details and notes now" not in page_of(desk, club, person)
 
 
 def test_saving_details_does_not_withdraw_unseen_consent(desk, club, person):
@@ -128,7 +128,7 @@ def test_public_name_is_chosen_on_the_persons_page(desk, club, drawn):
     assert (row.tournament, row.subject) == (None, str(seated.public_id))
     missing = desk.post(at("show_person", club, seated), {"shown": "alias", "alias": "", "was": "alias Bora"})
     assert missing.status_code == 422
-    assert "Say by which other name." in missing.content.decode()
+    assert "Enter the other name." in missing.content.decode()
 
 
 def test_concurrent_choice_of_name_is_refused(desk, club, person):
@@ -141,7 +141,7 @@ def test_concurrent_choice_of_name_is_refused(desk, club, person):
     )
     late = desk.post(at("show_person", club, person), {"shown": "alias", "alias": "Bora", "was": "full"})
     assert late.status_code == 422
-    assert "Somebody else chose meanwhile" in late.content.decode()
+    assert "Someone else has changed how" in late.content.decode()
     assert Player.objects.get(pk=person.pk).name == "Ayşe K."
     with pytest.raises(ChoiceChanged):
         choose_for_one(player=person, shown=PublicNameChoice(NameShown.FULL), seen=None, by=CONSOLE, at=NOW)
@@ -156,7 +156,7 @@ def test_person_on_no_list_can_be_anonymized(desk, club, person):
     assert "This can't be undone." in response.content.decode().replace("&#x27;", "'")
     assert desk.post(at("erase_person", club, person)).status_code == 422
     done = desk.post(at("erase_person", club, person), {"sure": "on"}, follow=True)
-    assert "Ayşe Kaya is “Player 1” from now on." in done.content.decode()
+    assert "Ayşe Kaya is now “Player 1”." in done.content.decode()
     assert not PersonCard.objects.exists()
     assert not Player.objects.filter(name="Ayşe Kaya").exists()
     assert desk.get(at("erase_person", club, person)).status_code == 404
@@ -166,7 +166,7 @@ def test_sign_ups_with_contact_details_are_counted(desk, club):
     tournament = open_tournament(club=club)
     set_terms(tournament)
     apply(tournament, "Ali Kaya", "Ece Demir")
-    notice = "1 sign-up holds a phone number or an e-mail"
+    notice = "1 sign-up has a phone number or an e-mail"
     assert notice in " ".join(desk.get(at("club_keeps", club)).content.decode().split())
     Application.objects.update(forgotten_at=NOW)
-    assert "sign-up holds" not in desk.get(at("club_keeps", club)).content.decode()
+    assert "sign-up has" not in desk.get(at("club_keeps", club)).content.decode()

@@ -32,7 +32,7 @@ def knockout(tournament: Tournament):
 
 def test_undrawn_bracket_shows_who_will_meet(client: Client):
     page = in_english(client, drawn_tournament())
-    assert "drawn by itself" in page
+    assert "drawn automatically" in page
     assert page.index("Winner of group A") < page.index("Runner-up of group B")
     assert "Winner of semi-final 1" in page
 

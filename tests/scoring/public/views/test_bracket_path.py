@@ -61,7 +61,7 @@ def test_link_marks_the_path_of_an_entrant_without_a_script(client: Client):
     assert "sends" in classes(content, "tie-1-main-1-1")
     assert "came" in classes(content, "tie-1-main-2-1")
     assert "through" not in classes(content, "tie-1-main-1-2")
-    assert content.count('title="Show the way" aria-current="true"') == 2
+    assert content.count('title="Show path" aria-current="true"') == 2
     assert f'data-path="{entrant.number}"' in content
     assert f"<title>{entrant.name} · Bracket" in content
 
@@ -86,7 +86,7 @@ def test_marked_name_links_to_the_unmarked_bracket(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=4)
     entrant = tournament.entrants.get(number=1)
     content = page(client, tournament, f"?path={entrant.public_id}")
-    assert f'href="{address("bracket", tournament)}" title="Show the way" aria-current="true"' in content
+    assert f'href="{address("bracket", tournament)}" title="Show path" aria-current="true"' in content
     assert f"?path={entrant.public_id}" not in content.partition('class="bk')[2]
 
 
@@ -185,13 +185,13 @@ def test_later_play_kept_after_a_correction_is_labelled(client: Client):
     play_ready(tournament)
     (final,) = ready_encounters(tournament)
     play_hand(final)
-    assert "stands as it was" not in page(client, tournament)
+    assert "left as it was" not in page(client, tournament)
     semi = encounters_of(tournament)[0]
     for deal in (1, 2, 3):
         correct(semi, report(finisher="B1", points=(90, 90)), deal=deal, let_stand=True)
     content = page(client, tournament)
-    assert "stands as it was" in box(content, "tie-1-main-2-1")
-    assert "stands as it was" not in box(content, "tie-1-main-1-1")
+    assert "left as it was" in box(content, "tie-1-main-2-1")
+    assert "left as it was" not in box(content, "tie-1-main-1-1")
 
 
 def test_tables_of_four_mark_a_players_path(client: Client):
@@ -232,7 +232,7 @@ def test_changing_the_section_keeps_the_path(client: Client):
 
 def test_undrawn_bracket_shows_places_in_lower_case(client: Client):
     content = page(client, drawn_tournament(pairs=16, groups=4))
-    assert "These will be the encounters:" in content
+    assert "Its encounters will be:" in content
     assert '<span class="sd">A1</span>' in content
     assert ">?<" not in content
     assert " ample" not in content

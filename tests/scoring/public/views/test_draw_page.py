@@ -77,7 +77,7 @@ def test_drawing_person_is_shown_by_role():
 def test_page_says_whether_the_offered_seed_was_used():
     tournament = open_tournament(pairs=6)
     offered = offered_for_draw(tournament, [str(entrant.public_id) for entrant in tournament.entrants.all()])
-    for seed, whose in ((offered, "as the program offered it"), ("101", "named by the organizer")):
+    for seed, whose in ((offered, "suggested by the program"), ("101", "named by the organizer")):
         draw.draw_groups(tournament=tournament, groups=2, seed=seed, by=CONSOLE, at=NOW)
         draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
         assert whose in index(tournament)
@@ -86,8 +86,8 @@ def test_page_says_whether_the_offered_seed_was_used():
 def test_draws_taken_back_stay_listed():
     tournament = drawn_tournament()
     draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
-    assert "taken back" in index(tournament)
-    assert "taken back" in page(tournament, 1)
+    assert "undone" in index(tournament)
+    assert "undone" in page(tournament, 1)
 
 
 def test_manual_draw_is_labelled():
@@ -103,7 +103,7 @@ def test_automatic_draw_is_labelled():
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     text = index(tournament)
-    assert "by the program, with the last result" in text
+    assert "by the program, after the last result" in text
     assert "No lot was needed" in page(tournament, 2)
 
 
@@ -115,7 +115,7 @@ def test_round_shows_encounters_standings_and_changes():
     text = page(stage.tournament, 2)
     assert "round 2" in text
     assert "Takım 1 and Takım 4 changed places" in text
-    assert "The standings that it was paired from" in text
+    assert "Standings before the pairing" in text
 
 
 def test_unknown_draw_is_404():

@@ -126,7 +126,7 @@ def test_final_score_says_who_won_and_why(client: Client, encounter: Encounter):
 def test_running_score_says_who_leads(client: Client, encounter: Encounter):
     play_hand(encounter)
     why = part_of(in_english(client, encounter), "result")
-    assert "How it stands" in why
+    assert "Current score" in why
     assert "A leads by 171; hand 2" in why
 
 
@@ -154,7 +154,7 @@ def test_chart_is_described_in_words_and_a_table(client: Client, encounter: Enco
     play_hand(encounter)
     play_hand(encounter)
     page = in_english(client, encounter)
-    assert "Totals after 2 hands: A −202, B +140. A leads by 342. Fewer points lead." in page
+    assert "Totals after 2 hands: A −202, B +140. A leads by 342. The side with fewer points leads." in page
     assert part_of(page, "course-table-1").count("<tr>") == 3
 
 

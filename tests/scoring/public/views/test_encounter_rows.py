@@ -52,14 +52,14 @@ def test_void_hand_is_marked_and_has_no_number(client: Client, encounter: Encoun
     play_hand(encounter, void_report())
     play_hand(encounter)
     page = in_english(client, encounter)
-    assert "Void hand, played again." in page
+    assert "Void hand, replayed." in page
     assert page.count('<span class="num">1</span>') == 1
 
 
 def test_only_void_hands_have_no_totals(client: Client, encounter: Encounter):
     play_hand(encounter, void_report())
     page = in_english(client, encounter)
-    assert "Void hand, played again." in page
+    assert "Void hand, replayed." in page
     assert "<tfoot>" not in page
 
 
@@ -75,7 +75,7 @@ def test_amended_hand_is_rescored_and_not_shown_as_corrected(client: Client, enc
     play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
     amend(encounter.stage.tournament, reason="Katsız oynandı", **FLAT)
     page = in_english(client, encounter)
-    assert "Scored anew: the rules were amended" in page
+    assert "Rescored: the rules were amended" in page
     assert "Katsız oynandı" in page
     assert "Corrected" not in page
 
@@ -85,7 +85,7 @@ def test_tie_won_by_fewer_unopened_hands_says_so(client: Client, encounter: Enco
     change(tournament, rules(tournament, level_match=LevelMatch.FEWEST_UNOPENED))
     for _hand in range(encounter.stage.hands_per_match or 0):
         play_hand(encounter, uneven_report())
-    assert "the side won that paid fewer times for not opening" in in_english(client, encounter)
+    assert "the side that paid fewer times for not opening won" in in_english(client, encounter)
 
 
 def test_corrected_hand_shows_both_versions_and_the_reason(client: Client, encounter: Encounter):
@@ -148,7 +148,7 @@ def test_withdrawn_protest_is_labelled(client: Client, encounter: Encounter):
     play_hand(encounter)
     call = protest(encounter)
     Call.objects.filter(pk=call.pk).update(state="closed", closed_at=NOW)
-    assert "Side B took its protest back." in notes_of(in_english(client, encounter))
+    assert "Side B withdrew its protest." in notes_of(in_english(client, encounter))
 
 
 def test_amendment_is_shown_once_with_all_its_hands(client: Client, encounter: Encounter):
@@ -157,17 +157,17 @@ def test_amendment_is_shown_once_with_all_its_hands(client: Client, encounter: E
     amend(encounter.stage.tournament, reason="Katsız oynandı", **FLAT)
     page = in_english(client, encounter)
     summary = page.split('id="amended-1-1"', 1)[1].split("</details>", 1)[0]
-    assert "3 hands scored anew" in summary
+    assert "3 hands rescored" in summary
     assert summary.count("A −202, B +140") == 3
     assert summary.count("A −101, B +70") == 3
     assert summary.count("Katsız oynandı") == 1
-    assert notes_of(page) == "Scored anew: the rules were amended"
+    assert notes_of(page) == "Rescored: the rules were amended"
 
 
 def test_match_of_a_walkover_does_not_count(client: Client, encounter: Encounter):
     play_hand(encounter)
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
-    assert "counts nowhere" in in_english(client, encounter)
+    assert "doesn't count" in in_english(client, encounter)
 
 
 def test_needless_match_after_a_correction_does_not_count(client: Client):
@@ -179,7 +179,7 @@ def test_needless_match_after_a_correction_does_not_count(client: Client):
         correct(encounter, report(finisher="A1"), match=2, deal=deal)
     page = in_english(client, encounter)
     assert "A correction decided the encounter before this match" in page
-    assert page.count("counts nowhere") >= 2
+    assert page.count("doesn't count") >= 2
 
 
 def test_replaced_player_is_named_at_their_hands(client: Client, encounter: Encounter):

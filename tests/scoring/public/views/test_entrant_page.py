@@ -132,7 +132,7 @@ def test_walkovers_and_uncounted_results_are_labelled(client: Client):
     assert "walkover" in page
     assert "does not count" in page
     assert "1 match here does not count." in page
-    assert "No hand that counts yet" in page
+    assert "No hand counts yet" in page
 
 
 def test_singles_player_meets_three_at_once(client: Client):
@@ -145,7 +145,7 @@ def test_singles_player_meets_three_at_once(client: Client):
     opponents = [side.entrant for side in encounter.sides.exclude(letter="A").select_related("entrant")]
     assert all(page_of(other) in page for other in opponents if other)
     assert "Better–worse" in page
-    assert "Each partner’s part" not in page
+    assert "Each partner’s share" not in page
 
 
 def test_names_are_public_names(client: Client):
@@ -179,7 +179,7 @@ class TestList:
 
     def test_search_without_matches_says_so(self, client: Client):
         page = in_english(client, f"{address('entrants', open_tournament(pairs=3))}?name=%00x<b>")
-        assert "Nobody of that name" in page
+        assert "Nobody with that name" in page
         assert "<b>" not in page.split("Nobody here is called")[1][:20]
         assert 'id="seek"' in page
 

@@ -23,7 +23,7 @@ from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
-NOBODY = "A few letters of a name are enough."
+NOBODY = "Try a few letters of the name."
 
 
 def tournament_of(

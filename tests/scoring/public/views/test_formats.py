@@ -177,7 +177,7 @@ def test_long_table_is_cut_on_the_tournament_page_and_full_on_its_own(client: Cl
     tournament = swiss(20)
     tournament_page, groups_page = (page(client, name, tournament) for name in ("tournament", "groups"))
     assert tournament_page.count('class="rank"') == 10
-    assert "The whole table" in tournament_page
+    assert "Full table" in tournament_page
     assert groups_page.count('class="rank"') == 20
     assert "Opp.</abbr>" in groups_page
 
@@ -211,7 +211,7 @@ def test_requirements_are_shown_before_the_last_round(client: Client, grouped):
     play_to_a_level_last_round(grouped)
     refresh_standings(grouped)
     content = page(client, "groups", grouped)
-    assert "What the last round must bring" in content
+    assert "What is needed in the last round" in content
     assert content.count("To advance: A win") == 4
 
 
@@ -221,7 +221,7 @@ def test_best_thirds_have_their_own_table(client: Client):
     refresh_standings(tournament)
     content = page(client, "groups", tournament)
     best = content[content.index('id="best-1"') :].partition("</section>")[0]
-    assert "Those in place 3, across groups" in best
+    assert "Place 3 across groups" in best
     assert "the best 2 advance" in best
     assert best.count('class="rank"') == 3
 
@@ -239,7 +239,7 @@ def test_every_kind_of_walkover_is_labelled(client: Client, grouped):
     assert ">walkover</span>" in content
     assert ">lost by both</span>" in content
     assert "annulled</span>" in content
-    assert "Annulled: they count nowhere" in content
+    assert "Annulled: they don't count" in content
     assert 'class="how tiny quiet">lost by both<' in page(client, "tournament", grouped)
 
 
@@ -258,7 +258,7 @@ def test_annulled_encounter_is_listed_below_its_bracket(client: Client):
     encounter = ready_encounters(tournament)[0]
     Encounter.objects.filter(pk=encounter.pk).update(annulled_at=NOW)
     content = page(client, "bracket", tournament)
-    assert content.index("Annulled: they count nowhere") < content.index(f'id="met-{encounter.public_id}"')
+    assert content.index("Annulled: they don't count") < content.index(f'id="met-{encounter.public_id}"')
 
 
 def test_every_stage_is_listed(client: Client, chained):
@@ -267,7 +267,7 @@ def test_every_stage_is_listed(client: Client, chained):
     assert "Swiss system can be drawn." in content
     assert reverse("scoring:draw_stage", args=[chained.public_id, 2]) in content
     picture = page(client, "tournament", chained)
-    assert "How the tournament goes" in picture
+    assert "Course of the tournament" in picture
     assert picture.index("Group stage") < picture.index("Swiss system") < picture.index("Double elimination")
 
 
@@ -297,7 +297,7 @@ def test_group_corrected_after_the_draw_shows_both_rankings(client: Client):
 
 def test_rules_cover_every_stage(client: Client, chained):
     content = page(client, "rules", chained)
-    assert "Group stage: In a group everybody meets once." in content
+    assert "Group stage: In a group, all meet each other once." in content
     assert "Group stage: The first two advance." in content
-    assert "Swiss system: In every round those meet" in content
-    assert "Double elimination: Whoever loses twice is out" in content
+    assert "Swiss system: In every round, entrants with equally many encounters won meet" in content
+    assert "Double elimination: An entrant who loses twice is out" in content

@@ -63,8 +63,8 @@ AS_STAFF = {"as": "staff"}
 
 def test_single_version_has_no_comparison(visitor, encounter):
     page = shown(visitor, encounter)
-    assert "Match 1, hand 1: its history" in page
-    assert "the console" in page
+    assert "Match 1, hand 1: history" in page
+    assert "the command line" in page
     assert "Version 1 and" not in page
 
 
@@ -127,14 +127,14 @@ def test_undo_without_effect_is_shown_to_staff_only(visitor, tournament, encount
         )
         play_hand(encounter, report(points=(points, 40)))
         page = shown(visitor, encounter)
-        assert ("taken back" in page) is is_told
+        assert ("undone" in page) is is_told
         sheet = text(visitor.get(public))
-        assert ("Corrected:" in sheet, "corrected" in sheet.split("corrected or scored anew")[0]) == (
+        assert ("Corrected:" in sheet, "corrected" in sheet.split("corrected or rescored")[0]) == (
             is_told,
         ) * 2
     staff = Reader("en")
     staff.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
-    assert shown(staff, encounter, **AS_STAFF).count("taken back within the minute") == 3
+    assert shown(staff, encounter, **AS_STAFF).count("undone within the minute") == 3
 
 
 def test_protests_are_shown_with_their_outcome(visitor, encounter):
@@ -147,7 +147,7 @@ def test_protests_are_shown_with_their_outcome(visitor, encounter):
     assert "Answered: “Taşlar görülmüş”" in page
     assert "Ruling: version 3" in page
     Call.objects.create(**protest, state="closed", closed_at=NOW)
-    assert "The side took its protest back." in shown(visitor, encounter)
+    assert "The side withdrew its protest." in shown(visitor, encounter)
 
 
 def test_page_is_updated_after_a_hand(visitor, encounter):

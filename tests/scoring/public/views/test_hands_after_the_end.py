@@ -51,7 +51,7 @@ def test_sheet_adds_them_to_no_total_and_no_chart(encounter):
 def test_encounter_page_marks_them_without_points_left(client: Client, encounter: Encounter):
     page = text(client.get(english(encounter_address(encounter))))
     assert page.count('class="needless"') == page.count(f'class="sr">{MARK}<') == 2
-    assert page.count("by a correction the match ended before it") == 2
+    assert page.count("after a correction, the match ended before it") == 2
     assert page.count("Left after it") == 4
     total = page.partition("<tfoot>")[2].partition("</tfoot>")[0]
     assert [re.findall(r"<span>(\S+)</span></summary>", total)] == [["0", "18"]]

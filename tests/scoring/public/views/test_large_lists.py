@@ -44,8 +44,8 @@ def test_links_lead_to_next_and_previous_page(client: Client, tournament: Tourna
     first, second = shown(client, name, tournament), shown(client, name, tournament, page=2)
     assert "page=2" in first
     assert "data-next" in first
-    assert "Before these" in second
-    assert "Before these" not in first
+    assert "Earlier encounters" in second
+    assert "Earlier encounters" not in first
 
 
 @pytest.mark.usefixtures("short")

@@ -137,7 +137,7 @@ def test_page_without_hands_says_what_will_be_shown(client: Client):
     tournament = open_tournament(pairs=2)
     player = tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
     page = in_english(client, page_of(player))
-    assert "No hand that counts yet" in page
+    assert "No hand counts yet" in page
     assert tournament.name in page
 
 
@@ -154,7 +154,7 @@ def test_page_shows_tournaments_partners_and_opponents(client: Client):
     assert "Güz Kupası" in page
     sat = Player.objects.filter(entrants__encounter_sides__encounter=encounter).exclude(pk=player.pk)
     assert all(page_of(other) in page for other in sat)
-    assert "1 encounter in which he sat" in page
+    assert "1 encounter at the table" in page
 
 
 def test_older_tournaments_are_on_further_pages(client: Client):

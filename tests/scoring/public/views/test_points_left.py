@@ -132,7 +132,7 @@ def test_rescored_hand_has_no_other_hands_reason(client, encounter):
         text(sides_phone(table, "en").get(address("sides", table))),
         text(client.get(english(reverse("scoring:hand_history", args=[other.public_id, 1, 3])))),
     ]
-    assert all("cored anew: a hand before it was corrected" in page for page in pages)
+    assert all("escored: an earlier hand was corrected" in page for page in pages)
     by_deal = [pages[0].partition(f'id="said-1-{deal}"')[2].partition("</tr>")[0] for deal in (1, 3)]
     assert [REASON in hand_text for hand_text in by_deal] == [True, False]
     assert [page.count(REASON) for page in pages[1:]] == [1, 1, 0]

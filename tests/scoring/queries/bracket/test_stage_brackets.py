@@ -141,7 +141,7 @@ def test_projected_bracket_shows_places_of_a_swiss_stage():
     tournament = drawn_flow(SWISS, third_place(feeds=(FeedSettings(1, 1, 4),)), pairs=8)
     (bracket,) = foreseen_of(tournament)
     labels = [slot_source_label(slot) for tie in bracket.rounds[0].ties for slot in tie.slots]
-    assert sorted(labels) == [f"Place {place} of the stage before" for place in (1, 2, 3, 4)]
+    assert sorted(labels) == [f"Place {place} of the previous stage" for place in (1, 2, 3, 4)]
 
 
 def test_stage_with_best_placed_thirds_is_not_projected():

@@ -74,7 +74,7 @@ def test_an_organizer_amends_after_two_hands(desk, tournament):
     told = answer.content.decode()
     assert "Multiplied" in told
     assert "No multipliers" in told
-    assert "Amend and score 1 hand anew" in told
+    assert "Amend and rescore 1 hand" in told
     (played,) = answer.context["rescored"]
     ((hand, (side_a, side_b)),) = played.hands
     assert (hand.match, hand.number) == (1, 1)
@@ -84,7 +84,7 @@ def test_an_organizer_amends_after_two_hands(desk, tournament):
         address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"), follow=True
     )
     assert done.redirect_chain == [(address("organizer_rules", tournament), 303)]
-    assert "1 hand was scored anew" in done.content.decode()
+    assert "1 hand was rescored" in done.content.decode()
     tournament.refresh_from_db()
     assert rules_of(tournament.rule_book).multiplier is MultiplierRule.NONE
     (told,) = done.context["history"]
@@ -125,8 +125,8 @@ def test_hands_with_only_a_changed_explanation_are_counted(desk, club):
     assert (answer.context["figures"], answer.context["only_explained"]) == (0, 1)
     assert answer.context["no_result_changes"]
     html = answer.content.decode()
-    assert "In 1 hand the sides pay what they paid" in html
-    assert "Amend and score 1 hand anew" in html
+    assert "In 1 hand the points stay the same" in html
+    assert "Amend and rescore 1 hand" in html
 
 
 def test_unchanged_rules_need_no_amendment(desk, tournament):
@@ -241,7 +241,7 @@ def test_hand_with_missing_input_needs_a_check(desk, tournament):
 def test_hands_to_check_stay_in_the_history(desk, tournament):
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
     page = desk.get(address("organizer_rules", tournament)).content.decode()
-    assert "2 hands to look at again" in page
+    assert "2 hands to check again" in page
     encounter = encounters_of(tournament)[0]
     assert encounter.table is not None
     for deal in (1, 2):

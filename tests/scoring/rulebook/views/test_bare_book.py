@@ -68,7 +68,7 @@ def test_search_results_link_into_the_book():
     page = read(q="two okeys")
     assert f'href="{english(book_of(USUAL))}#m8-13"' in page
     assert f'action="{english(book_of(USUAL))}"' in page
-    assert "What the book says of “two okeys”" in page
+    assert "What the book says about “two okeys”" in page
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)

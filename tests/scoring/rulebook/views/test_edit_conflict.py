@@ -40,6 +40,6 @@ def test_conflict_shows_former_current_and_merged_values():
     theirs = replace(BASE, okey_left=OkeyLeft.ONCE, partner_cancels=PartnerCancels.NOTHING)
     rows = concurrent_changes(BASE, theirs, merge(BASE, mine, theirs))
     assert [(row.was.en, row.now.en, row.kept.en) for row in rows] == [
-        ("The hand goes, infractions stay", "Nothing goes", "Nothing goes"),
+        ("The hand is wiped out, infractions stay", "Nothing is wiped out", "Nothing is wiped out"),
         ("101 for each okey", "101, however many", "No penalty"),
     ]

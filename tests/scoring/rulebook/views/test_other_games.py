@@ -171,7 +171,8 @@ def test_examples_follow_the_typed_rules(desk, standard):
     assert [cell.points for cell in run.rows[1].cells] == [2, 4, 2]
     (example,) = parts["indicator_shown"].examples
     assert (
-        example.rows[0].cells[0].verdict.en == "In this rule set nothing is paid for showing the indicator."
+        example.rows[0].cells[0].verdict.en
+        == "In this rule set, showing the indicator costs nobody anything."
     )
     assert [row.cells[-1].points for row in example.rows] == [0, 1]
 
@@ -192,7 +193,7 @@ def test_indicator_is_amended_away_during_play(desk, played):
     decision = {"reason": "Kulüp göstergeyi saymıyor", "seen": answer.context["amendment"].seen}
     typed = dict(answer.context["form"].typed) | decision
     done = post(desk, "amend_rules", played, typed, follow=True)
-    assert "2 hands were scored anew" in done.content.decode()
+    assert "2 hands were rescored" in done.content.decode()
     encounter.refresh_from_db()
     assert (encounter.winner, rules_now(played).indicator_shown) == (None, False)
     public = Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id]))

@@ -225,13 +225,13 @@ class TestChapters:
 
     def test_league_mentions_no_knockout(self, client: Client):
         page = read(client, drawn_tournament(pairs=4, groups=1, stages=LEAGUE))
-        assert "The first is champion." in page
+        assert "The first is the champion." in page
         assert "Elimination:" not in page
 
     def test_group_order_is_that_of_the_stage(self, client: Client):
         tournament = drawn_tournament()
         tournament.stages.update(tie_breaks=["average", "lot"])
-        assert "decided by, in turn: average and lot." in read(client, tournament)
+        assert "decided, in turn, by: average and lot." in read(client, tournament)
 
 
 class TestMarks:
@@ -257,9 +257,9 @@ class TestMarks:
         usual = Length(best_of=3, hands=11)
         tournament = open_tournament(groups=usual, knockout=usual)
         legend = words(read(client, tournament).partition('id="marks"')[2])
-        assert "guide this set’s own source 101 Okey: the complete guide to the rules" in legend
+        assert "guide this rule set’s own source 101 Okey: the complete guide to the rules" in legend
         assert "Wikipedia Wikipedia, article Okey" in legend
-        assert "…, taken over" in legend
+        assert "…, adopted" in legend
         assert "Istaka chose." in legend
         assert "… says otherwise" in legend
         assert "Set by this tournament" not in legend
@@ -270,7 +270,7 @@ class TestMarks:
 
     def test_other_rule_set_names_its_source(self, client: Client):
         legend = words(read(client, open_tournament(rule_set_id="101-rising")).partition('id="marks"')[2])
-        assert "okey.gg this set’s own source How to Play 101" in legend
+        assert "okey.gg this rule set’s own source How to Play 101" in legend
 
     def test_contradicting_source_is_quoted_below_the_sentence(self, client: Client):
         page = read(client, open_tournament())
@@ -373,7 +373,7 @@ class TestChanges:
         assert "amended after the first hand" in page_text
         assert "Okey discarded 101 now: 202" in page_text
         assert "Playable discard 101 now: no penalty" in page_text
-        assert "1 hand was scored anew." in page_text
+        assert "1 hand was rescored." in page_text
         assert "“&lt;b&gt;Yanlış&lt;/b&gt;”" in page
 
     def test_an_amendment_that_changes_no_hand_says_so(self, client: Client):

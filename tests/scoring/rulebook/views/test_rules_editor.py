@@ -276,7 +276,7 @@ def test_second_window_sees_what_the_first_saved(desk, tournament):
     assert stored(tournament) == before
     rows = [(row.was.en, row.now.en, row.kept.en) for row in answer.context["meanwhile"]]
     assert rows == [
-        ("The hand goes, infractions stay", "Nothing goes", "Nothing goes"),
+        ("The hand is wiped out, infractions stay", "Nothing is wiped out", "Nothing is wiped out"),
         ("101", "202", "50"),
     ]
     assert "The rules changed while you had this page open" in answer.content.decode()

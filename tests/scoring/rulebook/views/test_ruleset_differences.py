@@ -54,7 +54,7 @@ def test_logged_plain_values_have_the_same_labels():
         "best_of": [3, 1],
     }
     assert told(changed(plain, SWITCHES)) == [
-        ("The finisher’s partner", "The hand goes, infractions stay", "Nothing goes"),
+        ("The finisher’s partner", "The hand is wiped out, infractions stay", "Nothing is wiped out"),
         ("Okey discarded", "101", "no penalty"),
         ("Matches in an encounter", "Best of 3", "A single match"),
     ]

@@ -104,7 +104,7 @@ def test_second_window_sees_both_versions_and_keeps_its_input(desk, template):
     refused = desk.post(at(template), second)
     assert refused.status_code == 422
     assert [change.name.en for change in refused.context["meanwhile"]]
-    assert "Nothing of yours is saved yet." in " ".join(refused.content.decode().split())
+    assert "Your changes are not saved yet." in " ".join(refused.content.decode().split())
     again = dict(refused.context["form"].typed)
     assert desk.post(at(template), again).status_code == 303
     assert stored(template).partner_cancels == PartnerCancels.NOTHING

@@ -60,13 +60,13 @@ def words(answer) -> str:
 
 def test_page_lists_what_is_copied_and_stores_nothing(desk, tournament):
     page = words(desk.get(address(tournament)))
-    for label in ("With all 3 pairs", "Group stage", "Kulüp salonu", "Again next week"):
+    for label in ("With all 3 pairs", "Group stage", "Kulüp salonu", "Repeat next week"):
         assert label in page
     assert Tournament.objects.filter(club=tournament.club).count() == 1
 
 
 def test_page_mentions_sign_up_terms_if_there_are_any(desk, tournament):
-    notice = "The terms of sign-up come along"
+    notice = "The sign-up terms are copied"
     assert notice not in words(desk.get(address(tournament)))
     set_terms(tournament=tournament, terms=Terms(fee="200 lira"), by=CONSOLE, at=timezone.now())
     assert notice in words(desk.get(address(tournament)))
@@ -86,7 +86,7 @@ def test_clone_is_a_draft_and_redirects_to_its_entries(desk, tournament):
     assert answer.headers["Location"] == reverse("tournaments:entries", args=[draft.public_id])
     assert draft.draft
     assert draft.entrants.count() == 3
-    assert "is there, as a draft" in words(desk.get(answer.headers["Location"]))
+    assert "was created as a draft" in words(desk.get(answer.headers["Location"]))
 
 
 def test_clone_without_entrants(desk, tournament):
@@ -134,7 +134,7 @@ def test_managers_of_a_single_tournament_cannot_clone(club, tournament):
     assert client.get(address(tournament)).status_code == 404
     assert client.post(address(tournament), typed()).status_code == 404
     settings = words(client.get(reverse("tournaments:setup", args=[tournament.public_id])))
-    assert "Again next week" not in settings
+    assert "Repeat next week" not in settings
 
 
 def test_settings_and_finished_card_link_to_the_clone_page(desk, club, tournament):

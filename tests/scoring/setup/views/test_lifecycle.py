@@ -69,7 +69,7 @@ def test_every_page_of_a_draft_has_a_publish_button(desk, draft, page):
     here = organizers(page, draft)
     page_text = words(desk.get(here))
     assert "Draft: not public." in page_text
-    assert "find nothing" in page_text
+    assert "open its pages" in page_text
     assert PUBLISHES in page_text
     answer = desk.post(address(draft), {"act": "publish", "next": here})
     assert (answer.status_code, answer.headers["Location"]) == (303, here)
@@ -82,7 +82,7 @@ def test_draft_notice_before_the_draw_is_unobtrusive(desk, owner):
     draft = open_tournament(club=owner.club, visibility=Visibility.DRAFT)
     page_text = words(desk.get(organizers("tournaments:entries", draft)))
     assert "Draft: not public." in page_text
-    assert "find nothing" not in page_text
+    assert "open its pages" not in page_text
 
 
 def test_dashboard_card_of_a_draft_has_a_publish_button(desk, draft):
@@ -95,7 +95,7 @@ def test_second_publish_says_that_it_is_public(desk, draft):
     desk.post(address(draft), {"act": "publish"})
     again = desk.post(address(draft), {"act": "publish"})
     assert again.status_code == 422
-    assert "Everybody sees this tournament already." in words(again)
+    assert "This tournament is already public." in words(again)
 
 
 def test_foreign_return_address_is_ignored(desk, draft):
@@ -120,7 +120,7 @@ def test_played_tournament_cannot_become_a_draft(desk, draft):
 
 def test_only_staff_see_public_pages_of_a_draft(desk, draft):
     page_text = words(desk.get(reverse("scoring:tournament", args=[draft.public_id])))
-    assert "You see this page as everybody will" in page_text
+    assert "Everyone will see this page like this" in page_text
 
 
 def test_archived_tournament_moves_to_the_archive_list(desk, draft):
@@ -193,10 +193,10 @@ def test_erasing_asks_for_confirmation(desk, draft):
     assert draft.name in page_text
     unsure = desk.post(erase)
     assert unsure.status_code == 422
-    assert "tick this first" in words(unsure)
+    assert "Tick this first" in words(unsure)
     done = desk.post(erase, {"sure": "on"})
     assert (done.status_code, done.headers["Location"]) == (303, reverse("tournaments:desk"))
-    assert f"“{draft.name}” is erased." in words(desk.get(reverse("tournaments:desk")))
+    assert f"“{draft.name}” is deleted." in words(desk.get(reverse("tournaments:desk")))
     assert desk.get(address(draft)).status_code == 404
     assert desk.post(erase, {"sure": "on"}).status_code == 404
 
@@ -206,14 +206,14 @@ def test_played_tournament_cannot_be_erased(desk, draft):
     play_hand(encounters_of(draft)[0])
     page_text = words(desk.get(address(draft)))
     assert f'href="{erase}"' not in page_text
-    assert "Cancel it, or put it away once it is over." in page_text
+    assert "Cancel it, or archive it once it is over." in page_text
     assert 'name="sure"' not in words(desk.get(erase))
     refused = desk.post(erase, {"sure": "on"})
     assert refused.status_code == 422
-    assert "Something of this tournament was played" in words(refused)
+    assert "Hands of this tournament were played" in words(refused)
     desk.post(reverse("scoring:cancel", args=[draft.public_id]), {"reason": "Salonu su bastı"})
     cancelled = words(desk.get(address(draft)))
-    assert "You can put it away." in cancelled
+    assert "You can archive it." in cancelled
     assert "Cancel it, or" not in cancelled
     desk.post(address(draft), {"act": "put_away"})
-    assert "You can put it away." not in words(desk.get(address(draft)))
+    assert "You can archive it." not in words(desk.get(address(draft)))

@@ -85,22 +85,22 @@ def test_series_is_planned_in_one_form(desk, club, like):
 
 def test_dashboard_button_creates_the_next_event(desk, club, series, day):
     page = desk.get(reverse("tournaments:desk")).content.decode()
-    assert f"Make the evening of {day:%A}, {day.day}" in page
+    assert f"Create the evening of {day:%A}, {day.day}" in page
     answer = desk.post(make(club, series), {"day": day.isoformat()})
     event = made_of(series)
     assert answer.headers["Location"] == at("tournaments:entries", event)
     assert event.entrants.count() == 3
-    assert "Make the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
+    assert "Create the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
     again = desk.post(make(club, series), {"day": day.isoformat()})
     assert again.status_code == 422
-    assert "This evening is made already." in again.content.decode()
+    assert "This evening is already created." in again.content.decode()
 
 
 def test_distant_event_is_not_proposed(desk, club, like, day):
     later = day + WEEK
     rhythm = SeriesSettings("Gece", (later.weekday(),), 1, later, time(21), time(1), None, like)
     start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
-    assert "Make the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
+    assert "Create the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
 
 
 def test_returning_entrants_are_selected(desk, club, series, like, day):
@@ -165,7 +165,7 @@ def test_public_page_lists_the_next_events(desk, club, series, day):
 
 
 def test_series_of_a_hidden_club_has_no_public_page(desk, series, club):
-    series_page, missing = at("tournaments:series", club, series), "It is there once everybody sees"
+    series_page, missing = at("tournaments:series", club, series), "It appears once the club has"
     assert missing not in desk.get(series_page).content.decode()
     Tournament.objects.filter(club=club).update(visibility=Visibility.DRAFT)
     assert missing in desk.get(series_page).content.decode()
@@ -194,9 +194,9 @@ def test_calendar_lists_planned_events_until_they_are_published(desk, club, seri
 
 def test_page_mentions_another_tournament_on_that_day(desk, club, series, day, like):
     address = f"{make(club, series)}?day={day.isoformat()}"
-    assert "on that day already" not in desk.get(address).content.decode()
+    assert "The club already plays" not in desk.get(address).content.decode()
     Tournament.objects.filter(pk=like.pk).update(name="Güz <Kupası>", first_day=day, last_day=day)
-    assert "plays “Güz &lt;Kupası&gt;” on that day already" in desk.get(address).content.decode()
+    assert "already plays “Güz &lt;Kupası&gt;” on that day" in desk.get(address).content.decode()
 
 
 def test_queries_do_not_grow_with_events(desk, club, series, day, django_assert_max_num_queries):

@@ -50,10 +50,10 @@ def test_form_in_use_is_notified_of_the_bell_and_kept(keeper, table, encounter):
     ring_bell(encounter)
     notice = text(keeper.get(address("follow_table", table), typing | place))
     assert "Time is up: this hand is the last" in notice
-    assert "Saved from another phone" not in notice
+    assert "Already saved from another phone" not in notice
     end_without_hand(encounter=encounter, by=CONSOLE, at=NOW)
     notice = text(keeper.get(address("follow_table", table), typing | place))
-    assert "The bell rang meanwhile. What you typed is kept" in notice
+    assert "The bell has rung. What you typed is still here" in notice
 
 
 def test_hand_in_play_is_stored_and_the_next_one_refused(keeper, table, encounter):

@@ -57,7 +57,7 @@ def test_phone_shows_the_reason_and_no_form(keeper, table, page):
 def test_form_in_use_is_notified_and_kept(keeper, table, encounter):
     query = {"counter": "0", "signature": "another", "typing": "1", "encounter": str(encounter.public_id)}
     shown = text(keeper.get(address("follow_table", table), query))
-    assert "The tournament was cancelled meanwhile" in shown
+    assert "The tournament was cancelled. Nothing can be entered" in shown
     assert 'id="screen"' not in shown
 
 

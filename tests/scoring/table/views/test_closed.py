@@ -46,11 +46,8 @@ def test_closed_table_names_where_its_encounter_continues(table, played):
     close(table, onto=2)
     shown = text(keeper.get(address("table", table)))
     assert "This table is closed" in shown
-    assert (
-        f"{side_name(played, 'A')} · {side_name(played, 'B')} goes on at table 2, exactly as it stands"
-        in shown
-    )
-    assert "Go on at table 2 with this phone" in shown
+    assert f"{side_name(played, 'A')} · {side_name(played, 'B')} continues at table 2, unchanged" in shown
+    assert "Continue at table 2 with this phone" in shown
 
 
 def test_open_page_is_notified(table):
@@ -78,7 +75,7 @@ def test_code_of_a_closed_table_still_works(table, played):
     fresh = Reader("en")
     link = table.links.get(revoked_at=None)
     shown = fresh.get(reverse("scoring:open_table", args=[link.token]), follow=True)
-    assert "Go on at table 2 with this phone" in text(shown)
+    assert "Continue at table 2 with this phone" in text(shown)
 
 
 def test_keeper_continues_at_the_new_table(table, played):
@@ -153,4 +150,4 @@ def test_players_phones_name_the_new_table(table, played):
     close(table, onto=2)
     shown = text(player.get(reverse("scoring:sides", args=[table.public_id])))
     assert "This table is closed" in shown
-    assert "goes on at table 2" in shown
+    assert "continues at table 2" in shown

@@ -93,14 +93,14 @@ def previewed(client: Client, encounter: Encounter, *, version: int = 1, **typed
 
 def test_changed_total_is_shown_before_and_after(keeper, encounter):
     shown = previewed(keeper, encounter, B1__points="35")
-    assert "What changes with it" in shown
+    assert "What this changes" in shown
     assert side_name(encounter) not in shown
     assert f"B {side_name(encounter, 'B')} +70 → becomes +75" in shown
     assert "Nothing else changes" in shown
 
 
 def test_unchanged_hand_has_no_consequences(keeper, encounter):
-    assert "So far nothing" in previewed(keeper, encounter, A1__opening=None, A2__opening="series")
+    assert "Nothing so far" in previewed(keeper, encounter, A1__opening=None, A2__opening="series")
 
 
 def test_changed_winners_ranks_and_slots_are_shown(tournament):
@@ -130,7 +130,7 @@ def test_affected_later_play_is_shown(tournament):
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     before = stored(tournament)
     shown = previewed(owner, semi, **TURNING)
-    assert "You decide whether they stand or are played anew." in shown
+    assert "You decide whether they are kept or replayed." in shown
     assert f"{side_name(final)} · {side_name(final, 'B')}" in shown
     assert stored(tournament) == before
 
@@ -155,7 +155,7 @@ def test_consequences_are_shown_without_a_reason(keeper, table, encounter):
     at = address("correct_hand", table, encounter.public_id, 1, 1)
     page = keeper.post(at, correction(encounter, reason="", B1__points="35"))
     assert page.status_code == 422
-    assert "What changes with it" in text(page)
+    assert "What this changes" in text(page)
 
 
 def test_preview_of_consequences_stores_nothing(keeper, tournament, encounter):
@@ -180,7 +180,7 @@ def test_preview_of_a_new_hand_computes_no_consequences(keeper, table, encounter
                 hand(encounter, deal=2, **typed),
                 headers={"hx-request": "true"},
             )
-        assert (page.status_code, "What changes" in text(page)) == (200, False)
+        assert (page.status_code, "What this changes" in text(page)) == (200, False)
         queries_of.append([query["sql"] for query in captured.captured_queries])
     complete = queries_of[1]
     assert [sql for sql in complete if WRITES.match(sql)] == []

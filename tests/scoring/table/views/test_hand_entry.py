@@ -130,7 +130,7 @@ def test_hand_of_another_tables_encounter_is_refused(tournament, keeper, table):
     other = encounter_at(table_of(tournament, 2))
     response = save(keeper, table, hand(other))
     assert response.status_code == 409
-    assert "does not play now" in text(response)
+    assert "not in play at this table" in text(response)
     assert save(keeper, table_of(tournament, 2), hand(other)).status_code == 404
     assert not Hand.objects.exists()
 
@@ -152,7 +152,7 @@ def test_taken_deal_shows_both_versions_and_links(keeper, table, encounter):
     assert "It was saved from another phone. What you typed was not saved." in shown
     assert "+31" in shown
     assert "+55" in shown
-    assert "Keep what is saved" in shown
+    assert "Keep the saved version" in shown
     assert Entry.objects.count() == 1
     carried = dict(response.context["typed"]) | {"version": response.context["stored"].version}
     page = keeper.post(address("preview_correction", table, encounter.public_id, 1, 1), carried)
@@ -164,7 +164,7 @@ def test_identical_hands_of_two_phones_are_recognized(keeper, table, encounter):
     save(phone(table), table, hand(encounter))
     response = save(keeper, table, hand(encounter))
     assert response.status_code == 409
-    assert "Both say the same" in text(response)
+    assert "Both are the same" in text(response)
 
 
 def test_reused_key_is_refused(keeper, table, encounter):
@@ -176,7 +176,7 @@ def test_reused_key_is_refused(keeper, table, encounter):
 
 
 @pytest.mark.parametrize(
-    ("turn", "words"), [((1, 3), "hand before this one"), ((2, 1), "not the one being played")]
+    ("turn", "words"), [((1, 3), "An earlier hand is not saved"), ((2, 1), "is in play, not match")]
 )
 def test_hands_out_of_order_are_refused(keeper, table, encounter, turn, words):
     play_hand(encounter)

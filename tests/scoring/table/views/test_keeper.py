@@ -80,7 +80,7 @@ def test_phone_without_keeper_name_cannot_change_anything(keeper, table, encount
         answer = newcomer.post(address(name, table, *rest), data)
         assert (name, answer.status_code) == (name, 409)
         message = answer.json()["reasons"][0] if name == "take_hand" else text(answer)
-        assert "Say who you are" in message
+        assert "Enter your name" in message
     assert (Entry.objects.count(), LogRow.objects.count()) == (1, rows)
     play_encounter(encounter)
     rows = LogRow.objects.count()
@@ -100,10 +100,10 @@ def test_invalid_keeper_name_is_asked_again_with_input_kept(table, name):
 
 def test_second_phone_sees_the_keeper_and_takes_over(keeper, table):
     second = phone(table, "en", keeper="")
-    assert "Nermin enters the hands since" in shown(second, table)
+    assert "Nermin has entered the hands since" in shown(second, table)
     second.post(address("keep_table", table), {"name": "Hasan"})
     assert "Who sits where?" in shown(second, table)
-    assert "Hasan enters the hands since" in shown(keeper, table)
+    assert "Hasan has entered the hands since" in shown(keeper, table)
 
 
 def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encounter):
@@ -112,7 +112,7 @@ def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encoun
     phone(table, "en", keeper="Hasan")
     form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
     response = keeper.get(address("follow_table", table), seen | form)
-    assert "Hasan has kept this table since" in text(response)
+    assert "Hasan has kept the score here since" in text(response)
     assert "HX-Retarget" not in response.headers
     assert b'id="head" hx-swap-oob' in response.content
     assert keeper.post(address("enter_hand", table), hand(encounter)).status_code == 303
@@ -220,14 +220,14 @@ def test_withdrawn_hand_returns_to_the_form(keeper, table, encounter):
     response = take_back(keeper, table, encounter)
     assert response.url == address("enter_hand", table)
     page = keeper.get(response.url)
-    assert "Taken back: this is what was saved." in text(page)
+    assert "Undone: this is what was saved." in text(page)
     form = page.context["form"]
     assert (form["deal"].value(), form.seats["B1"]["points"].value()) == (1, 47)
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="74"))
     entry = Entry.objects.get(current_of__isnull=False)
     assert (entry.version, entry.kind, entry.reason) == (3, EntryKind.REPORT, "")
     public = text(keeper.get(reverse("scoring:encounter", args=[encounter.public_id])))
-    assert "Taken back right after it was saved, and entered again." in public
+    assert "Undone right after it was saved, and entered again." in public
 
 
 def test_second_tap_does_not_withdraw_again(keeper, table, encounter):
@@ -248,7 +248,7 @@ def test_newer_version_is_not_withdrawn(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="74"))
     response = take_back(keeper, table, encounter)
     assert response.status_code == 409
-    assert "This hand was corrected meanwhile." in text(response)
+    assert "This hand has been corrected since you opened it." in text(response)
     assert Entry.objects.get(current_of__isnull=False).kind == EntryKind.REPORT
     assert take_back(keeper, table, encounter, version=3).url == address("enter_hand", table)
 
@@ -266,7 +266,7 @@ def test_older_hand_cannot_be_withdrawn(keeper, table, encounter):
         keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
     response = take_back(keeper, table, encounter)
     assert response.status_code == 409
-    assert "Only the hand that was saved last" in text(response)
+    assert "Only the hand saved last" in text(response)
 
 
 def test_deciding_hand_can_be_withdrawn_from_the_result(keeper, table, encounter):

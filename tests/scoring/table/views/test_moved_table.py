@@ -84,7 +84,7 @@ def test_shown_result_stays_when_an_encounter_in_play_arrives(keeper, table, enc
     showing = {"counter": "0", "signature": "of the result", "result": encounter.public_id}
     shown = text(keeper.get(address("follow_table", table), showing))
     assert f"{side_name(encounter)} won" in shown
-    assert "was moved to this table meanwhile" in shown
+    assert "was moved to this table" in shown
     keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     assert "The encounter is decided" not in text(keeper.get(address("follow_table", table), showing))
     assert encounter_at(table) == other

@@ -166,7 +166,7 @@ def test_hand_with_unknown_predecessor_is_offered_as_the_next(keeper, table, enc
     data = hand(encounter, match="", deal="", after=STRANGE, B1__points=31)
     page = keeper.post(address("enter_hand", table), data)
     assert page.status_code == 409
-    assert "Is this hand 2? Then save it" in text(page)
+    assert "If this is hand 2, save it" in text(page)
     assert [page.context["form"][name].value() for name in ("after", "match", "deal")] == ["", "1", "2"]
     assert 'value="31"' in page.content.decode()
     assert send(keeper, table, data | {"after": "", "match": "1", "deal": "2"})[1]["state"] == "stored"

@@ -104,7 +104,7 @@ def test_a_void_hand_is_played_again_under_its_number(visitor):
     assert answer.headers["Location"] == at(WON, VOID)
     page = visitor.get(at(WON, VOID))
     assert "Hand 2 / 11" in text(page)
-    assert "hand 2 is played again" in text(page)
+    assert "hand 2 is replayed" in text(page)
 
 
 def test_result_is_shown_after_eleven_hands(visitor):

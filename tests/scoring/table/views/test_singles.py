@@ -183,7 +183,9 @@ def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
     correct(encounter, singles_report(31, 0, 20, 10))
     page = client.get(english(reverse("scoring:encounter", args=[encounter.public_id])))
     shown = text(page)
-    summary = "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. Fewer points lead."
+    summary = (
+        "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. The side with fewer points leads."
+    )
     assert summary in page.content.decode()
     assert [course.letter for course in page.context["matches"][0].chart.courses] == ["A", "B", "C", "D"]
     assert "A +30, B −101, C +20, D +10 → A +31" in shown
@@ -220,7 +222,7 @@ def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
     }
     holder.post(address("confirm_hands", table), fields)
     assert Confirmation.objects.get().side == "D"
-    assert "as soon as the others have confirmed too" in text(holder.get(address("sides", table)))
+    assert "once the others have confirmed too" in text(holder.get(address("sides", table)))
     holder.post(
         address("protest_hand", table, match.public_id, 1),
         {"player": encounter.sides.get(letter="C").players[0].public_id, "question": "20 değil 10"},

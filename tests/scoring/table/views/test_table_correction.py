@@ -132,7 +132,7 @@ def test_a_correction_is_a_new_version_with_its_reason(keeper, table, encounter)
         (
             {"because": "mistyped", "reason": "40,  not 30"},
             "⟦mistyped⟧: 40, not 30",
-            "Typed wrongly: 40, not 30",
+            "Typing error: 40, not 30",
         ),
         ({"because": "other", "reason": "Tiles fell"}, "Tiles fell", "Tiles fell"),
         ({"because": "other", "reason": "⟦mistyped⟧"}, "mistyped", "mistyped"),
@@ -163,7 +163,7 @@ def test_too_long_reason_is_refused(keeper, table, encounter):
     fields = correction(encounter, reason="x" * 195, B1__points="35") | {"because": "mistyped"}
     response = keeper.post(at(table, encounter), fields)
     assert response.status_code == 422
-    assert "Keep the reason shorter." in text_at(response, "reason-problems")
+    assert "Shorten the reason." in text_at(response, "reason-problems")
 
 
 def test_repeated_correction_is_idempotent(keeper, table, encounter):
@@ -189,7 +189,7 @@ def test_score_is_shown_if_only_the_reason_is_missing(keeper, table, encounter):
         shown = text(response)
         assert response.status_code == 422
         assert text_at(response, "reason-problems")
-        assert "something in this hand can't be" not in shown
+        assert "something in this hand is impossible" not in shown
         assert not text_at(response, "hand-problems")
         assert "Left on the rack: 35" in shown
         assert "+75" in shown
@@ -237,7 +237,7 @@ def test_hand_corrected_meanwhile_shows_both_versions(keeper, table, encounter):
     response = keeper.post(at(table, encounter), correction(encounter, B1__points="35"))
     shown = text(response)
     assert response.status_code == 409
-    assert "Somebody corrected this hand meanwhile" in shown
+    assert "Someone else has corrected this hand" in shown
     assert "+77" in shown
     assert "+35" in shown
     rules = reverse("scoring:rules", args=[table.tournament.public_id])
@@ -293,12 +293,12 @@ def test_phone_corrects_only_the_match_in_play(keeper, table):
     play_encounter(encounter)
     response = keeper.get(at(table, encounter))
     assert response.status_code == 409
-    assert "only somebody of the club's staff can correct its hands" in text(response)
+    assert "only the club's staff can correct its hands" in text(response)
     assert keeper.post(at(table, encounter), correction(encounter)).status_code == 409
     preview = address("preview_correction", table, encounter.public_id, 1, 1)
     assert keeper.post(preview, correction(encounter)).status_code == 409
     shown = keeper.get(address("table_hands", table, encounter.public_id))
-    assert "staff corrects its hands" in text(shown)
+    assert "only staff can correct its hands" in text(shown)
     assert at(table, encounter) not in shown.content.decode()
     assert Entry.objects.filter(version=2).count() == 0
 
@@ -310,7 +310,7 @@ def test_phone_lists_hands_until_the_table_leaves_and_staff_corrects_later(tourn
     keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     response = keeper.get(at(table, encounter))
     assert response.status_code == 409
-    assert "Only somebody of the club's staff who is signed in can correct" in text(response)
+    assert "Only signed-in staff of the club can correct" in text(response)
     assert keeper.post(at(table, encounter), correction(encounter)).status_code == 409
     staff = member(tournament, Role.SCOREKEEPER)
     assert staff.post(at(table, encounter), correction(encounter, B1__points="35")).status_code == 303
@@ -363,7 +363,7 @@ def test_organizer_sees_affected_play_and_keeps_it(tournament, begun):
     response, data = later(manager, encounter)
     assert response.status_code == 409
     assert "stay as they are" in text(response)
-    assert "If it is played anew, this is annulled:" in text(response)
+    assert "If it is replayed, this is annulled:" in text(response)
     assert dict(response.context["typed"])["entry_key"] == data["entry_key"]
     entrant_before = semi.sides.get(letter="A").entrant
     response, _data = later(manager, encounter, later="stand")

@@ -158,7 +158,7 @@ def test_annulled_encounter_is_mentioned_until_the_first_hand(keeper, table):
     play_hand(encounter)
     names = [side_name(encounter, letter) for letter in "AB"]
     fresh = replacements.replace(encounter, at=NOW)
-    assert f"Annulled: {names[0]} · {names[1]} A result before it was corrected" in show(keeper, table)
+    assert f"Annulled: {names[0]} · {names[1]} An earlier result was corrected" in show(keeper, table)
     play_hand(fresh)
     assert "Annulled" not in show(keeper, table)
 
@@ -190,7 +190,7 @@ def test_side_that_plays_elsewhere_first_is_named(django_assert_max_num_queries)
 def test_table_without_encounters_is_explained(tournament):
     table = table_of(tournament)
     Encounter.objects.filter(table=table).update(left_table_at=NOW)
-    assert "No encounter waits for this table" in show(phone(table, "en"), table)
+    assert "No encounter is waiting for this table" in show(phone(table, "en"), table)
 
 
 def test_pending_encounter_names_its_feeders():
@@ -253,8 +253,8 @@ def test_void_hand_is_replayed(keeper, table):
     play_hand(encounter_at(table))
     play_hand(encounter_at(table), void_report())
     page = keeper.get(address("table", table))
-    assert "hand 2 is played again" in text(page)
-    assert "Hand 2 void, once more" in text_at(page, "saved")
+    assert "hand 2 is replayed" in text(page)
+    assert "Hand 2 void, replay it" in text_at(page, "saved")
 
 
 def test_a_level_match_explains_its_extra_hand(keeper, table):
@@ -352,8 +352,8 @@ def test_seats_are_fixed_after_the_first_hand(keeper, table):
     play_hand(encounter_at(table))
     response = keeper.post(address("swap_seats", table), {"side": "A"})
     assert response.status_code == 409
-    assert "nobody changes seats" in text(response)
-    assert "nobody changes seats" in text(keeper.get(address("table_seats", table)))
+    assert "seats can't change" in text(response)
+    assert "seats can't change" in text(keeper.get(address("table_seats", table)))
 
 
 def test_unknown_side_is_ignored(keeper, table):

@@ -64,7 +64,8 @@ def test_search_finds_an_entrant_by_a_player(desk, tournament):
     player = entrant.players.order_by("pk")[0]
     assert listed(desk, tournament, name=player.real_name) == [3]
     assert (
-        "Nobody of this kind" in desk.get(address("check_in", tournament), {"name": "zzz"}).content.decode()
+        "Nobody on the list matches"
+        in desk.get(address("check_in", tournament), {"name": "zzz"}).content.decode()
     )
 
 
@@ -116,9 +117,9 @@ def test_desk_redirects_after_the_draw_and_marks_no_one(desk, club):
     entrant = drawn.entrants.get(number=1)
     refused = desk.post(address("mark_here", drawn, entrant))
     assert refused.status_code == 422
-    assert "The draw is made. Who is missing now" in refused.content.decode()
+    assert "The draw is made. Withdraw or replace" in refused.content.decode()
     assert (
-        "The draw is made. Who is missing now"
+        "The draw is made. Withdraw or replace"
         in desk.get(address("take_off_missing", drawn)).content.decode()
     )
     assert desk.post(address("take_off_missing", drawn), {"seen": [entrant.public_id]}).status_code == 422

@@ -110,7 +110,7 @@ def test_scanning_opens_the_list_to_check_in_and_undo(phone, tournament):
     assert entrant(tournament).here_at is None
     assert "You are checked in." in tap_check_in(phone, tournament)
     assert entrant(tournament).here_by_phone
-    assert "Taken back" in tap_check_in(phone, tournament, undo="1")
+    assert "Undone" in tap_check_in(phone, tournament, undo="1")
     assert entrant(tournament).here_at is None
 
 
@@ -165,7 +165,7 @@ def test_other_phone_cannot_undo_a_check_in(phone, tournament):
     tap_check_in(other, tournament, undo="1")
     assert entrant(tournament).here_at is not None
     assert (
-        "Somebody said at"
+        "They were checked in at"
         in other.get(address("say_here", tournament, entrant(tournament).public_id)).content.decode()
     )
 
@@ -247,7 +247,7 @@ def test_hidden_name_stays_hidden(phone, tournament):
     assert "Kartal" in page
     assert real not in page
     results = phone.get(address("here", tournament), {"name": real}).content.decode()
-    assert "Nobody of this name" in results
+    assert "Nobody with this name" in results
 
 
 def test_wrong_codes_limit_only_their_phone(phone, tournament):
@@ -359,7 +359,7 @@ def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(desk, tourname
     }
     refused = desk.post(to, typed)
     assert refused.status_code == 422
-    assert "It would end before it begins." in refused.content.decode()
+    assert "It must close after it opens." in refused.content.decode()
     done = desk.post(to, {**typed, "closes_at": "2126-06-03T16:00"}, follow=True)
     assert "Check-in by phone is saved." in done.content.decode()
     shown = room_code.spaced(code(tournament))
@@ -369,7 +369,7 @@ def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(desk, tourname
     assert shown in part
     assert "<html" not in part
     renewed = desk.post(address("renew_room_code", tournament), follow=True)
-    assert "another code now" in renewed.content.decode()
+    assert "The room has a new code" in renewed.content.decode()
     assert room_code.spaced(code(tournament)) != shown
 
 

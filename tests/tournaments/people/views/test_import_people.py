@@ -101,7 +101,7 @@ def test_club_list_is_previewed_then_imported(desk, club, content):
     assert outcomes(shown) == {"Ayşe Kaya": "new", "İnci Işık": "new"}
     assert not Player.objects.exists()
     done = desk.post(address(club), fields(shown), follow=True)
-    assert "2 people are new in the register." in done.content.decode()
+    assert "2 people were added to the register." in done.content.decode()
     ayse, inci = Player.objects.order_by("pk")
     assert (ayse.name, inci.name) == ("Ayşe Kaya", "İnci Işık")
     assert details_of(ayse) == ContactDetails(
@@ -125,7 +125,9 @@ def test_known_person_is_completed_and_overwritten_only_if_ticked(desk, club, kn
     rows = ("Ad Soyad;Telefon;Lisans no", "AYŞE KAYA;0544 000 00 00;TR-17")
     shown = paste(desk, club, *rows)
     assert outcomes(shown) == {"AYŞE KAYA": "differs"}
-    assert "kept +90 532 111 22 33, the file says 0544 000 00 00" in " ".join(shown.content.decode().split())
+    assert "stored: +90 532 111 22 33, in the file: 0544 000 00 00" in " ".join(
+        shown.content.decode().split()
+    )
     desk.post(address(club), fields(shown))
     assert details_of(known) == ContactDetails(phone="+90 532 111 22 33", licence="TR-17")
     ticked = desk.post(address(club), fields(paste(desk, club, *rows), **{"take-2": "on"}))
@@ -139,7 +141,7 @@ def test_known_person_is_completed_and_overwritten_only_if_ticked(desk, club, kn
 def test_same_phone_in_another_notation_changes_nothing(desk, club, known):
     shown = paste(desk, club, "Ad Soyad;Telefon", "Ayşe Kaya;0(532) 111-22-33")
     assert outcomes(shown) == {"Ayşe Kaya": "same"}
-    assert "the register stays as it is" in shown.content.decode()
+    assert "the register stays unchanged" in shown.content.decode()
 
 
 def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
@@ -155,7 +157,7 @@ def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
     assert outcomes(shown) == {"Ayse Kaya": "asked", "Fatma Er": "asked", "Can Su": "new"}
     refused = desk.post(address(club), fields(shown))
     assert refused.status_code == 422
-    assert "answer what is asked" in refused.content.decode()
+    assert "answer the questions" in refused.content.decode()
     first, second = (row.question for row in shown.context["rows"].those(RowOutcome.ASKED))
     answers = {first.field: str(known.public_id), second.field: second.choices[-1].value}
     again = desk.post(address(club), fields(shown, **answers))
@@ -171,10 +173,10 @@ def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
         (";0532 111 22 33;;", "The name is missing."),
         ("Can Su;evde yok;;", "Phone: A phone number has at least seven digits, and no letters."),
         ("Can Su;;birisi;", "E-mail: No e-mail can be sent to this address."),
-        ("Can Su;;;30.2.2026", "“30.2.2026” is no day on which somebody can have agreed"),
-        ("Can Su;;;1.1.2999", "“1.1.2999” is no day on which somebody can have agreed"),
+        ("Can Su;;;30.2.2026", "“30.2.2026” is not a valid day of consent"),
+        ("Can Su;;;1.1.2999", "“1.1.2999” is not a valid day of consent"),
         ("İnci Işık;;;", "Row 2 is about the same person."),
-        ("x" * 81 + ";;;", "A name is one line of at most 80 letters"),
+        ("x" * 81 + ";;;", "A name is one line of 1 to 80 characters"),
     ],
 )
 def test_bad_row_is_explained_and_the_others_are_imported(desk, club, row, said):
@@ -183,7 +185,7 @@ def test_bad_row_is_explained_and_the_others_are_imported(desk, club, row, said)
     assert desk.post(address(club), fields(shown)).status_code == 422
     assert not Player.objects.exists()
     done = desk.post(address(club), fields(shown, leave_out="on"), follow=True)
-    assert "1 row was left out." in done.content.decode()
+    assert "1 row was skipped." in done.content.decode()
     assert [player.name for player in Player.objects.all()] == ["İnci Işık"]
 
 
@@ -227,7 +229,7 @@ def test_own_export_is_imported_unchanged(desk, owner, club, ending, language):
 
 def test_column_errors_are_shown(desk, club):
     shown = paste(desk, club, "Telefon;Not", "0532 111 22 33;x")
-    assert "Say which column holds the names." in shown.content.decode()
+    assert "Choose the column with the names." in shown.content.decode()
     again = desk.post(address(club), fields(shown, column_1="player_1"))
     assert outcomes(again) == {"x": "new"}
     assert "Choose a file, or paste the cells" in desk.post(address(club), {"cells": " "}).content.decode()
@@ -248,8 +250,8 @@ def test_number_of_queries_does_not_grow_with_rows(desk, club, django_assert_max
 
 def test_table_without_rows_is_explained(desk, club):
     shown = paste(desk, club, "Ad Soyad;Telefon")
-    assert "Nothing stands below the headings." in shown.content.decode()
-    assert "Nothing stands below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()
+    assert "There is nothing below the headings." in shown.content.decode()
+    assert "There is nothing below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()
 
 
 def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, owner, club, monkeypatch):

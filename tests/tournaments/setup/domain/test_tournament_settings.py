@@ -375,7 +375,7 @@ def test_drawn_match_length_cannot_change_and_the_refusal_explains_how(hands):
         change(tournament, stages=limited(hands))
     with translation.override("en"):
         assert "Stage 1" in refused.value.message
-        assert "take the draw back" in refused.value.message
+        assert "undo the draw" in refused.value.message
     assert tournament_settings.settings_of(tournament).stages == OPEN
 
 

@@ -44,7 +44,7 @@ def test_tournament_plays_by_the_chosen_rules(desk, club):
 @pytest.mark.parametrize(
     ("language", "difference"),
     [
-        ("en", "There is no double okey finish, by throwing both real okeys at once."),
+        ("en", "There is no double okey finish: throwing both real okeys at once is not a finish."),
         ("tr", "Okey ikiye, yani iki gerçek okeyi birden atarak bitmek yoktur."),
     ],
 )

@@ -287,7 +287,7 @@ def test_length_unknown_to_the_game_is_refused(desk, okey, typed):
 def test_drawn_stage_explains_how_its_length_can_change(desk, club):
     tournament = drawn_tournament(club=club)
     page = desk.get(english(address(tournament))).content.decode()
-    assert page.count("you can take the draw back and change it") == 1
+    assert page.count("you can undo the draw and change it") == 1
     assert reverse("tournaments:draw", args=[tournament.public_id]).removeprefix("/") in page
 
 

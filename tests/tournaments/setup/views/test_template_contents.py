@@ -34,7 +34,7 @@ def test_page_of_a_template_links_to_its_parts(desk, club, template):
     page = desk.get(at("template", club, template)).content.decode()
     for name in PARTS:
         assert at(name, club, template) in page
-    assert "each tournament sets it anew" in page
+    assert "each tournament sets its own" in page
 
 
 def test_stages_of_a_template_are_shown_and_saved(desk, club, template):
@@ -100,8 +100,8 @@ def test_second_of_two_windows_is_warned_and_can_overwrite(desk, template, name,
     refused = desk.post(address, second | seen)
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "Somebody else changed this template meanwhile." in page
-    assert "Show what stands now" in page
+    assert "Someone else has changed this template." in page
+    assert "Show the current state" in page
     assert desk.post(address, second | {"seen": refused.context["seen"]}).status_code == 303
 
 

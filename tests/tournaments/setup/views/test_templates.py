@@ -58,10 +58,10 @@ def test_duplicate_name_is_refused_with_input_kept(desk, template):
 
 
 def test_new_tournament_starts_from_the_default_template(desk, club, template):
-    assert "What sets it apart" in desk.get(at("new_tournament", club)).content.decode()
+    assert "Differences" in desk.get(at("new_tournament", club)).content.decode()
     begins_with(template)
     page = desk.get(at("new_tournament", club)).content.decode()
-    assert "Everything here comes from “Salı”, with which the club begins." in page
+    assert "Everything here comes from “Salı”, the club’s default." in page
     assert 'value="Lokal"' in page
     day = {"first_day": "2030-01-05", "last_day": "2030-01-05"}
     typed = {
@@ -89,7 +89,7 @@ def test_errors_are_shown_with_input_kept(desk, club, template):
 def test_from_scratch_uses_venue_and_hours_of_the_default(desk, club, template):
     begins_with(template)
     page = desk.get(f"{at('new_tournament', club)}?from=scratch")
-    assert "Hall, hours and the rule set are those of “Salı”" in page.content.decode()
+    assert "Venue, hours and rule set come from “Salı”" in page.content.decode()
     form = page.context["form"]
     assert (form.initial["venue"], form.initial["tables"], form.initial["begins"]) == ("Lokal", 3, time(20))
     shown = desk.post(

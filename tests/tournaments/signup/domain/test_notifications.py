@@ -64,7 +64,7 @@ def test_email_is_in_the_applicants_language():
     applications.cancel(application=first, at=SOON)
     first_mail, up = emails_to(SU)
     assert first_mail.subject.startswith("Your entry")
-    assert "You are on the waiting list, and the next." in first_mail.text
+    assert "You are next on the waiting list." in first_mail.text
     assert up.subject.startswith("You play")
     assert link_in(up).startswith("/en/t/")
 

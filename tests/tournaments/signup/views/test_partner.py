@@ -49,11 +49,11 @@ def ece(tournament: Tournament) -> Client:
 
 
 def test_partners_see_contacts_only_after_acceptance(ali, ece, tournament):
-    assert "Show me to those who look" in page(ali, tournament)
+    assert "Show me to others" in page(ali, tournament)
     assert "Ece Demir" not in page(ali, tournament)
     for phone in (ali, ece):
         assert "see you now" in tap(phone, tournament, "show")
-    assert "Asked. The answer stands here." in tap(ali, tournament, "ask", "Ece Demir")
+    assert "Asked. The answer appears here." in tap(ali, tournament, "ask", "Ece Demir")
     before = page(ece, tournament)
     assert "Ali Kaya wants to play with you" in before
     assert "0532 111 11 11" not in before
@@ -75,7 +75,7 @@ def test_request_is_declined_and_withdrawn(ali, ece, tournament):
     assert "Declined." in tap(ece, tournament, "decline", "Ali Kaya")
     assert "has declined" in page(ali, tournament)
     tap(ece, tournament, "ask", "Ali Kaya")
-    assert "Taken back." in tap(ece, tournament, "withdraw", "Ali Kaya")
+    assert "Withdrawn." in tap(ece, tournament, "withdraw", "Ali Kaya")
     assert "wants to play" not in page(ali, tournament)
     assert "Nobody sees you any more" in tap(ece, tournament, "hide")
     assert "Ece Demir" not in page(ali, tournament)
@@ -99,7 +99,7 @@ def test_outdated_request_is_explained(ali, ece, tournament):
         {"deed": "accept", "whom": partner_requests.handle_of(of(tournament, "Ali Kaya"))},
     )
     assert refused.status_code == 422
-    assert "That question does not stand any more." in refused.content.decode()
+    assert "This request is no longer valid." in refused.content.decode()
     gone = ece.post(address("find_partner", tournament), {"deed": "ask", "whom": "nonsense"})
     assert gone.status_code == 422
     assert ece.post(address("find_partner", tournament), {"deed": "nonsense"}).status_code == 404
@@ -130,7 +130,7 @@ def test_agreed_pair_waits_for_review(ali, ece, tournament):
     for phone in (ali, ece):
         tap(phone, tournament, "show")
     tap(ali, tournament, "ask", "Ece Demir")
-    assert "The organizers will look at your entry." in tap(ece, tournament, "accept", "Ali Kaya")
+    assert "The organizers will check your entry." in tap(ece, tournament, "accept", "Ali Kaya")
     assert of(tournament, "Ali Kaya").state == ApplicationState.ASKED
 
 

@@ -15,7 +15,7 @@ CONDUCT: Final = (
         "no-talking",
         Text(
             "Eşler oyun sırasında birbirine taşlar ve oyun hakkında bir şey söyleyemez.",
-            "Partners may not tell each other anything of their tiles or of the play.",
+            "Partners may not tell each other anything about their tiles or the play.",
         ),
         ("S0 VIII",),
         when=in_pairs,
@@ -35,7 +35,7 @@ CONDUCT: Final = (
         "no-talking",
         Text(
             "Oyuncular birbirine taşları hakkında bilgi veremez.",
-            "Players may not tell each other of their tiles.",
+            "Players may not tell each other about their tiles.",
         ),
         when=_in_singles,
     ),
@@ -49,7 +49,7 @@ CONDUCT: Final = (
         "seen-by-accident",
         Text(
             "Birinin taşları kazayla görülürse el sürer; gören, gördüğünü kimseye söylemez.",
-            "If somebody’s tiles are seen by accident the hand goes on; who saw them keeps silent.",
+            "If a player’s tiles are seen by accident, the hand continues; those who saw them keep silent.",
         ),
     ),
     Told(
@@ -57,7 +57,7 @@ CONDUCT: Final = (
         "seen-on-purpose",
         Text(
             "Başkasının taşlarına bilerek bakanı hakem uyarır; bu, kural hatası değildir.",
-            "The referee warns whoever looks at another’s tiles on purpose; that is not an infraction.",
+            "The referee warns a player who looks at another’s tiles on purpose; that is not an infraction.",
         ),
     ),
     shared(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
@@ -67,7 +67,8 @@ CONDUCT: Final = (
         "feeding",
         Text(
             "Rakibine bilerek taş vereni hakem uyarır; bu, kural hatası değildir.",
-            "The referee warns whoever feeds tiles to an opponent on purpose; that is not an infraction.",
+            "The referee warns a player who feeds tiles to an opponent on purpose; that is not an "
+            "infraction.",
         ),
     ),
 )
@@ -86,7 +87,7 @@ DISPUTES: Final = (
         "referee-plays",
         Text(
             "Oynayan hakem kendi masasında karar vermez; başka bir hakem ya da organizatör verir.",
-            "A referee who plays does not rule at his own table; another referee or the organizer does.",
+            "A referee who plays does not rule at their own table; another referee or the organizer does.",
         ),
     ),
     Told(
@@ -94,7 +95,7 @@ DISPUTES: Final = (
         "ruling",
         Text(
             "Kitapta yazmayan durumda elin puanını hakem belirler; bu, kural hatası sayılmaz.",
-            "Where the book is silent the referee sets the hand’s points; that is not an infraction.",
+            "Where the book is silent, the referee sets the hand’s points; that is not an infraction.",
         ),
     ),
     shared(shared_table.CONDUCT, "program", "10.22", "program-checks"),
@@ -105,7 +106,7 @@ DISPUTES: Final = (
         "nobody-to-replace",
         Text(
             "Oyuna devam edemeyen oyuncunun yedeği yoksa, takımı ayrılmış sayılır.",
-            "If a player can’t go on and has no substitute, his team counts as having left.",
+            "If a player can’t continue and has no substitute, the team counts as having left.",
         ),
         when=in_pairs,
     ),
@@ -114,7 +115,7 @@ DISPUTES: Final = (
         "nobody-to-replace",
         Text(
             "Oyuna devam edemeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
-            "A player who can’t go on and has no substitute counts as having left.",
+            "A player who can’t continue and has no substitute counts as having left.",
         ),
         when=_in_singles,
     ),
@@ -124,7 +125,9 @@ DISPUTES: Final = (
         Text(
             "Listeye eklenmeden oynayan yedeğin bitmiş elleri geçerlidir; devam etmesi için organizatör "
             "onu ekler.",
-            "Hands that a substitute finished before he was entered stand; to go on he must be entered.",
+            "Hands that a substitute finished before being entered count; to continue, the substitute must "
+            "be "
+            "entered.",
         ),
     ),
     shared(shared_table.CONDUCT, "break", "10.35", "break-between-hands"),

@@ -41,8 +41,8 @@ _ENDING: Final = (
         Text(
             "Atacak taşı kalmayan oyunda kalır; sonraki sırasında çektiğini atarak bitebilir, çift açan "
             "7.10’a göre.",
-            "A player with no tile left plays on, and may finish by throwing what he draws; a pairs opener "
-            "by 7.10.",
+            "A player with no tile left plays on, and may finish by throwing a drawn tile; a pairs opener by "
+            "7.10.",
         ),
         unchecked=True,
         when=_THROWN,
@@ -123,13 +123,14 @@ _DIRECT: Final = (
         "direct-after-others",
         Text(
             "Başkası açmışsa, tek seferde biten de baraja ulaşmalıdır.",
-            "If somebody has opened, a player who finishes at one go has to reach the threshold, too.",
+            "If anyone has opened, a player who finishes in one turn has to reach the threshold, too.",
         ),
         against=Against(
             "S0 VIII",
             Text(
                 "Rehber, başkalarına işlemeden tek seferde bitenden baraj istemez.",
-                "The guide asks no threshold of who finishes at one go without laying off on others.",
+                "The guide requires no threshold of a player who finishes in one turn without laying off on "
+                "others.",
             ),
         ),
         when=_BELOW,
@@ -158,7 +159,7 @@ _WITH_PAIRS: Final = (
         "pairs-need-a-series",
         Text(
             "Çift açan, başkası seri açmadan bitemez.",
-            "A pairs opener can’t finish unless somebody else has opened with series.",
+            "A pairs opener can’t finish unless another player has opened with series.",
         ),
         ("S0 V",),
         when=_THROWN,
@@ -178,7 +179,7 @@ _WITH_PAIRS: Final = (
         "partners-series",
         Text(
             "Çift açanın bitmesi için eşinin serisi ya da kütü de yeter.",
-            "For a pairs opener to finish, his partner’s run or set is enough.",
+            "For a pairs opener to finish, the partner’s run or set is enough.",
         ),
         when=all_of(_THROWN, in_pairs),
     ),
@@ -199,7 +200,7 @@ _FACTORS: Final = (
         "both-okeys-thrown",
         Text(
             "İki okeyi birden atan bitmiş sayılmaz; birini geri alır, 9.42’deki kural hatası yazılır.",
-            "A player who throws both okeys at once has not finished; he takes one back and is charged 9.42.",
+            "A player who throws both okeys at once has not finished, takes one back and is charged 9.42.",
         ),
         unchecked=True,
         when=all_of(switch_is("double_okey", False), fined("okey_discard")),

@@ -32,12 +32,13 @@ def _in_time(play: Play) -> Text:
         return Text(
             "İşlek taş ve atılan okey dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse "
             "yazılmaz.",
-            "But for playable and okey discards, an infraction not named before the next player discards is "
-            "not charged.",
+            "Except for playable and okey discards, an infraction not named before the next player discards "
+            "is not charged.",
         )
     return Text(
         "İşlek taş dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse yazılmaz.",
-        "But for a playable discard, an infraction not named before the next player discards is not charged.",
+        "Except for a playable discard, an infraction not named before the next player discards is not "
+        "charged.",
     )
 
 
@@ -47,7 +48,7 @@ def _named_by(play: Play) -> Text:
         return Text(
             "İşlek taş dışındaki kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem "
             "söyleyebilir.",
-            "But for a playable discard, only one of the four players, or the referee, may name an "
+            "Except for a playable discard, only one of the four players, or the referee, may name an "
             "infraction.",
         )
     return Text(
@@ -135,8 +136,8 @@ _GENERAL: Final = (
         "taken-back-in-time",
         Text(
             "Puansız geri alınacak taş ve perler 9.8’deki sürede geri alınır; sonra oldukları gibi kalır.",
-            "What this book has taken back without a charge goes back within the time of 9.8; later it "
-            "stays.",
+            "Tiles that this book has taken back without a charge go back within the time of 9.8; later they "
+            "stay.",
         ),
         unchecked=True,
         when=_charged,
@@ -156,7 +157,7 @@ _GENERAL: Final = (
         "next-of-whose-turn",
         Text(
             "9.8’deki sonraki oyuncu, davranış sırasında sırası olandan sonra gelendir.",
-            "The next player of 9.8 is the one after whoever had the turn during the act.",
+            "The next player in 9.8 is the one after the player whose turn it was during the act.",
         ),
         unchecked=True,
         when=_charged,

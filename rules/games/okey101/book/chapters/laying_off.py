@@ -19,12 +19,12 @@ _PARTS: Final = (
         lambda play: (
             Text(
                 "Kendisinin, eşinin ya da rakibin, her seriye ve küte işlenebilir.",
-                "One may lay off on any run or set: one’s own, the partner’s or an opponent’s.",
+                "A player may lay off on any run or set: their own, the partner’s or an opponent’s.",
             )
             if play.in_pairs
             else Text(
                 "Kendisinin ya da rakibin, her seriye ve küte işlenebilir.",
-                "One may lay off on any run or set, one’s own or another’s.",
+                "A player may lay off on any run or set, their own or another’s.",
             )
         ),
         ("S0 IV", "S2", "S4"),
@@ -65,7 +65,7 @@ _PARTS: Final = (
         "pairs-beside-pairs",
         Text(
             "Masada çift açan varsa, açmış herkes çiftini onun çiftlerinin yanına koyabilir.",
-            "If somebody has opened with pairs, all who have opened may put a pair beside his.",
+            "If a player has opened with pairs, all who have opened may put a pair beside those.",
         ),
         ("S0 IV",),
     ),
@@ -89,7 +89,7 @@ _PARTS: Final = (
         "melds-stay",
         Text(
             "Masadaki perler, bu kitapta yazan durumlar dışında, olduğu gibi kalır.",
-            "Melds on the table stay as they are, but for what this book says.",
+            "Melds on the table stay as they are, unless this book says otherwise.",
         ),
         ("S0 IV",),
     ),
@@ -125,7 +125,7 @@ _PARTS: Final = (
         "three-in-a-row",
         Text(
             "Üçü birden de işlenebilir: 4-5-6’ya 7, 8 ve 9.",
-            "All three may go on at once: 7, 8 and 9 on 4-5-6.",
+            "All three may be laid off at once: 7, 8 and 9 on 4-5-6.",
         ),
         against=Against(
             "S2",

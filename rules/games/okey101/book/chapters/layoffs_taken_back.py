@@ -35,7 +35,7 @@ PARTS: Final = (
         "out-of-turn-undone",
         Text(
             "Sırası gelmeden işlenen taş geri alınır, alınan okey yerine konur; kural hatası yazılmaz.",
-            "A tile laid off, or an okey taken, before one’s turn goes back; that is not an infraction.",
+            "A tile laid off, or an okey taken, out of turn goes back; that is not an infraction.",
         ),
     ),
     Told(
@@ -69,8 +69,7 @@ PARTS: Final = (
         Text(
             "Taşını attıktan sonra, sonraki oyuncu çekmeden işlenen taş geri alınır; 9.49’daki kural hatası "
             "yazılır.",
-            "A tile laid off after one’s discard, before the next player draws, goes back, and 9.49 is "
-            "charged.",
+            "A tile laid off after discarding, before the next player draws, goes back, and 9.49 is charged.",
         ),
         unchecked=True,
         when=fined("discard_during_layoff"),
@@ -81,7 +80,7 @@ PARTS: Final = (
         "laid-off-after-discarding",
         Text(
             "Taşını attıktan sonra işlenen taş geri alınır; kural hatası yazılmaz.",
-            "A tile laid off after one’s discard goes back; that is not an infraction.",
+            "A tile laid off after discarding goes back; that is not an infraction.",
         ),
         when=lambda play: not play.fines("discard_during_layoff"),
         decided_by="infractions",

@@ -26,7 +26,7 @@ _PARTS: Final = (
     Told(
         "11.21",
         "match-won",
-        Text("Masada sıralama toplama göredir: az olan öndedir.", "At a table the lower total is in front."),
+        Text("Masada sıralama toplama göredir: az olan öndedir.", "At a table, the lower total leads."),
         ("S4",),
         when=_at_four,
     ),
@@ -36,7 +36,7 @@ _PARTS: Final = (
         "level-at-the-cut",
         Text(
             "Uzatma eli, üst tura çıkma sınırındaki eşitlik bozulana kadar oynanır; dördü de oynar.",
-            "Extra hands, with all four, are played only to break a tie at the line of advancing.",
+            "Extra hands, with all four, are played only to break a tie for the last advancing place.",
         ),
         when=_at_four,
     ),
@@ -54,7 +54,7 @@ _PARTS: Final = (
         "extra-hands-count",
         Text(
             "Uzatma elleri ayrı gösterilir, ama her toplamda sayılır.",
-            "Extra hands are shown apart, but count in every figure.",
+            "Extra hands are shown separately, but count in every figure.",
         ),
     ),
     Told(
@@ -62,7 +62,7 @@ _PARTS: Final = (
         "void-replayed",
         Text(
             "Sayılmayan el yeniden oynanır ve maçın ellerinden biri değildir.",
-            "A void hand is played again and does not count as one of the match’s hands.",
+            "A void hand is replayed and does not count as one of the match’s hands.",
         ),
         ("S0 V", "S4"),
     ),
@@ -80,7 +80,7 @@ _PARTS: Final = (
         "walkover",
         Text(
             "Bir yeri baştan boş kalan masanın sıralamasını hakem belirler.",
-            "If a seat stays empty from the start the referee gives the places of the table.",
+            "If a seat stays empty from the start, the referee assigns the places of the table.",
         ),
         when=_at_four,
     ),
@@ -99,7 +99,7 @@ _PARTS: Final = (
         "walkover-no-hands",
         Text(
             "Birinin ayrıldığı ya da hakemin sıraladığı masanın elleri, o masanın dışında sayılmaz.",
-            "Hands of a table that somebody left, or whose places the referee gave, count nowhere else.",
+            "Hands of a table that a player left, or whose places the referee assigned, count nowhere else.",
         ),
         when=_at_four,
     ),
@@ -110,7 +110,7 @@ _PARTS: Final = (
         "level-for-the-title",
         Text(
             "Son masada birincilik eşitse uzatma eli oynanır.",
-            "If first place of the last table is level an extra hand is played.",
+            "If first place at the last table is level, an extra hand is played.",
         ),
         when=_at_four,
     ),
@@ -122,7 +122,8 @@ _PARTS: Final = (
         "left-at-the-table",
         Text(
             "El oynanmış masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla sıralanır.",
-            "Whoever leaves a table after hands were played is last; the others are ranked by points there.",
+            "A player who leaves a table after hands were played is last; the others are ranked by points "
+            "there.",
         ),
         when=_at_four,
     ),

@@ -71,8 +71,8 @@ _PARTS: Final = (
             "S0 II",
             Text(
                 "Rehber çiftlerin renkleri ayrı olmalı der; dört renkle beş çift böyle açılamaz.",
-                "The guide wants pairs of different colours; with four colours five pairs could "
-                "never be laid so.",
+                "The guide requires pairs of different colours; with four colours, five such pairs could "
+                "never be laid.",
             ),
         ),
     ),
@@ -87,7 +87,7 @@ _PARTS: Final = (
             "S4",
             Text(
                 "Ansiklopedi okeyin ne sayılacağını sahibine bırakır.",
-                "The encyclopedia leaves it to the holder what an okey stands for.",
+                "In the encyclopedia the holder decides what an okey stands for.",
             ),
         ),
         example=reads("k10 k11 b6"),
@@ -100,7 +100,7 @@ _PARTS: Final = (
             "S4",
             Text(
                 "Ansiklopedi okeyin ne sayılacağını sahibine bırakır.",
-                "The encyclopedia leaves it to the holder what an okey stands for.",
+                "In the encyclopedia the holder decides what an okey stands for.",
             ),
         ),
         example=reads("r12 b6 b6"),

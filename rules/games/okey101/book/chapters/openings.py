@@ -45,7 +45,7 @@ _PARTS: Final = (
         "pairs-threshold",
         Text(
             f"Çift açmak için en az {PAIRS_THRESHOLD} çift gerekir.",
-            f"To open with pairs takes at least {PAIRS_THRESHOLD} of them.",
+            f"To open with pairs, a player needs at least {PAIRS_THRESHOLD} of them.",
         ),
         ("S0 III", "S2", "S4"),
         example=opens("Dört çift", "Four pairs", *_PAIRS[:4]),
@@ -74,7 +74,7 @@ _PARTS: Final = (
         "each-for-himself",
         Text(
             "Herkes kendi açar; eşinin açmış olması yetmez.",
-            "Everybody opens for himself; that the partner has opened is not enough.",
+            "Everyone opens for themselves; the partner’s opening is not enough.",
         ),
         when=in_pairs,
     ),
@@ -90,7 +90,7 @@ _PARTS: Final = (
         "added-counts",
         Text(
             "Açanın o sırasında kendi perlerine eklediği taşlar ve indirdiği yeni perler açışına sayılır.",
-            "What an opener adds to his own melds in that turn, and new melds, count into his opening.",
+            "Tiles an opener adds to their own melds in that turn, and new melds, count towards the opening.",
         ),
         ("S2",),
         when=_RISING,
@@ -143,7 +143,7 @@ _PARTS: Final = (
         "opening-not-limited",
         Text(
             "5.8’e göre açışa sayılan taşlarda 6.3’teki sınır aranmaz.",
-            "The limit of 6.3 does not bind tiles that 5.8 counts into the opening.",
+            "The limit of 6.3 does not apply to tiles that 5.8 counts towards the opening.",
         ),
         ("S2",),
         unchecked=True,
@@ -154,7 +154,7 @@ _PARTS: Final = (
         "value-said",
         Text(
             "Açan, açışının değerini söyler; anlaşmazlıkta değeri hakem belirler.",
-            "The opener says what his opening is worth; in a dispute the referee sets it.",
+            "The opener says what the opening is worth; in a dispute the referee sets it.",
         ),
         when=_RISING,
     ),

@@ -57,7 +57,7 @@ PARTS: Final = (
         "playable-taken-charged",
         Text(
             "İşlek taşın alınması, atana yazılan puanı kaldırmaz.",
-            "That a playable tile is taken does not undo the charge.",
+            "Taking a playable tile does not cancel the charge.",
         ),
         when=_PLAYABLE,
     ),

@@ -138,8 +138,7 @@ _PARTNER: Final = (
         "partner_cancelled",
         Text(
             "Eşlerden biri biterse ötekinin o eldeki ceza puanı silinir; kapsamını 8.10 belirler.",
-            "If one partner finishes, the other’s penalty points for the hand are wiped out, as far as "
-            "8.10 says.",
+            "If one partner finishes, the other’s penalty points for the hand are wiped out as 8.10 says.",
         ),
         (*LINE_SOURCES["partner_cancelled"], "S0 XI"),
         unchecked=True,
@@ -152,7 +151,7 @@ _PARTNER: Final = (
         when=in_pairs,
         example=costs(
             "A1 düz bitti, eşi A2 açmamıştı",
-            "A1 finished plainly, his partner A2 had not opened",
+            "A1 finished plainly, the partner A2 had not opened",
             seat="A2",
             A1=_A1,
         ),

@@ -15,7 +15,7 @@ PARTS: Final = (
         "taken-opens",
         Text(
             "Açmamış oyuncu yandan taş alırsa, sırası bitmeden o taşla açmalıdır.",
-            "A player who has not opened and takes the side tile must open with it before his turn ends.",
+            "A player who has not opened and takes the side tile must open with it before the turn ends.",
         ),
         ("S0 III", "S4"),
     ),
@@ -36,7 +36,7 @@ PARTS: Final = (
         "side-tile-returned",
         Text(
             "Açamayacağını gören, yandan taşı puan yazılmadan geri bırakır ve desteden çeker.",
-            "A player who sees that he can’t open puts the side tile back without a penalty and draws.",
+            "A player who finds that they can’t open puts the side tile back without a penalty and draws.",
         ),
         ("S2", "S4"),
         when=_not_fined,
@@ -56,7 +56,7 @@ PARTS: Final = (
         "count-first",
         Text(
             "Yandan taş alacak olan, açıp açamayacağını önceden hesaplar.",
-            "Before taking the side tile a player works out whether he can open.",
+            "Before taking the side tile, a player checks whether they can open.",
         ),
         ("S0 III",),
         when=fined("side_tile_returned"),
@@ -66,7 +66,7 @@ PARTS: Final = (
         "taken-used",
         Text(
             "Açmış oyuncu, yandan aldığı taşı sırası bitmeden masada kullanır.",
-            "A player who has opened uses the side tile on the table before his turn ends.",
+            "A player who has opened uses the side tile on the table before the turn ends.",
         ),
         ("S4",),
     ),
@@ -99,8 +99,8 @@ PARTS: Final = (
             "S0 III",
             Text(
                 "Rehber iki türlü der: açmasa da alabilir; çift açmamışsa alamaz.",
-                "The guide says both: he may take it without opening, and he may not unless he has "
-                "opened with pairs.",
+                "The guide says both: it may be taken without opening, and only by a player who has opened "
+                "with pairs.",
             ),
         ),
     ),
@@ -164,7 +164,7 @@ PARTS: Final = (
         "opened-without-it",
         Text(
             "Yandan aldığı taşı açtığı perlerde kullanmayan açmış sayılmaz; perlerini geri alır.",
-            "A player whose opening melds lack the side tile he took has not opened; he takes them back.",
+            "A player whose opening melds lack the taken side tile has not opened and takes them back.",
         ),
     ),
     Told(
@@ -173,8 +173,7 @@ PARTS: Final = (
         Text(
             "4.38’deki oyuncu daha taş atmadıysa yandan taşı geri bırakır; yalnız 9.46’daki kural hatası "
             "yazılır.",
-            "If the player of 4.38 has not discarded yet he puts the side tile back and is charged 9.46 "
-            "alone.",
+            "If the player in 4.38 has not discarded yet, the side tile goes back and only 9.46 is charged.",
         ),
         unchecked=True,
         when=fined("side_tile_returned"),
@@ -185,7 +184,7 @@ PARTS: Final = (
         "without-it-not-thrown",
         Text(
             "4.38’deki oyuncu taş atmadıysa yandan taşı geri bırakıp desteden çeker; kural hatası yazılmaz.",
-            "If the player of 4.38 has not discarded he puts the side tile back and draws; that is not an "
+            "If the player in 4.38 has not discarded, the side tile goes back and they draw; that is not an "
             "infraction.",
         ),
         unchecked=True,
@@ -197,7 +196,7 @@ PARTS: Final = (
         "without-it-thrown",
         Text(
             "4.38’deki oyuncu başka taş attıysa yandan taş elinde kalır; 9.47’deki kural hatası yazılır.",
-            "If the player of 4.38 has discarded another tile he keeps the side tile and is charged 9.47.",
+            "If the player in 4.38 has discarded another tile, they keep the side tile and are charged 9.47.",
         ),
         unchecked=True,
         when=fined("taken_tile_not_opened"),
@@ -208,7 +207,7 @@ PARTS: Final = (
         "put-back-on-an-empty-deck",
         Text(
             "Destede taş yokken yandan taş geri bırakılırsa kimse çekemez, el biter.",
-            "If the deck is empty when a side tile is put back nobody can draw: the hand is over.",
+            "If the deck is empty when a side tile is put back, nobody can draw: the hand is over.",
         ),
     ),
     Told(
@@ -217,7 +216,7 @@ PARTS: Final = (
         Text(
             "Yandan aldığını kullanmadan başka taş atanda taş kalır; açmamışsa 9.47’deki kural hatası "
             "yazılır, açmışsa uyarılır.",
-            "If the side tile is kept and another thrown it stays; an unopened player is charged 9.47, "
+            "If the side tile is kept and another thrown, it stays; an unopened player is charged 9.47, "
             "others are warned.",
         ),
         unchecked=True,
@@ -229,7 +228,7 @@ PARTS: Final = (
         "side-tile-kept",
         Text(
             "Yandan aldığını kullanmadan başka taş atanda taş kalır; kural hatası yazılmaz, hakem uyarır.",
-            "If the side tile is kept and another thrown it stays; that is not an infraction, the referee "
+            "If the side tile is kept and another thrown, it stays; that is not an infraction, the referee "
             "warns.",
         ),
         when=lambda play: not play.fines("taken_tile_not_opened"),
@@ -240,7 +239,7 @@ PARTS: Final = (
         "side-tile-thrown",
         Text(
             "Yandan aldığı taşın kendisini atan, son taşı da olsa, onu geri bırakmış sayılır.",
-            "A player who throws the very side tile he took, though it be his last, counts as having put it "
+            "A player who throws the side tile they took, even as the last tile, counts as having put it "
             "back.",
         ),
     ),

@@ -9,7 +9,7 @@ _SEEN_STAYS: Final = Against(
     "S0 VII",
     Text(
         "Rehber, rakiplerin gördüğü atılmış taşın geri alınamayacağını yazar.",
-        "The guide says that a discard which opponents have seen can’t be taken back.",
+        "The guide says that a discard seen by opponents can’t be taken back.",
     ),
 )
 
@@ -29,8 +29,8 @@ PARTS: Final = (
         Text(
             "Yanlış taş sayısı, sahibi ilk taşını atmadan düzeltilir; sonra, 4.28 ile 4.29 dışında, hakem "
             "karar verir.",
-            "A wrong number of tiles is mended before its owner’s first discard; later, unless 4.28 or 4.29 "
-            "fits, the referee decides.",
+            "A wrong number of tiles is corrected before the player’s first discard; later, unless 4.28 or "
+            "4.29 applies, the referee decides.",
         ),
         unchecked=True,
     ),
@@ -48,7 +48,7 @@ PARTS: Final = (
         "rack-fallen",
         Text(
             "Istakası devrilen oyuncu taşlarını toplar; kural hatası yazılmaz.",
-            "A player who knocks over his rack gathers the tiles; that is not an infraction.",
+            "A player who knocks over their rack gathers the tiles; that is not an infraction.",
         ),
     ),
     shared(SLIPS, "not-drawn", "4.28", "not-drawn"),
@@ -67,7 +67,7 @@ PARTS: Final = (
         "okey-misread",
         Text(
             "Yanlış okunan okey ilk açışa kadar düzeltilir; ilk açıştan sonra hakem karar verir.",
-            "A misread okey is put right until the first opening; after that the referee decides.",
+            "A misread okey is corrected until the first opening; after that the referee decides.",
         ),
     ),
     Told(
@@ -83,7 +83,7 @@ PARTS: Final = (
         "two-thrown",
         Text(
             "Bitiş dışında iki taşı birden atan, rakipler görse de, seçtiği birini geri alır.",
-            "A player who throws two tiles without finishing takes back either, though it was seen.",
+            "A player who throws two tiles without finishing takes back either, even if it was seen.",
         ),
         against=_SEEN_STAYS,
     ),
@@ -117,7 +117,7 @@ PARTS: Final = (
         "number-put-right",
         Text(
             "Eksik taş desteden çekilir; fazla taşı rakip bakmadan seçer, taş destenin altına konur.",
-            "A missing tile is drawn; an opponent picks one too many unseen, and it goes beneath the deck.",
+            "A missing tile is drawn; an extra tile is picked unseen by an opponent and goes under the deck.",
         ),
     ),
     Told(
@@ -125,7 +125,7 @@ PARTS: Final = (
         "discarded-out-of-turn",
         Text(
             "Sırası gelmeden atılan taş, rakipler görse de geri alınır; kural hatası yazılmaz.",
-            "A tile discarded out of turn goes back, though it was seen; that is not an infraction.",
+            "A tile discarded out of turn goes back, even if it was seen; that is not an infraction.",
         ),
         against=_SEEN_STAYS,
     ),
@@ -134,7 +134,7 @@ PARTS: Final = (
         "deck-tile-exposed",
         Text(
             "Destede kazayla açılan taş kapatılır ve yerinde kalır; el sürer.",
-            "A tile of the deck exposed by accident is turned down where it lies; the hand goes on.",
+            "A tile of the deck exposed by accident is turned down where it lies; the hand continues.",
         ),
     ),
     Told(
@@ -150,7 +150,7 @@ PARTS: Final = (
         "dropped",
         Text(
             "Kazayla düşen taş atılmış sayılmaz.",
-            "A tile dropped by accident is no discard.",
+            "A tile dropped by accident is not a discard.",
         ),
     ),
 )

@@ -38,7 +38,8 @@ _SEATS: Final = (
         "others-sit",
         Text(
             "Onun sağına, rakiplerinden zarı yüksek olan oturur; eşleri karşılarına geçer.",
-            "To his right sits the opponent who threw higher; their partners take the seats opposite.",
+            "On that player’s right sits the opponent who threw higher; the partners take the seats "
+            "opposite.",
         ),
         against=Against(
             "S0 I",
@@ -55,7 +56,7 @@ _SEATS: Final = (
         "seats-mended",
         Text(
             "Programa yanlış girilmiş oturma yerlerini organizatör düzeltebilir.",
-            "Seats entered wrongly in the program may be put right by the organizer.",
+            "The organizer may correct seats entered wrongly in the program.",
         ),
     ),
     shared(shared_table.SEATING, "partners-opposite", "10.23", "partners-opposite"),
@@ -64,7 +65,7 @@ _SEATS: Final = (
         "equal-throws",
         Text(
             "Zarları eşit olanlar yeniden atar.",
-            "Equal throws are thrown again.",
+            "Equal throws are repeated.",
         ),
     ),
 )
@@ -88,8 +89,8 @@ _DEALING: Final = (
         Text(
             "Taşlar yedişerli balyalara dizilir; zarın gösterdiği balyanın en alt taşı açık olarak sonraki "
             "balyaya konur.",
-            "Tiles are stacked in sevens; the lowest of the stack that the die names goes on the next, "
-            "face up.",
+            "Tiles are stacked in sevens; the bottom tile of the stack the die names goes on the next, face "
+            "up.",
         ),
         ("S0 I",),
         when=of_source("S0"),
@@ -137,7 +138,7 @@ _COUNTING: Final = (
         "count-mixed",
         Text(
             "Sayılmadan karışan ıstakanın puanını hakem belirler.",
-            "If a rack is mixed before it is counted the referee sets its points.",
+            "If a rack is mixed before it is counted, the referee sets its points.",
         ),
     ),
     Told("10.14", "count-challenged", shared_table.protest_sentence, unchecked=True),
@@ -156,7 +157,7 @@ _COUNTING: Final = (
         "confirmed-corrected",
         Text(
             "Onaylanmış eli de 10.36’dakiler düzeltebilir; düzeltilince taraflara yeniden sorulur.",
-            "A confirmed hand, too, may be corrected by those of 10.36; then both sides are asked anew.",
+            "A confirmed hand may also be corrected by those in 10.36; then both sides are asked again.",
         ),
         unchecked=True,
         when=lambda play: play.protest != 0,
@@ -175,7 +176,7 @@ _COUNTING: Final = (
         Text(
             "El bitince masanın çevresinde bulunan taş sahibinin elinde sayılır; sahibi bitense ya da "
             "bilinmiyorsa hakem karar verir.",
-            "A tile found around the table after the hand is its owner’s; if he finished or is unknown, the "
+            "A tile found nearby after the hand is its owner’s; if the owner finished or is unknown, the "
             "referee decides.",
         ),
     ),
@@ -185,8 +186,9 @@ _COUNTING: Final = (
         Text(
             "El bitince anlaşılan yanlış taş sayısı eli bozmaz; 10.31’in dışında o oyuncunun puanını hakem "
             "belirler.",
-            "A wrong number of tiles found after the hand does not void it; but for 10.31 the referee sets "
-            "his points.",
+            "A wrong number of tiles found after the hand does not void it; except in 10.31, the referee "
+            "sets "
+            "the points.",
         ),
         unchecked=True,
     ),
@@ -195,7 +197,7 @@ _COUNTING: Final = (
         "finished-with-a-wrong-number",
         Text(
             "Bitenin taş sayısı yanlışsa elin bütün puanlarını hakem belirler.",
-            "If the finisher proves to have had a wrong number of tiles the referee sets all points.",
+            "If the finisher had a wrong number of tiles, the referee sets all points.",
         ),
     ),
     Told(
@@ -203,7 +205,8 @@ _COUNTING: Final = (
         "faulty-set",
         Text(
             "Oyunda 106 taş olmadığı anlaşılırsa el tam taşlarla yeniden dağıtılır; yazılmış eller kalır.",
-            "If the tiles prove not to be 106, the hand is dealt anew with all; hands already written stand.",
+            "If there were not 106 tiles, the hand is dealt again with all of them; hands already written "
+            "count.",
         ),
         unchecked=True,
     ),
@@ -212,7 +215,8 @@ _COUNTING: Final = (
         "correction-with-later-play",
         Text(
             "Sonucuna bağlı bir karşılaşma başladıysa düzeltmeye organizatör karar verir.",
-            "Once an encounter that rests on the result has begun, the organizer decides on the correction.",
+            "Once an encounter that depends on the result has begun, the organizer decides on the "
+            "correction.",
         ),
     ),
     Told(
@@ -220,7 +224,7 @@ _COUNTING: Final = (
         "dealt-anew-by",
         Text(
             "4.30’a ya da 10.43’e göre yeniden dağıtılan eli aynı kişi dağıtır.",
-            "A hand dealt anew by 4.30 or 10.43 is dealt by the same player.",
+            "A hand dealt again by 4.30 or 10.43 is dealt by the same player.",
         ),
         unchecked=True,
     ),

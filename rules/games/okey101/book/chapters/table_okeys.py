@@ -51,7 +51,7 @@ PARTS: Final = (
         "lay-then-take",
         Text(
             "Açacak olan önce perlerini indirir, okeyi sonra alır.",
-            "A player about to open lays his melds first and takes the okey then.",
+            "A player about to open lays the melds first and then takes the okey.",
         ),
         ("S0 IV",),
     ),
@@ -70,13 +70,13 @@ PARTS: Final = (
         lambda play: (
             Text(
                 "Okeyle açtığı perden okeyi başkası, eşi bile, alırsa peri açana kural hatası yazılır.",
-                "If another, even the partner, takes the okey out of a meld opened with it, whoever "
-                "laid it gets an infraction.",
+                "If another, even the partner, takes the okey out of an opening meld, the player who laid it "
+                "gets an infraction.",
             )
             if play.in_pairs
             else Text(
                 "Okeyle açtığı perden okeyi başkası alırsa peri açana kural hatası yazılır.",
-                "If another player takes the okey out of a meld opened with it, whoever laid it gets an "
+                "If another player takes the okey out of an opening meld, the player who laid it gets an "
                 "infraction.",
             )
         ),
@@ -97,7 +97,7 @@ PARTS: Final = (
         "okey-laid-later",
         Text(
             "Okey pere açıştan sonra işlenmişse, alınınca kimseye kural hatası yazılmaz.",
-            "If the okey was laid off on the meld after the opening, its taking is nobody’s infraction.",
+            "If the okey was laid off on the meld after the opening, taking it is not an infraction.",
         ),
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
@@ -107,7 +107,7 @@ PARTS: Final = (
         "okey-put-back",
         Text(
             "6.22’ye, 6.24’e ya da 6.28’e göre geri konan okey için peri açana kural hatası yazılmaz.",
-            "For an okey put back by 6.22, 6.24 or 6.28 whoever laid the meld gets no infraction.",
+            "For an okey put back by 6.22, 6.24 or 6.28, the player who laid the meld gets no infraction.",
         ),
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
@@ -119,8 +119,8 @@ PARTS: Final = (
         Text(
             "Açmadan alınan okey, okeyi alan oyuncu açana kadar yerine konur; o sırada açarsa kural hatası "
             "yazılmaz.",
-            "An okey taken before opening goes back until its taker has opened; if he does in that turn "
-            "nothing is charged.",
+            "An okey taken before opening goes back until the player has opened; opening in the same turn "
+            "costs nothing.",
         ),
         when=fined("okey_taken_not_opened"),
         decided_by="infractions",
@@ -148,7 +148,7 @@ PARTS: Final = (
         "own-okey-taken",
         Text(
             "Kendi perinden okey alana kural hatası yazılmaz.",
-            "A player who takes the okey out of his own meld gets no infraction.",
+            "A player who takes the okey out of their own meld gets no infraction.",
         ),
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
@@ -158,7 +158,7 @@ PARTS: Final = (
         "okey-laid-in-a-later-meld",
         Text(
             "6.18, açıştan sonra okeyle indirilen per için de geçerlidir.",
-            "6.18 holds for a meld laid with an okey after the opening, too.",
+            "6.18 applies to a meld laid with an okey after the opening, too.",
         ),
         unchecked=True,
         when=fined("okey_lost_from_meld"),

@@ -32,7 +32,7 @@ _PARTS: Final = (
         "okey-of-13",
         Text(
             "Gösterge 13 ise okey aynı renkten 1’dir.",
-            "If the indicator is a 13 the okey is the 1 of the same colour.",
+            "If the indicator is a 13, the okey is the 1 of the same colour.",
         ),
         ("S0 I", "S2", "S4"),
         example=names_okey("k13"),
@@ -82,7 +82,7 @@ _PARTS: Final = (
     Told(
         "2.7",
         "two-okeys",
-        Text("Bir perde iki okey birden olabilir.", "Both okeys may stand in one meld."),
+        Text("Bir perde iki okey birden olabilir.", "One meld may contain both okeys."),
         ("S4",),
         example=reads("r12 b6 b6"),
     ),
@@ -156,7 +156,7 @@ _PARTS: Final = (
         "indicator-by-the-starter",
         Text(
             "Taş çekmeden başlayan, göstergenin aynısını ilk taşını atmadan koyar.",
-            "The starter, who does not draw, places the indicator’s twin before his first discard.",
+            "The starter, who does not draw, places the indicator’s twin before the first discard.",
         ),
         when=switch_is("indicator_in_pairs", True),
     ),
@@ -165,7 +165,7 @@ _PARTS: Final = (
         "false-okey-put-back",
         Text(
             "Gösterge diye açılan sahte okey eski yerine geri konur, sırası gelince çekilir.",
-            "A false okey turned as the indicator goes back to its place and is drawn in its order.",
+            "A false okey turned as the indicator goes back to its place and is drawn in order.",
         ),
         ("S4",),
         when=of_source("S0", "S4"),

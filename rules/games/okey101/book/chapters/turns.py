@@ -11,7 +11,7 @@ _PARTS: Final = (
     Told(
         "4.1",
         "dealt",
-        Text("Herkese 21 taş dağıtılır, başlayana 22.", "Everybody is dealt 21 tiles, the starter 22."),
+        Text("Herkese 21 taş dağıtılır, başlayana 22.", "Everyone is dealt 21 tiles, the starter 22."),
         ("S0 I", "S2", "S4"),
         unchecked=True,
     ),
@@ -26,7 +26,7 @@ _PARTS: Final = (
     Told(
         "4.2",
         "starter",
-        Text("Dağıtan 22 taş alır ve kendisi başlar.", "The dealer takes 22 tiles and begins himself."),
+        Text("Dağıtan 22 taş alır ve kendisi başlar.", "The dealer takes 22 tiles and begins."),
         ("S4",),
         when=switch_is("first_dealer", FirstDealer.RANDOM),
         decided_by="first_dealer",
@@ -94,7 +94,7 @@ _PARTS: Final = (
         "discards-lie",
         Text(
             "Atılan taşlar, öncekiler görünmeyecek şekilde üst üste konur.",
-            "Discards are laid one on the other, so that those before can’t be seen.",
+            "Discards are stacked, so that earlier ones can’t be seen.",
         ),
         ("S0 VIII", "S4"),
     ),
@@ -112,7 +112,7 @@ _PARTS: Final = (
         "nobody-looks",
         Text(
             "Açmamış oyuncu atılan taşlara bakamaz; seri açan yalnız kendi attıklarına bakabilir.",
-            "A player who has not opened may not look at discards; a series opener only at his own.",
+            "A player who has not opened may not look at discards; a series opener only at their own.",
         ),
         ("S0 VIII",),
         against=Against(
@@ -128,7 +128,7 @@ _PARTS: Final = (
         "own-discards",
         Text(
             "Seri açan, taşını atmadan kendi attıklarına bakamaz.",
-            "A series opener may look at his own discards only after discarding.",
+            "A series opener may look at their own discards only after discarding.",
         ),
         ("S0 VIII",),
         against=Against(

@@ -10,7 +10,7 @@ def _unopened(play: Play) -> Text:
     points = pays(hand(play, None, A1=opened("series", 5)), play.rules)
     return Text(
         f"Deste bitince, açan olduysa, açmayana {grouped(points, 'tr')} yazılır.",
-        f"If the deck runs out and somebody has opened, a player who has not is charged "
+        "If the deck runs out and anyone has opened, a player who has not is charged "
         f"{grouped(points, 'en')}.",
     )
 
@@ -21,7 +21,7 @@ PARTS: Final = (
         "deck-each-his-own",
         Text(
             "Açan olmuş, ama kimse bitmeden deste bitmişse herkese kendi ceza puanı yazılır.",
-            "If somebody has opened and the deck runs out unfinished, all are charged their own points.",
+            "If anyone has opened and the deck runs out unfinished, all are charged their own points.",
         ),
         ("S0 V",),
         example=costs(
@@ -58,7 +58,7 @@ PARTS: Final = (
         "deck-no-partner",
         Text(
             "Kimsenin bitmediği elde hiçbir ceza puanı eşinden ötürü silinmez.",
-            "In a hand that nobody finished no penalty is wiped out for a partner.",
+            "In a hand that nobody finished, no penalty is wiped out for a partner.",
         ),
         ("S0 V",),
         when=all_of(in_pairs, switch_is_not("partner_cancels", PartnerCancels.NOTHING)),
@@ -68,7 +68,7 @@ PARTS: Final = (
         "all-pairs",
         Text(
             "Dördü de çift açarsa el sayılmaz ve yeniden oynanır.",
-            "If all four open with pairs the hand is void and played again.",
+            "If all four open with pairs, the hand is void and replayed.",
         ),
         ("S0 V", "S4"),
     ),

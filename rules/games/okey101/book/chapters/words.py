@@ -148,11 +148,11 @@ _PARTS: Final = (
         "1.17",
         "word-finisher",
         lambda play: (
-            Text("Biten: elindeki son taşı atan oyuncu.", "Finisher: the player who throws his last tile.")
+            Text("Biten: elindeki son taşı atan oyuncu.", "Finisher: the player who throws their last tile.")
             if play.rules.ending is Ending.DISCARD
             else Text(
                 "Biten: elindeki bütün taşları bitiren oyuncu.",
-                "Finisher: the player who gets rid of all his tiles.",
+                "Finisher: the player who gets rid of all their tiles.",
             )
         ),
         ("S0 V", "S2", "S4"),

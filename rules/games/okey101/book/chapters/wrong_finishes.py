@@ -10,7 +10,7 @@ def _false_finish(play: Play) -> Text:
         return Text(
             "Yanlış bir perle yapılan bitiş geçersizdir; yanlış per yazılmaz, kalanı yetmiyorsa 5.10 "
             "geçerlidir.",
-            "A finish with a wrong meld is invalid; the meld is not charged, but 5.10 holds if the rest "
+            "A finish with a wrong meld is invalid; the meld is not charged, but 5.10 applies if the rest "
             "falls short.",
         )
     name = INFRACTIONS["invalid_meld"].name
@@ -41,7 +41,7 @@ PARTS: Final = (
         "false-finish-goes-on",
         Text(
             "Başka kimse ıstakasını göstermediyse yanlış per ve son taş geri alınır, el sürer.",
-            "If nobody else has shown a rack the wrong meld and the last tile go back; the hand goes on.",
+            "If nobody else has shown a rack, the wrong meld and the last tile go back; the hand continues.",
         ),
     ),
     Told(
@@ -57,7 +57,7 @@ PARTS: Final = (
         "finished-below-the-threshold",
         Text(
             "7.25 ile 7.26, 7.8’e aykırı bitişte de geçerlidir.",
-            "7.25 and 7.26 hold for a finish against 7.8, too.",
+            "7.25 and 7.26 apply to a finish against 7.8, too.",
         ),
         unchecked=True,
         when=switch_is("direct_below_threshold", True),
@@ -68,7 +68,7 @@ PARTS: Final = (
         "finished-below-the-threshold",
         Text(
             "7.25 ile 7.26, 7.6’ya aykırı bitişte de geçerlidir.",
-            "7.25 and 7.26 hold for a finish against 7.6, too.",
+            "7.25 and 7.26 apply to a finish against 7.6, too.",
         ),
         unchecked=True,
         when=switch_is("direct_below_threshold", False),

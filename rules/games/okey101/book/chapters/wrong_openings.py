@@ -9,13 +9,13 @@ def _wrong_meld(play: Play) -> Text:
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
-            "A wrong meld is taken back; if the rest reaches the threshold the opening stands.",
+            "A wrong meld is taken back; if the rest reaches the threshold, the opening is valid.",
         )
     name = INFRACTIONS["invalid_meld"].name
     return Text(
         f"Yanlış per geri alınır, “{name.tr}” hatası yazılır; kalanı baraja ulaşıyorsa açış geçerlidir.",
-        f"A wrong meld is taken back and charged as “{name.en}”; if the rest reaches the threshold the "
-        "opening stands.",
+        f"A wrong meld is taken back and charged as “{name.en}”; if the rest reaches the threshold, the "
+        "opening is valid.",
     )
 
 
@@ -23,11 +23,11 @@ def _unnoticed(play: Play) -> Text:
     if play.rules.infractions:
         return Text(
             "9.8’deki sürede söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",
-            "A wrong opening that is not named within the time of 9.8 stands and is not charged.",
+            "A wrong opening that is not named within the time of 9.8 is valid and not charged.",
         )
     return Text(
         "Sonraki oyuncu taşını atana kadar söylenmeyen yanlış açış geçerli sayılır.",
-        "A wrong opening that nobody names before the next player’s discard stands.",
+        "A wrong opening that nobody names before the next player’s discard is valid.",
     )
 
 
@@ -60,7 +60,7 @@ PARTS: Final = (
         "short-mended",
         Text(
             "Kural hatası yazıldıktan sonra, yetmeyen açış masada düzeltilebilir.",
-            "Once the infraction is charged, a short opening may be mended on the table.",
+            "Once the infraction is charged, a short opening may be corrected on the table.",
         ),
         ("S0 IV",),
         when=of_source("S0"),
@@ -80,7 +80,7 @@ PARTS: Final = (
         "short-gathered",
         Text(
             "Düzeltemeyen oyuncu taşlarını geri alır.",
-            "A player who can’t mend a short opening takes his tiles back.",
+            "A player who can’t correct a short opening takes the tiles back.",
         ),
         ("S0 VII",),
         when=of_source("S0"),
@@ -139,7 +139,7 @@ PARTS: Final = (
         "measured-at-the-end",
         Text(
             "Açış, açanın sırası biterken ölçülür; eksiği o ana kadar ıstakadan tamamlanabilir.",
-            "An opening is measured as the opener’s turn ends; until then his rack may make it up.",
+            "An opening is measured when the opener’s turn ends; until then it may be made up from the rack.",
         ),
         when=_measured_late,
     ),
@@ -148,7 +148,7 @@ PARTS: Final = (
         "opened-out-of-turn",
         Text(
             "Sırası gelmeden açan, perlerini geri alır; kural hatası yazılmaz.",
-            "A player who opens out of turn takes his melds back; that is not an infraction.",
+            "A player who opens out of turn takes the melds back; that is not an infraction.",
         ),
     ),
     Told(
@@ -164,7 +164,7 @@ PARTS: Final = (
         "mixed-taken-back",
         Text(
             "Çiftlerle öteki perleri birlikte açan, bir türünü geri alır; buna kural hatası yazılmaz.",
-            "Whoever opens with pairs and other melds together takes one kind back; that is not an "
+            "A player who opens with pairs and other melds together takes one kind back; that is not an "
             "infraction.",
         ),
     ),
@@ -173,7 +173,7 @@ PARTS: Final = (
         "mixed-rest",
         Text(
             "Karışık açıştan kalan perler barajı tutuyorsa açış geçerlidir; tutmuyorsa 5.10 geçerlidir.",
-            "If the melds that stay reach the threshold the mixed opening stands; if not, 5.10 holds.",
+            "If the remaining melds reach the threshold, the mixed opening is valid; if not, 5.10 applies.",
         ),
         unchecked=True,
     ),
@@ -191,7 +191,7 @@ PARTS: Final = (
         "invalid-raises-nothing",
         Text(
             "Geçersiz sayılan açış barajı yükseltmez.",
-            "An opening that does not stand does not raise the threshold.",
+            "An invalid opening does not raise the threshold.",
         ),
         when=switch_is("rising_threshold", True),
     ),
@@ -209,7 +209,7 @@ PARTS: Final = (
         "wrong-meld-too-late",
         Text(
             "9.8’deki sürede söylenmeyen yanlış per de geçerli kalır; sonraki bitişi bozmaz.",
-            "A wrong meld not named within the time of 9.8 stands, too, and spoils no later finish.",
+            "A wrong meld not named within the time of 9.8 is valid, too, and spoils no later finish.",
         ),
         unchecked=True,
         when=lambda play: bool(play.rules.infractions),
@@ -248,7 +248,7 @@ PARTS: Final = (
         Text(
             "Yanlış söylenen değere güvenip yetmeyen açış yapan, taşlarını kural hatası yazılmadan geri "
             "alır.",
-            "Whoever opens short, trusting a wrongly announced value, takes his tiles back without an "
+            "A player who opens short, trusting a wrongly announced value, takes the tiles back without an "
             "infraction.",
         ),
         when=switch_is("rising_threshold", True),

@@ -5,19 +5,19 @@ from rules.book.questions import PARTNERS, question
 ASKED: Final = (
     question(
         "Son üç taşını indirdi, atacak taşı kalmadı.",
-        "He laid his last three and has nothing to throw.",
+        "A player laid the last three tiles and has nothing to throw.",
         "needs-a-tile",
         "ending",
     ),
     question(
         "Atacak taşı kalmayan sonraki sırasında ne yapar?",
-        "What does he do in his next turn?",
+        "What does a player with nothing to throw do in the next turn?",
         "plays-on-empty",
         "ending",
     ),
     question(
         "Eşi açmışken elden bitti.",
-        "He finished directly though his partner had opened.",
+        "A player finished directly although the partner had opened.",
         "direct",
         needs=PARTNERS,
     ),
@@ -29,14 +29,14 @@ ASKED: Final = (
     ),
     question(
         "Başkaları açmışken 90’la tek seferde bitti.",
-        "He finished at one go worth 90 though others had opened.",
+        "A player finished in one turn worth 90 although others had opened.",
         "direct-after-others",
         "rising_threshold",
         "series-threshold",
     ),
     question(
         "Çift açan bitti, seri yalnız eşinde var.",
-        "A pairs opener finished; only his partner has opened with series.",
+        "A pairs opener finished; only the partner has opened with series.",
         "partners-series",
         "pairs-need-a-series",
         needs=PARTNERS,
@@ -45,7 +45,7 @@ ASKED: Final = (
     question("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
     question(
         "Bitişte bir per yanlış çıktı.",
-        "A meld of the finish proved wrong.",
+        "A meld of the finish is wrong.",
         "false-finish",
         "false-finish-goes-on",
         "false-finish-shown",
@@ -59,7 +59,9 @@ ASKED: Final = (
     ),
     question("Deste bitti, kimse açmadı.", "The deck ran out and nobody opened.", "nobody_opened"),
     question("Dördü de çift açtı.", "All four opened with pairs.", "all-pairs", "all-pairs-no-fines"),
-    question("İki okeyi birden atarak bitti.", "He finished by throwing both okeys.", "devam", "double_okey"),
+    question(
+        "İki okeyi birden atarak bitti.", "A player finished by throwing both okeys.", "devam", "double_okey"
+    ),
     question(
         "Bitiş kaç kat sayılır?",
         "How many times does a finish count?",
@@ -75,20 +77,20 @@ ASKED: Final = (
     ),
     question(
         "Biri açmışken tek seferde bitti.",
-        "He finished at one go though somebody had opened.",
+        "A player finished in one turn although another had opened.",
         "direct",
         "direct-after-others",
         "rising_threshold",
     ),
     question(
         "Son taşını açık attı.",
-        "He threw his last tile face up.",
+        "A player threw the last tile face up.",
         "last-tile-face-up",
         "last-tile-lies",
     ),
     question(
         "Elinde kalan iki okeyi birden attı.",
-        "He threw both his last okeys at once.",
+        "A player threw the last two tiles, both okeys, at once.",
         "both-okeys-thrown",
         "devam",
         "double_okey",
@@ -100,7 +102,7 @@ ASKED: Final = (
     ),
     question(
         "Baraja ulaşmadan bitti.",
-        "He finished below the threshold.",
+        "A player finished below the threshold.",
         "finished-below-the-threshold",
         "direct-after-others",
     ),

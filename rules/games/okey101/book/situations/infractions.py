@@ -17,7 +17,7 @@ ASKED: Final = (
     ),
     question(
         "Atan “işlek” sözünü kendisi önce söyledi.",
-        "The thrower called it first himself.",
+        "The thrower called it first.",
         "thrower-calls",
         "playable_must_be_called",
     ),
@@ -74,7 +74,7 @@ ASKED: Final = (
     ),
     question(
         "Kimsenin söylemediği işlek taş ne zamana kadar yazılır?",
-        "Until when is a playable tile charged that nobody named?",
+        "Until when is a playable tile charged if nobody named it?",
         "playable-until-the-count",
         "playable_must_be_called",
         otherwise=("next-has-drawn", "playable_must_be_called"),
@@ -93,7 +93,9 @@ ASKED: Final = (
         "frees-an-okey",
     ),
     question(
-        "Geri alınacak taş geç fark edildi.", "What should go back was noticed late.", "taken-back-in-time"
+        "Geri alınacak taş geç fark edildi.",
+        "A tile that should go back was noticed late.",
+        "taken-back-in-time",
     ),
     question(
         "Kural hatası el bittikten sonra söylendi.",

@@ -25,13 +25,13 @@ ASKED: Final = (
     ),
     question(
         "Son işlediği taşı başka pere koydu.",
-        "He moved the last tile he had laid off.",
+        "A player moved the last tile laid off.",
         "last-may-move",
         "last-taken-back",
     ),
     question(
         "İşlediği birden çok taşı geri aldı.",
-        "He took back several tiles laid off.",
+        "A player took back several tiles laid off.",
         "more-than-last",
         "infraction.layoff_taken_back",
     ),
@@ -42,7 +42,7 @@ ASKED: Final = (
     ),
     question(
         "101’i tutturmak için masadaki okeyi aldı.",
-        "He took the okey from the table to reach 101.",
+        "A player took the okey from the table to reach 101.",
         "okey-not-to-open",
         "okey-needs-opening",
         "infraction.okey_taken_not_opened",
@@ -57,12 +57,12 @@ ASKED: Final = (
     ),
     question(
         "Masadaki bir peri bozup taşını başka yere koydu.",
-        "Somebody broke up a meld on the table.",
+        "A player broke up a meld on the table.",
         "melds-stay",
     ),
     question(
         "Sırası gelmeden işledi ya da okey aldı.",
-        "He laid off, or took an okey, out of turn.",
+        "A player laid off, or took an okey, out of turn.",
         "in-ones-turn",
         "out-of-turn-undone",
     ),
@@ -85,7 +85,7 @@ ASKED: Final = (
     ),
     question(
         "Masadaki okeyi yanlış taşla aldı.",
-        "He took an okey from the table with a wrong tile.",
+        "A player took an okey from the table with a wrong tile.",
         "okey-for-a-wrong-tile",
         "okey-for-its-tile",
     ),
@@ -97,7 +97,7 @@ ASKED: Final = (
     ),
     question(
         "Masadaki okeyi açmadan aldı, hemen ardından açtı.",
-        "He took the okey from the table first, then opened.",
+        "A player took the okey from the table first, then opened.",
         "okey-taken-too-early",
         "lay-then-take",
     ),
@@ -114,23 +114,23 @@ ASKED: Final = (
     ),
     question(
         "Kendi perindeki okeyi aldı.",
-        "He took the okey out of his own meld.",
+        "A player took the okey out of their own meld.",
         "own-okey-taken",
         "okey-for-its-tile",
     ),
     question(
         "Bir pere birden üç taş işledi.",
-        "He laid off three tiles on one meld at once.",
+        "A player laid off three tiles on one meld at once.",
         "three-in-a-row",
         "at-most",
         otherwise=("no-limit",),
     ),
     question(
         "Taşını attıktan sonra bir taş daha işledi.",
-        "He laid off one more tile after discarding.",
+        "A player laid off one more tile after discarding.",
         "laid-off-after-discarding",
     ),
-    question("Pere uymayan taş işledi.", "He laid off a tile that does not fit.", "does-not-fit"),
+    question("Pere uymayan taş işledi.", "A player laid off a tile that does not fit.", "does-not-fit"),
     question(
         "Fazla geri alınan taşlar nereye döner?",
         "Where do tiles taken back by mistake go?",

@@ -58,7 +58,7 @@ ASKED: Final = (
     question("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-mended", "seats-stay"),
     question(
         "Oyuncunun yerine başkası oturdu.",
-        "Somebody else sat in for a player.",
+        "Someone else sat in for a player.",
         "nobody-plays-for-another",
     ),
     question(
@@ -69,31 +69,31 @@ ASKED: Final = (
     question("Eşler nasıl oturur?", "How do partners sit?", "partners-opposite", needs=PARTNERS),
     question(
         "Bir oyuncu hastalandı, yerine geçecek kimse yok.",
-        "A player fell ill, and nobody can replace him.",
+        "A player fell ill, and nobody can replace them.",
         "nobody-to-replace",
         "walkover-when",
         "left-at-the-table",
     ),
     question(
         "Organizatörün yazmadığı bir yedek oynadı.",
-        "A substitute played who was not entered.",
+        "A substitute who was not entered played.",
         "substitute-not-entered",
         "nobody-plays-for-another",
     ),
     question(
         "Zil el sürerken çaldı: açılıp bitilebilir mi?",
-        "The bell rang in mid-hand: may one open and finish?",
+        "The bell rang in mid-hand: may players open and finish?",
         "bell-hand",
         "bell",
     ),
     question(
         "Biri mola istiyor.",
-        "Somebody wants a break.",
+        "A player wants a break.",
         "break-between-hands",
     ),
     question(
         "Sayı dörde bölünmüyor.",
-        "The number is no multiple of four.",
+        "The number is not a multiple of four.",
         "bye",
         "bye-once",
         needs="unequal-hands",
@@ -114,7 +114,7 @@ ASKED: Final = (
     ),
     question(
         "Ayrı masalarda aynı sırada elendiler.",
-        "They are out at the same place of different tables.",
+        "Players were knocked out in the same place at different tables.",
         "out-at-one-place",
         needs="out-at-one-place",
     ),

@@ -5,7 +5,7 @@ from rules.book.questions import PARTNERS, question
 ASKED: Final = (
     question(
         "Eşim açmıştı; benim açışım 101’i bulmadı. Onunki yeter mi?",
-        "My partner had opened; my opening fell short. Does his cover me?",
+        "My partner had opened; my opening fell short. Does the partner’s opening cover me?",
         "each-for-himself",
         "short-opening",
         needs=PARTNERS,
@@ -20,7 +20,7 @@ ASKED: Final = (
     ),
     question(
         "Yetmeyen açış masada düzeltilir mi, geri mi toplanır?",
-        "Is a short opening mended on the table or gathered up?",
+        "Is a short opening corrected on the table or gathered up?",
         "measured-at-the-end",
         "short-mended",
         "short-gathered",
@@ -42,7 +42,7 @@ ASKED: Final = (
     ),
     question(
         "Açışın yanlış olduğu sonradan fark edildi.",
-        "That an opening was wrong was noticed later.",
+        "A wrong opening was noticed later.",
         "short-unnoticed",
     ),
     question(
@@ -53,7 +53,7 @@ ASKED: Final = (
     ),
     question(
         "Çiftlerle serileri birlikte açtı.",
-        "He opened with pairs and runs together.",
+        "A player opened with pairs and runs together.",
         "never-both",
         "mixed-taken-back",
         "mixed-rest",
@@ -66,7 +66,7 @@ ASKED: Final = (
     ),
     question(
         "12-13-1 indirdi.",
-        "He laid 12-13-1.",
+        "A player laid 12-13-1.",
         "one-is-low",
         "infraction.invalid_meld",
         "wrong-meld-taken-back",
@@ -83,7 +83,7 @@ ASKED: Final = (
     ),
     question(
         "96’lık perine bir de başkasına işlediğini saydı.",
-        "He counted a tile laid off on another’s meld with his 96.",
+        "A player with 96 also counted a tile laid off on another’s meld.",
         "laid-off-does-not-count",
     ),
     question(
@@ -100,7 +100,7 @@ ASKED: Final = (
     ),
     question(
         "Yetmeyen açışını sırası bitmeden tamamladı.",
-        "He made up a short opening before his turn ended.",
+        "A player made up a short opening before the turn ended.",
         "mended-from-the-rack",
         "measured-at-the-end",
         "added-counts",
@@ -108,7 +108,7 @@ ASKED: Final = (
     ),
     question(
         "Sırası gelmeden açtı.",
-        "Somebody opened out of turn.",
+        "A player opened out of turn.",
         "opened-out-of-turn",
     ),
     question(
@@ -120,7 +120,7 @@ ASKED: Final = (
     ),
     question(
         "Geçersiz sayılan bir açış barajı yükseltir mi?",
-        "Does an opening that did not stand raise the threshold?",
+        "Does an invalid opening raise the threshold?",
         "invalid-raises-nothing",
         "rising_threshold",
         otherwise=("rising_threshold",),
@@ -128,35 +128,35 @@ ASKED: Final = (
     question("Açışın kaç ettiği tartışılıyor.", "The value of an opening is in dispute.", "value-said"),
     question(
         "Açarken bir pere üçten çok taş ekledi.",
-        "In opening he added more than three tiles to one meld.",
+        "When opening, a player added more than three tiles to one meld.",
         "opening-not-limited",
         "added-counts",
     ),
     question(
         "Açışını geri topladı, yandan taşı da geri bıraktı.",
-        "He gathered up his opening and put the side tile back.",
+        "A player gathered up an opening and put the side tile back.",
         "gathered-and-returned",
     ),
     question(
         "Eski bir perin yanlış olduğu sonradan anlaşıldı.",
-        "An old meld proves to be wrong.",
+        "An old meld is wrong.",
         "wrong-meld-too-late",
         "short-unnoticed",
     ),
     question(
         "Yetmeyen açışını sırası bitmeden topladı.",
-        "He gathered up a short opening in his turn.",
+        "A player gathered up a short opening in the same turn.",
         "gathered-in-the-turn",
         "short-gathered",
     ),
     question(
         "Perlerini daha indirirken “yetmiyor” dendi.",
-        "Somebody said “short” while he was still laying.",
+        "Someone said “short” while a player was still laying.",
         "called-short-when",
     ),
     question(
         "Geri alınan açışa başkası taş işlemişti.",
-        "Somebody had laid off on an opening that was taken back.",
+        "A player had laid off on an opening that was taken back.",
         "layoff-on-a-meld-taken-back",
     ),
     question(

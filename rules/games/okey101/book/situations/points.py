@@ -41,7 +41,9 @@ ASKED: Final = (
         "count-challenged",
         "count-corrected",
     ),
-    question("Listede olmayan bir şey yaptı.", "He did something that is not on the list.", "not-listed"),
+    question(
+        "Listede olmayan bir şey yaptı.", "A player did something that is not on the list.", "not-listed"
+    ),
     question(
         "Eşler işaretleşiyor.",
         "Partners signal to each other.",
@@ -50,7 +52,7 @@ ASKED: Final = (
     ),
     question(
         "Oyun sırasında konuşuluyor.",
-        "Somebody talks during play.",
+        "A player talks during play.",
         "no-talking",
         "talking-warned",
     ),
@@ -59,12 +61,12 @@ ASKED: Final = (
     ),
     question(
         "Uyarıldı, yine yapıyor.",
-        "He was warned and goes on.",
+        "A player was warned and continues.",
         "goes-on-after-a-warning",
     ),
     question(
         "Biri komşusunun taşlarını gördü.",
-        "Somebody saw his neighbour’s tiles.",
+        "A player saw a neighbour’s tiles.",
         "seen-by-accident",
         "seen-on-purpose",
     ),
@@ -93,7 +95,7 @@ ASKED: Final = (
     ),
     question(
         "Rakibine bilerek taş veriyor.",
-        "He feeds tiles to an opponent on purpose.",
+        "A player feeds tiles to an opponent on purpose.",
         "feeding",
         "goes-on-after-a-warning",
     ),
@@ -116,13 +118,11 @@ ASKED: Final = (
         "referee-plays",
     ),
     question("Zarlar eşit geldi.", "Two throws of the dice are equal.", "equal-throws"),
-    question(
-        "Oyunda taşların eksik olduğu anlaşıldı.", "Tiles prove to be missing from the game.", "faulty-set"
-    ),
+    question("Oyunda taşların eksik olduğu anlaşıldı.", "Tiles are missing from the game.", "faulty-set"),
     question(
         "Sonraki karşılaşma başladıktan sonra el düzeltilecek.",
         "A hand is to be corrected after the next encounter began.",
         "correction-with-later-play",
     ),
-    question("Yeniden dağıtılan eli kim dağıtır?", "Who deals a hand that is dealt anew?", "dealt-anew-by"),
+    question("Yeniden dağıtılan eli kim dağıtır?", "Who deals a hand that is dealt again?", "dealt-anew-by"),
 )

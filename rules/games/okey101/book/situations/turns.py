@@ -3,16 +3,16 @@ from typing import Final
 from rules.book.questions import question
 
 ASKED: Final = (
-    question("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn", "which-was-second"),
-    question("Sırası gelmeden taş çekildi.", "Somebody drew out of turn.", "out-of-turn"),
+    question("İki taş çekildi.", "A player drew two tiles.", "two-drawn", "which-was-second"),
+    question("Sırası gelmeden taş çekildi.", "A player drew out of turn.", "out-of-turn"),
     question(
         "Birinin taşı eksik ya da fazla.",
-        "Somebody has too many or too few tiles.",
+        "A player has too many or too few tiles.",
         "wrong-number",
         "number-put-right",
         "dealt",
     ),
-    question("Biri ıstakasını devirdi.", "Somebody knocked over his rack.", "rack-fallen"),
+    question("Biri ıstakasını devirdi.", "A player knocked over their rack.", "rack-fallen"),
     question(
         "Yandan taş alındı, ama el açılmadı.",
         "The side tile was taken, but the hand was not opened.",
@@ -42,14 +42,14 @@ ASKED: Final = (
     ),
     question(
         "“Çift” deyip yandan taş aldı, ama açmadı.",
-        "He said “pairs”, took the side tile, and did not open.",
+        "A player said “pairs”, took the side tile, and did not open.",
         "saying-pairs",
         "side-tile-returned",
         "taken-can-not-open",
     ),
     question(
         "Çifte gidenin attığı taş alınabilir mi?",
-        "May the discard of one who goes for pairs be taken?",
+        "May the discard of a player going for pairs be taken?",
         "discard-of-pairs",
     ),
     question(
@@ -57,10 +57,10 @@ ASKED: Final = (
         "The last tile of the deck was thrown: may the next player take it and finish?",
         "last-of-the-deck",
     ),
-    question("Attığı taşı geri almak istiyor.", "He wants his discard back.", "seen-stays"),
+    question("Attığı taşı geri almak istiyor.", "A player wants a discard back.", "seen-stays"),
     question(
         "Biri atılan taşlara bakıyor.",
-        "Somebody looks through the discards.",
+        "A player looks through the discards.",
         "nobody-looks",
         "pairs-may-look",
         "own-discards",
@@ -74,12 +74,12 @@ ASKED: Final = (
     question("Kim başlar, kaç taş alır?", "Who begins, and with how many tiles?", "starter", "dealt"),
     question(
         "Çekmeden taş atıldı.",
-        "Somebody discarded without drawing.",
+        "A player discarded without drawing.",
         "not-drawn",
     ),
     question(
         "Taş atmak unutuldu.",
-        "Somebody forgot to discard.",
+        "A player forgot to discard.",
         "discard-forgotten",
     ),
     question(
@@ -99,7 +99,7 @@ ASKED: Final = (
     ),
     question(
         "Desteden çekti, sonra yandan taşı almak istedi.",
-        "He drew from the deck and then wanted the side tile.",
+        "A player drew from the deck and then wanted the side tile.",
         "drawn-no-side-tile",
     ),
     question(
@@ -109,27 +109,27 @@ ASKED: Final = (
     ),
     question(
         "İki taş birden atıldı.",
-        "Somebody threw two tiles at once.",
+        "A player threw two tiles at once.",
         "two-thrown",
         "two-thrown-called",
         "two-thrown-free",
     ),
     question(
         "Yandan taşı aldı, onu kullanmadan açtı.",
-        "He took the side tile and opened without using it.",
+        "A player took the side tile and opened without using it.",
         "opened-without-it",
         "without-it-not-thrown",
         "without-it-thrown",
     ),
     question(
         "Taşı elinden bıraktı, ama hemen geri aldı.",
-        "He let go of a tile and took it straight back.",
+        "A player let go of a tile and took it straight back.",
         "discard-let-go",
         "seen-stays",
     ),
     question(
         "Göstergenin aynısını üstüne koydu, ama seri açtı.",
-        "He put the indicator’s twin on it, but opened with series.",
+        "A player put the indicator’s twin on it, but opened with series.",
         "indicator-for-pairs",
         "indicator-unused",
         "indicator-by-the-starter",
@@ -144,23 +144,23 @@ ASKED: Final = (
     ),
     question(
         "Yandan taşı elinde tuttu, başka taş attı.",
-        "He kept the side tile and threw another.",
+        "A player kept the side tile and threw another.",
         "side-tile-kept",
         "side-tile-not-kept",
     ),
     question(
         "Yandan aldığı taşın kendisini attı.",
-        "He threw the very side tile he had taken.",
+        "A player threw the side tile they had just taken.",
         "side-tile-thrown",
         "side-tile-returned",
     ),
     question(
         "Deste boşken yandan taşı geri bıraktı.",
-        "He put the side tile back with the deck empty.",
+        "A player put the side tile back with the deck empty.",
         "put-back-on-an-empty-deck",
         "side-tile-returned",
     ),
-    question("Sırası gelmeden taş attı.", "He discarded out of turn.", "discarded-out-of-turn"),
+    question("Sırası gelmeden taş attı.", "A player discarded out of turn.", "discarded-out-of-turn"),
     question(
         "Destenin bir taşı kazayla açıldı.",
         "A tile of the deck was turned up by accident.",
@@ -168,20 +168,22 @@ ASKED: Final = (
     ),
     question(
         "Gösterge sahte okey çıktı.",
-        "The indicator turned up is a false okey.",
+        "The tile turned up as the indicator is a false okey.",
         "false-okey-turned",
         "false-okey-put-back",
     ),
     question(
         "Göstergeye taş koydu: yerine taş çeker mi?",
-        "He placed a tile on the indicator: does he draw one?",
+        "A player placed a tile on the indicator: do they draw one?",
         "indicator-not-replaced",
     ),
     question(
         "Yandan taşı kaldırıp hemen bıraktı: aldı mı?",
-        "He lifted the side tile and put it down at once: did he take it?",
+        "A player lifted the side tile and put it down at once: was it taken?",
         "taken-when-lifted",
         "side-tile-returned",
     ),
-    question("Elinden bir taş kazayla düştü.", "A tile slipped from his hand.", "dropped", "discard-let-go"),
+    question(
+        "Elinden bir taş kazayla düştü.", "A tile slipped from a player’s hand.", "dropped", "discard-let-go"
+    ),
 )

@@ -20,7 +20,7 @@ _LOW: Final = OpeningExample(
     Text(
         "Kimse açmamışken bir oyuncu 21 taşını birden indirip son taşını atıyor: kırmızı ve sarı 1’den 7’ye, "
         "siyah 1-2-3-4, üç 1. Toplam 69.",
-        "While nobody has opened a player lays 21 tiles at once and throws his last: red and yellow 1 to 7, "
+        "Nobody has opened. A player lays 21 tiles at once and throws the last one: red and yellow 1 to 7, "
         "black 1-2-3-4, three 1s. They are worth 69.",
     ),
     LaidOpening(
@@ -50,7 +50,7 @@ SWITCHES: Final = (
                 Text("Son taş atılır", "A last tile is thrown"),
                 Text(
                     "El, bir oyuncu son taşını atınca biter.",
-                    "A hand ends when a player throws his last tile.",
+                    "A hand ends when a player throws their last tile.",
                 ),
                 ("S0 V", "S4"),
             ),
@@ -99,7 +99,7 @@ SWITCHES: Final = (
         Text("Katlar", "Multipliers"),
         Text(
             "Bir bitişte birden çok kat varsa (elden, çiftten, okeyle) bunların nasıl birleştiğini belirler.",
-            "Decides how several factors of one finish (direct, pairs, okey) join.",
+            "Decides how several factors of one finish (direct, pairs, okey) combine.",
         ),
         (_finished("series", {"last_tile": "okey", "direct": True}),),
         (
@@ -153,7 +153,7 @@ SWITCHES: Final = (
                 Text("Hayır", "No"),
                 Text(
                     "Okey ikiye, yani iki gerçek okeyi birden atarak bitmek yoktur.",
-                    "There is no double okey finish, by throwing both real okeys at once.",
+                    "There is no double okey finish: throwing both real okeys at once is not a finish.",
                 ),
             ),
         ),

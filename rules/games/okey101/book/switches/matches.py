@@ -101,7 +101,7 @@ def _level(rules: RuleSet) -> Text:
 
 def _first(rules: RuleSet) -> Text:
     if rules.first_dealer is FirstDealer.RANDOM:
-        return Text("Kura kime düşerse o dağıtır ve başlar.", "Whoever is drawn deals and begins.")
+        return Text("Kura kime düşerse o dağıtır ve başlar.", "The player drawn by lot deals and begins.")
     return Text("A1 dağıtır, B1 başlar.", "A1 deals, B1 begins.")
 
 
@@ -164,7 +164,7 @@ SWITCHES: Final = (
             ),
             Choice(
                 LevelMatch.FEWEST_UNOPENED,
-                Text("Daha az açmayan kazanır", "Fewer unopened win"),
+                Text("Daha az açmayan kazanır", "Fewer unopened hands win"),
                 Text(
                     "Toplamlar eşitse açmama cezasını daha az kez ödeyen taraf kazanır; bu da eşitse uzatma "
                     "eli oynanır.",
@@ -182,7 +182,7 @@ SWITCHES: Final = (
             DecidedExample(
                 Text(
                     "Aynı eller, maç kaç else o kadarı sayılarak.",
-                    "The same hands, counted as far as the match is long.",
+                    "The same hands, counted up to the length of the match.",
                 ),
                 _length,
             ),
@@ -196,7 +196,7 @@ SWITCHES: Final = (
         Text("Bir karşılaşmada maç", "Matches in an encounter"),
         Text(
             "Bir karşılaşmanın kaç maç üzerinden oynandığını belirler.",
-            "Decides of how many matches an encounter is the best.",
+            "Decides how many matches an encounter is the best of.",
         ),
         (
             DecidedExample(

@@ -47,7 +47,7 @@ SWITCHES: Final = (
                 Text("Her okey için 101", "101 for each okey"),
                 Text(
                     "Elde iki okey kaldıysa her biri için 101 yazılır.",
-                    "If two okeys are left each of them costs 101.",
+                    "If two okeys are left, each of them costs 101.",
                 ),
             ),
             Choice(
@@ -55,7 +55,7 @@ SWITCHES: Final = (
                 Text("Kaç okey kalırsa kalsın 101", "101, however many"),
                 Text(
                     "Elde iki okey kalsa da bir kez 101 yazılır.",
-                    "If two okeys are left 101 is charged once all the same.",
+                    "If two okeys are left, 101 is charged only once.",
                 ),
             ),
             Choice(
@@ -87,7 +87,7 @@ SWITCHES: Final = (
         Text("Açmayana okey için de yazılır mı?", "Does an unopened player pay for okeys?"),
         Text(
             "Açmamış oyuncuya, elinde kalan okey için ayrıca puan yazılıp yazılmadığını belirler.",
-            "Decides whether a player who did not open pays for an okey besides.",
+            "Decides whether a player who did not open also pays for an okey.",
         ),
         (_left({"opening": "none", "rack": {"points": 80, "okeys": 1}}),),
         yes_no(
@@ -125,7 +125,7 @@ SWITCHES: Final = (
         Text("Sahte okey", "The false okey"),
         Text(
             "Sahte okeyin hangi taş yerine oynandığını belirler.",
-            "Decides as which tile a false okey plays, in melds and on a rack.",
+            "Decides which tile a false okey plays as, in melds and on a rack.",
         ),
         (_left({"opening": "series", "rack": {"tiles": ["*", "k7"]}}, indicator="b5"),),
         (

@@ -9,8 +9,9 @@ from rules.text import Text
 _AFTER_120: Final = OpeningExample(
     Text(
         "Biri 120 ile açtı. Sıradaki 103’lük açıyor: kırmızı 10-11-12-13, siyah 10-11-12 ve üç 8.",
-        "Somebody opened with 120. The next player lays runs and sets worth 103: red 10-11-12-13, black "
-        "10-11-12 and three 8s.",
+        "A player opened with 120. The next one lays runs and sets worth 103: red 10-11-12-13, black "
+        "10-11-12 "
+        "and three 8s.",
     ),
     LaidOpening(
         "b5",
@@ -21,7 +22,7 @@ _AFTER_120: Final = OpeningExample(
 _WITH_THE_INDICATOR: Final = OpeningExample(
     Text(
         "Gösterge mavi 5. Oyuncu dört çift ile, kırmızı 9’un yanına koyduğu kendi mavi 5’ini açıyor.",
-        "The indicator is blue 5. A player lays four pairs, and a red 9 with his own blue 5 beside it.",
+        "The indicator is blue 5. A player lays four pairs, and a red 9 with their own blue 5 beside it.",
     ),
     LaidOpening("b5", (("r1", "r1"), ("b2", "b2"), ("k3", "k3"), ("y4", "y4"), ("r9", "b5"))),
 )
@@ -63,8 +64,9 @@ SWITCHES: Final = (
             Text(
                 "Göstergenin aynısı, sahibi ilk taşını çekmeden göstergenin üstüne konursa onun "
                 "çiftlerinde okey sayılır.",
-                "The indicator’s twin, put on the indicator before its holder’s first draw, counts as "
-                "an okey in his pairs.",
+                "The indicator’s twin, put on the indicator before its holder’s first draw, counts as an "
+                "okey "
+                "in that player’s pairs.",
             ),
             no_by=("S0 II",),
             yes_by=("S2",),

@@ -46,7 +46,7 @@ SWITCHES: Final = (
         (
             Choice(
                 PartnerCancels.HAND,
-                Text("Eli silinir, kural hataları kalır", "The hand goes, infractions stay"),
+                Text("Eli silinir, kural hataları kalır", "The hand is wiped out, infractions stay"),
                 Text(
                     "Bitenin eşine o el için kural hatalarından başka bir şey yazılmaz.",
                     "The finisher’s partner pays nothing for the hand but infractions.",
@@ -54,7 +54,7 @@ SWITCHES: Final = (
             ),
             Choice(
                 PartnerCancels.EVERYTHING,
-                Text("Hepsi silinir", "Everything goes"),
+                Text("Hepsi silinir", "Everything is wiped out"),
                 Text(
                     "Bitenin eşine o elde hiçbir şey yazılmaz, kural hatası da.",
                     "The finisher’s partner pays nothing for the hand, not even infractions.",
@@ -62,7 +62,7 @@ SWITCHES: Final = (
             ),
             Choice(
                 PartnerCancels.RACK_ONLY,
-                Text("Yalnız kalan taşları silinir", "Only the rack goes"),
+                Text("Yalnız kalan taşları silinir", "Only the rack is wiped out"),
                 Text(
                     "Bitenin eşinin yalnız kalan taşları silinir; başka her şey yazılır.",
                     "Only the rack of the finisher’s partner is wiped out; all else is charged.",
@@ -70,7 +70,7 @@ SWITCHES: Final = (
             ),
             Choice(
                 PartnerCancels.NOTHING,
-                Text("Hiçbir şey silinmez", "Nothing goes"),
+                Text("Hiçbir şey silinmez", "Nothing is wiped out"),
                 Text(
                     "Bitenin eşine de rakipler gibi yazılır.",
                     "The finisher’s partner pays like an opponent.",

@@ -122,10 +122,10 @@ SWITCHES: Final = (
             ),
             Choice(
                 NobodyOpened.REPLAY,
-                Text("El yeniden oynanır", "The hand is played again"),
+                Text("El yeniden oynanır", "The hand is replayed"),
                 Text(
                     "Kimse açmadan deste biterse el sayılmaz ve yeniden oynanır.",
-                    "If the deck runs out and nobody opened, the hand is void and played again.",
+                    "If the deck runs out and nobody opened, the hand is void and replayed.",
                 ),
             ),
         ),

@@ -39,7 +39,7 @@ _PARTS: Final = (
         "closing",
         Text(
             "Biten, fazla taşını göstergenin üstüne koyar ve ıstakasını açar.",
-            "The finisher puts the extra tile on the indicator and shows his rack.",
+            "The finisher puts the extra tile on the indicator and shows the rack.",
         ),
         ("S1",),
     ),
@@ -48,7 +48,7 @@ _PARTS: Final = (
         "checked",
         Text(
             "Ötekiler açılan taşlara bakar; bitiş ancak taşlar doğruysa geçerlidir.",
-            "The others look at the tiles; the finish counts only if they are right.",
+            "The others check the tiles; the finish counts only if they are right.",
         ),
         ("S4",),
     ),
@@ -110,7 +110,7 @@ _PARTS: Final = (
         "with-okey",
         Text(
             "Fazla taş gerçek okeyse bitiş okeyledir.",
-            "If the extra tile is a real okey it is an okey finish.",
+            "If the extra tile is a real okey, it is an okey finish.",
         ),
         ("S1", "S4"),
     ),
@@ -128,7 +128,7 @@ _PARTS: Final = (
         "false-okey-last",
         Text(
             "Fazla taş sahte okeyse bitiş okeyle değildir.",
-            "A false okey as the extra tile makes no okey finish.",
+            "A false okey as the extra tile is not an okey finish.",
         ),
     ),
     Told(
@@ -150,14 +150,14 @@ _PARTS: Final = (
         "waited-in-vain",
         Text(
             "Bekleyen, başkası önce biterse hiçbir şey kazanmaz.",
-            "Who waits gains nothing if another finishes first.",
+            "A player who waits gains nothing if another finishes first.",
         ),
         ("S4",),
     ),
     Told(
         "5.13",
         "with-side-tile",
-        Text("Yandan alınan taşla da bitilir.", "One may finish with the side tile, too."),
+        Text("Yandan alınan taşla da bitilir.", "A player may finish with the side tile, too."),
         ("S4",),
     ),
     Told(
@@ -165,7 +165,7 @@ _PARTS: Final = (
         "starter-at-once",
         Text(
             "Başlayan, taşları diziliyse ilk sırasında çekmeden bitebilir.",
-            "The starter may finish in his first turn without drawing.",
+            "The starter may finish in the first turn without drawing.",
         ),
     ),
     Told(
@@ -173,7 +173,7 @@ _PARTS: Final = (
         "discard-is-none",
         Text(
             "Fazla taşını yana atan bitmiş olmaz.",
-            "Who discards the extra tile to the side has not finished.",
+            "A player who discards the extra tile to the side has not finished.",
         ),
     ),
     Told(
@@ -181,7 +181,7 @@ _PARTS: Final = (
         "as-shown",
         Text(
             "Taşlar birden çok türlü bitiyorsa bitenin gösterdiği tür geçerlidir.",
-            "If tiles finish in several ways, the one that the finisher shows counts.",
+            "If tiles finish in several ways, the way the finisher shows counts.",
         ),
     ),
     Told(
@@ -197,7 +197,7 @@ _PARTS: Final = (
         "false-finish",
         Text(
             "Yanlış bitişte el sürer; karşılığını hakem belirler.",
-            "After a wrong finish the hand goes on; the referee rules what follows.",
+            "After a wrong finish the hand continues; the referee rules on what follows.",
         ),
     ),
     Told(
@@ -221,7 +221,8 @@ _PARTS: Final = (
         "false-finish-measure",
         Text(
             "Hakem yanlış biteni uyarır; yinelenirse o bitişin puanını onun tarafından düşebilir.",
-            "The referee warns for a wrong finish; a second time he may charge that side the finish’s price.",
+            "The referee warns for a wrong finish, and may charge that side the finish’s price the second "
+            "time.",
         ),
     ),
     Told(

@@ -58,7 +58,7 @@ _PARTS: Final = (
         "whose-points",
         Text(
             "Bakılan, gösterenin değil, puanı düşülecek tarafın puanıdır.",
-            "What counts are the points of the side that would pay, not of the one that shows.",
+            "The points of the side that would pay count, not of the side that shows.",
         ),
         when=some_spared,
         decided_by="indicator_spares_below",
@@ -82,7 +82,7 @@ _PARTS: Final = (
         "shown-and-lost",
         Text(
             "Gösteren eli kaybetse de gösterge puanı ötekilerden düşülür; bitişin puanı ondan da düşülür.",
-            "The others pay even if he who showed it loses the hand; he pays for the finish.",
+            "The others pay even if the player who showed it loses the hand and pays for the finish.",
         ),
         when=shown_pays,
         example=costs(
@@ -97,7 +97,7 @@ _PARTS: Final = (
         "shown-then-finish",
         Text(
             "Gösterge puanı bitişin puanına eklenir.",
-            "What is paid for the indicator is added to what the finish costs.",
+            "The payment for the indicator is added to the price of the finish.",
         ),
         when=shown_pays,
         example=costs(
@@ -109,7 +109,7 @@ _PARTS: Final = (
         "shown-ends-nothing",
         Text(
             "Puanlara el bitince bakılır: gösterge yüzünden maç el oynanmadan bitmez.",
-            "Points are looked at after the hand: no match ends by the indicator before its hand is played.",
+            "Points are checked after the hand: no match ends by the indicator before its hand is played.",
         ),
         when=shown_pays,
     ),
@@ -137,7 +137,7 @@ _PARTS: Final = (
         "shown-by-the-starter",
         Text(
             "Başlayan, göstergenin eşini ilk taşını atmadan gösterir.",
-            "The starter shows the twin before his first discard.",
+            "The starter shows the twin before the first discard.",
         ),
         when=shown_pays,
         against=_FIRST_TURN,

@@ -16,7 +16,7 @@ _PARTS: Final = (
         "match-ends",
         Text(
             "Bir el bittiğinde bir tarafın puanı 0 ya da altındaysa maç biter.",
-            "A match ends when a hand has ended and some side has 0 points or fewer.",
+            "A match ends after a hand when a side has 0 points or fewer.",
         ),
         ("S1", "S4"),
         example=match(
@@ -31,7 +31,7 @@ _PARTS: Final = (
         "match-won",
         Text(
             "İki taraflı maçı, puanı çok kalan kazanır.",
-            "Of two sides the one with more points left wins the match.",
+            "Of two sides, the one with more points left wins the match.",
         ),
         ("S4",),
         when=in_pairs,
@@ -58,7 +58,7 @@ _PARTS: Final = (
         "level",
         Text(
             "Maç biterken iki tarafın puanı eşitse, eşitlik bozulana kadar el oynanır.",
-            "If both sides are level when a match ends, hands are played until they are not.",
+            "If both sides are level when a match ends, hands are played until they differ.",
         ),
         when=in_pairs,
         example=match("İki taraftan da 20 düşülmüş", "Both sides have paid 20", (20, 20)),
@@ -69,7 +69,7 @@ _PARTS: Final = (
         "nobody-leaves-early",
         Text(
             "Bir oyuncunun puanı bitince maç herkes için biter; kimse masadan önce ayrılmaz.",
-            "When one player’s points are gone the match ends for all; nobody leaves the table before.",
+            "When one player’s points are gone, the match ends for all; nobody leaves the table earlier.",
         ),
         ("S1", "S4"),
     ),
@@ -78,7 +78,7 @@ _PARTS: Final = (
         "limit",
         Text(
             "El sınırı konmuşsa, sınır dolunca maç biter ve puanı çok kalan kazanır.",
-            "Where a limit of hands is set, the match ends there and more points left win.",
+            "If a limit of hands is set, the match ends there and more points left win.",
         ),
         example=match(
             "Sınır 2 el: A’dan 6, B’den 4 düşülmüş",
@@ -108,7 +108,7 @@ _PARTS: Final = (
         "fresh-start",
         Text(
             "Her maça herkes yeniden bütün puanıyla başlar.",
-            "Everybody begins each match with all points again.",
+            "Everyone begins each match with all points again.",
         ),
         ("S1", "S4"),
     ),
@@ -125,7 +125,7 @@ _PARTS: Final = (
         "after-the-end",
         Text(
             "Maçın bittiği elden sonra oynanmış eller hiçbir yerde sayılmaz.",
-            "Hands played after the one that ended the match count nowhere.",
+            "Hands played after the one that ended the match do not count.",
         ),
     ),
     *numbered_from("9.33", LEAVING),

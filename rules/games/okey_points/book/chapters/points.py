@@ -13,7 +13,7 @@ _PARTS: Final = (
         "start",
         Text(
             "Herkes maça 20 puanla başlar; puanlar eksilir.",
-            "Everybody begins a match with 20 points, which are lost hand by hand.",
+            "Everyone begins a match with 20 points, which are lost hand by hand.",
         ),
         ("S1", "S4"),
         example=left("Bir taraftan iki elde 2 ve 4 düşülür", "A side pays 2 and 4 in two hands", 2, 4),
@@ -23,7 +23,7 @@ _PARTS: Final = (
         "fewer-penalties",
         Text(
             "Ödenen puan ceza puanıdır: ceza puanı az olanın puanı çok kalır.",
-            "What is paid are penalty points: fewer of them leave more points.",
+            "Payments are penalty points: fewer of them leave more points.",
         ),
         ("S1", "S4"),
     ),
@@ -105,7 +105,7 @@ _PARTS: Final = (
         "no-infractions",
         Text(
             "Kural hatalarına puan yazılmaz; gerekirse hakem karar verir.",
-            "No points are charged for infractions; where need be the referee decides.",
+            "No points are charged for infractions; if needed, the referee decides.",
         ),
     ),
     Told(

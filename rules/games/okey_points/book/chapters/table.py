@@ -41,7 +41,7 @@ _PARTS: Final = (
         "hand-written",
         Text(
             "El bitince kimin, nasıl bittiği ve göstergeyi kimin gösterdiği yazılır.",
-            "After a hand one writes who finished and how, and who showed the indicator.",
+            "After a hand the scorekeeper writes who finished and how, and who showed the indicator.",
         ),
     ),
     Told(
@@ -58,7 +58,7 @@ _PARTS: Final = (
         "later-hands",
         Text(
             "Bir el düzeltilince sonraki elleri de o maçın yeni puanlarıyla yeniden hesaplanır.",
-            "After a correction the later hands of the match are scored anew by the points that now hold.",
+            "After a correction, the later hands of the match are rescored with the corrected points.",
         ),
     ),
     Told(
@@ -66,7 +66,7 @@ _PARTS: Final = (
         "seen-tiles",
         Text(
             "Başkasının taşını kazayla gören, gördüğünü söylemez; el sürer.",
-            "Who sees another’s tiles by accident keeps silent; the hand goes on.",
+            "A player who sees another’s tiles by accident keeps silent; the hand continues.",
         ),
     ),
     *numbered_from("8.24", FOUR_PLAYERS),
@@ -84,7 +84,7 @@ _PARTS: Final = (
         "stacks-counted",
         Text(
             "Balyalar dağıtanın önünde soldan sayılır; yetmezse sağındakinin önündekilerle sürer.",
-            "Stacks are counted from the dealer’s left, then on before the player at his right.",
+            "Stacks are counted from the dealer’s left, then in front of the player to the dealer’s right.",
         ),
         ("S4",),
     ),
@@ -111,7 +111,7 @@ _PARTS: Final = (
         "dealt-in-stacks",
         Text(
             "Önce herkes iki balya alır; sonra başlayan beş, ötekiler dörder taş alır.",
-            "Everybody takes two stacks, then the starter five tiles and the others four.",
+            "Everyone takes two stacks, then the starter five tiles and the others four.",
         ),
         ("S4",),
         unchecked=True,
@@ -130,7 +130,7 @@ _PARTS: Final = (
         "without-stacks",
         Text(
             "Balya dizmeden de oynanır: herkes kapalı taşlardan dilediğini alır, çekerken de.",
-            "One may do without stacks: everybody takes any face-down tiles, in drawing too.",
+            "Stacks are optional: everyone may take any face-down tiles, and draw any, too.",
         ),
         ("S4",),
     ),
@@ -139,7 +139,7 @@ _PARTS: Final = (
         "racks-hidden",
         Text(
             "Herkes taşlarını ötekilere göstermeden ıstakasına dizer.",
-            "Everybody sets up his tiles on a rack, unseen by the others.",
+            "Everyone sets up their tiles on a rack, unseen by the others.",
         ),
         ("S4",),
     ),

@@ -32,7 +32,7 @@ _PARTS: Final = (
         "okey-of-13",
         Text(
             "Gösterge 13 ise okey aynı renkten 1’dir.",
-            "If the indicator is a 13 the okey is the 1 of the same colour.",
+            "If the indicator is a 13, the okey is the 1 of the same colour.",
         ),
         ("S4",),
         example=names_okey("r13"),
@@ -62,7 +62,7 @@ _PARTS: Final = (
     Told(
         "2.7",
         "two-okeys",
-        Text("Bir perde iki okey birden olabilir.", "Both okeys may stand in one meld."),
+        Text("Bir perde iki okey birden olabilir.", "One meld may contain both okeys."),
         ("S4",),
         example=reads("r6 b6 b6 r9"),
     ),
@@ -88,7 +88,7 @@ _PARTS: Final = (
         "both-kinds",
         Text(
             "Okey ile sahte okey aynı perde yan yana durabilir.",
-            "An okey and a false okey may stand in one meld.",
+            "One meld may contain an okey and a false okey.",
         ),
         ("S1",),
         example=reads("* b7 b8 b6"),
@@ -96,7 +96,7 @@ _PARTS: Final = (
     Told(
         "2.11",
         "okey-anew",
-        Text("Okey her elde yeniden belirlenir.", "The okey is named anew for each hand."),
+        Text("Okey her elde yeniden belirlenir.", "Each hand has a new okey."),
         ("S1", "S4"),
     ),
     Told(

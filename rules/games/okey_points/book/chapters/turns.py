@@ -10,7 +10,7 @@ _PARTS: Final = (
     Told(
         "4.1",
         "dealt",
-        Text("Herkese 14 taş dağıtılır, başlayana 15.", "Everybody is dealt 14 tiles, the starter 15."),
+        Text("Herkese 14 taş dağıtılır, başlayana 15.", "Everyone is dealt 14 tiles, the starter 15."),
         ("S1", "S4"),
         unchecked=True,
     ),
@@ -90,7 +90,7 @@ _PARTS: Final = (
         "discards-lie",
         Text(
             "Atılan taşlar üst üste konur; yalnız sonuncusu görünür.",
-            "Discards are laid one on the other; only the last can be seen.",
+            "Discards are stacked; only the last can be seen.",
         ),
         ("S4",),
     ),
@@ -99,7 +99,7 @@ _PARTS: Final = (
         "may-look",
         Text(
             "Oyuncu sağındaki ve solundaki yığına bakabilir, ötekilere bakamaz.",
-            "A player may look through the stacks at his right and left, not through the others.",
+            "A player may look through the stacks to their right and left, not through the others.",
         ),
         ("S4",),
     ),
@@ -154,7 +154,7 @@ _PARTS: Final = (
         "okey-misread",
         Text(
             "Yanlış okunan okey ilk taş çekilene kadar düzeltilir; sonra hakem karar verir.",
-            "A misread okey is put right until the first draw; after that the referee decides.",
+            "A misread okey is corrected until the first draw; after that the referee decides.",
         ),
     ),
     Told(

@@ -93,7 +93,7 @@ _PARTS: Final = (
         "word-turn",
         Text(
             "Sıra: bir oyuncunun taş çekmesinden taş atmasına kadar.",
-            "Turn: from a player’s draw to his discard.",
+            "Turn: from a player’s draw to the discard.",
         ),
         ("S1", "S4"),
     ),
@@ -143,7 +143,7 @@ _PARTS: Final = (
         "word-points",
         Text(
             "Kalan puan: başta verilenden eksilmemiş olan.",
-            "Points left: what has not been lost of those given at the start.",
+            "Points left: the points at the start minus those lost.",
         ),
         ("S1", "S4"),
     ),
@@ -152,7 +152,7 @@ _PARTS: Final = (
         "word-penalty",
         Text(
             "Ceza puanı: kalan puandan düşülen; ne kadar azsa o kadar iyi.",
-            "Penalty points: what is taken from the points left; fewer are better.",
+            "Penalty points: points taken from the points left; fewer are better.",
         ),
         ("S1", "S4"),
     ),

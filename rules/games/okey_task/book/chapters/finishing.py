@@ -11,7 +11,7 @@ _PARTS: Final = (
         "all-tiles",
         Text(
             "Elindeki bütün taşları bitiren oyuncu eli bitirir.",
-            "The player who gets rid of all his tiles finishes the hand.",
+            "The player who gets rid of all their tiles finishes the hand.",
         ),
         ("S3",),
     ),
@@ -26,7 +26,7 @@ _PARTS: Final = (
         "last-is-discarded",
         Text(
             "Son taş atılır; atacak taşı kalmayan da bitmiş sayılır.",
-            "The last tile is thrown; who has none left to throw has finished, too.",
+            "The last tile is thrown; a player with none left to throw has finished, too.",
         ),
     ),
     Told(
@@ -34,7 +34,7 @@ _PARTS: Final = (
         "finish-kinds",
         Text(
             "Bitişin türü puanı değiştirmez; jokerle bitmek de düz bitiştir.",
-            "The kind of finish changes no points; to finish with a joker is nothing special.",
+            "The kind of finish changes no points; finishing with a joker has no effect.",
         ),
     ),
     Told(
@@ -51,7 +51,7 @@ _PARTS: Final = (
         "last-of-the-deck",
         Text(
             "Destenin son taşını çeken oynar ve bir taş atar; el ondan sonra biter.",
-            "Who draws the last tile plays and discards; then the hand ends.",
+            "The player who draws the last tile plays and discards; then the hand ends.",
         ),
     ),
     Told(
@@ -75,7 +75,8 @@ _PARTS: Final = (
         "false-finish",
         Text(
             "Yanlış bitişte taşlar geri alınır, el sürer; karşılığını hakem belirler.",
-            "After a wrong finish the tiles go back and the hand goes on; the referee rules what follows.",
+            "After a wrong finish the tiles go back and the hand continues; the referee rules on what "
+            "follows.",
         ),
     ),
 )

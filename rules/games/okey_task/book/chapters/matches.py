@@ -16,7 +16,7 @@ _PARTS: Final = (
         "match-won",
         Text(
             "İki taraflı maçı, toplamı az olan kazanır.",
-            "Of two sides the one with the lower total wins the match.",
+            "Of two sides, the one with the lower total wins the match.",
         ),
         when=in_pairs,
         example=match("A 27, B 31 yazdı", "A has 27, B 31", (27, 0), (0, 31)),
@@ -26,7 +26,7 @@ _PARTS: Final = (
         "side-total",
         Text(
             "Eşlide tarafın toplamı, iki eşe yazılanların toplamıdır.",
-            "In pairs the total of a side is what both partners were charged.",
+            "In pairs, the total of a side is the points charged to both partners.",
         ),
         when=in_pairs,
     ),
@@ -35,7 +35,7 @@ _PARTS: Final = (
         "table-order",
         Text(
             "Dörtlü masada sıralama toplama göredir: az olan öndedir.",
-            "At a table of four the lower total is in front.",
+            "At a table of four, the lower total leads.",
         ),
         when=of_singles,
     ),
@@ -44,7 +44,7 @@ _PARTS: Final = (
         "level",
         Text(
             "Eller bitince iki tarafın toplamı eşitse, eşitlik bozulana kadar el oynanır.",
-            "If both sides are level after the hands, further hands are played until they are not.",
+            "If both sides are level after the hands, further hands are played until they differ.",
         ),
         when=in_pairs,
         example=match("İki tarafın da toplamı 27", "Both sides have 27", (27, 0), (0, 27)),
@@ -55,7 +55,7 @@ _PARTS: Final = (
         "extra-hands-count",
         Text(
             "Ek eller ayrı gösterilir, ama her toplamda sayılır; onlara da görev çekilir.",
-            "Further hands are shown apart, but count in every figure; a task is drawn for them, too.",
+            "Further hands are shown separately, but count in every figure; a task is drawn for them, too.",
         ),
     ),
     Told(

@@ -21,7 +21,8 @@ _PARTS: Final = (
         "3.2",
         "one-is-high",
         Text(
-            "Seri 13’ten 1’e geçebilir: 12-13-1 seridir.", "A run may go on from 13 to 1: 12-13-1 is a run."
+            "Seri 13’ten 1’e geçebilir: 12-13-1 seridir.",
+            "A run may continue from 13 to 1: 12-13-1 is a run.",
         ),
         ("S3",),
         example=reads("r12 r13 r1"),
@@ -29,9 +30,7 @@ _PARTS: Final = (
     Told(
         "3.3",
         "one-ends-it",
-        Text(
-            "1’den öteye geçilmez: 13-1-2 seri değildir.", "Nothing goes on past that 1: 13-1-2 is not a run."
-        ),
+        Text("1’den öteye geçilmez: 13-1-2 seri değildir.", "Nothing follows that 1: 13-1-2 is not a run."),
         ("S3",),
         example=reads("k13 k1 k2"),
     ),

@@ -10,7 +10,7 @@ _PARTS: Final = (
     Told(
         "7.1",
         "finisher",
-        Text("Bitene elinden ötürü bir şey yazılmaz.", "The finisher is charged nothing for his rack."),
+        Text("Bitene elinden ötürü bir şey yazılmaz.", "The finisher is charged nothing for the rack."),
         ("S3",),
         example=costs(
             "A1 bitti", "A1 finished", {"B1": {"opening": "series", "rack": {"points": 27}}}, seat="A1"
@@ -21,7 +21,7 @@ _PARTS: Final = (
         "rack",
         Text(
             "Bitmeyene elinde kalan taşların sayıları yazılır.",
-            "Who did not finish is charged the numbers of the tiles left.",
+            "A player who did not finish is charged the numbers of the tiles left.",
         ),
         ("S3",),
         example=costs(
@@ -34,7 +34,8 @@ _PARTS: Final = (
         "7.3",
         "unopened",
         Text(
-            "Açmamış olana da yalnız elinde kalan yazılır.", "Who has not opened pays just what is left, too."
+            "Açmamış olana da yalnız elinde kalan yazılır.",
+            "A player who has not opened pays only for the tiles left, too.",
         ),
         ("S3",),
         example=costs(
@@ -48,7 +49,7 @@ _PARTS: Final = (
         "deck-each",
         Text(
             "Deste bitince herkese elinde kalan yazılır.",
-            "When the deck runs out everybody is charged what is left.",
+            "When the deck runs out, everyone is charged for the tiles left.",
         ),
         ("S3",),
         example=costs(
@@ -63,12 +64,12 @@ _PARTS: Final = (
         "partner-pays",
         Text(
             "Eşi biten oyuncuya da elinde kalan yazılır.",
-            "A player whose partner finished pays what he has left, too.",
+            "A player whose partner finished pays for the tiles left, too.",
         ),
         when=in_pairs,
         example=costs(
             "A1 bitti, eşi A2’nin elinde 9 kaldı",
-            "A1 finished, his partner A2 has 9 left",
+            "A1 finished, the partner A2 has 9 left",
             {"A2": {"opening": "series", "rack": {"points": 9}}},
             seat="A2",
         ),
@@ -89,7 +90,8 @@ _PARTS: Final = (
         "joker-of-an-opener",
         Text(
             "Puan, jokeri açışında koyan oyuncuya yazılır; açmamış olana yazılmaz.",
-            "It is paid by the player who laid the joker when opening; who has not opened pays nothing.",
+            "The player who laid the joker when opening pays for it; a player who has not opened pays "
+            "nothing.",
         ),
         ("S3",),
         when=joker_costs,
@@ -99,7 +101,7 @@ _PARTS: Final = (
         "joker-laid-later",
         Text(
             "Açıştan sonra konan joker değiştirilirse puan yazılmaz.",
-            "For a joker that was laid after the opening nothing is paid.",
+            "For a joker laid after the opening, nothing is paid.",
         ),
         ("S3",),
         when=joker_costs,
@@ -109,7 +111,7 @@ _PARTS: Final = (
         "joker-own",
         Text(
             "Kendi jokerini kendisi değiştirene puan yazılmaz.",
-            "Who takes back his own joker in exchange pays nothing.",
+            "A player who takes back their own joker in exchange pays nothing.",
         ),
         ("S3",),
         when=joker_costs,
@@ -119,7 +121,7 @@ _PARTS: Final = (
         "joker-partner",
         Text(
             "Jokeri eşin değiştirmesi de başkasının değiştirmesi sayılır.",
-            "An exchange by one’s partner counts like that of any other player.",
+            "An exchange by the partner counts like that of any other player.",
         ),
         when=all_of(joker_costs, in_pairs),
     ),
@@ -137,7 +139,7 @@ _PARTS: Final = (
         "nothing-else",
         Text(
             "Başka hiçbir kural hatasına puan yazılmaz; gerekirse hakem karar verir.",
-            "No other infraction is charged; where need be the referee decides.",
+            "No other infraction is charged; if needed, the referee decides.",
         ),
     ),
     Told(
@@ -152,14 +154,14 @@ _PARTS: Final = (
     Told(
         "7.15",
         "lowest",
-        Text("Toplamı az olan öndedir.", "The lower total is in front."),
+        Text("Toplamı az olan öndedir.", "The lower total leads."),
     ),
     Told(
         "7.16",
         "joker-each",
         Text(
             "İki jokeri birden kaptırana puan iki kez yazılır.",
-            "Who had both jokers exchanged is charged twice.",
+            "A player whose two jokers were exchanged is charged twice.",
         ),
         when=joker_costs,
     ),

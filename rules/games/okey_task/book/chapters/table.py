@@ -36,7 +36,7 @@ _PARTS: Final = (
         "hand-written",
         Text(
             "El bitince görev, biten, kimin açtığı ve elde kalanlar yazılır.",
-            "After a hand one writes the task, the finisher, who opened, and what is left.",
+            "After a hand the scorekeeper writes the task, the finisher, who opened, and what is left.",
         ),
     ),
     Told(
@@ -53,7 +53,7 @@ _PARTS: Final = (
         "rack-mixed",
         Text(
             "Sayılmadan karışan ıstakanın puanını hakem belirler.",
-            "If a rack is mixed before it is counted the referee sets its points.",
+            "If a rack is mixed before it is counted, the referee sets its points.",
         ),
     ),
     *numbered_from("8.23", FOUR_PLAYERS),

@@ -23,7 +23,7 @@ _PARTS: Final = (
         "drawn-by",
         Text(
             "Görevi telefon çeker, ya da masa çeker ve telefona yazar.",
-            "The phone draws the task, or the table draws it and tells the phone.",
+            "The phone draws the task, or the table draws it and enters it in the phone.",
         ),
     ),
     Told(
@@ -36,7 +36,7 @@ _PARTS: Final = (
         "task-first",
         Text(
             "Açmak için önce görev masaya konur; başka perle açılmaz.",
-            "One opens by laying the task; no other melds open.",
+            "A player opens by laying the task; no other melds open.",
         ),
         ("S3",),
     ),
@@ -45,7 +45,8 @@ _PARTS: Final = (
         "task-exactly",
         Text(
             "Çift dışında her görev tam istenen taş sayısıyla konur; artanı sonraki sıralarda eklenir.",
-            "A task other than pairs is laid with just its number of tiles; more are added in later turns.",
+            "A task other than pairs is laid with exactly its number of tiles; more are added in later "
+            "turns.",
         ),
     ),
     Told(
@@ -60,7 +61,7 @@ _PARTS: Final = (
         "task-keeps-one",
         Text(
             "Açan, o sırada bir taş atar: görevden sonra elinde bir taş kalmalıdır.",
-            "Who opens discards in that turn: a tile must be left after the task.",
+            "A player who opens discards in that turn: a tile must be left after the task.",
         ),
         ("S3",),
         example=opens(Task.SERI_3, "r5 r6 r7"),
@@ -77,7 +78,7 @@ _PARTS: Final = (
         "task-own",
         Text(
             "Herkes görevi kendi taşlarıyla koyar; eşin koyduğu ona yetmez.",
-            "Everybody lays the task with his own tiles; what a partner laid is not enough.",
+            "Everyone lays the task with their own tiles; a partner’s melds are not enough.",
         ),
         when=in_pairs,
     ),
@@ -94,7 +95,7 @@ _PARTS: Final = (
         "task-wrong",
         Text(
             "Yanlış görevle açılmış ve sonraki oyuncu oynamışsa hakem karar verir.",
-            "If somebody opened by a wrong task and the next has played, the referee decides.",
+            "If a player opened with a wrong task and the next has played, the referee decides.",
         ),
     ),
     Told(
@@ -112,7 +113,8 @@ _PARTS: Final = (
         "task-differs",
         Text(
             "Masaya gösterilen görev telefondakinden başkaysa gösterilen geçerlidir; telefona o yazılır.",
-            "If the table was shown another task than the phone has, the one shown holds and is entered.",
+            "If the table was shown a different task than the phone has, the one shown applies and is "
+            "entered.",
         ),
     ),
 )

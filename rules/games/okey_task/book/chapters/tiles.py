@@ -38,7 +38,7 @@ _PARTS: Final = (
     Told(
         "2.4",
         "two-jokers-in-a-meld",
-        Text("Bir perde iki joker birden olabilir.", "Both jokers may stand in one meld."),
+        Text("Bir perde iki joker birden olabilir.", "One meld may contain both jokers."),
         example=reads("k10 * * k13"),
     ),
     Told(
@@ -46,7 +46,7 @@ _PARTS: Final = (
         "joker-named",
         Text(
             "Jokeri koyan, hangi taşın yerine koyduğunu söyler.",
-            "Who lays a joker says which tile it stands for.",
+            "A player who lays a joker says which tile it stands for.",
         ),
     ),
     Told(
@@ -54,7 +54,7 @@ _PARTS: Final = (
         "joker-exchange",
         Text(
             "Açmış oyuncu, masadaki jokeri yerine geçtiği taşı koyup alabilir.",
-            "A player who has opened may take a joker on the table for the very tile that it stands for.",
+            "A player who has opened may take a joker on the table for exactly the tile that it stands for.",
         ),
         ("S3",),
     ),

@@ -58,7 +58,7 @@ _PARTS: Final = (
         "next-first",
         Text(
             "Önce sıradaki oyuncu seçer; o almazsa ötekiler alabilir.",
-            "The next player chooses first; if he does not take it the others may.",
+            "The next player chooses first; if they do not take it, the others may.",
         ),
     ),
     Told(
@@ -74,7 +74,7 @@ _PARTS: Final = (
         "extra-tile",
         Text(
             "Sırası gelmeden alan, desteden bir ek taş da çeker.",
-            "Who takes it out of turn draws an extra tile from the deck, too.",
+            "A player who takes it out of turn draws an extra tile from the deck, too.",
         ),
         ("S3",),
     ),
@@ -92,7 +92,7 @@ _PARTS: Final = (
         "he-discards",
         Text(
             "Sırası gelmeden alan, iki taştan sonra bir taş atar.",
-            "Who took it out of turn discards after both tiles.",
+            "The player who took it out of turn discards after both tiles.",
         ),
         ("S3",),
     ),
@@ -107,7 +107,7 @@ _PARTS: Final = (
         "nobody-takes",
         Text(
             "Atılan taşı kimse almazsa yerde kalır ve oyun sıradakiyle sürer.",
-            "If nobody takes the discard it stays, and play goes on with the next player.",
+            "If nobody takes the discard, it stays, and play continues with the next player.",
         ),
         ("S3",),
     ),
@@ -121,7 +121,7 @@ _PARTS: Final = (
         "opening-alone",
         Text(
             "Açılan sırada masadaki perlere taş eklenmez.",
-            "In the turn of opening nothing is added to melds on the table.",
+            "In the turn of opening, nothing is added to melds on the table.",
         ),
         ("S3",),
     ),
@@ -139,7 +139,7 @@ _PARTS: Final = (
         "adding",
         Text(
             "Açmış oyuncu, kimin olursa olsun masadaki perlere taş ekleyebilir.",
-            "A player who has opened may add to any meld on the table, whoever laid it.",
+            "A player who has opened may add to any meld on the table, no matter who laid it.",
         ),
         ("S3",),
     ),
@@ -148,7 +148,7 @@ _PARTS: Final = (
         "one-move",
         Text(
             "Bir sırada tek hamle vardır: ya per konur ya da perlere taş eklenir.",
-            "There is one move a turn: either melds are laid or tiles are added to melds.",
+            "There is one move per turn: either melds are laid or tiles are added to melds.",
         ),
         ("S3",),
     ),
@@ -189,7 +189,7 @@ _PARTS: Final = (
         "asked-for-in-time",
         Text(
             "Taşı sırası gelmeden isteyen, bunu sıradaki oyuncu çekmeden söyler.",
-            "Who wants the discard out of turn says so before the next player draws.",
+            "A player who wants the discard out of turn says so before the next player draws.",
         ),
     ),
     Told(
@@ -197,7 +197,7 @@ _PARTS: Final = (
         "next-declines",
         Text(
             "Sıradakinin hakkı, taşı istemediğini söyleyince biter; ondan önce kapılan taş yerine konur.",
-            "The next player’s right ends when he declines; a tile grabbed before that is put back.",
+            "The next player’s right ends when they decline; a tile grabbed before that is put back.",
         ),
     ),
     Told(

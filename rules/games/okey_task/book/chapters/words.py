@@ -52,7 +52,7 @@ _PARTS: Final = (
         "word-task",
         Text(
             "Görev: o elde ilk kez masaya per koyarken gereken perler.",
-            "Task: the melds with which one first lays down in a hand.",
+            "Task: the melds with which a player opens in a hand.",
         ),
         ("S3",),
     ),
@@ -79,7 +79,7 @@ _PARTS: Final = (
         "word-discard",
         Text(
             "Atılan taş: son atılan, herkesin görebildiği taş.",
-            "Discard: the tile thrown last, which everybody can see.",
+            "Discard: the tile thrown last, which everyone can see.",
         ),
         ("S3",),
     ),
@@ -88,7 +88,7 @@ _PARTS: Final = (
         "word-penalty-tile",
         Text(
             "Ek taş: sırası gelmeden taş alanın desteden ayrıca çektiği taş.",
-            "Extra tile: what a player draws besides who takes the discard out of turn.",
+            "Extra tile: the tile that a player who takes the discard out of turn draws as well.",
         ),
         ("S3",),
     ),
@@ -106,7 +106,7 @@ _PARTS: Final = (
         "word-turn",
         Text(
             "Sıra: bir oyuncunun taş almasından taş atmasına kadar.",
-            "Turn: from a player’s draw to his discard.",
+            "Turn: from a player’s draw to the discard.",
         ),
         ("S3",),
     ),

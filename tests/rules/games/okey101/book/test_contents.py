@@ -181,7 +181,7 @@ def test_changed_switch_is_marked_in_every_sentence():
     [
         (PAIRS, "an infraction", "two tiles a turn", "S0 V", "to the dealer’s right"),
         (RISING, "without a penalty", "Three tiles", "S2", "to the dealer’s right"),
-        (ROUNDS, "without a penalty", None, "S4", "begins himself"),
+        (ROUNDS, "without a penalty", None, "S4", "and begins"),
     ],
     ids=PRESETS,
 )
@@ -303,7 +303,7 @@ def test_wrong_finish_is_charged_as_a_listed_infraction():
     assert english(PAIRS, "false-finish").endswith("charged as “Invalid meld”.")
     none = replace(PAIRS, infractions={"okey_discard": 101})
     for rules in (none, RISING, ROUNDS):
-        assert "the meld is not charged, but 5.10 holds" in english(rules, "false-finish")
+        assert "the meld is not charged, but 5.10 applies" in english(rules, "false-finish")
 
 
 def test_deadline_until_the_count_covers_charged_infractions_only():
@@ -326,7 +326,7 @@ def test_melds_are_read_by_the_engine():
         return {" ".join(meld.tiles): (meld.valid, meld.reads.en) for meld in chapter.melds}
 
     assert reads(PAIRS)["r12 b6 k12"] == (True, "Set, 36; the okey stands for blue 12.")
-    assert reads(PAIRS)["r12 r13 r1"] == (False, "A run ends at 13: 12-13-1 is none, 1 is only low.")
+    assert reads(PAIRS)["r12 r13 r1"] == (False, "A run ends at 13: 12-13-1 is not a run, 1 is only low.")
     assert reads(PAIRS)["* r6 y6"] == (True, "Set, 18.")
     assert reads(PAIRS)["y4 y4"] == (True, "Pair.")
     assert reads(PAIRS)["r9 b5"] == (False, "red 9 and blue 5 are not the same tile.")

@@ -56,7 +56,7 @@ DISPUTES = {
     "the wrong player began": ("4.30", EVERYWHERE),
     "unopened when the deck ran out": ("7.27", EVERYWHERE),
     "an infraction named too late": ("9.8", EVERYWHERE),
-    "first place of the last table is level": ("11.31", ("singles",)),
+    "first place at the last table is level": ("11.31", ("singles",)),
     "he made up his opening before the turn ended": ("5.23", ("rising", "rounds", "singles")),
     "kept the side tile and threw another": ("4.46", EVERYWHERE),
     "threw the side tile itself": ("4.47", EVERYWHERE),
@@ -71,7 +71,7 @@ DISPUTES = {
     "the okey first, the opening after": ("6.28", EVERYWHERE),
     "an okey out of a pair of two": ("6.29", EVERYWHERE),
     "until when may the last tile be taken back": ("6.30", EVERYWHERE),
-    "took the okey out of his own meld": ("6.31", ("rising",)),
+    "took the okey out of their own meld": ("6.31", ("rising",)),
     "called at the same time": ("9.28", ("pairs", "rising")),
     "called with the wrong colour": ("9.29", ("pairs", "rising")),
     "the tile of an okey on the table was thrown": ("9.30", EVERYWHERE),
@@ -83,7 +83,7 @@ DISPUTES = {
     "an okey laid last in a meld": ("7.44", ("rising",)),
     "gathered up and put the side tile back: one 101 or two?": ("5.33", ("pairs",)),
     "an old meld proves to be wrong": ("5.34", EVERYWHERE),
-    "gathered up a short opening in his turn": ("5.35", ("rising", "rounds", "singles")),
+    "gathered up a short opening in the same turn": ("5.35", ("rising", "rounds", "singles")),
     "laid off after discarding": ("6.33", EVERYWHERE),
     "a tile that does not fit the meld": ("6.34", EVERYWHERE),
     "where several tiles taken back go": ("6.36", EVERYWHERE),
@@ -94,7 +94,7 @@ DISPUTES = {
     "a hand corrected when the next encounter has begun": ("10.44", EVERYWHERE),
     "lifted the side tile and dropped it at once": ("4.50", EVERYWHERE),
     "a tile slipped face up": ("4.51", EVERYWHERE),
-    "“short!” while he was still laying": ("5.37", ("pairs",)),
+    "“short!” while a player was still laying": ("5.37", ("pairs",)),
     "a tile laid off on an opening that went back": ("5.36", EVERYWHERE),
     "the value was announced wrongly": ("5.38", ("rising",)),
     "the okey of a meld laid after the opening": ("6.37", ("rising",)),
@@ -193,7 +193,7 @@ DISPUTES = {
     "the referee plays at the table": ("10.41", EVERYWHERE),
     "out at the same place of two tables": ("11.44", ("singles",)),
     "tables played unequal numbers of hands": ("11.45", ("fours",)),
-    "the number is no multiple of four": ("11.8", ("singles", "fours")),
+    "the number is not a multiple of four": ("11.8", ("singles", "fours")),
 }
 """The question, the number of the answering sentence, and the books it applies to."""
 
@@ -266,13 +266,13 @@ def test_time_up_is_answered_where_the_bell_may_ring():
 
 
 LEADS = {
-    ("pairs", "He said “pairs”"): ["4.13", "4.8", "4.35"],
-    ("singles", "He said “pairs”"): ["4.13", "4.8"],
+    ("pairs", "A player said “pairs”"): ["4.13", "4.8", "4.35"],
+    ("singles", "A player said “pairs”"): ["4.13", "4.8"],
     ("rising", "The side tile was put back"): ["4.8"],
     ("pairs", "A meld is wrong and the sum short"): ["5.14", "9.5"],
     ("rising", "A meld is wrong and the sum short"): ["9.43", "9.6"],
     ("singles", "A short opening was gathered up"): ["9.43", "9.6"],
-    ("rising", "He made up a short opening"): ["5.23", "5.8", "5.11"],
+    ("rising", "A player made up a short opening"): ["5.23", "5.8", "5.11"],
     ("singles", "A pairs opener laid off three"): ["6.20", "6.7"],
     ("singles", "How many tiles may be laid off"): ["6.20"],
     ("rising", "How many tiles may be laid off"): ["6.3"],
@@ -293,7 +293,7 @@ def test_needed_series_is_not_asked_where_none_is_needed():
     questions = [
         situation.question.en for group in situations_in(BOOKS["rising"]).values() for situation in group
     ]
-    assert not any("only his partner has opened with series" in question for question in questions)
+    assert not any("only the partner has opened with series" in question for question in questions)
 
 
 def test_time_up_is_answered_for_every_stage():

@@ -35,38 +35,38 @@ def test_each_of_several_stages_has_its_letter_and_name():
 
 
 def test_single_stage_has_no_letter_and_name():
-    assert stage_sentences(GROUPS)["11.3"].text.en == "In a group everybody meets once."
+    assert stage_sentences(GROUPS)["11.3"].text.en == "In a group, all meet each other once."
 
 
 @pytest.mark.parametrize(
     ("plan", "number", "turkish", "english"),
     [
-        (GROUPS, 3, "Grupta herkes birbiriyle bir kez karşılaşır.", "In a group everybody meets once."),
+        (GROUPS, 3, "Grupta herkes birbiriyle bir kez karşılaşır.", "In a group, all meet each other once."),
         (GROUPS, 4, "İlk ikisi üst tura çıkar.", "The first two advance."),
         (
             replace(GROUPS, meetings=2),
             3,
             "Grupta herkes birbiriyle iki kez karşılaşır.",
-            "In a group everybody meets twice.",
+            "In a group, all meet each other twice.",
         ),
         (replace(GROUPS, advance=1), 4, "İlk sıradaki üst tura çıkar.", "The first advances."),
         (replace(GROUPS, advance=3), 4, "İlk 3 üst tura çıkar.", "The first 3 advance."),
-        (replace(GROUPS, advance=0), 4, "Sonuncuya kadar sıralanır.", "All are ranked to the last."),
-        (replace(GROUPS, advance=0, crowns=True), 4, "Birinci şampiyondur.", "The first is champion."),
+        (replace(GROUPS, advance=0), 4, "Sonuncuya kadar sıralanır.", "All places are ranked."),
+        (replace(GROUPS, advance=0, crowns=True), 4, "Birinci şampiyondur.", "The first is the champion."),
         (
             replace(GROUPS, best=4),
             4,
             "İlk ikisi üst tura çıkar, 3. sıradakilerin en iyi 4 tanesi de.",
-            "The first two advance, and of those in place 3 the best 4 across groups.",
+            "The first two advance, and the best 4 of those in place 3 across groups.",
         ),
         (replace(GROUPS, format=Format.SWISS, rounds=5), 7, "5 tur oynanır.", "5 rounds are played."),
         (
             replace(GROUPS, format=Format.FOURS),
             7,
             "Tur sayısı katılana göredir: 5–8 için 3, 9–16 için 4, 17–32 için 5, 33–64 için 6.",
-            "Rounds go by the number of entrants: 3 for 5–8, 4 for 9–16, 5 for 17–32, 6 for 33–64.",
+            "Rounds depend on the number of entrants: 3 for 5–8, 4 for 9–16, 5 for 17–32, 6 for 33–64.",
         ),
-        (KNOCKOUT, 3, "Kaybeden elenir.", "Whoever loses is out."),
+        (KNOCKOUT, 3, "Kaybeden elenir.", "The loser is out."),
         (
             replace(KNOCKOUT, third_place=True),
             10,
@@ -77,13 +77,13 @@ def test_single_stage_has_no_letter_and_name():
             replace(KNOCKOUT, format=Format.DOUBLE),
             3,
             "İki kez kaybeden elenir.",
-            "Whoever loses twice is out.",
+            "An entrant who loses twice is out.",
         ),
         (
             replace(KNOCKOUT, format=Format.DOUBLE),
             13,
             "Büyük finali kaybedenler tablosundan gelen kazanırsa ikinci bir final oynanır.",
-            "If the one from the losers’ bracket wins the grand final a second one is played.",
+            "If the winner of the losers’ bracket wins the grand final, a second one is played.",
         ),
         (
             replace(KNOCKOUT, format=Format.DOUBLE, reset_final=False),
@@ -95,7 +95,7 @@ def test_single_stage_has_no_letter_and_name():
             replace(KNOCKOUT, format=Format.TABLES),
             3,
             "Her masada dört kişi kendi adına oynar.",
-            "Four play at a table, each for himself.",
+            "Four play at a table, everyone for themselves.",
         ),
     ],
 )
@@ -139,7 +139,7 @@ def test_time_up_is_described_for_stages_that_use_it():
         for item in stage_sentences(replace(KNOCKOUT, least_hands=4)).values()
         if item.number == "11.1"
     ]
-    assert length.en == "A match is 9 hands, played out unless the bell rings before."
+    assert length.en == "A match is 9 hands, all played unless the bell rings first."
     assert length.tr == "Bir maç 9 eldir; zil daha önce çalmazsa hepsi oynanır."
     fours = bells(replace(KNOCKOUT, format=Format.FOURS, least_hands=4))
     assert [item.key for item in fours] == [

@@ -128,7 +128,7 @@ class TestExamples:
     def test_refused_hand_says_why(self):
         result = hand_example(finished(last="double_okey")).show(PRESETS["101-rounds"])
         assert result.verdict
-        assert result.verdict.en == "This rule set knows no double okey finish."
+        assert result.verdict.en == "This rule set has no double okey finish."
         assert not result.lines
 
     def test_void_hand_says_so(self):
@@ -136,7 +136,7 @@ class TestExamples:
             PRESETS["101-pairs"]
         )
         assert result.verdict
-        assert result.verdict.en == "All four opened with pairs: the hand is void and played again"
+        assert result.verdict.en == "All four opened with pairs: the hand is void and replayed"
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_run_of_one_colour_may_have_its_price():
 def test_match_goes_on_to_zero_points_or_its_limit():
     sentence = cited(COUNTDOWN, GROUPS)["hands_per_match"]
     assert (sentence.number, sentence.source) == ("9.1", "S1")
-    assert "no number of hands" in sentence.text.en
+    assert "no set number of hands" in sentence.text.en
     limited = cited(COUNTDOWN, replace(GROUPS, hands_per_match=9))["hands_per_match"]
     assert "after hand 9 at the latest" in limited.text.en
     assert limited.source == HOUSE_RULE
