@@ -1,5 +1,3 @@
-"""Fixtures for every test, and rules that decide where each kind of test runs."""
-
 import gc
 import shutil
 from collections.abc import Iterator, Sequence
@@ -92,7 +90,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark tests that store, decide or count for the PostgreSQL run."""
     folders = {*item.path.relative_to(TESTS).parts[:-1]}
     counts = COUNTING & {*getattr(item, "fixturenames", ())}
     decides = item.get_closest_marker("django_db") and DECIDING & folders and not READING & folders
@@ -101,10 +98,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip browser tests without a browser; rerun them once before they fail.
-
-    Files of tests that wait for processes run first, so that short tests fill the end of the run.
-    """
+    """Skip browser tests without a browser; rerun them once. Run slow folders first."""
     missing, twice = pytest.mark.skip(reason=NO_CHROMIUM), pytest.mark.flaky(reruns=1)
     for item in items:
         if item.get_closest_marker("browser") and not chromium():
@@ -136,7 +130,7 @@ def django_db_modify_db_settings(
     django_db_modify_db_settings: None,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Put SQLite's test database into a file, as in a club: in memory it has no WAL and no lock timeouts."""
+    """Put SQLite's test database into a file: in memory it has no WAL and no lock timeouts."""
     if connection.vendor == "sqlite":
         name = tmp_path_factory.mktemp("database") / "test.sqlite3"
         shutil.copyfile(migrated_file(), name)
@@ -145,13 +139,11 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
-    """Use the copied SQLite database as it is."""
     return django_db_keepdb or connection.vendor == "sqlite"
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Turn off PostgreSQL's autovacuum and replace TRUNCATE."""
     with django_db_blocker.unblock():
         keep_autovacuum_away()
     if connection.vendor == "postgresql":
@@ -166,8 +158,8 @@ def row_by_row(_style: object, tables: Sequence[str], **_: object) -> list[str]:
 def keep_autovacuum_away() -> None:
     """Make PostgreSQL's planner assume default table sizes.
 
-    A test's rows are never committed, so autovacuum sees empty tables. The planner then takes thousands of
-    rows for one, and an evening of hands never finished.
+    Autovacuum sees empty tables, since a test's rows are never committed; queries by its statistics never
+    finish.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -179,11 +171,7 @@ def keep_autovacuum_away() -> None:
 
 @pytest.fixture(scope="module")
 def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Let module fixtures insert rows once for all tests of the module.
-
-    Each test's own transaction rolls back to these rows. Tests take the Python objects as copies
-    (`copy.deepcopy`).
-    """
+    """Let module fixtures insert rows once; each test's transaction rolls back to these rows."""
     with taken_back(django_db_blocker):
         yield
 
@@ -217,7 +205,6 @@ def _made_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _language(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Use Turkish addresses, or English ones for tests marked `english`."""
     reads = "en" if request.node.get_closest_marker("english") else settings.LANGUAGE_CODE
     with translation.override(reads):
         yield
@@ -225,10 +212,7 @@ def _language(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _flush_of_append_only_tables(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Remove the triggers before a transactional test's flush.
-
-    Flushing sends `post_migrate`, which installs them again.
-    """
+    """Remove the triggers before a flush, whose `post_migrate` installs them again."""
     if not is_transactional(request):
         yield
         return
@@ -249,7 +233,6 @@ def is_transactional(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> Path:
-    """Return the Chromium to use; skip the test without one."""
     path = chromium()
     if path is None:
         pytest.skip(NO_CHROMIUM)
@@ -258,13 +241,12 @@ def chromium_path() -> Path:
 
 @pytest.fixture(scope="session")
 def launch_options(chromium_path: Path) -> dict[str, Any]:
-    """Return arguments for Playwright's `chromium.launch`; add `args` for host names."""
     return {"executable_path": str(chromium_path), "args": list(CHROMIUM_OPTIONS)}
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_clients() -> Iterator[None]:
-    """Use a fast password hasher and no static file finders: tests often create clients and sign in."""
+    """Use a fast password hasher and no static file finders."""
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(PASSWORD_HASHERS=hashers, WHITENOISE_USE_FINDERS=False):
         yield

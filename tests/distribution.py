@@ -1,8 +1,4 @@
-"""Group files of a parallel run (`--dist loadfile`) that share an expensive setup.
-
-Tests of a file run in one process, and so do those of files in one group. They keep pytest-django's order:
-folders, database tests first.
-"""
+"""Group files of a parallel run (`--dist loadfile`) that share an expensive setup."""
 
 from __future__ import annotations
 

@@ -1,5 +1,3 @@
-"""Holds semaphores from other connections."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -14,7 +12,6 @@ from tournaments.database.semaphore import SiteSemaphore
 
 @contextmanager
 def taken_elsewhere(semaphore: SiteSemaphore) -> Iterator[None]:
-    """Hold all places of the semaphore from other threads while the block runs."""
     number = len(semaphore.numbers)
     started, done = Barrier(number + 1), Barrier(number + 1)
 

@@ -1,7 +1,4 @@
-"""The environment of tests; imported before Django's settings.
-
-Only DATABASE_URL is taken from the shell. Tests create their own database beside the one it names.
-"""
+"""The environment of tests, imported before Django's settings. Only DATABASE_URL is taken from the shell."""
 
 import atexit
 import os

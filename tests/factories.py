@@ -1,5 +1,3 @@
-"""Factories: clubs and people by factory-boy, tournaments by domain calls."""
-
 from __future__ import annotations
 
 import uuid
@@ -82,7 +80,6 @@ class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
 
 
 def settings(**changes: Any) -> tournament_settings.TournamentSettings:
-    """Return settings of a quick tournament: single matches of three hands."""
     groups = changes.pop("groups", Length(changes.pop("groups_best_of", 1), hands=3))
     knockout, advance = changes.pop("knockout", Length(best_of=1, hands=3)), changes.pop("advance", 2)
     fields: dict[str, Any] = {
@@ -105,7 +102,6 @@ def open_tournament(
     visibility: Visibility = Visibility.PUBLIC,
     **changes: Any,
 ) -> Tournament:
-    """Return a public tournament that is open for entries, with some pairs."""
     tournament = tournament_settings.create_tournament(
         club=club or ClubFactory.create(),
         settings=settings(**changes),
@@ -120,7 +116,6 @@ def open_tournament(
 
 
 def keep_codes(tournament: Tournament) -> None:
-    """Keep table codes valid regardless of the date."""
     tournament.codes_kept = True
     tournament.save(update_fields=["codes_kept"])
 
@@ -138,7 +133,6 @@ def enter_named(
 
 
 def drawn_tournament(*, pairs: int = 8, groups: int = 2, **changes: Any) -> Tournament:
-    """Return a tournament with drawn groups, ready for its first hand."""
     tournament = open_tournament(pairs=pairs, **changes)
     draw.draw_groups(tournament=tournament, groups=groups, seed="101", by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
@@ -172,7 +166,6 @@ def report(
 
 
 def void_report() -> HandReport:
-    """Return a hand in which all four opened with pairs; it is replayed."""
     seats = {seat: {"opening": "pairs"} for seat in ("A1", "B1", "A2", "B2")}
     return parse_report({"outcome": "all_opened_pairs", "seats": seats})
 
@@ -184,7 +177,6 @@ def level_report() -> HandReport:
 
 
 def play_of(encounter: Encounter) -> EncounterPlay:
-    """Return an encounter's state of play by the tournament's rule book."""
     return read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
 
 
@@ -209,14 +201,12 @@ def play_hand(
 
 
 def phone_of(table: Table | None, device: str = "") -> Actor:
-    """Return the keeper Nermin on a table's phone."""
     assert table is not None
     phone = Actor(table_link=table.links.get(revoked_at=None), device=device, device_id="a" * 32)
     return replace(phone, keeper_id=keepers.become_keeper(table=table, name="Nermin", by=phone, at=NOW).pk)
 
 
 def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[int] = (30, 40)) -> None:
-    """Play an encounter to its end; the winner finishes every hand."""
     hand = report(finisher=f"{winner}1", points=points)
     encounter.refresh_from_db()
     while encounter.winner is None:
@@ -237,7 +227,6 @@ def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[
 def correct(
     encounter: Encounter, said: Report, *, match: int = 1, deal: int = 1, version: int = 1, **extra: Any
 ) -> Recorded:
-    """Correct a hand, with a reason."""
     fields: dict[str, Any] = {
         "reason": "Rakamlar ters yazılmış",
         "entry_key": uuid.uuid4().hex,
@@ -258,7 +247,6 @@ def rule(
     version: int = 1,
     **extra: Any,
 ) -> Recorded:
-    """Rule on a hand, with a reason."""
     fields: dict[str, Any] = {
         "reason": "Taşlar görülmüş",
         "entry_key": uuid.uuid4().hex,
@@ -319,7 +307,6 @@ def singles_tournament(
 
 
 def seat_next_round(tournament: Tournament) -> list[Encounter]:
-    """Seat the next round: each seat is fed by the place that won it."""
     stage = first_stage(tournament)
     read = read_played(stage)
     field = Field(entrants=len(read.entrants), standing=tuple(read.entrants))

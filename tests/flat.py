@@ -1,5 +1,3 @@
-"""Normalizes whitespace of rendered HTML."""
-
 import re
 
 AT_A_TAG = re.compile(r"(?<=>)\s*\n\s*|\s*\n\s*(?=<)")

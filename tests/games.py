@@ -1,5 +1,3 @@
-"""A rule set of every game with a sample hand, for tests of behaviour shared by all games."""
-
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -21,8 +19,8 @@ from tournaments.stages.stage_settings import Length, groups_then_knockout
 class Played:
     """A rule set, the number of hands, and an ordinary hand finished by A1.
 
-    `otherwise` is a corrected version of the hand; `typed`, `retyped` and `on_paper` are the posted forms of
-    a hand, a correction and a score sheet.
+    `otherwise` is a correction; `typed`, `retyped` and `on_paper` are posted forms of both and of a score
+    sheet.
     """
 
     rule_set: str
@@ -46,7 +44,6 @@ class Played:
 
 
 def _okey(last_tile: str = "plain") -> Report:
-    """B pays for the finish and for the indicator shown by a player of A."""
     seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}
     finish = {"hand": "groups", "last_tile": last_tile}
     hand = {"outcome": "finished", "finisher": "A1", "finish": finish, "indicator_shown_by": "A2"}

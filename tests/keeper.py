@@ -31,8 +31,6 @@ class Answer:
 
 
 class HiddenFields(HTMLParser):
-    """Collects hidden inputs of the form with this `action`; None without such a form."""
-
     def __init__(self, html: str, action: str) -> None:
         super().__init__()
         self.action, self.inside = action, False
@@ -75,7 +73,6 @@ class Keeper:
 
     @classmethod
     def of_link(cls, url: str, link: str, name: str = "Hasan") -> Keeper:
-        """Return a phone that opened a table's link and keeps the table."""
         token = link.rstrip("/").rsplit("/", 1)[1]
         table_id = cls(url, "", token).get(f"/m/{token}/").path.split("/")[2]
         keeper = cls(url, table_id, token)

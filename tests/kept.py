@@ -1,5 +1,3 @@
-"""Fixtures whose rows are inserted once for all tests of a module."""
-
 from __future__ import annotations
 
 import inspect
@@ -13,8 +11,8 @@ from pytest_django import DjangoDbBlocker
 def kept(make: Callable[..., object]) -> Callable[..., object]:
     """Decorate a fixture that inserts rows: it runs once for the module.
 
-    Each test gets a copy of what `make` returned, and its own transaction is rolled back. The rows exist in
-    every test of the module, requested or not. Fixtures that `make` requests must be decorated too.
+    Each test gets a copy of what `make` returned. The rows exist in every test of the module, requested or
+    not. Fixtures that `make` requests must be decorated too.
     """
     name, needed = make.__name__, list(inspect.signature(make).parameters)
 
@@ -33,5 +31,4 @@ def kept(make: Callable[..., object]) -> Callable[..., object]:
 
 
 def kept_name(name: str) -> str:
-    """Return the name of the module-scoped fixture."""
     return f"kept_{name}"

@@ -1,5 +1,3 @@
-"""A test client for a language; the address decides the language."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -13,7 +11,6 @@ __all__ = ["Reader", "english", "in_language"]
 
 
 def english(address: str) -> str:
-    """Return the address of the English page."""
     return in_language(address, "en")
 
 

@@ -1,5 +1,3 @@
-"""The log actions of an app, found in its source."""
-
 from __future__ import annotations
 
 import re

@@ -1,7 +1,6 @@
 """Run a command on a PostgreSQL: `python -m tests.postgres COMMAND…`.
 
-Uses the server in DATABASE_URL; without one, starts the wheel's server in a temporary folder and ends it with
-the command.
+Uses the server in DATABASE_URL, or starts the wheel's server in a temporary folder.
 """
 
 import os

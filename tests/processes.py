@@ -31,8 +31,6 @@ SECONDS_TO_END = 60
 
 @dataclass
 class Served:
-    """A running `manage.py serve` with its address and database."""
-
     url: str
     port: int
     process: subprocess.Popen[bytes]
@@ -42,7 +40,6 @@ class Served:
     scripts: Scripts
 
     def run(self, module: str, *arguments: str, **env: str) -> str:
-        """Run a module on the same database like `python -m`; return its output."""
         return self.scripts.run(module, *arguments, **env)
 
     def tell(self, code: str) -> str:
@@ -50,11 +47,9 @@ class Served:
         return self.run("tests.snippet", code)
 
     def manage(self, *arguments: str, stdin: str | None = None) -> str:
-        """Run a command of manage.py on the same database; return its output."""
         return manage(*arguments, environ=self.environ, stdin=stdin)
 
     def kill(self) -> None:
-        """Kill server and worker without notice, like a power cut."""
         signal_group(self.process, signal.SIGKILL)
         self.process.wait()
 
@@ -68,8 +63,7 @@ class Served:
 def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Iterator[Served]:
     """Run `manage.py serve` on an SQLite file in `tmp_path` until the block ends.
 
-    Keywords in capitals are environment variables (`ALLOWED_HOSTS="kulup.test"`). A new file gets all tables;
-    a second call with the same `tmp_path` keeps the data of the first.
+    Keywords in capitals are environment variables. A second call with the same `tmp_path` keeps the data.
     """
     database = tmp_path / "istaka.sqlite3"
     environ = environment(
@@ -92,10 +86,6 @@ def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Ite
 
 
 def migrated_file() -> Path:
-    """Return a migrated SQLite file to copy new databases from.
-
-    Migrating takes seconds, so the file is cached until a migration or trigger changes.
-    """
     sources = [*ROOT.glob("*/migrations/*.py"), ROOT / "scoring/triggers.py", ROOT / "requirements/base.txt"]
     state = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()
     cached = MIGRATED / f"{state[:16]}.sqlite3"
@@ -109,7 +99,6 @@ def migrated_file() -> Path:
 
 
 def collected_files() -> Path:
-    """Return a folder with collected static files, so that servers need not collect them."""
     package = Path(django_htmx.__file__).parent
     sources = [one for root in (ROOT, package) for one in root.glob("static/**/*") if one.is_file()]
     sources += [ROOT / "config/platform/static_files.py", ROOT / "requirements/base.txt"]
@@ -131,10 +120,7 @@ def collected_files() -> Path:
 def running(
     command: list[str], *, environ: dict[str, str], output: IO[bytes] | int = subprocess.DEVNULL
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run `command` from the project root until the block ends.
-
-    It leads its own process group, so that its children end with it.
-    """
+    """Run `command` in its own process group until the block ends."""
     process = subprocess.Popen(
         command, cwd=ROOT, env=environ, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
     )
@@ -145,7 +131,6 @@ def running(
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End `process` and its group: terminate first, then kill."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
         try:
@@ -164,12 +149,10 @@ def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> No
 
 
 def environment(**env: str) -> dict[str, str]:
-    """Return this process's environment with `env` over it, suitable for child processes."""
     return {**os.environ, "PYTHONUNBUFFERED": "1", **env}
 
 
 def manage(*arguments: str, environ: dict[str, str], stdin: str | None = None) -> str:
-    """Run a command of manage.py; return its standard output, raise if it fails."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
@@ -184,15 +167,11 @@ def manage(*arguments: str, environ: dict[str, str], stdin: str | None = None) -
 
 
 def free_port() -> int:
-    """Return a free port that no other test process gets until this one ends.
-
-    It is outside the kernel's range of ephemeral ports, so that a server can restart on it.
-    """
+    """Return a port outside the ephemeral range that no other test process gets until this one ends."""
     return next(port for port in random.sample(PORTS, len(PORTS)) if is_taken_for_us(port))
 
 
 def is_taken_for_us(port: int) -> bool:
-    """Reserve `port` with a datagram socket of the same number."""
     mark = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         mark.bind(("127.0.0.1", port))
@@ -236,12 +215,10 @@ def answers(port: int, path: str) -> bool:
 
 
 def below(process: int) -> list[int]:
-    """Return the running child processes of `process`."""
     return [child for child, parent in parents().items() if parent == process]
 
 
 def parents() -> dict[int, int]:
-    """Return the parent of each process, without zombies."""
     listing = subprocess.run(
         ["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True
     )

@@ -1,8 +1,7 @@
 """Store this release's data for tests of later migrations: `python -m tests.release`.
 
-Fills a new database with one tournament in play and one open for sign-up, and writes all our rows to
-`tests/data/release.json.gz`, with the latest migrations. Clock and randomness are fixed, so that a commit
-gives the same file each time. No account in it has a password.
+Writes all our rows to `tests/data/release.json.gz`. Clock and randomness are fixed, so that a commit gives
+the same file each time. No account in it has a password.
 """
 
 from __future__ import annotations
@@ -30,13 +29,11 @@ Table = dict[str, list[Any]]
 
 
 def read() -> dict[str, Any]:
-    """Return the file's content: `migrations` as pairs, and `tables` by model name."""
     content: dict[str, Any] = json.loads(gzip.decompress(FILE.read_bytes()))
     return content
 
 
 def models_of(apps: Apps) -> dict[str, type[Model]]:
-    """Return our models by name, as of today or of a migration's state."""
     ours = [model for model in apps.get_models(include_auto_created=True) if model._meta.app_label in OURS]
     return {model._meta.label_lower: model for model in ours}
 
@@ -50,7 +47,6 @@ def rows_of(model: type[Model], columns: list[str]) -> list[Any]:
 
 
 def fill() -> None:
-    """Play the same evening into a new database."""
     from django.core.management import call_command  # noqa: PLC0415 - after Django is set up
 
     from tests.factories import NOW, MembershipFactory  # noqa: PLC0415
@@ -84,7 +80,6 @@ def fill() -> None:
 
 
 def dump() -> dict[str, Any]:
-    """Return the database's content in the file's format."""
     from django.apps import apps  # noqa: PLC0415 - after Django is set up
     from django.db import connection  # noqa: PLC0415
     from django.db.migrations.loader import MigrationLoader  # noqa: PLC0415

@@ -1,5 +1,3 @@
-"""Requests of Django's test client."""
-
 from __future__ import annotations
 
 from django.core.handlers.wsgi import WSGIRequest
@@ -8,4 +6,4 @@ from config.platform.utf8_requests import Utf8Request
 
 
 class AsServed(Utf8Request, WSGIRequest):
-    """Read as our servers read it, for a client that speaks WSGI."""
+    """A request read as our servers read it, for a client that speaks WSGI."""

@@ -1,7 +1,6 @@
-"""Run modules like `python -m`, each in a fork of this process: `python -m tests.scripts`.
+"""Run modules like `python -m`, each in a fork of a loaded process: `python -m tests.scripts`.
 
-Loading the project takes a second, and tests of served pages often need it; here it is already loaded. Each
-line of JSON on standard input is a run, answered by a line of JSON with its outcome.
+Each line of JSON on standard input is a run, answered by a line with its outcome.
 """
 
 from __future__ import annotations
@@ -24,8 +23,6 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class Scripts:
-    """A process that runs modules in an environment; it starts with the first run."""
-
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = environ
         self._process: subprocess.Popen[str] | None = None
@@ -80,7 +77,6 @@ def outcome_of(module: str, arguments: Sequence[str], environ: Mapping[str, str]
 
 
 def status_of(module: str, arguments: Sequence[str]) -> int:
-    """Run `module` as this process's program; return its exit status."""
     sys.argv = [module, *arguments]
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)

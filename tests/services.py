@@ -1,5 +1,3 @@
-"""Services for tests: a PostgreSQL database and a Redis of the test's own."""
-
 import os
 import re
 import shutil
@@ -23,7 +21,6 @@ NO_REDIS = "no redis-server on PATH: tests of the broker need one (on Debian: ap
 
 @contextmanager
 def postgres_database() -> Iterator[str]:
-    """Yield the URL of an empty PostgreSQL database; drop it afterwards."""
     name = f"istaka_parts_{os.getpid()}_{free_port()}"
     with postgres_server() as server, psycopg.connect(server, autocommit=True) as admin:
         admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -50,7 +47,6 @@ def with_programs(url: str) -> str:
 
 @contextmanager
 def postgres_server() -> Iterator[str]:
-    """Yield the URL of a PostgreSQL: the configured one, a local one, or the wheel's."""
     configured = os.environ.get("DATABASE_URL", "")
     if not configured.startswith("postgres") and listens(LOCAL_POSTGRES):
         yield LOCAL_POSTGRES

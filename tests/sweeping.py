@@ -1,5 +1,3 @@
-"""Runs a sweep as beat and workers do, without them."""
-
 from __future__ import annotations
 
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Every address of the project with its roles and methods. An unlisted address fails."""
-
 from __future__ import annotations
 
 import json
@@ -345,7 +343,6 @@ OF_A_CLUB = [
 def walk(
     resolver: URLResolver, namespace: str = "", above: frozenset[str] = frozenset()
 ) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the name of every address with its namespace, and the names of its parameters."""
     for entry in resolver.url_patterns:
         names = above | frozenset(entry.pattern.converters)
         if isinstance(entry, URLPattern):
@@ -364,8 +361,6 @@ NOT_OURS = {"set_language", *(name for name in PARAMETERS if name.startswith("on
 
 
 class World:
-    """A club with a drawn tournament, and a client for each role."""
-
     def __init__(self) -> None:
         self.club = ClubFactory.create()
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
@@ -436,7 +431,6 @@ class World:
 
     @cached_property
     def invitation(self) -> str:
-        """Return the token of the only valid invitation, which expires after a week or with the next one."""
         return club_members.invite_owner(at=timezone.now()).token
 
     def account_code(self, name: str) -> str:
@@ -455,14 +449,12 @@ class World:
         return signed_in(user)
 
     def phone(self) -> Client:
-        """Return a phone with the first table's link."""
         client = Client()
         client.cookies[cookie_name(self.table.public_id)] = self.link.token
         client.cookies[cookie_name(self.other_table.public_id)] = self.link.token
         return client
 
     def side(self) -> Client:
-        """Return a player's phone with the first table's second link."""
         client = Client()
         for table in (self.table, self.other_table):
             client.cookies[sides_cookie_name(table.public_id)] = self.table.sides_links.get().token
@@ -470,10 +462,7 @@ class World:
 
 
 def somebody_waits(tournament: Tournament) -> Application:
-    """Return a sign-up that was still on the waiting list at the draw.
-
-    Its answers are also stored in a column; `tests/pages/typed.py` reads them there.
-    """
+    """Return a sign-up that waited at the draw; `tests/pages/typed.py` reads its answers."""
     SignUp.objects.create(
         tournament=tournament, is_open=True, capacity=6, fee="200 lira", questions="Kaçta gelirsiniz?"
     )
@@ -492,7 +481,6 @@ def somebody_waits(tournament: Tournament) -> Application:
 
 
 def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
-    """Return a weekly series with the drawn tournament as one event."""
     day = tournament.first_day
     rhythm = SeriesSettings(
         "Gece {tarih}", (day.weekday(),), 1, day, template.begins, template.ends, template, tournament
@@ -503,14 +491,12 @@ def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
 
 
 def a_logo(colour: str = "#1c6a4c") -> bytes:
-    """Return a square of one colour as an uploaded file."""
     file = BytesIO()
     Image.new("RGB", (64, 64), colour).save(file, "PNG")
     return file.getvalue()
 
 
 def a_backup() -> str:
-    """The name of a backup that lies where the house keeps them."""
     status_files.create_folder()
     path, copy = settings.BACKUPS / folder.name_of(NOW), settings.BACKUPS / "copy"
     copy.write_bytes(b"what a database holds")
@@ -526,7 +512,6 @@ def signed_in(user: Any) -> Client:
 
 @pytest.fixture(scope="module")
 def both_clubs(made_once: None, django_db_blocker: DjangoDbBlocker) -> tuple[World, User]:
-    """Return a world, and the owner of another club with its own tournament."""
     with django_db_blocker.unblock():
         club = ClubFactory.create()
         drawn_tournament(pairs=4, groups=1, club=club)
@@ -544,7 +529,10 @@ def elsewhere(both_clubs: tuple[World, User]) -> Client:
 
 
 def ask(client: Client, method: str, address: str) -> int:
-    """Return the status of a response. Refusal pages are not rendered here: thousands take long."""
+    """Return the status of a response.
+
+    Refusal pages are not rendered here: thousands take long.
+    """
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(urls, "handler404", refused_in_a_word)
         return client.generic(method, address, headers={"accept": "text/plain"}).status_code
@@ -555,7 +543,6 @@ def refused_in_a_word(request: HttpRequest, exception: Exception) -> HttpRespons
 
 
 def answered(world: World, names: Iterable[str], *clients: Client, **changes: Any) -> dict[str, set[int]]:
-    """Return the statuses that these clients get at each address, by each allowed method; HEAD equals GET."""
     return {
         name: {
             ask(client, method, world.address(name, **changes))
@@ -567,7 +554,6 @@ def answered(world: World, names: Iterable[str], *clients: Client, **changes: An
 
 
 def shown(answers: dict[str, set[int]]) -> dict[str, set[int]]:
-    """Return the addresses that exist for them."""
     assert answers, "nobody was asked"
     return {name: statuses for name, statuses in answers.items() if statuses != {404}}
 

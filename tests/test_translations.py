@@ -1,5 +1,3 @@
-"""Turkish is complete: every string of code and templates is in the catalog and translated."""
-
 from __future__ import annotations
 
 import ast

@@ -42,7 +42,6 @@ LATER = NOW + timedelta(hours=1)
 def _upgraded(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
-    """Run this module's tests on the file's database, migrated to today."""
     with ExitStack() as database:
         with django_db_blocker.unblock():
             database.enter_context(new_database(tmp_path_factory.mktemp("release")))
@@ -55,7 +54,6 @@ def _upgraded(
 
 @contextmanager
 def new_database(folder: Path) -> Iterator[None]:
-    """Point the default connection to an empty database until the block ends."""
     usual = connections["default"]
     with ExitStack() as stack:
         name = str(folder / "release.sqlite3")
@@ -72,7 +70,6 @@ def new_database(folder: Path) -> Iterator[None]:
 
 
 def load() -> None:
-    """Create the tables at the file's migrations, with its rows and the triggers."""
     executor = MigrationExecutor(connection)
     models = release.models_of(executor.migrate([tuple(leaf) for leaf in KEPT["migrations"]]).apps)
     with transaction.atomic():  # foreign keys are checked at the end

@@ -1,5 +1,3 @@
-"""Strangers don't see a draft, its staff sees everything; nobody sees an erased tournament."""
-
 from __future__ import annotations
 
 from contextlib import nullcontext
@@ -105,7 +103,6 @@ def test_lists_omit_hidden_tournaments(world, visibility):
 
 
 def test_persons_page_omits_hidden_tournaments(world):
-    """The same people play in another tournament of the club."""
     other = drawn_tournament(pairs=6, groups=2, club=world.club, name="Herkese Açık")
     address = world.address("scoring:player")
     assert world.tournament.name in Client().get(address).content.decode()
@@ -162,14 +159,12 @@ def test_every_page_and_form_of_a_cancelled_tournament_responds(world):
 
 
 def as_he_came(client: Client) -> Client:
-    """Return another client with the same cookies, because a form may clear them."""
     copy = Client()
     copy.cookies = deepcopy(client.cookies)
     return copy
 
 
 def asked_apart(client: Client, address: str) -> int:
-    """Return the status of an empty form, and roll back its changes."""
     with transaction.atomic():
         status = ask(client, "POST", address)
         transaction.set_rollback(True)

@@ -1,5 +1,3 @@
-"""Audit; exit with 1 if anything is wrong."""
-
 from __future__ import annotations
 
 import sys

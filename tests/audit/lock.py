@@ -20,8 +20,6 @@ ALLOWED: Final = re.compile(
 
 @dataclass(frozen=True)
 class Pinned:
-    """A package pinned by a lock: its version, hashes and systems."""
-
     name: str
     version: str
     hashes: int
@@ -43,7 +41,6 @@ def pinned(lock: str) -> Iterator[Pinned]:
 
 
 def asked_for(wishes: str) -> set[str]:
-    """Return the names in a list of requirements."""
     lines = [line.partition("#")[0].strip() for line in wishes.splitlines()]
     return {canonicalize_name(Requirement(line).name) for line in lines if line and line[0] != "-"}
 
@@ -66,7 +63,6 @@ def faults_of_installed(lock: Iterable[Pinned]) -> Iterator[str]:
 
 
 def faults_of_licences(lock: Iterable[Pinned]) -> Iterator[str]:
-    """Yield faults of the licences of packages that are installed and redistributed."""
     for package in lock:
         if package.needed_here:
             text = " / ".join(licences(metadata.metadata(package.name)))
@@ -75,7 +71,6 @@ def faults_of_licences(lock: Iterable[Pinned]) -> Iterator[str]:
 
 
 def licences(told: metadata.PackageMetadata) -> list[str]:
-    """Return everything a package states about its licence."""
     values = [
         value
         for name in ("License-Expression", "License", "Classifier")

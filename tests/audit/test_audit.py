@@ -1,5 +1,3 @@
-"""The audit finds faults of installed packages, and says if it could not check."""
-
 from __future__ import annotations
 
 import json
@@ -28,8 +26,6 @@ NOBODY = f"http://127.0.0.1:{free_port()}/"
 
 @contextmanager
 def service(weak: dict[str, list[str]]) -> Iterator[str]:
-    """Run a fake osv.dev that knows these vulnerable packages."""
-
     class Answers(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             query: dict[str, Any] = json.loads(self.rfile.read(int(self.headers["Content-Length"])))

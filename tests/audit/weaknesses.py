@@ -14,9 +14,9 @@ SECONDS: Final = 5
 
 
 def weaknesses(lock: Sequence[Pinned], *, service: str = SERVICE) -> Mapping[str, list[str]]:
-    """Return advisory ids by vulnerable package; raise `OSError` without the service.
+    """Return advisory ids by vulnerable package.
 
-    Raises `ValueError` or `KeyError` if the answer can't be from osv.dev.
+    Raises `OSError` without the service, `ValueError` or `KeyError` if the answer can't be from osv.dev.
     """
     queries = [
         {"package": {"name": package.name, "ecosystem": "PyPI"}, "version": package.version}

@@ -1,5 +1,3 @@
-"""Fixtures: a server, browser windows and a table's page."""
-
 from __future__ import annotations
 
 import json
@@ -32,7 +30,6 @@ expect.set_options(timeout=30_000)
 
 @pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server on which each test plays its own tournaments."""
     hosts = f"127.0.0.1,localhost,{HOST}"
     with serve_process(tmp_path_factory.mktemp("served"), ALLOWED_HOSTS=hosts) as process:
         yield process
@@ -40,8 +37,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @dataclass(frozen=True)
 class OpenHouse:
-    """A server of a club in play, with the output of `every_page`."""
-
     served: Served
     told: dict[str, Any]
 
@@ -58,7 +53,6 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
 
 @pytest.fixture
 def ready_table(served: Served) -> dict[str, str]:
-    """Return the table's public id and token; its encounter is ready."""
     evening = json.loads(served.run("tests.faults.evening", "4", "1"))
     table: dict[str, str] = evening["links"][0]
     return table
@@ -66,14 +60,11 @@ def ready_table(served: Served) -> dict[str, str]:
 
 @pytest.fixture
 def link(served: Served, ready_table: dict[str, str]) -> str:
-    """Return the address in that table's code."""
     return f"{served.url}/m/{ready_table['token']}/"
 
 
 @pytest.fixture
 def house_rules(served: Served, link: str) -> Callable[..., None]:
-    """Return a function that changes rules of the tournament of `link`."""
-
     def change(**switches: Any) -> None:
         token = link.rstrip("/").rsplit("/", 1)[1]
         served.run("tests.browser.scenes.house_rules", token, json.dumps(switches))
@@ -83,10 +74,7 @@ def house_rules(served: Served, link: str) -> Callable[..., None]:
 
 @pytest.fixture(scope="package")
 def all_windows(launch_options: dict[str, Any]) -> Iterator[Windows]:
-    """The windows of one Chromium, which resolves the club's host name.
-
-    It ends with these tests, because Django forbids database access in a process with a running event loop.
-    """
+    """The windows of one Chromium; it ends here: Django forbids database access beside an event loop."""
     arguments = [*launch_options["args"], "--host-resolver-rules=MAP *.test 127.0.0.1", DRIVEN_BY_US]
     with sync_playwright() as playwright:
         opened = Windows(lambda: playwright.chromium.launch(**launch_options | {"args": arguments}))
@@ -103,7 +91,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def windows(all_windows: Windows, request: pytest.FixtureRequest) -> Iterator[Windows]:
-    """Fresh windows, each with its own profile; a script error fails the test."""
+    """Fresh windows; a script error fails the test."""
     with all_windows.within(AT_MOST):
         yield all_windows
     with all_windows.within(TO_TIDY):
@@ -114,7 +102,6 @@ def windows(all_windows: Windows, request: pytest.FixtureRequest) -> Iterator[Wi
 
 @pytest.fixture
 def browser(windows: Windows) -> Browser:
-    """A Chromium for tests with their own profile; spoilt after the test."""
     return windows.browser
 
 
@@ -125,7 +112,6 @@ def page(windows: Windows) -> Page:
 
 @pytest.fixture
 def table(page: Page, served: Served, ready_table: dict[str, str]) -> TablePage:
-    """The form of the first hand at its first step; taps are counted from here."""
     keep_quietly(page.context, served.url, ready_table, "Nermin")
     page.goto(f"{served.url}/table/{ready_table['table']}/hand/")
     opened = TablePage(page)

@@ -1,5 +1,3 @@
-"""Accessibility of every page: axe on phone and desktop in both themes, large text, keyboard."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
@@ -55,7 +53,7 @@ MOST_KEYS = 80
 
 
 def grave_faults(page: Page, looks: Looks = ONCE, left_out: Sequence[str] = ()) -> Iterator[str]:
-    """Yield serious and critical faults of the open page, with size, theme and place.
+    """Yield serious and critical faults of the open page.
 
     The first look uses every rule except those left out, the others only rules that depend on looks.
     """
@@ -83,7 +81,6 @@ def club(open_house: OpenHouse) -> dict[str, Any]:
 
 @pytest.fixture
 def still(windows: Windows) -> Callable[[], Page]:
-    """Return a factory of pages without animation, whose colours can be measured."""
     options: dict[str, Any] = {"viewport": PHONE, "locale": "tr-TR", "has_touch": True}
     return lambda: windows.page(**options, color_scheme="light", reduced_motion="reduce")
 
@@ -97,7 +94,6 @@ def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
 
 
 def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
-    """Open each page of the club as its owner and as a side at a table; yield its name."""
     page.goto(f"{served.url}/s/{club['sides']}/")
     yield from each_page(page, served.url, club["pages"])
 
@@ -287,7 +283,6 @@ def test_axe_finds_nothing_grave_on_a_typed_sheet(still, served, club):
 
 
 def tap_tiles(page: Page, *keys: str) -> None:
-    """Tap tiles by code or other keys by name, avoiding double taps."""
     for key in keys:
         page.mouse.click(1, 1)
         page.locator(f"[data-tile='{key}'], [data-pad='{key}']").locator("visible=true").click(force=True)
@@ -297,7 +292,6 @@ def tap_tiles(page: Page, *keys: str) -> None:
 
 
 def reach(page: Page, target: str, key: str = "Tab") -> None:
-    """Press a key until the target has focus."""
     for _press in range(MOST_KEYS):
         if page.evaluate("target => document.activeElement.matches(target)", target):
             return
@@ -306,7 +300,6 @@ def reach(page: Page, target: str, key: str = "Tab") -> None:
 
 
 def test_whole_hand_is_entered_and_stored_by_keyboard(windows, table, link):
-    """B1 finishes with the okey; A2 kept 38 and discarded an okey once, A1 did not open."""
     page, keys = table.page, table.page.keyboard
     reach(page, "input[name=end]")
     for _before in ("all four opened pairs", "A1", "B1"):

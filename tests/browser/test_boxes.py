@@ -1,5 +1,3 @@
-"""With names of forty letters, nothing on a public page overlaps, is cut or too small."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""The last hand of the groups is entered, and an open page follows to the bracket."""
-
 from __future__ import annotations
 
 import json

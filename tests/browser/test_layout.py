@@ -1,5 +1,3 @@
-"""Long names, large figures and wide brackets are not cut without a sign of it."""
-
 from __future__ import annotations
 
 import json
@@ -52,7 +50,6 @@ def opened(windows: Windows, served: Served, path: str, size: ViewportSize) -> P
 
 
 def edges(page: Page, selector: str) -> tuple[float, float]:
-    """Return the left and right edges of the last element."""
     box: Any = page.locator(selector).last.bounding_box()
     return box["x"], box["x"] + box["width"]
 

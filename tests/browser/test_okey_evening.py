@@ -1,5 +1,3 @@
-"""An evening of each game other than 101: eight pairs, from set-up to champion."""
-
 from __future__ import annotations
 
 import re
@@ -29,10 +27,7 @@ SEATS = ("A1", "B1", "A2", "B2")
 
 @dataclass(frozen=True)
 class Game:
-    """A game's choice, match length, and taps for a hand besides the finisher.
-
-    `preset` is already on the phone's page; where racks are entered, all others keep 20.
-    """
+    """A game's choice, match length, and taps for a hand besides the finisher. `preset` needs no tap."""
 
     card: str
     rules: str
@@ -63,15 +58,12 @@ def winner(totals: str) -> str:
 
 
 class Phone:
-    """A phone that keeps a table."""
-
     def __init__(self, page: Page, link: str, game: Game) -> None:
         self.page, self.game = page, game
         self.table, self.form = TablePage(page), WholeForm(page)
         self.table.open(link)
 
     def play(self) -> None:
-        """Play the current or next encounter to its end."""
         over = self.page.locator(".crown")
         if over.count():
             self.table.next_encounter()
@@ -88,7 +80,6 @@ class Phone:
 
 
 def play_elsewhere(served: Served, link: str, game: Game) -> None:
-    """Send the same hands without a browser: all that a group plays at its table."""
     keeper = Keeper.of_link(served.url, link)
     for _encounter in range(IN_A_GROUP):
         report = game.won_by(winner(keeper.get(f"{keeper.table}hand/").html.partition('class="totals')[2]))

@@ -1,5 +1,3 @@
-"""Picking one's name on a phone, with and without scripts; the strip; sharing a link."""
-
 from __future__ import annotations
 
 import pytest

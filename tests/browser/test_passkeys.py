@@ -1,5 +1,3 @@
-"""A passkey in a real browser with a virtual authenticator."""
-
 from __future__ import annotations
 
 import pytest

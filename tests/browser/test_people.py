@@ -1,5 +1,3 @@
-"""The list of entrants and their pages, with and without scripts."""
-
 from __future__ import annotations
 
 import re

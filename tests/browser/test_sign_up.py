@@ -1,5 +1,3 @@
-"""Sign-up: opened by an organizer; one signs up, one waits and moves up, two are paired."""
-
 from __future__ import annotations
 
 import pytest
@@ -31,7 +29,6 @@ def made(served: Served) -> tuple[str, str]:
 
 @pytest.fixture
 def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
-    """The organizer's page, with two places and a question set."""
     page = windows.page(locale="en-GB")
     page.goto(f"{served.url}/sign-in/?next=/en/manage/t/{made[0]}/sign-up/")
     page.get_by_label("E-mail").fill(made[1])
@@ -47,7 +44,6 @@ def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
 
 
 def sign_up(page: Page, served: Served, tournament: str, name: str, partner: str) -> None:
-    """Sign up from the tournament's page and open the own entry."""
     page.goto(f"{served.url}/t/{tournament}/")
     page.get_by_role("link", name="Sign up to play").click()
     page.get_by_label("Your name and surname").fill(name)

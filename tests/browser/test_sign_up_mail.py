@@ -1,5 +1,3 @@
-"""Sign-up by email on a real server: the worker sends it, the link opens, a button confirms."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
@@ -37,7 +35,6 @@ def outgoing(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, outgoing: Path) -> Iterator[Served]:
-    """A separate server that writes emails to files."""
     port = free_port()
     sends = {"EMAIL_URL": f"filemail:///{outgoing}", "PUBLIC_ADDRESS": f"http://127.0.0.1:{port}"}
     with serve_process(tmp_path_factory.mktemp("house"), port=port, **sends) as process:
@@ -50,7 +47,6 @@ def tournament(served: Served) -> str:
 
 
 def mailed(outgoing: Path, to: str) -> list[EmailMessage]:
-    """Return the emails sent to an address, once there are any."""
     deadline = monotonic() + LONGEST_WAIT
     while monotonic() < deadline:
         sent = [message_from_bytes(path.read_bytes(), policy=default) for path in outgoing.iterdir()]
@@ -69,8 +65,6 @@ def sign_up(page: Page, served: Served, tournament: str, contact: str) -> None:
 
 @pytest.fixture
 def link(served: Served, tournament: str, outgoing: Path, windows: Windows) -> Callable[[str], str]:
-    """Return a function that signs up with an address and returns the emailed link."""
-
     def sent(to: str) -> str:
         page = windows.page(viewport=PHONE, locale="en-GB")
         sign_up(page, served, tournament, to)

@@ -1,5 +1,3 @@
-"""The weight of a first visit to every public page, and that it loads nothing from elsewhere."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -27,10 +25,7 @@ SIDE_BY_SIDE: Final = 6
 
 @dataclass
 class Visit:
-    """Bytes transferred for a page until a moment after it has loaded.
-
-    Later requests don't count: on a busy machine a page without a stream may poll.
-    """
+    """Bytes transferred for a page. Later requests don't count: without a stream it may poll."""
 
     loaded_at: float = inf
     addresses: list[str] = field(default_factory=list)
@@ -79,7 +74,6 @@ class Visit:
 
 
 def a_window(context: BrowserContext) -> tuple[Page, CDPSession]:
-    """Open a window with an empty cache."""
     page = context.new_page()
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
@@ -89,7 +83,6 @@ def a_window(context: BrowserContext) -> tuple[Page, CDPSession]:
 
 
 def pages_of(context: BrowserContext, open_house: OpenHouse) -> dict[str, str]:
-    """Return each public page's final address with the name that leads to it."""
     pages: dict[str, str] = {}
     for name, address in open_house.told["public"]:
         answer = context.request.head(f"{open_house.served.url}{address}")

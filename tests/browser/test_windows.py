@@ -1,5 +1,3 @@
-"""A hanging call costs one test its time, and no other test its browser."""
-
 from __future__ import annotations
 
 import pytest

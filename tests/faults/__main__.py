@@ -1,7 +1,6 @@
 """Inject random faults: `python -m tests.faults --times 1000 [--house laptop|federation] [--seed 101]`.
 
-Before and after each fault every table stores a hand, then all standings are compared with the ledger. After
-every tenth fault, and at the end, everything is verified.
+Before and after each fault every table stores a hand, then all standings are compared with the ledger.
 """
 
 from __future__ import annotations

@@ -1,5 +1,3 @@
-"""A database in the state of the previous release."""
-
 from tests.scripts import Scripts
 
 BACK = """

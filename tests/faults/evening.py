@@ -1,7 +1,4 @@
-"""Create a drawn tournament: `python -m tests.faults.evening PAIRS GROUPS`.
-
-Prints JSON: the tournament's public id, and each table's public id and token.
-"""
+"""`python -m tests.faults.evening PAIRS GROUPS`: create a drawn tournament, print its tables as JSON."""
 
 from __future__ import annotations
 

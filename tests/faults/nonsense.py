@@ -188,8 +188,6 @@ COOKIES: Final = ("istaka_session", "csrftoken", "istaka_follow", "django_langua
 
 @dataclass(frozen=True)
 class Nonsense:
-    """A request: role, method, address and content."""
-
     number: int
     who: str
     method: str
@@ -205,8 +203,6 @@ class Nonsense:
 
 @dataclass
 class Asking:
-    """Roles, addresses, and the form fields of pages they were shown."""
-
     seed: int
     clients: dict[str, Client]
     ids: dict[str, list[str]]
@@ -264,7 +260,6 @@ class Asking:
         return address
 
     def _fields(self, name: str) -> list[tuple[str, str]]:
-        """Return the fields of the forms on a page, as shown to a permitted role."""
         if name not in self.known and "GET" in RIGHTS[name].methods:
             address = reverse(name, kwargs={key: self.ids[key][0] for key in PARAMETERS[name]})
             pages = (self.clients[role].get(address) for role in ("owner", "side"))
@@ -276,7 +271,6 @@ class Asking:
         return self.known.get(name, [])
 
     def _sent(self, draw: Random, fields: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Return a form's fields with nonsense, some missing and some unknown."""
         fields_sent = [pair for pair in fields if draw.random() > 0.05]
         for _ in range(draw.choice((0, 1, 1, 2, 5))):
             if fields_sent:
@@ -317,7 +311,6 @@ class Asking:
 
 
 def asking(seed: int) -> Asking:
-    """Return a club with tournaments in several states, and clients of all roles."""
     world = World()
     owner = world.member(Role.OWNER)
     tournaments = [world.tournament, *_others(world)]
@@ -361,7 +354,6 @@ def _others(world: World) -> Iterator[Tournament]:
 
 
 def _names() -> set[str]:
-    """Return the field names that the code reads from requests."""
     files = [path for house in ("scoring", "tournaments") for path in (ROOT / house).rglob("*.py")]
     return {name for path in files for name in ASKED.findall(path.read_text())}
 
@@ -385,7 +377,6 @@ def _encoded(sent: Sequence[tuple[str, str]]) -> str:
 
 
 def _parts(draw: Random, sent: Sequence[tuple[str, str]]) -> bytes:
-    """Return a multipart body, sometimes cut off or with meaningless files or headers."""
     body = b""
     for name, value in sent:
         more = draw.choice(("", "", "", '; filename="x"', '; filename="\0/../x"', "; filename*=x''%ff"))

@@ -20,10 +20,7 @@ SECONDS_BETWEEN_TRIES = 0.05
 
 @dataclass
 class Phone:
-    """A keeper that records confirmed hands and the number of retries.
-
-    `odd` are unexpected answers.
-    """
+    """A keeper that records confirmed hands and the number of retries. `odd` are unexpected answers."""
 
     keeper: Keeper
     saved: list[str] = field(default_factory=list)
@@ -34,7 +31,6 @@ class Phone:
     waiting: dict[str, str] | None = None
 
     def enter_hands(self, stop: threading.Event) -> None:
-        """Enter hands until `stop` is set; an unanswered hand is sent when it continues."""
         while not stop.is_set():
             try:
                 self.waiting = self.waiting or self._next_hand()
@@ -70,14 +66,12 @@ class Phone:
 
 
 def phones_at(url: str, scripts: Scripts, *, pairs: int, groups: int) -> list[Phone]:
-    """Return a phone for each of the four tables of a new tournament."""
     evening = json.loads(scripts.run("tests.faults.evening", str(pairs), str(groups)))
     return [Phone(Keeper(url, link["table"], link["token"])) for link in evening["links"]]
 
 
 @contextmanager
 def entering(phones: Sequence[Phone]) -> Iterator[None]:
-    """Enter hands until the block ends; then no hand is pending."""
     stop = threading.Event()
     with ThreadPoolExecutor(len(phones)) as pool:
         entered = [pool.submit(phone.enter_hands, stop) for phone in phones]
@@ -101,6 +95,5 @@ def wait_for_a_hand_of_each(phones: Sequence[Phone]) -> None:
 
 
 def words_of(html: str) -> str:
-    """Return a page's text below its heading, without tags."""
     body = html.partition("<main")[2] or html
     return " ".join(re.sub("<[^>]*>", " ", body).split())[:600]

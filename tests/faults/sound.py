@@ -16,7 +16,6 @@ SECONDS_TO_REPAIR: Final = 60
 
 
 def check(scripts: Scripts, phones: Sequence[Phone]) -> None:
-    """Fail if anything these phones entered is wrong. No hand may be pending."""
     saved = [key for phone in phones for key in phone.saved]
     sent = {key for phone in phones for key in phone.sent}
     stored = scripts.run("tests.snippet", ENTRIES).split()

@@ -1,5 +1,3 @@
-"""Concurrent changes of accounts, one-time links and invitations, on real locks."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -32,7 +30,6 @@ def user() -> User:
 
 
 def one_after_the_other(first: Callable[[], Any], second: Callable[[], Any]) -> list[Any]:
-    """Run two calls: the second starts and waits for the first, which then commits."""
     begun = Event()
     return at_once(until_somebody_waits(first, begun), after(begun, second))
 

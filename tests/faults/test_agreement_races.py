@@ -1,5 +1,3 @@
-"""Phones of one side and a correction at the same moment, on real locks."""
-
 from __future__ import annotations
 
 from functools import partial

@@ -1,5 +1,3 @@
-"""Entries and log can't be changed or removed by any SQL, on both databases."""
-
 from __future__ import annotations
 
 import pytest
@@ -45,7 +43,6 @@ def columns(table: str) -> list[str]:
 
 
 def copy_of_rows(table: str) -> str:
-    """Return an insert of the existing rows, with ids."""
     names = ", ".join(columns(table))
     return f"INTO {table} ({names}) SELECT {names} FROM {table}"
 
@@ -84,7 +81,6 @@ def test_replacing_a_row_is_refused(table):
 
 @pytest.mark.parametrize("keys", triggers.APPEND_ONLY["scoring_entry"][1:], ids=str)
 def test_replacing_an_entry_by_any_other_of_its_keys_is_refused(keys):
-    """With a new id, but with a unique key of the row."""
     table = "scoring_entry"
     fresh = {
         "id": "id + 1000",

@@ -1,5 +1,3 @@
-"""The bell at the same moment as hands or another bell, on real locks."""
-
 from __future__ import annotations
 
 from functools import partial

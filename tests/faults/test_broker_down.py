@@ -1,5 +1,3 @@
-"""Without Redis hands are saved, pages show the age of standings, and all catches up later."""
-
 from __future__ import annotations
 
 import json

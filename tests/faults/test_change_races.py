@@ -1,5 +1,3 @@
-"""Changes during play and results at the same moment, on real locks."""
-
 from __future__ import annotations
 
 from collections import Counter

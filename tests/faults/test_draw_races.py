@@ -1,5 +1,3 @@
-"""Concurrent draws: one succeeds, the second is refused."""
-
 from __future__ import annotations
 
 from functools import partial

@@ -1,5 +1,3 @@
-"""Every action on a club's tournaments, in random order and concurrently."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -51,8 +49,6 @@ BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 
 @dataclass(frozen=True)
 class Spot:
-    """A random source and target of an action, with unused names."""
-
     dice: Random
     tournament: Tournament
     encounter: Encounter
@@ -160,7 +156,6 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
 
 
 def does_everything(number: int, tournaments: Sequence[Tournament]) -> None:
-    """Perform all actions in a random order; refusals are allowed, other errors are not."""
     dice = Random(number)
     for _round in range(ROUNDS):
         for act in dice.sample(ACTS, len(ACTS)):

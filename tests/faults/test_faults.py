@@ -1,5 +1,3 @@
-"""Through all faults of a site no hand is lost, stored twice or stored in part."""
-
 from __future__ import annotations
 
 from collections.abc import Collection

@@ -1,5 +1,3 @@
-"""Names that are chosen, entered and erased at the same moment: hidden names stay hidden."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -61,7 +59,6 @@ def during(first: Callable[[], Any], then: Callable[[], Any]) -> Any:
 
 
 def closing(call: Callable[[], Any]) -> Any:
-    """Return a call's result; closes the thread's connection."""
     try:
         return call()
     finally:
@@ -164,7 +161,6 @@ def test_substitute_being_anonymized_is_not_named():
 
 
 def named_tournament(club: Club | None = None) -> Tournament:
-    """Return four pairs named by their surnames in one group; names follow the players."""
     tournament = open_tournament(club=club)
     for surname in ("Kaya", "Demir", "Çelik", "Şahin"):
         enter(tournament, f"Ali {surname}", f"Ece {surname}oğlu")

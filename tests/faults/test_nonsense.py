@@ -1,5 +1,3 @@
-"""Nonsense at every address is refused, never a server error or a missing answer."""
-
 from __future__ import annotations
 
 import logging
@@ -21,7 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.mer
 
 @pytest.fixture(autouse=True)
 def _as_a_server_reads_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Parse requests as servers do, and silence the log of refusals."""
     monkeypatch.setattr("django.test.client.WSGIRequest", AsServed)
     logging.disable(logging.CRITICAL)
     yield

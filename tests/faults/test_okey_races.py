@@ -1,5 +1,3 @@
-"""Matches that end by points, and events at the same moment as their end, on real locks."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -30,7 +28,6 @@ ENDS = won_hand(hand="one_colour_run", last_tile="okey")
 
 
 def of_one_hand(game: Played) -> Tournament:
-    """Best of three matches of one hand each, or of at most one."""
     length = Length(best_of=3, hands=1)
     return game.drawn(stages=groups_then_knockout(length, length))
 
@@ -65,7 +62,6 @@ def test_last_hand_sent_by_two_phones_at_once_ends_the_match_once(game, alike):
 
 @pytest.fixture(params=[1, 3], ids=["single", "best of three"])
 def encounter(request: pytest.FixtureRequest) -> Encounter:
-    """B has 4 points left."""
     length = Length(best_of=request.param, hands=None)
     encounter = encounters_of(COUNTDOWN.drawn(stages=groups_then_knockout(length, length)))[0]
     recorder(encounter, 1, LARGE, "large")()

@@ -1,5 +1,3 @@
-"""Concurrent partner requests, answers and pairings, on real locks: nobody plays twice."""
-
 from __future__ import annotations
 
 from functools import partial
@@ -26,7 +24,6 @@ def seekers(tournament: Tournament, count: int) -> list[Application]:
 
 
 def pairs(tournament: Tournament) -> list[tuple[str, str]]:
-    """Return the pairs, each once."""
     applications = tournament.applications.exclude(player_2="")
     return sorted((application.player_1, application.player_2) for application in applications)
 

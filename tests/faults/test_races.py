@@ -1,5 +1,3 @@
-"""Two phones at once, on real locks."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -148,7 +146,6 @@ def test_hands_at_many_tables_at_once_all_count():
 
 
 def test_correction_and_a_dependent_hand_never_both_succeed():
-    """In either order, the later encounter has no hand of players who were replaced."""
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
@@ -186,7 +183,6 @@ def test_correction_and_a_dependent_hand_never_both_succeed():
 
 
 def semis_of(tournament: Tournament) -> list[Encounter]:
-    """Return both semi-finals, after the groups."""
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     return encounters_of(tournament)[-3:-1]
@@ -249,8 +245,6 @@ def flat(tournament: Tournament) -> RuleSet:
 
 
 def amender(tournament: Tournament) -> Callable[[], amendments.Amendment]:
-    """Return an amendment of the current state; a hand saved meanwhile makes it preview again."""
-
     def amend() -> amendments.Amendment:
         while True:
             rules = flat(tournament)
@@ -289,8 +283,6 @@ def somebody_waits() -> bool:
 
 
 def until_somebody_waits(change: Callable[[], Any], begun: Event) -> Callable[[], Any]:
-    """Run a change and keep its locks until another transaction waits for them."""
-
     def run() -> Any:
         with transaction.atomic():
             done = change()
@@ -379,8 +371,6 @@ def test_rule_change_that_waited_for_the_first_hand_is_refused(encounter):
 
 
 def first_hand(tournament: Tournament, place: int) -> Callable[[], idempotency.Recorded]:
-    """Record the first hand of an encounter that exists by then."""
-
     def record() -> idempotency.Recorded:
         return recorder(encounters_of(tournament)[place], 1, BOTH_OKEYS, "first")()
 

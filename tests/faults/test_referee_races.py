@@ -1,5 +1,3 @@
-"""Concurrent calls and rulings, on real locks."""
-
 from __future__ import annotations
 
 from functools import partial

@@ -1,5 +1,3 @@
-"""Concurrent confirmations, decisions and sign-ups by email, on real locks: one email per event."""
-
 from __future__ import annotations
 
 from functools import partial

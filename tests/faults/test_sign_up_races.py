@@ -1,5 +1,3 @@
-"""Two hundred concurrent sign-ups, on real locks: the list never exceeds its places."""
-
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +25,6 @@ PEOPLE, PLACES, AT_ONCE = 200, 60, 8
 
 
 def sign_up_by_phone(tournament: Tournament, number: int) -> tuple[int, int]:
-    """Sign a pair up by the form; return the status and the length of the list."""
     be_patient()
     try:
         typed = {"player_1": f"Ayşe Er{number}", "player_2": f"Can Öz{number}", "contact": CONTACT}

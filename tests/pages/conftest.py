@@ -1,5 +1,3 @@
-"""A crawl of every address, shared by all tests of this folder."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -15,7 +13,6 @@ from tests.pages.visits import Shown, Visits
 
 @pytest.fixture(scope="session")
 def shown(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Shown]:
-    """Every answer in the pseudo-locale, with people's own words in Greek letters."""
     with django_db_blocker.unblock(), transaction.atomic():
         visits = Visits()
         retype_everything()
@@ -27,8 +24,6 @@ def shown(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Sho
 
 @pytest.fixture(scope="session")
 def answers(shown: list[Shown]) -> Callable[[str], list[Shown]]:
-    """Return the distinct answers of an address."""
-
     def of(name: str) -> list[Shown]:
         own = [answer for answer in shown if answer.name == name]
         return list({answer.body: answer for answer in reversed(own)}.values())

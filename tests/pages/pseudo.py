@@ -1,7 +1,6 @@
 """A pseudo-locale: translated text has Cyrillic letters, people's input Greek ones.
 
-So a Latin word on a page was not translated. Letters are mapped one by one; Turkish rules for numbers,
-plurals and `lang` remain.
+So a Latin word on a page was not translated.
 """
 
 from __future__ import annotations
@@ -40,13 +39,11 @@ TRANSLATED, TYPED = _table(CYRILLIC), _table(GREEK)
 
 
 def translated(message: str) -> str:
-    """Return a message as if translated; keep placeholders."""
     parts = AS_IS.split(message)
     return "".join(part if place % 2 else part.translate(TRANSLATED) for place, part in enumerate(parts))
 
 
 def typed(words: str) -> str:
-    """Return input in letters that no word of ours has."""
     return words.translate(TYPED)
 
 
@@ -69,8 +66,6 @@ class PseudoTranslation:
 
 
 def _parsed(parse: Callable[..., list[Token]]) -> Callable[..., list[Token]]:
-    """Parse Markdown as if written in the pseudo-locale, with links to its headings."""
-
     def parsed(*given: Any) -> list[Token]:
         tokens = parse(*given)
         for token in tokens:
@@ -92,7 +87,6 @@ def _within(token: Token) -> Iterator[Token]:
 
 @contextmanager
 def pseudo_locale() -> Iterator[None]:
-    """Use the pseudo-locale instead of Turkish until the block ends, also for sentences of the rules."""
     spoken = PseudoTranslation(trans_real.translation("tr"))
     in_turkish = text.Text.in_language
     with pytest.MonkeyPatch.context() as patch:

@@ -29,7 +29,6 @@ class Reading:
 
 
 def read(text: str, *, whole: bool) -> Reading:
-    """Parse a page, or a fragment as the content of a `body`."""
     parser = html5lib.HTMLParser(namespaceHTMLElements=False)
     root = parser.parse(text) if whole else parser.parseFragment(text, container="body")
     faults = [
@@ -41,7 +40,6 @@ def read(text: str, *, whole: bool) -> Reading:
 
 
 def words_shown(element: Element, language: str = "tr") -> Iterator[str]:
-    """Yield every text of a tree that a person meets, in order, except untranslatable ones."""
     if not isinstance(element.tag, str):
         return
     if element.get("translate") == "no" or element.get("lang", language) != language:

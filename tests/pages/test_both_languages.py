@@ -1,5 +1,3 @@
-"""Every address in both languages: links stay in the page's language, except the switch."""
-
 from __future__ import annotations
 
 import re
@@ -36,7 +34,6 @@ def visitors(world: World) -> dict[str, Client]:
 
 
 def pages(world: World) -> Iterator[tuple[str, str, Client]]:
-    """Yield name, address without language and client of every page."""
     owner, others = world.member(Role.OWNER), visitors(world)
     for name, right in RIGHTS.items():
         if "GET" in right.methods:
@@ -44,7 +41,6 @@ def pages(world: World) -> Iterator[tuple[str, str, Client]]:
 
 
 def led_to(html: str) -> Iterator[str]:
-    """Yield every path of ours in a page, including shared links."""
     for link in LEADS.findall(html):
         path = unescape(link)
         yield path

@@ -1,5 +1,3 @@
-"""Every page and fragment is strict HTML: no parse errors, one top heading, labelled fields."""
-
 from __future__ import annotations
 
 from collections import Counter

@@ -1,5 +1,3 @@
-"""Which responses a shared cache may store."""
-
 from __future__ import annotations
 
 import re

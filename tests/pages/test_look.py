@@ -1,5 +1,3 @@
-"""Rules for stylesheets and templates that no single page shows."""
-
 import re
 from pathlib import Path
 
@@ -30,8 +28,6 @@ def tokens(of: str) -> dict[str, str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of WCAG 2.2."""
-
     def light(colour: str) -> float:
         figures = colour[1:] if len(colour) > 4 else "".join(2 * figure for figure in colour[1:])
         parts = [int(figures[at : at + 2], 16) / 255 for at in (0, 2, 4)]

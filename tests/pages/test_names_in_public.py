@@ -1,5 +1,3 @@
-"""No public page shows a hidden name, an email address or a staff member's name."""
-
 from __future__ import annotations
 
 import base64
@@ -51,7 +49,6 @@ def public_addresses(world: World) -> Iterator[tuple[str, Client, str]]:
 
 
 def sources(world: World, *only: str, languages: Sequence[str] = LANGUAGES) -> Iterator[tuple[str, str]]:
-    """Yield every public page with headers, as strangers and players' phones get it."""
     for language in languages:
         for name, client, address in public_addresses(world):
             if only and name not in only:
@@ -77,7 +74,6 @@ def drawn_in(pdf: bytes) -> Iterator[bytes]:
 
 
 def rename(tournament: Tournament) -> None:
-    """Give players unique names, and pairs their surnames."""
     for number, player in enumerate(Player.objects.order_by("pk"), start=1):
         Player.objects.filter(pk=player.pk).update(name=f"Nimet {SURNAME}{number}")
     for entrant in tournament.entrants.prefetch_related("roster__player"):
@@ -88,7 +84,6 @@ def rename(tournament: Tournament) -> None:
 
 
 def keep_books(world: World) -> None:
-    """Leave traces of staff members in every row that can have them."""
     user = MembershipFactory.create(
         club=world.club,
         role=Role.OWNER,
@@ -116,14 +111,10 @@ def hide_everybody(tournament: Tournament) -> None:
 
 
 class BegunWorld(World):
-    """A tournament in its first round; one template renders both languages, so one is enough."""
-
     languages = ("en",)
 
 
 class PlayedWorld(World):
-    """The same addresses of a finished tournament, in the other language."""
-
     languages = ("tr",)
 
     def __init__(self) -> None:
@@ -217,7 +208,6 @@ def test_name_of_an_anonymized_player_is_nowhere(world):
 
 
 def managers_pages(world: World) -> Iterator[tuple[str, str]]:
-    """Yield the organizer's own pages."""
     client = world.member(Role.OWNER)
     for name, right in RIGHTS.items():
         if right.who == MANAGERS and "GET" in right.methods:

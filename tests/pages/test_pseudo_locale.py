@@ -1,9 +1,3 @@
-"""Every word on a page is translated: text, names of controls, titles, texts of scripts.
-
-Every address is opened in a pseudo-locale (`pseudo.py`) in which translated text has Cyrillic letters and
-people's input Greek ones. Remaining Latin letters were not translated.
-"""
-
 from __future__ import annotations
 
 import re

@@ -1,8 +1,4 @@
-"""The number of queries of a page does not grow with the data, in any game.
-
-Every address is opened in a small club, twice to warm caches, and in a large one. It must open for permitted
-users, as must the page it redirects to.
-"""
+"""The number of queries of a page does not grow with the data, in any game."""
 
 from __future__ import annotations
 
@@ -45,8 +41,6 @@ KEEPS = ("tournaments:own_second_step", "scoring:archive_file")
 
 
 class SmallWorld(World):
-    """A club with a tournament of this game."""
-
     SIZE: Mapping[str, int] = {}
 
     def __init__(self, game: Played) -> None:
@@ -57,8 +51,6 @@ class SmallWorld(World):
 
 
 class LargeWorld(SmallWorld):
-    """The same club with dozens of everything: sixty pairs in groups of four."""
-
     SIZE = {"pairs": MANY, "groups": MANY // 4, "tables": TABLES}
 
     def __init__(self, game: Played) -> None:
@@ -90,7 +82,6 @@ class LargeWorld(SmallWorld):
 
 
 def another(row: Row, **changes: Any) -> Row:
-    """Return an unsaved copy of this row."""
     values = {
         column.attname: getattr(row, column.attname)
         for column in row._meta.concrete_fields
@@ -100,7 +91,6 @@ def another(row: Row, **changes: Any) -> Row:
 
 
 def asked(world: World, *, warm: bool) -> dict[str, int]:
-    """Return the number of queries of each address; opened once before if caches should be `warm`."""
     counts = {}
     owner, addresses = world.member(Role.OWNER), {name: world.address(name) for name in SHOWN}
     for name, address in addresses.items():
@@ -115,7 +105,6 @@ def asked(world: World, *, warm: bool) -> dict[str, int]:
 
 
 def opens(client: Client, address: str, others: set[str]) -> bool:
-    """Return whether there is a page at an address, or it redirects to one of the others."""
     answer = client.get(address)
     if answer.status_code in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER):
         target = answer.headers["Location"]
@@ -127,8 +116,6 @@ def opens(client: Client, address: str, others: set[str]) -> bool:
 def asked_in(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Callable[[type[SmallWorld], Played], dict[str, int]]:
-    """Count the queries of each address in such a world, once for all tests."""
-
     counts: dict[tuple[type[SmallWorld], Played], dict[str, int]] = {}
 
     def count(world: type[SmallWorld], game: Played) -> dict[str, int]:

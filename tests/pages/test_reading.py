@@ -1,5 +1,3 @@
-"""The page parser finds visible texts, and the pseudo-locale leaves other text alone."""
-
 from __future__ import annotations
 
 import pytest

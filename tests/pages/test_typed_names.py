@@ -1,5 +1,3 @@
-"""Typed text about a player does not reveal their name once it is hidden or erased."""
-
 from __future__ import annotations
 
 import re
@@ -44,7 +42,6 @@ REASONS = (
 
 @kept
 def encounter() -> Encounter:
-    """Return an encounter with reasons, answers, a notice and a clock that contain a player's name."""
     tournament = drawn_tournament(pairs=6, groups=2)
     encounter, other = encounters_of(tournament)[:2]
     entrant = encounter.sides.get(letter="A").entrant

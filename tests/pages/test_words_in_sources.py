@@ -1,8 +1,4 @@
-"""Templates and scripts contain no untranslated words.
-
-`test_pseudo_locale` opens every address, but not every branch of every template; this reads the sources.
-Texts of scripts come from their pages (`data-…`, a `template`, JSON), where they are translated.
-"""
+"""Sources contain no untranslated words, also in branches that `test_pseudo_locale` doesn't render."""
 
 from __future__ import annotations
 
@@ -67,7 +63,6 @@ def test_template_contains_no_words(template: Path):
 
 
 def is_machine_talk(*values: str) -> bool:
-    """Return whether a `meta` is for browsers: sizes, colours, settings."""
     return any(re.search(r"[={#]|^(light )?dark$|^no|^summary", value) for value in values)
 
 

@@ -1,5 +1,3 @@
-"""Rewrites everything people typed into the database in letters that no word of ours has."""
-
 from __future__ import annotations
 
 import json
@@ -35,7 +33,7 @@ ONE_LETTER = {"Group"}
 
 
 def retype_everything() -> None:
-    """Rewrite people's words in every row and every copy: the log, the record of the draw.
+    """Rewrite people's words in every row and copy in letters that no word of ours has.
 
     Only in a transaction that is rolled back: the ledger's triggers are off meanwhile.
     """
@@ -48,7 +46,6 @@ def retype_everything() -> None:
 
 
 def _retype(model: type[models.Model]) -> set[str]:
-    """Rewrite a model's free texts; return the original words."""
     if model.__name__ in ONE_LETTER:
         return set()
     texts = [
@@ -68,7 +65,6 @@ def _retype(model: type[models.Model]) -> set[str]:
 
 
 def _retold(model: type[models.Model], words: set[str]) -> None:
-    """Rewrite the words in JSON stored as text."""
     texts = [field.name for field in model._meta.concrete_fields if isinstance(field, models.TextField)]
     for column in [name for name in texts if name not in FREE_TEXT]:
         for key, stored in model._default_manager.values_list("pk", column):

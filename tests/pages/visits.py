@@ -48,8 +48,6 @@ DOCUMENTS = ("_pdf", "_card", "_logo", "_calendar", "_poster", "_file", "_schema
 
 @dataclass(frozen=True)
 class Shown:
-    """A response with its address name, the visitor and the kind of request."""
-
     name: str
     how: str
     status: int
@@ -78,8 +76,6 @@ class Shown:
 
 
 class Visits:
-    """A club with tournaments of every kind and state, and requests for all its pages."""
-
     def __init__(self) -> None:
         self.world = World()
         self.world.tournament.refresh_from_db()
@@ -103,7 +99,6 @@ class Visits:
         self.keeper = self.world.keeper()
 
     def _play_on(self) -> None:
-        """Add a correction, a ruling and a decided encounter, which have texts of their own."""
         first, *_others, last = encounters_of(self.world.tournament)
         play_hand(first, report(finisher="B2", finish={"last_tile": "okey", "direct": False}, fouls=1))
         correct(first, report(points=(31, 40), fouls=1))
@@ -156,7 +151,6 @@ class Visits:
                     yield self._ask(client, name, f"{visitor}, fragment", self.world.address(name), **HTMX)
 
     def _refused_forms(self) -> Iterator[Shown]:
-        """Send each form empty."""
         for name, right in RIGHTS.items():
             if "POST" in right.methods:
                 for visitor, client in [*self._visitors(right.who).items()][-1:]:
@@ -176,7 +170,6 @@ class Visits:
                     yield self._ask(self.owner, name, f"owner, {kind}", address)
 
     def _phones(self) -> Iterator[Shown]:
-        """Yield pages of keepers' and players' phones at cancelled and stopped tables."""
         table = self.cancelled.tables.order_by("number")[0]
         client = Client()
         client.cookies[cookie_name(table.public_id)] = table.links.get().token
@@ -201,7 +194,6 @@ class Visits:
 
 
 def values_of(tournament: Tournament) -> dict[str, Any]:
-    """Return address parameters of a tournament, its last encounter and its first entrant."""
     values: dict[str, Any] = {"tournament_id": tournament.public_id, "stage_number": 1}
     if entrant := tournament.entrants.order_by("number").first():
         values["entrant_id"] = entrant.public_id

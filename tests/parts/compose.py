@@ -1,5 +1,3 @@
-"""Commands and environments of services in docker-compose.yml, adapted to this machine."""
-
 import re
 from pathlib import Path
 from typing import Any
@@ -18,12 +16,10 @@ ASKED = {"web": "/", "live": "/live/"}
 
 
 def command(name: str) -> list[str]:
-    """Return a service's exact command, with programs beside our Python."""
     return [str(word) for word in OURS[name]["command"]]
 
 
 def environ_of(name: str, here: dict[str, str]) -> dict[str, str]:
-    """Return a service's environment, with the addresses of this machine's services."""
     filled_in = {key: filled(str(value)) for key, value in OURS[name]["environment"].items()}
     adapted = {key: here.get(key, value) for key, value in filled_in.items()}
     programs = f"{Path(ROOT / '.venv' / 'bin')}:{environment()['PATH']}"

@@ -1,5 +1,3 @@
-"""Services of docker-compose.yml as processes of this machine."""
-
 import signal
 import subprocess
 import threading
@@ -10,10 +8,7 @@ from tests.processes import ROOT, end, signal_group, wait_for
 
 
 class Container:
-    """A service under Docker's `restart: unless-stopped`.
-
-    When its main process ends, its other processes end too, and it is started again.
-    """
+    """A service of docker-compose.yml as local processes, under `restart: unless-stopped`."""
 
     def __init__(self, name: str, *, environ: dict[str, str], log: Path) -> None:
         self.name, self.environ, self.log = name, environ, log
@@ -39,7 +34,6 @@ class Container:
             self.process = self._start()
 
     def kill(self) -> None:
-        """Kill its main process, and return once this was noticed."""
         before = self.starts
         self.process.kill()
         wait_for(lambda: self.starts > before, f"{self.name} is not started again")

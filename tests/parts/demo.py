@@ -1,7 +1,4 @@
-"""Checks the demo from another process, since it has a database of its own.
-
-Filling it takes many seconds, so the check runs where `make run` has filled it.
-"""
+"""Checks the demo where `make run` has filled it, because filling takes many seconds."""
 
 from __future__ import annotations
 
@@ -28,7 +25,6 @@ def demo() -> str:
 
 
 def look_around() -> None:
-    """Check everything the demo promises; fail if something is missing."""
     setup_test_environment()
     client, printed = Client(), demo()
     states = Tournament.objects.order_by("pk").values_list("state", flat=True)
@@ -50,7 +46,6 @@ def look_around() -> None:
 
 
 def an_evening_of_okey_is_over(client: Client) -> None:
-    """Check that every kind of event happened in a hand, and pages show the remaining points."""
     okey = Tournament.objects.order_by("pk")[0]
     assert okey.champion is not None
     assert okey.entrants.count() == 8

@@ -1,5 +1,3 @@
-"""A real nginx with the recipe of config/deploy/nginx, and our `web` and `live` behind it."""
-
 from __future__ import annotations
 
 import getpass
@@ -80,7 +78,6 @@ class Answer:
 
     @property
     def has_asked(self) -> str:
-        """Return which of our services was asked."""
         return str(self.headers.get("X-Asked", ""))
 
     @property
@@ -91,8 +88,6 @@ class Answer:
 
 @dataclass(frozen=True)
 class Front:
-    """A running nginx and the services behind it."""
-
     port: int
     ports: Mapping[str, int]
     scripts: Scripts
@@ -101,14 +96,12 @@ class Front:
     def get(
         self, path: str, headers: Mapping[str, str] | None = None, *, port: int = 0, method: str = "GET"
     ) -> Answer:
-        """Request a path from nginx, or from the service at `port`, as a browser does."""
         with closing(http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=SECONDS)) as client:
             client.request(method, path, headers={"Host": PUBLIC, **(headers or {})})
             answer = client.getresponse()
             return Answer(answer.status, answer.headers, answer.read())
 
     def tell(self, code: str) -> str:
-        """Run Python code on its database; return the output."""
         return self.scripts.run("tests.snippet", code).strip()
 
     def end(self, name: str) -> None:
@@ -117,7 +110,6 @@ class Front:
 
 @contextmanager
 def behind_nginx(folder: Path) -> Iterator[Front]:
-    """Run `web` and `live` by docker-compose.yml's commands on an SQLite file, behind nginx."""
     database, static = folder / "istaka.sqlite3", folder / "static"
     shutil.copyfile(migrated_file(), database)
     shutil.copytree(collected_files(), static)
@@ -144,7 +136,6 @@ def behind_nginx(folder: Path) -> Iterator[Front]:
 
 @contextmanager
 def nginx(folder: Path, ports: Mapping[str, int]) -> Iterator[int]:
-    """Run nginx with the addresses of services and writable folders filled in; yield its port."""
     program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip(NO_NGINX)

@@ -1,7 +1,6 @@
 """Explain the most frequent queries on PostgreSQL with 100,000 hands: `python -m tests.parts.plans`.
 
-Fills the database with a tournament of 2,048 pairs with nearly finished groups. Prints JSON: statements that
-would scan a large table of the ledger, by caller.
+Prints JSON: statements that would scan a large table of the ledger, by caller.
 """
 
 from __future__ import annotations
@@ -83,7 +82,6 @@ def filled() -> tuple[Tournament, int]:
 
 
 def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
-    """Return the most frequent queries of pages and phones by caller."""
     from django.utils import timezone  # noqa: PLC0415
 
     from scoring.confirmation.domain.agreement_status import marks_of  # noqa: PLC0415
@@ -129,7 +127,6 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
 
 
 def reading_all(ask: Callable[[], object]) -> list[str]:
-    """Return the statements of a call that would scan a large table."""
     from django.db import connection  # noqa: PLC0415
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
 
@@ -139,7 +136,6 @@ def reading_all(ask: Callable[[], object]) -> list[str]:
 
 
 def plans_kept() -> list[str]:
-    """Return the prepared statements of this connection as EXECUTEs with generic plans."""
     from django.db import connection  # noqa: PLC0415
 
     with connection.cursor() as cursor:

@@ -1,7 +1,4 @@
-"""Play the first N lines of the small evening: `python -m tests.parts.play_hands N`.
-
-Prints the tournament's public id. The standings are refreshed by the worker, not here.
-"""
+"""`python -m tests.parts.play_hands N`: play the first N lines of the small evening."""
 
 import os
 import sys

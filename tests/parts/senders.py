@@ -12,7 +12,6 @@ SECONDS = 30
 
 @contextmanager
 def slow_senders(port: int, number: int, *, host: str = "localhost") -> Iterator[list[socket.socket]]:
-    """Open this many connections that have sent only the first bytes of a form."""
     head = f"POST /sign-in/ HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n"
     kind = "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
     with ExitStack() as stack:
@@ -25,6 +24,5 @@ def slow_senders(port: int, number: int, *, host: str = "localhost") -> Iterator
 
 
 def first_answer(senders: Sequence[socket.socket]) -> bytes:
-    """Return everything the server sends to the first of them it answers, until it closes."""
     answered, _writable, _failed = select.select(senders, (), (), SECONDS)
     return b"".join(iter(lambda: answered[0].recv(4096), b""))

@@ -1,5 +1,3 @@
-"""Reads standings from another process's database."""
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -21,7 +19,6 @@ LINES_BEFORE_HANDS = 11  # of the small evening: tournament, entrants, groups
 
 
 def play_hands(hands: int, *, scripts: Scripts) -> str:
-    """Play the first hands of the small evening in a separate process; return the tournament's public id."""
     return scripts.run("tests.parts.play_hands", str(LINES_BEFORE_HANDS + hands)).strip()
 
 

@@ -1,5 +1,3 @@
-"""Event streams of a running server, read as a browser does."""
-
 from __future__ import annotations
 
 import http.client
@@ -20,7 +18,7 @@ play_hand(open_ones.select_related("stage__tournament").order_by("pk")[0], repor
 
 
 class Stream:
-    """An open stream; each method waits for its event."""
+    """An open event stream; each method waits for its event."""
 
     def __init__(self, answer: http.client.HTTPResponse) -> None:
         self.answer = answer
@@ -30,19 +28,16 @@ class Stream:
             yield line.decode().rstrip("\n")
 
     def counter(self) -> int:
-        """Return the counter of the next event that has one."""
         event = next(line for line in self.lines() if line.startswith("data: {"))
         (counter,) = json.loads(event.removeprefix("data: "))["counters"].values()
         return int(counter)
 
     def beat(self) -> None:
-        """Return at the next heartbeat."""
         next(line for line in self.lines() if line == "event: beat")
 
 
 @contextmanager
 def listen(port: int, tournament: str, *, host: str = "localhost") -> Iterator[Stream]:
-    """Open a stream until the end of the block."""
     client = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
     try:
         yield Stream(opened(client, tournament, host=host))
@@ -51,7 +46,6 @@ def listen(port: int, tournament: str, *, host: str = "localhost") -> Iterator[S
 
 
 def opened(client: http.client.HTTPConnection, tournament: str, *, host: str) -> http.client.HTTPResponse:
-    """Return a streaming response; retries if a busy server refuses."""
     found: list[http.client.HTTPResponse] = []
 
     def is_open() -> bool:
@@ -78,5 +72,4 @@ def status(port: int, path: str, *, host: str = "localhost") -> int:
 
 
 def play_on(tournament: str, *, scripts: Scripts) -> None:
-    """Record another hand of a tournament in a separate process."""
     scripts.run("tests.snippet", PLAY.format(tournament))

@@ -1,5 +1,3 @@
-"""Runs docker-compose.yml's own services by their commands, on this machine."""
-
 import http.client
 import json
 import re
@@ -35,8 +33,6 @@ HTMX = {"HX-Request": "true"}
 
 @dataclass
 class House:
-    """The running services."""
-
     database: str
     port: int
     live_port: int
@@ -46,7 +42,6 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Start every service of ours in the file's order, `migrate` first."""
     logs = tmp_path_factory.mktemp("compose")
     with ExitStack() as stack:
         database = stack.enter_context(postgres_database())
@@ -168,7 +163,6 @@ def test_readiness_of_all_parts_and_metrics(house: House) -> None:
 
 
 def directly(port: int, path: str) -> str:
-    """Request a path on the machine itself, without the proxy."""
     with urlopen(
         Request(f"http://127.0.0.1:{port}{path}", headers={"Host": PUBLIC}), timeout=SECONDS
     ) as answer:
@@ -183,7 +177,6 @@ def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:
 def get(
     house: House, path: str, *, port: int = 0, headers: Mapping[str, str] | None = None
 ) -> tuple[Message, str]:
-    """Request a path as the proxy would, from the web or the service at `port`; return headers and text."""
     request_headers = {"Host": PUBLIC, "X-Forwarded-Proto": "https", **(headers or {})}
     url = f"http://127.0.0.1:{port or house.port}{path}"
     with urlopen(Request(url, headers=request_headers), timeout=SECONDS) as answer:

@@ -1,5 +1,3 @@
-"""`make run` and `make club` on a copy of the project, with an empty home folder."""
-
 import shutil
 import subprocess
 import sys
@@ -28,7 +26,6 @@ INSTALLED = (f"BIN={Path(sys.executable).parent}", "TO_RUN=")
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the project, in a folder with a space in its name."""
     return shutil.copytree(ROOT, tmp_path_factory.mktemp("make") / "a clone", ignore=LEFT_OUT)
 
 
@@ -64,7 +61,6 @@ def test_demo_runs_and_a_second_run_keeps_its_data(
 
 
 def look_around(clone: Path) -> None:
-    """The club shows everything promised, and its passwords are deleted at the end."""
     command = [
         sys.executable,
         "-m",

@@ -1,5 +1,3 @@
-"""The recipe of config/deploy/nginx before `web` and `live`: it absorbs crowds and leaks no private page."""
-
 from __future__ import annotations
 
 import re

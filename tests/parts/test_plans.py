@@ -1,5 +1,3 @@
-"""PostgreSQL answers the most frequent queries of a large tournament by index."""
-
 import json
 
 import pytest

@@ -1,5 +1,3 @@
-"""`manage.py serve` as a club starts it."""
-
 import http.client
 import os
 import shutil
@@ -259,7 +257,6 @@ def test_server_killed_while_restarting_leaves_no_process(tmp_path: Path) -> Non
 
 
 def named(port: int) -> list[str]:
-    """Return the command lines of all processes that contain a port."""
     listing = subprocess.run(
         ["ps", "-A", "-ww", "-o", "stat=,args="], capture_output=True, text=True, check=True
     )
@@ -271,7 +268,6 @@ def named(port: int) -> list[str]:
     "sent", [b"", b"GET / HTTP/1.1\r\nHost: loc", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n"]
 )
 def test_silent_connections_of_one_address_leave_room_for_others(served: Served, sent: bytes) -> None:
-    """More than the server holds: they are opened again as they are closed."""
     room = max_connections(2000)
     with ExitStack() as opened:
         for _connection in range(room + 100):

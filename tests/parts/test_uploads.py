@@ -1,5 +1,3 @@
-"""Uploads to `manage.py serve`: a hostile file is answered while the process keeps serving pages."""
-
 from __future__ import annotations
 
 import http.client
@@ -76,7 +74,6 @@ def front_page(served: Served) -> int:
 
 
 def processes(server: int) -> list[int]:
-    """Return the serving processes, without children that read a file."""
     started = below(server)
     return started + [process for parent in started for process in below(parent)]
 

@@ -1,5 +1,3 @@
-"""Tournaments of every format, drawn and partly played, for tests of pages."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -37,7 +35,6 @@ BEST_THIRDS = (
 
 
 def drawn_flow(*stages: StageSettings, pairs: int, **changes: Any) -> Tournament:
-    """Create a tournament of these stages and draw its first stage as the organizer's page does."""
     tournament = open_tournament(pairs=pairs, stages=stages, **changes)
     draw_stage(first_stage(tournament))
     tournament.refresh_from_db()
@@ -77,18 +74,15 @@ def play_ready(tournament: Tournament) -> None:
 
 
 def entered_first(encounter: Encounter) -> str:
-    """Return the letter of the side that was entered earlier."""
     numbers = {side.letter: side.entrant.number for side in encounter.sides.all() if side.entrant}
     return min(numbers, key=numbers.__getitem__)
 
 
 def of_group(tournament: Tournament, position: int = 0) -> list[Encounter]:
-    """Return the encounters of a group of the first stage, round by round."""
     return [met for met in encounters_of(tournament) if met.group and met.group.position == position]
 
 
 def play_to_a_level_last_round(tournament: Tournament) -> None:
-    """Play two rounds of the first group of four, after which everybody has won once."""
     won: Counter[int | None] = Counter()
     for encounter in of_group(tournament)[:4]:
         winner = min(encounter.sides.all(), key=lambda side: (won[side.entrant_id], side.letter))
@@ -97,7 +91,6 @@ def play_to_a_level_last_round(tournament: Tournament) -> None:
 
 
 def refresh_standings(tournament: Tournament) -> None:
-    """Refresh all standings, as the worker does."""
     for stage in tournament.stages.select_related("tournament").exclude(drawn_at=None):
         if stage.tabular:
             while standings_cache.refresh(stage=stage, at=NOW):

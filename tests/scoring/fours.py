@@ -1,5 +1,3 @@
-"""Singles in a stage of rounds at tables of four, drawn and partly played, for tests of pages."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -15,7 +13,6 @@ THEN_TABLES = StageSettings("tables", best_of=1, hands=3, feeds=(FeedSettings(1,
 
 
 def drawn_fours(*stages: StageSettings, players: int = 10, **changes: Any) -> Tournament:
-    """Create a tournament of singles and draw its first round."""
     tournament = open_tournament(stages=stages or (FOURS,), kind="singles", **changes)
     names = [f"Oyuncu {number:02}" for number in range(1, players + 1)]
     enter_named(tournament, [(name, (name,)) for name in names])
@@ -34,7 +31,6 @@ def play_round(tournament: Tournament) -> None:
 
 
 def play_to_the_end(tournament: Tournament) -> Stage:
-    """Play all rounds of the first stage."""
     stage = first_stage(tournament)
     play_round(tournament)
     for _round in range(stage.rounds - 1):

@@ -1,8 +1,4 @@
-"""A game that is only in the list of games can be played from its draw to its champion.
-
-Entering its hands on phones and its score sheets would be new files with a line each; without them the pages
-for these don't exist, and all others do.
-"""
+"""A game that is only in the list of games can be played from its draw to its champion."""
 
 from __future__ import annotations
 
@@ -64,7 +60,6 @@ def won_report(finisher: str = "A1", seats: tuple[str, ...] = PAIRS) -> Report:
 
 
 def play_all(tournament: Tournament, seats: tuple[str, ...] = PAIRS) -> None:
-    """Play everything; the first entered has the highest die, at tables of four the second the next."""
     playable = {EncounterState.READY, EncounterState.PLAYING}
     while ready := [encounter for encounter in encounters_of(tournament) if encounter.state in playable]:
         entered = {side.letter: side.entrant.number for side in ready[0].sides.all() if side.entrant}
@@ -74,12 +69,10 @@ def play_all(tournament: Tournament, seats: tuple[str, ...] = PAIRS) -> None:
 
 
 def drawn_toy_tournament(**asked: Any) -> Tournament:
-    """Create a drawn tournament of the game."""
     return drawn_tournament(**asked, rule_set_id=RULE_SET)
 
 
 def page(client: Client, name: str, *of: object) -> str:
-    """Return a page as a visitor gets it, after checking its HTML strictly."""
     shown = client.get(reverse(f"scoring:{name}", args=of)).content.decode()
     assert list(faults_of(read(shown, whole=True), page=True)) == [], name
     return shown

@@ -1,5 +1,3 @@
-"""The command in a separate process, as other programs run it: bytes in, bytes out."""
-
 import pytest
 
 from tests.rules.test_golden import RACKS, holds

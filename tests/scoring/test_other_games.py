@@ -1,5 +1,3 @@
-"""Pages of tournaments of other games than 101."""
-
 from __future__ import annotations
 
 from http import HTTPStatus
@@ -27,7 +25,6 @@ pytestmark = pytest.mark.django_db
 
 
 def answers(world: World) -> dict[str, int]:
-    """Return the status of each GET page for a client with the right, after redirects."""
     clients, owner = {SIDES: world.side(), STAFF: world.phone()}, world.member(Role.OWNER)
     return {
         name: clients.get(right.who, owner).get(world.address(name), follow=True).status_code

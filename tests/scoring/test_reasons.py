@@ -1,5 +1,3 @@
-"""Chosen reasons are stored as marks and shown in the reader's language."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""`rebuild_standings` rebuilds all rows, or lists their differences from the ledger."""
-
 from __future__ import annotations
 
 from io import StringIO
@@ -25,7 +23,6 @@ def tournament() -> Tournament:
 
 
 def rebuild(*arguments: str) -> tuple[int, str]:
-    """Return the exit code and the output."""
     out = StringIO()
     try:
         call_command("rebuild_standings", *arguments, stdout=out, stderr=out)

@@ -1,5 +1,3 @@
-"""An action on a row that another request removed before the lock is refused by name."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -143,7 +141,6 @@ def test_action_on_an_encounter_of_an_undone_draw_is_refused(act: Callable[[Any]
 
 
 def remove_table(table: Table) -> None:
-    """Remove a table as a plan with fewer tables does."""
     for rows in (table.links, table.sides_links, table.keepers):
         rows.all().delete()
     Table.objects.filter(pk=table.pk).delete()

@@ -1,5 +1,3 @@
-"""Recorded evenings replay to their expected outcome, and bad lines stop the replay."""
-
 from __future__ import annotations
 
 import json
@@ -50,7 +48,6 @@ def test_evening_replays_to_its_expected_outcome(name):
 
 
 def expected_part(answer: Any, expected: Any) -> Any:
-    """Return the part of an answer that is expected: the same keys of each object."""
     if isinstance(expected, dict):
         return {key: expected_part(answer[key], expected[key]) for key in expected}
     if isinstance(expected, list) and len(expected) == len(answer):
@@ -79,7 +76,6 @@ FINISHED = {"outcome": "finished", "finisher": "A1", "seats": SEATS}
 
 
 def opened_replay() -> Replay:
-    """Replay two groups of three, drawn, without hands."""
     replay = Replay(clock=timezone.now)
     replay.play_line(event(**TOURNAMENT))
     for number in range(1, 7):

@@ -1,5 +1,3 @@
-"""`manage.py replay` as other programs call it: with DATABASE_URL alone."""
-
 from __future__ import annotations
 
 import json
@@ -25,7 +23,6 @@ EXPECTED = json.loads((ROOT / "tests/data/evenings/countdown_8.expected.json").r
 
 
 def manage(database: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run a command whose environment has only PATH, the database and coverage settings."""
     measured = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")}
     environ = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{database}", **measured}
     command = [sys.executable, "manage.py", *map(str, arguments)]
@@ -54,7 +51,6 @@ def test_text_outcome_has_names(database, tmp_path):
 
 
 def walkovers() -> list[dict[str, Any]]:
-    """Return the lines of an evening on which only the pairs with smaller numbers appear."""
     shape = {
         "rule_set": "101-pairs",
         "kind": "pairs",

@@ -1,7 +1,4 @@
-"""Actions on hands take the same number of queries in every game, and for many hands as for one.
-
-The tests of each page and write limit this number for 101.
-"""
+"""Actions on hands take the same number of queries in every game, and for many hands as for one."""
 
 from __future__ import annotations
 
@@ -46,7 +43,6 @@ MANY = 5
 
 @kept
 def tournaments() -> dict[str, Tournament]:
-    """A tournament of each game: one hand in its first encounter, many in the second."""
     return {game.rule_set: begun_tournament(game) for game in EVERY}
 
 
@@ -63,8 +59,6 @@ Act = Callable[[], object]
 
 
 class EncounterActs:
-    """An encounter with a given number of hands of a game, and the actions there."""
-
     def __init__(self, game: Played, tournament: Tournament, hands: int) -> None:
         self.game, self.tournament, self.hands = game, tournament, hands
         self.encounter = encounters_of(tournament)[0 if hands == 1 else 1]
@@ -78,7 +72,6 @@ class EncounterActs:
         take_hand_back(encounter=self.encounter, match=1, deal=self.hands, entry_key=key, by=CONSOLE, at=NOW)
 
     def at_the_table(self, name: str, *of: object, **more: str) -> Act:
-        """Return the act of posting the form of a hand from the table's phone."""
         table = home_of(self.encounter)
         named = {"encounter": self.encounter.public_id, "entry_key": uuid.uuid4()}
         return partial(

@@ -1,5 +1,3 @@
-"""Sweeps find due work cheaply, one tournament at a time; a failure in one affects no other."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -40,7 +38,6 @@ AGAIN = LATER + timedelta(seconds=10)
 
 
 def with_everything_due() -> Tournament:
-    """Create a tournament whose round clock runs out, with a notice and a protest window that end."""
     tournament = timed_knockout(time_up=TimeUp.CLOCK, best_of=1)
     first, second = encounters_of(tournament)[:2]
     play_encounter(first)

@@ -44,8 +44,6 @@ RULE_SET: Final = "toy-dice"
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(rulesets.RuleSet):
-    """The cost of a lost hand, and the length of a match."""
-
     source: str = "S4"
     lost: int = 3
     hands_per_match: int = 3

@@ -1,5 +1,3 @@
-"""Plays random tournaments on a database in memory; `make simulate` calls it."""
-
 from __future__ import annotations
 
 import argparse
@@ -25,7 +23,6 @@ def _one_or(chosen: str | None, every: Iterable[str]) -> list[str]:
 
 
 def _seeds(wished: int, rules: str) -> int:
-    """Return the number of tournaments for a rule set; the 101 family is played most."""
     return wished if rules.startswith("101-") else -(-wished // QUARTER)
 
 

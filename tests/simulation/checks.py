@@ -1,5 +1,3 @@
-"""Invariants of every finished tournament."""
-
 from __future__ import annotations
 
 import json

@@ -42,7 +42,6 @@ SWEEP = 0.3
 def chain_of(
     name: str, random_play: RandomPlay, chance: random.Random
 ) -> tuple[tuple[StageSettings, ...], int, int]:
-    """The stages of a format, and how few and how many enter."""
     hands = chance.choice(random_play.lengths)
 
     def stage(kind: StageKind, *feeds: FeedSettings, **choices: int | bool) -> StageSettings:
@@ -93,7 +92,6 @@ class Evening:
     seconds: int = 0
 
     def __post_init__(self) -> None:
-        """Open it with a random number of entrants."""
         self.chance = random.Random(f"{self.rule_set}:{self.format}:{self.seed}")
         self.random_play = RULE_SETS[self.rule_set]
         stages, fewest, most = chain_of(self.format, self.random_play, self.chance)
@@ -147,7 +145,6 @@ class Evening:
         return list(playable.filter(state__in=states).select_related("stage__tournament").order_by("pk"))
 
     def _play(self, encounter: Encounter) -> None:
-        """Play a hand, and usually the whole encounter."""
         whole = self.chance.random() < 0.8
         while encounter.winner is None:
             play_hand(encounter, self._report(encounter), at=self.now())
@@ -186,7 +183,6 @@ class Evening:
                 walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=self.now())
 
     def _others_remain(self, encounter: Encounter) -> bool:
-        """Return whether others can still win the bracket or the group."""
         return encounter.stage.encounters.undecided().exclude(pk=encounter.pk).count() > 2
 
     def _correct(self) -> None:
@@ -221,7 +217,6 @@ class Evening:
         apply_with_later_play(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
 
     def _leave(self) -> None:
-        """Withdraw an entrant while enough others can win."""
         playing = list(self.tournament.entrants.in_play().order_by("number"))
         if len(playing) > max(4, len(self.entrants) - 2) and self._ready():
             entrant = self.chance.choice(playing)
@@ -238,7 +233,6 @@ class Evening:
             )
 
     def _decide_ties(self) -> bool:
-        """Draw lots for stages that wait for them."""
         for stage in self.tournament.stages.exclude(drawn_at=None):
             grounds: list[TieScope] = [InGroup(group) for group in stage.groups.all()]
             for ground in (*grounds, BestPlacedAcrossGroups(stage)):
@@ -262,7 +256,6 @@ class Evening:
         apply_with_later_play(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
 
     def _draw_next(self) -> bool:
-        """Draw the next stage or round; return False if there is none."""
         for stage in self.tournament.stages.select_related("tournament").order_by("position"):
             if stage.drawn_at is None:
                 if stage.position > 1:

@@ -30,7 +30,6 @@ class RandomPlay:
         return game_of(self.rule_set)
 
     def report(self, chance: random.Random, seats: Sequence[str]) -> Report:
-        """Return a valid hand of the players on these seats, with warnings accepted."""
         rules = self.game.presets[self.rule_set]
         while True:
             parsed = self.game.parse_report(self.hand(chance, seats))
@@ -40,7 +39,6 @@ class RandomPlay:
 
 
 def of_101(rule_set: str) -> Callable[[random.Random, Sequence[str]], Hand]:
-    """Return random hands of the 101 family, including openings, racks, infractions and void hands."""
     rules = game_of(rule_set).presets[rule_set]
 
     def hand(chance: random.Random, seats: Sequence[str]) -> Hand:
@@ -52,7 +50,6 @@ def of_101(rule_set: str) -> Callable[[random.Random, Sequence[str]], Hand]:
 
 
 def of_okey(chance: random.Random, seats: Sequence[str]) -> Hand:
-    """Return a hand of classic Okey: any finish, sometimes a shown indicator or no finisher."""
     indicator = {"indicator_shown_by": chance.choice(seats)} if chance.random() < 0.25 else {}
     exhausted: Hand = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in seats}} | indicator
     if chance.random() < 0.1:
@@ -66,7 +63,6 @@ def of_okey(chance: random.Random, seats: Sequence[str]) -> Hand:
 
 
 def of_task(chance: random.Random, seats: Sequence[str]) -> Hand:
-    """Return a hand of task Okey: any task, opened and unopened racks, exchanged jokers."""
     finisher = chance.choice(seats) if chance.random() < 0.85 else None
     end: Hand = {"outcome": "finished", "finisher": finisher} if finisher else {"outcome": "deck_exhausted"}
     entered = {seat: _of_task_seat(chance, finished=seat == finisher) for seat in seats}

@@ -1,9 +1,3 @@
-"""A few random tournaments for `make test-all`; `make simulate` plays hundreds of each format.
-
-With every change one of each, in which hands end in every way, is checked where pages are compared with the
-ledger (`test_recount`).
-"""
-
 from __future__ import annotations
 
 import pytest

@@ -25,13 +25,10 @@ CALL_EACH: Final = """async ([address, name, text]) => {
 
 
 class Modules:
-    """Calls functions of modules in the page."""
-
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def answers(self, module: str, function: str, calls: dict[str, list[Any]]) -> dict[str, Any]:
-        """Return a function's answer to each list of arguments; `None` if it has none."""
         arguments = [f"{HOUSE}js/{module}.js", function, json.dumps(calls)]
         values = json.loads(self.page.evaluate(CALL_EACH, arguments))
         return {name: values.get(name) for name in calls}
@@ -79,6 +76,5 @@ def modules(blank: Page) -> Modules:
 
 @pytest.fixture
 def fresh(blank: Page) -> Modules:
-    """A fresh page for modules that keep state or change the page."""
     blank.goto(HOUSE)
     return Modules(blank)

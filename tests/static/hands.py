@@ -1,5 +1,3 @@
-"""Hands in the format of the phone's modules."""
-
 from __future__ import annotations
 
 from typing import Any, Final
@@ -11,7 +9,6 @@ OPENINGS: Final = {"s": "series", "p": "pairs", "n": "none", "-": ""}
 
 
 def hand(end: str = "", openings: str = "----", **told: Any) -> dict[str, Any]:
-    """Return a hand; one letter per seat is its opening: series, pairs, not at all, or unknown."""
     seats = told.pop("seats", PAIRS)
     opening_by_seat = dict(zip(seats, openings, strict=True))
     return {

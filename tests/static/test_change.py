@@ -1,5 +1,3 @@
-"""Morphing changes only what differs; and what a browser stores."""
-
 from __future__ import annotations
 
 import pytest

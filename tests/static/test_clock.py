@@ -1,5 +1,3 @@
-"""What the round clock shows, when it rings, and whose time it uses."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""When a second tap counts as a repetition."""
-
 from __future__ import annotations
 
 import pytest

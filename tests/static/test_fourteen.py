@@ -1,5 +1,3 @@
-"""A browser judges fourteen tiles of classic Okey as the rules do."""
-
 from __future__ import annotations
 
 import json
@@ -31,7 +29,6 @@ GROUPS: Final = 4000
 
 
 def rack(seed: int) -> tuple[str, list[str]]:
-    """Return mostly winning tiles, one exchanged in every third rack; pairs, and random tiles."""
     chance = random.Random(seed)
     if seed % 5 == 0:
         return any_rack(seed, size=FULL_RACK)
@@ -68,7 +65,6 @@ def racks() -> dict[str, tuple[str, list[str]]]:
 
 @cache
 def answers() -> dict[str, dict[str, Any]]:
-    """Return the rules' answers; computed on demand, so that collection stays fast."""
     return {
         name: answer_rack({"indicator": up, "tiles": codes}, STANDARD)
         for name, (up, codes) in racks().items()
@@ -122,7 +118,6 @@ def test_winning_rack_is_finished_when_laid_and_not_without_a_tile(modules: Modu
 
 
 def group(chance: random.Random) -> tuple[str, list[str]]:
-    """Return neighbours of one colour, also around 13, or a set; sometimes with changes."""
     indicator, first = chance.choice(NUMBERED), chance.randint(1, 13)
     colour, size = chance.choice("rbyk"), chance.choice([2, 3, 3, 4, 5, 14])
     run = [f"{colour}{(first + more - 1) % 13 + 1}" for more in range(size)]

@@ -1,5 +1,3 @@
-"""A browser judges melds and racks as the rules do, tested on thousands."""
-
 from __future__ import annotations
 
 import random
@@ -60,7 +58,6 @@ def test_tiles(modules: Modules) -> None:
 
 
 def group(chance: random.Random, indicator: Tile) -> list[Tile]:
-    """Return a run, a set or a pair, sometimes with missing, doubled or other tiles."""
     first, length, colour = (
         chance.randint(1, 13),
         chance.choice([2, 3, 3, 4, 5, 6, 14]),
@@ -152,7 +149,6 @@ def test_racks_are_judged_as_in_the_rules(modules: Modules) -> None:
 
 
 def assert_disjoint(found: dict[str, Any], tiles: list[str], indicator: Tile, rules: RuleSet) -> None:
-    """Check that melds are valid, use available tiles, and are worth the total."""
     left = list(tiles)
     for code in (code for meld in found["melds"] for code in meld):
         left.remove(code)

@@ -1,5 +1,3 @@
-"""A browser judges laid groups as an opening and as the end of a hand, as the rules do."""
-
 from __future__ import annotations
 
 import random
@@ -53,7 +51,6 @@ CASES: Final = 4000
 
 
 def groups(chance: random.Random) -> list[list[str]]:
-    """Return melds of one kind, sometimes with an invalid one; half of them have 20 to 22 tiles."""
     pairs = chance.random() < 0.4
     total = chance.choice([20, 21, 22, *(chance.randint(2, 23) for _other in range(3))])
     laid: list[list[str]] = []
@@ -97,7 +94,6 @@ def asked(laid: LaidOpening, rules: RuleSet) -> list[Any]:
 
 @cache
 def laid_openings() -> dict[str, tuple[LaidOpening, RuleSet]]:
-    """Created on demand, so that collection stays fast."""
     return {str(number): case for number, case in enumerate(cases())}
 
 

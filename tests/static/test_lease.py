@@ -1,5 +1,3 @@
-"""Which of a browser's windows listens to the tournament."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""The phone's own checks find the same problems as the rules, if any."""
-
 from __future__ import annotations
 
 import itertools
@@ -164,7 +162,6 @@ def test_void_hands(modules: Modules) -> None:
 
 
 def test_every_problem_has_a_sentence(modules: Modules) -> None:
-    """All ends, finishes and openings: the page has a sentence for each problem."""
     hands = {
         f"{end} {finish} {''.join(openings)}": [
             hand(

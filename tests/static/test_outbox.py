@@ -1,5 +1,3 @@
-"""The outbox with a real browser database and a fake server."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -49,7 +47,6 @@ BEFORE = """
 
 @pytest.fixture
 def outbox(fresh: Modules) -> Modules:
-    """With an empty database and no listeners for the page's events."""
     fresh.page.evaluate(
         "new Promise(done => {"
         " const asked = indexedDB.deleteDatabase('istaka'); asked.onsuccess = asked.onerror = () => done() })"

@@ -1,5 +1,3 @@
-"""Packing hands for another laptop: packed hands are read, and nothing else."""
-
 from __future__ import annotations
 
 import json

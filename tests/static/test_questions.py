@@ -1,5 +1,3 @@
-"""Which questions a hand leaves open on the phone, and their order."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Hands waiting on a phone: order, which may be sent, and what follows a removed one."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -15,7 +13,6 @@ SECOND = 1_000
 
 
 def waiting(key: str, order: int = 0, **more: Any) -> dict[str, Any]:
-    """Return a hand of table `t`, encounter `e`; `place` fields locate it for the server."""
     place = more.pop("place", {})
     fields = [["end", "A1"], *([name, value] for name, value in place.items())]
     return {

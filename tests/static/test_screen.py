@@ -1,5 +1,3 @@
-"""Which slide of the large screen is visible."""
-
 from __future__ import annotations
 
 import pytest

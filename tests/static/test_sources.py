@@ -1,5 +1,3 @@
-"""The structure of scripts: layered packages, each module loaded by a page."""
-
 from __future__ import annotations
 
 import re
@@ -49,7 +47,6 @@ def wing(name: str) -> int:
 
 
 def loaded() -> set[str]:
-    """Return the modules that pages load directly."""
     templates = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     tags = (tag for template in templates for tag in LOADED.findall(template))
     named = {name for tag in tags for name in re.findall(r'"([^"]+)"', tag)}

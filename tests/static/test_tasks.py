@@ -1,5 +1,3 @@
-"""A browser judges openings by a task as the rules do."""
-
 from __future__ import annotations
 
 import json
@@ -27,7 +25,6 @@ ALL_22: Final = ", ".join(f"{code} {code}" for code in [*(f"r{number}" for numbe
 
 
 def rack(seed: int) -> tuple[str, list[str]]:
-    """Return a task and tiles: random, or of few numbers so that some fulfil it."""
     chance = random.Random(seed)
     low = chance.randint(1, 13)
     near = [tile.code for tile in NUMBERED if (tile.number - low) % 13 < chance.choice([3, 5, 13])]
@@ -50,7 +47,6 @@ def racks() -> dict[str, tuple[str, list[str]]]:
 
 @cache
 def answers() -> dict[str, dict[str, Any]]:
-    """Return the rules' answers; computed on demand, so that collection stays fast."""
     return {
         name: answer_rack({"task": task, "tiles": codes}, RULES) for name, (task, codes) in racks().items()
     }

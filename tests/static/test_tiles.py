@@ -1,5 +1,3 @@
-"""Racks entered by tiles: counted on the phone as on the server; impossible tiles are refused."""
-
 from __future__ import annotations
 
 import random

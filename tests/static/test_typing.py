@@ -1,5 +1,3 @@
-"""Digits on the phone, and boxes of a typed sheet."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""`make test` finds PostgreSQL tests by their files' text."""
-
 from __future__ import annotations
 
 from tests.conftest import DEPENDING, TESTS

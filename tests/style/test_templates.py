@@ -1,5 +1,3 @@
-"""Templates are readable."""
-
 from __future__ import annotations
 
 from pathlib import Path

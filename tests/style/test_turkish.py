@@ -85,7 +85,6 @@ RIGHT = (
 
 
 def amiss(text: str) -> list[str]:
-    """Return the replaced words in a text, with their replacements."""
     normalized = fold(text)
     for phrase in RIGHT:
         normalized = normalized.replace(phrase, "")
@@ -111,7 +110,6 @@ def in_docs() -> Iterator[tuple[str, str]]:
 
 
 def in_rules() -> Iterator[tuple[str, str]]:
-    """Yield the first of each pair, and the value of `tr`; in pieces if it has placeholders."""
     for path in (
         path for package in ("rules", "scoring", "tournaments") for path in (ROOT / package).rglob("*.py")
     ):

@@ -1,5 +1,3 @@
-"""Fixtures for organizers."""
-
 from __future__ import annotations
 
 import pytest
@@ -22,7 +20,6 @@ def club(owner: Membership) -> Club:
 
 @pytest.fixture
 def two_pairs(club: Club) -> Tournament:
-    """Create a tournament with the pairs Kaya – Demir and Öz – Ak."""
     tournament = open_tournament(club=club)
     enter_named(tournament, [("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))])
     return tournament
@@ -30,7 +27,6 @@ def two_pairs(club: Club) -> Tournament:
 
 @pytest.fixture
 def desk(owner: Membership) -> Client:
-    """Return a client that is signed in as the owner."""
     client = Client()
     client.force_login(owner.user)
     return client

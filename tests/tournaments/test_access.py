@@ -1,5 +1,3 @@
-"""Access rights: everybody else gets a 404."""
-
 from __future__ import annotations
 
 import uuid
@@ -24,8 +22,6 @@ TELEFON = access.Device(says="telefon")
 
 @dataclass
 class World:
-    """A club with two tournaments, and visitors of every kind by name."""
-
     club: Club
     tournament: Tournament
     sibling: Tournament
@@ -66,7 +62,6 @@ STAFF = MANAGERS | {"referee", "scorekeeper", "referee of this one", "scorekeepe
 
 
 def admitted_names(world: World, knock) -> set[str]:
-    """Return the names of those that a function admits; the others must get 404."""
     admitted = set()
     for name, visitor in world.people.items():
         try:

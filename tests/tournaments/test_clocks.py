@@ -1,5 +1,3 @@
-"""Recent times, in Python and in the database."""
-
 from __future__ import annotations
 
 from datetime import timedelta

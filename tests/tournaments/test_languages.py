@@ -1,5 +1,3 @@
-"""The language of an address, and the same page in another language."""
-
 import pytest
 from django.http import HttpResponse
 from django.utils.translation import override

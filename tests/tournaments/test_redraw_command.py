@@ -1,5 +1,3 @@
-"""The command `redraw`."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -36,7 +34,6 @@ pytestmark = pytest.mark.django_db
 
 
 def redraw(*arguments: str) -> tuple[list[str], int]:
-    """Return the output lines and the exit code of the command."""
     out = StringIO()
     try:
         call_command("redraw", *arguments, stdout=out, stderr=StringIO())
@@ -46,7 +43,6 @@ def redraw(*arguments: str) -> tuple[list[str], int]:
 
 
 def reverse_result(encounter: Encounter, to: str = "B") -> None:
-    """Correct the three-hand match so that the other side wins."""
     finish = {"last_tile": "double_okey", "direct": False}
     correct(encounter, report(finisher=f"{to}1", points=(90, 90), finish=finish))
 
@@ -57,7 +53,6 @@ def finalists(tournament: Tournament) -> list[Entrant | None]:
 
 
 def checked() -> list[str]:
-    """Return the verdicts on all draws."""
     return [line.rpartition(": ")[2] for line in redraw("--check")[0]]
 
 

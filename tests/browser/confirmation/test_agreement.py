@@ -1,5 +1,3 @@
-"""Both sides confirm on their own phones while a keeper enters and corrects."""
-
 from __future__ import annotations
 
 import json
@@ -33,8 +31,6 @@ def evening(served: Served) -> Callable[..., Evening]:
 
 
 class SidePage:
-    """The confirmation page of a table's sides on a player's phone."""
-
     def __init__(self, windows: Windows, served: Served, *, script: bool = True) -> None:
         self.page: Page = phone(windows, script=script)
         self.url = served.url
@@ -53,7 +49,6 @@ class SidePage:
         return self
 
     def be(self, evening: Evening, player: int) -> SidePage:
-        """Choose the phone's player; A1, A2, B1 and B2 are 0 to 3."""
         self.page.locator(".s-who button").nth(player).click()
         expect(self.page.locator(".s-me")).to_contain_text(evening["players"][player])
         return self
@@ -182,7 +177,6 @@ def test_sheets_with_both_codes_print_one_page_per_table(windows, served):
 
 
 def correct_last_hand(windows: Windows, served: Served, played: Evening) -> None:
-    """The keeper corrects the hand saved last on their own phone."""
     keeper = TablePage(phone(windows))
     keeper.open(f"{served.url}/m/{played['token']}/")
     keeper.correct_last()

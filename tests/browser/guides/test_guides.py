@@ -1,5 +1,3 @@
-"""The guides in Chromium: weight, printing, accessibility."""
-
 from __future__ import annotations
 
 import re

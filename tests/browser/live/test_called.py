@@ -1,5 +1,3 @@
-"""A called table is announced to its followers in text, title and sound."""
-
 from __future__ import annotations
 
 import re

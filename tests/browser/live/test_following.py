@@ -1,5 +1,3 @@
-"""A live page keeps what its reader opened, focused or scrolled to."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -30,7 +28,6 @@ print(replay.tournament.public_id, encounter.public_id)
 
 @pytest.fixture(scope="module")
 def addresses(served: Served) -> tuple[str, str]:
-    """Return the addresses of a tournament in play and of its current encounter."""
     tournament, encounter = served.tell(BEGIN).split()
     make_standings(served)
     return f"{served.url}/en/t/{tournament}/", f"{served.url}/en/e/{encounter}/"

@@ -37,7 +37,6 @@ def evening(served: Served) -> dict[str, str]:
 
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Page:
-    """A page whose clock only the test advances."""
     opened = browser.new_context(base_url=served.url, locale="tr-TR").new_page()
     opened.clock.install(time=BEGIN)
     opened.clock.pause_at(LATER)
@@ -45,7 +44,6 @@ def page(browser: Browser, served: Served) -> Page:
 
 
 def without_stream(page: Page) -> None:
-    """Block the stream, so that the page polls (with a stream: test_live)."""
     page.route(re.compile(r"://[^/]+/live/"), lambda route: route.fulfill(status=503))
 
 

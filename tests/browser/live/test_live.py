@@ -1,5 +1,3 @@
-"""Open pages update on a streamed hand, in every window and after any interruption."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -40,14 +38,12 @@ SHIFTS = """() => {
 
 @pytest.fixture(scope="module")
 def addresses(served: Served) -> tuple[str, str, str]:
-    """Return the addresses of the tournament and of two encounters in play."""
     tournament, first, second = served.tell(BEGIN).split()
     return f"/en/t/{tournament}/", f"/en/e/{first}/", f"/en/e/{second}/"
 
 
 @pytest.fixture(scope="module")
 def paths(addresses: tuple[str, str, str]) -> tuple[str, str]:
-    """Return the addresses of the tournament and of the encounter that every test plays in."""
     return addresses[:2]
 
 
@@ -55,7 +51,6 @@ def paths(addresses: tuple[str, str, str]) -> tuple[str, str]:
 def open_context(
     browser: Browser, served: Served, addresses: tuple[str, ...]
 ) -> Callable[[], BrowserContext]:
-    """Return a factory of separate browser contexts; earlier changes are not announced to them."""
     make_standings(served)
 
     def opened() -> BrowserContext:

@@ -1,5 +1,3 @@
-"""What open pages fetch after a change, and which pages are notified."""
-
 from __future__ import annotations
 
 import re
@@ -30,7 +28,6 @@ Tournament.objects.filter(public_id="{}").update(visibility="draft")
 
 @pytest.fixture(scope="module")
 def paths(served: Served) -> tuple[str, str]:
-    """Return the addresses of a tournament and of the encounter that every test plays in."""
     tournament, encounter, *_others = served.tell(BEGIN).split()
     return f"/en/t/{tournament}/", f"/en/e/{encounter}/"
 
@@ -42,13 +39,11 @@ def path(paths: tuple[str, str]) -> str:
 
 @pytest.fixture
 def play(served: Served, paths: tuple[str, str]) -> Callable[[], str]:
-    """Return a function that plays another hand."""
     return lambda: served.tell(play_in(paths[1]))
 
 
 @pytest.fixture
 def context(browser: Browser, served: Served, path: str) -> BrowserContext:
-    """A browser context; earlier changes are not announced to it."""
     make_standings(served)
     opened = browser.new_context(base_url=served.url, locale="en-GB")
     opened.on("weberror", lambda error: pytest.fail(f"script error: {error.error}"))

@@ -29,7 +29,6 @@ MOVED = """() => new Promise(resolve => new PerformanceObserver(list => resolve(
 
 @pytest.fixture(scope="module")
 def paths(served: Served) -> tuple[str, str]:
-    """Return the addresses of a tournament and of the encounter in play."""
     tournament, encounter, *_others = served.tell(BEGIN).split()
     make_standings(served)
     return f"{served.url}/en/t/{tournament}/", f"{served.url}/en/e/{encounter}/"
@@ -37,7 +36,6 @@ def paths(served: Served) -> tuple[str, str]:
 
 @pytest.fixture
 def page(windows: Windows, paths: tuple[str, str]) -> Page:
-    """A phone that follows an entrant of that encounter."""
     opened = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
     opened.goto(paths[1])
     opened.locator(".duel h2 a").first.click()
@@ -91,7 +89,6 @@ def test_strip_falls_back_to_the_page_without_a_shared_response(paths: tuple[str
 
 @pytest.fixture
 def signed_in(windows: Windows, served: Served, paths: tuple[str, str]) -> BrowserContext:
-    """A browser context of an organizer of the club."""
     page = windows.page(locale="en-GB")
     email = served.tell(JOIN.format(paths[0].split("/t/")[1].strip("/"))).split()[-1]
     page.goto(f"{served.url}/en/sign-in/?next=/en/e/{paths[1].split('/e/')[1]}")

@@ -1,5 +1,3 @@
-"""A list of hundreds loads more while scrolling, and loaded rows stay up to date."""
-
 from __future__ import annotations
 
 import re
@@ -34,7 +32,6 @@ print(tournament.public_id, played[0].public_id, played[-1].public_id)
 
 @pytest.fixture
 def told(served: Served) -> list[str]:
-    """Return public ids of the tournament and of encounters in its first and last group."""
     ids = served.tell(BEGIN).split()
     make_standings(served)
     return ids

@@ -1,5 +1,3 @@
-"""Measures boxes of an open page: overlaps, cut text, small touch targets."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -14,10 +12,10 @@ MEASURE: Final = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 
 
 def amiss(page: Page, *, target: int = TARGET) -> dict[str, list[str]]:
-    """Return the faults of the page's boxes by kind; empty if there are none.
+    """Return the faults of the page's boxes by kind.
 
-    `overlapping`: texts painted over each other. `cut`: texts cut off without scrolling. `small`: targets
-    below `target` pixels outside sentences. `wider`: a page wider than the screen.
+    `overlapping`: texts over each other. `cut`: texts cut off without scrolling. `small`: targets below
+    `target` pixels outside sentences. `wider`: a page wider than the screen.
     """
     faults: dict[str, list[str]] = page.evaluate(MEASURE, target)
     return {kind: faults for kind, faults in faults.items() if faults}

@@ -1,5 +1,3 @@
-"""Measures the effects of text at 200 percent on lines and boxes."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -51,13 +49,11 @@ def is_wider_than_the_screen(page: Page) -> bool:
 
 
 def meeting(page: Page, some: str, others: str) -> list[str]:
-    """Return where an element of one kind overlaps one of the other kind."""
     overlaps: list[str] = page.evaluate(MEETING, [some, others])
     return overlaps
 
 
 def spilling(page: Page, selector: str) -> list[str]:
-    """Return the elements wider than their own box."""
     wide: list[str] = page.evaluate(SPILLING, selector)
     return wide
 

@@ -1,5 +1,3 @@
-"""Opens many addresses, each page once."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -11,8 +9,7 @@ from playwright.sync_api import APIResponse, Page, Response
 def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[str]:
     """Open the pages at these addresses of a server and yield the name of each.
 
-    Skips fragments, pictures and downloads, and redirects to pages already seen, since a redirect is quicker
-    to read than a page.
+    Skips fragments, pictures and downloads, and redirects to pages already seen.
     """
     visited: set[str] = set()
     for name, address in addresses.items():
@@ -30,6 +27,5 @@ def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[st
 
 
 def is_page(answer: APIResponse | Response) -> bool:
-    """Return whether the answer is a whole page, not a fragment, file or empty body."""
     is_html = answer.headers.get("content-type", "").startswith("text/html")
     return is_html and answer.text().lstrip().lower().startswith("<!doctype html>")

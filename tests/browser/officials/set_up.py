@@ -20,8 +20,6 @@ print(user.email)
 
 
 class SetUp:
-    """The organizer's pages of a new tournament."""
-
     def __init__(self, served: Served, desk: Page) -> None:
         self.desk = desk
         desk.goto(f"{served.url}/sign-in/")
@@ -32,7 +30,6 @@ class SetUp:
         desk.locator("a[href$='/new/']").first.click()
 
     def choose_game(self, card: str, rules: str) -> None:
-        """Choose a game; only the chosen game's rules show, and the lengths follow it."""
         rule_set = self.desk.locator(f"[name=rules-{card}][value={rules}]")
         expect(rule_set).to_be_hidden()
         self.desk.locator(f"label[for=game-{card}]").click()
@@ -42,7 +39,6 @@ class SetUp:
         assert not is_wider_than_the_screen(self.desk)
 
     def create(self, name: str, *, pairs: int, tables: int, length: str) -> None:
-        """Create groups, then elimination, with single matches."""
         self.desk.locator("#id_name").fill(name)
         self.desk.locator("#id_tables").fill(str(tables))
         self.desk.locator("#id_expected").fill(str(pairs))
@@ -66,12 +62,10 @@ class SetUp:
         self.desk.wait_for_load_state()
 
     def publish(self) -> str:
-        """Publish the tournament; return its public address."""
         self.desk.get_by_role("button", name="Yayımla").click()
         expect(self.desk.get_by_role("button", name="Yayımla")).to_have_count(0)
         return str(self.desk.get_by_role("link", name="Herkese açık sayfa").get_attribute("href"))
 
     def codes(self) -> list[str]:
-        """Return the link of each table."""
         self.desk.goto(re.sub(r"draw/.*|entries/.*", "codes/", self.desk.url))
         return [str(link.get_attribute("href")) for link in self.desk.locator(".o-code-link a").all()]

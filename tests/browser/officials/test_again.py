@@ -1,5 +1,3 @@
-"""An organizer sends the results as text and clones the evening for the next week."""
-
 from __future__ import annotations
 
 import gzip

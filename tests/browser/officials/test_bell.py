@@ -1,5 +1,3 @@
-"""The organizer rings the bell; phone and large screen announce the last hand at once."""
-
 from __future__ import annotations
 
 import pytest

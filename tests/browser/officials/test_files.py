@@ -1,5 +1,3 @@
-"""A club's own Excel file is imported on a phone, and the entries are exported as they came."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -29,7 +27,6 @@ SETTLED = "() => !document.querySelector('.htmx-request, .htmx-settling, .htmx-s
 
 @pytest.fixture
 def owned(served: Served) -> tuple[str, str]:
-    """Return an owner's email and a tournament of their club."""
     email, tournament = served.tell(TOURNAMENT).split()
     return email, tournament
 

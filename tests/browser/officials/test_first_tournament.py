@@ -1,5 +1,3 @@
-"""From a new club to printed table codes in few clicks, by the strip of next steps."""
-
 from __future__ import annotations
 
 import re
@@ -26,8 +24,6 @@ EIGHT = "\n".join(
 
 
 class Clicks:
-    """Counts clicks, including those on fields."""
-
     def __init__(self) -> None:
         self.made = 0
 
@@ -39,7 +35,6 @@ class Clicks:
 
 @pytest.fixture
 def founder(windows: Windows, served: Served) -> Page:
-    """A phone that has just founded a club, on the page that follows."""
     token = served.tell(FOUND).split()[-1]
     page = windows.page(base_url=served.url, viewport=PHONE, locale="tr-TR")
     page.goto(f"/davet/{token}/")

@@ -1,5 +1,3 @@
-"""The hall of sixteen tables on a laptop and on a phone, and a hand that arrives meanwhile."""
-
 from __future__ import annotations
 
 import pytest
@@ -31,7 +29,6 @@ play_hand(next(one for one in encounters_of(tournament) if one.state == "playing
 
 @pytest.fixture(scope="module")
 def told(served: Served) -> tuple[str, str]:
-    """Return an owner's email and their tournament."""
     email, tournament = served.tell(HALL).split()
     return email, tournament
 

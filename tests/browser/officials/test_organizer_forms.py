@@ -1,5 +1,3 @@
-"""The organizer's longer forms on a phone: errors come first and disappear once fixed."""
-
 from __future__ import annotations
 
 import pytest
@@ -25,7 +23,6 @@ GOOD_LINES = "\n".join(f"Ekip {number}; Ali {number}; Ece {number}" for number i
 
 @pytest.fixture(scope="module")
 def owned(served: Served) -> tuple[str, str]:
-    """Return an owner's email and a tournament of their club."""
     email, tournament = served.tell(TOURNAMENT).split()
     return email, tournament
 

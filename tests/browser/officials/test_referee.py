@@ -1,5 +1,3 @@
-"""A table calls, the referee's page rings, they rule, and everybody can read it."""
-
 from __future__ import annotations
 
 import re
@@ -23,8 +21,6 @@ HIDE = """() => {
 
 @dataclass(frozen=True)
 class Evening:
-    """A referee's window and the addresses of a tournament."""
-
     url: str
     page: Page
     tournament: str
@@ -43,7 +39,6 @@ class Evening:
 
 @pytest.fixture
 def evening(served: Served, windows: Windows) -> Evening:
-    """Two hands are played at a table; a referee is signed in."""
     tournament = managed(served, HANDS="2", ROLE="referee")
     page = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
     sign_in(page.context, served, tournament)

@@ -1,5 +1,3 @@
-"""A secretary's lists are imported: previewed, open questions answered, then stored."""
-
 from __future__ import annotations
 
 from pathlib import Path
@@ -32,7 +30,6 @@ print(*sorted(f"{{one.player.name}} {{one.phone}} {{one.email}} {{one.agreed_on}
 
 @pytest.fixture
 def told(served: Served) -> dict[str, str]:
-    """Return a club with a tournament that knows one person on the list in a different spelling."""
     return owned(served, KNOWN)
 
 
@@ -44,7 +41,6 @@ def desk(windows: Windows, served: Served, told: dict[str, str]) -> Page:
 
 
 def stored(served: Served, told: dict[str, str]) -> list[str]:
-    """Return the people the club knows and their stored contact details."""
     return served.tell(STORED.format(told["club"])).splitlines()[-2:]
 
 

@@ -1,5 +1,3 @@
-"""From sign-up, waiting list and partner search to check-in and draw."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -30,7 +28,6 @@ print(*sorted(placed.values_list("entrant__name", flat=True)), sep="|")
 
 @pytest.fixture
 def told(served: Served) -> dict[str, str]:
-    """Return an owner's tournament with four pairs."""
     return owned(served, LISTED)
 
 
@@ -43,7 +40,6 @@ def desk(windows: Windows, served: Served, told: dict[str, str]) -> Page:
 
 @pytest.fixture
 def phones(windows: Windows, served: Served, told: dict[str, str]) -> list[Page]:
-    """Four phones on the tournament's page."""
     opened = [windows.page(viewport=PHONE, locale="en-GB") for _phone in range(4)]
     for page in opened:
         page.goto(f"{served.url}/t/{told['tournament']}/")
@@ -70,7 +66,6 @@ def let_sign_up(desk: Page) -> None:
 
 
 def let_check_in(desk: Page) -> str:
-    """Open check-in by phone; return the digits shown in the room."""
     desk.goto("check-in/")
     desk.get_by_role("link", name="By phone…").click()
     opens = datetime.now(ZoneInfo("Europe/Istanbul")) - timedelta(hours=1)
@@ -82,7 +77,6 @@ def let_check_in(desk: Page) -> str:
 
 
 def is_here(desk: Page, name: str) -> None:
-    """Check an entrant in with one tap at the desk."""
     row = desk.locator("#ci-list > li", has_text=name)
     row.get_by_role("button", name="Here").press("Enter")
     expect(row).to_contain_text("here since")

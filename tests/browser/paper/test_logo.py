@@ -1,5 +1,3 @@
-"""A club's logo does not add pages to printed sheets."""
-
 from __future__ import annotations
 
 import io

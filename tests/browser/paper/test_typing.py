@@ -1,5 +1,3 @@
-"""Typing a sheet in a real browser: by keyboard, without scripts, and printing one."""
-
 from __future__ import annotations
 
 import io
@@ -21,8 +19,6 @@ Open = Callable[..., "TypingPage"]
 
 @dataclass(frozen=True)
 class TypingPage:
-    """The page to type the sheet of an encounter's only match, in an organizer's window."""
-
     page: Page
     encounter: str
 
@@ -49,7 +45,6 @@ class TypingPage:
 
     @property
     def stored(self) -> Locator:
-        """Return the hands in the ledger as shown above the grid."""
         return self.page.locator(".t-stored tbody tr")
 
 

@@ -1,5 +1,3 @@
-"""Typing a sheet of classic Okey in a real browser: three boxes a hand, points left updated."""
-
 from __future__ import annotations
 
 import io

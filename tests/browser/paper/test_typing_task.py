@@ -1,5 +1,3 @@
-"""Typing a sheet of task Okey in a real browser: a task, the finisher, each player's result."""
-
 from __future__ import annotations
 
 import io

@@ -1,5 +1,3 @@
-"""A bracket by mouse, keyboard and touch; marks and panning survive live updates."""
-
 from __future__ import annotations
 
 import re
@@ -55,7 +53,6 @@ def phone(windows: Windows, url: str) -> Page:
 
 
 def winner(page: Page) -> Locator:
-    """Return the name of the first tie's winner."""
     return page.locator("#tie-1-main-1-1 .slot.win .nm")
 
 
@@ -110,7 +107,6 @@ def test_escape_and_release_button_release_the_path(desk: Page, url: str):
 
 
 def choose(page: Page, row: Locator) -> str:
-    """Choose a row's name from the list; return its number."""
     number = str(row.get_attribute("data-e"))
     value = page.locator(f"#path-of option[data-e='{number}']").get_attribute("value")
     page.locator("#path-of").select_option(value)

@@ -1,5 +1,3 @@
-"""The page of an encounter: explanations in place while hands come in."""
-
 from __future__ import annotations
 
 import json
@@ -81,7 +79,6 @@ def test_every_figures_explanation_fits_the_screen(windows: Windows, address: st
 
 
 def explains_itself(page: Page, name: str, size: ViewportSize) -> None:
-    """Open a figure's explanation, and close it by key and by a click elsewhere."""
     figure = page.locator(f"[id='{name}']")
     figure.locator("summary").click()
     card = figure.locator(".explain")

@@ -1,5 +1,3 @@
-"""The front page on every screen size: current tournaments first, whole names, live search."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -53,7 +51,6 @@ def opened(windows: Windows, url: str, size: ViewportSize, **choices: Any) -> Pa
 
 
 def boxes(page: Page, size: ViewportSize) -> dict[str, Any]:
-    """Return the positions of its three sections; fail if anything is cut, covered, small or too wide."""
     page.set_viewport_size(size)
     assert amiss(page) == {}
     sections: dict[str, Any] = page.evaluate(BOXES)

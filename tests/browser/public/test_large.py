@@ -1,5 +1,3 @@
-"""A bracket of 64 and its groups, measured: nothing is covered, cut or too small."""
-
 from __future__ import annotations
 
 import json
@@ -49,7 +47,6 @@ def told(served: Served) -> dict[str, str]:
 
 @pytest.fixture
 def address(served: Served, told: dict[str, str], which: str) -> str:
-    """Return the bracket's address; the double elimination of 128 is created on demand."""
     return served.url + (told[which] if which in told else served.run("tests.browser.scenes.large", which))
 
 
@@ -62,14 +59,12 @@ def opened(windows: Windows, address: str, *, locale: str = "tr-TR", scheme: Any
 
 
 def resized(page: Page, size: tuple[int, int]) -> None:
-    """Resize and reload the page, so that it opens at this size."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.reload()
     expect(page.locator("html[data-bracket]")).to_be_attached()
 
 
 def faults_of(page: Page) -> dict[str, Any]:
-    """Return everything in a bracket that can't be read or touched."""
     faults = {
         **amiss(page),
         "on each other": page.evaluate(LYING_ON_EACH_OTHER),

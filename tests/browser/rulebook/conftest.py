@@ -1,5 +1,3 @@
-"""Taps on the keys of the tile referee."""
-
 from __future__ import annotations
 
 from collections.abc import Callable

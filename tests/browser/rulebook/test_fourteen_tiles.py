@@ -1,5 +1,3 @@
-"""The tile referee of classic Okey on a phone: whether the tiles finish the hand."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The organizer's page of the rules: examples update at once, choices are kept."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -19,8 +17,6 @@ Open = Callable[..., "RulesPage"]
 
 @dataclass(frozen=True)
 class RulesPage:
-    """The page of a tournament's rules in an organizer's window."""
-
     page: Page
     address: str
     encounter: str
@@ -29,7 +25,6 @@ class RulesPage:
         self.page.locator(f"label[for=id_{field}-{key}]").click()
 
     def chosen(self, field: str) -> Locator:
-        """Return the column of an example marked as chosen."""
         return self.page.locator(f"#example-{field} thead .on").first
 
     def amount(self, code: str) -> Locator:
@@ -46,8 +41,6 @@ class RulesPage:
 
 @pytest.fixture
 def organize(served: Served, windows: Windows) -> Open:
-    """Return a function that opens the rules of a new tournament, after two hands if `hands`."""
-
     def opened(*, hands: bool = False, script: bool = True, width: int = 390) -> RulesPage:
         tournament = managed(served, HANDS="2" if hands else "")
         page = windows.page(

@@ -1,5 +1,3 @@
-"""The rule book on screen and on paper."""
-
 from __future__ import annotations
 
 import json
@@ -27,7 +25,6 @@ TOO_WIDE = """() => [...document.querySelectorAll("table")].filter(
 
 @pytest.fixture(scope="module")
 def rules(served: Served) -> str:
-    """Return the address of a tournament's rules."""
     evening = json.loads(served.run("tests.faults.evening", "4", "1"))
     return f"{served.url}/t/{evening['tournament']}/rules/"
 

@@ -1,5 +1,3 @@
-"""The tile referee of task Okey on a phone: whether the melds fulfil the task."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The tile referee on a phone: tapped tiles are judged offline."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,8 +1,6 @@
 """`python -m tests.browser.scenes.agreed`: create a tournament with one match just played.
 
-Prints JSON: public ids of the table and its encounter, tokens of both codes, the short code, the players of
-both sides (A1 A2 B1 B2). Environment: HANDS played (all three), BEST_OF matches (1), AGREEMENT, what both
-sides confirm (match).
+Prints JSON. Environment: HANDS played (all three), BEST_OF matches (1), AGREEMENT (match).
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""`python -m tests.browser.scenes.crowded`: create pages with extreme content, print paths as JSON.
-
-A finished tournament of 16 pairs with very long names, and an encounter with five-digit totals.
-"""
+"""`python -m tests.browser.scenes.crowded`: create pages with extreme content, print paths as JSON."""
 
 from __future__ import annotations
 
@@ -48,7 +45,6 @@ def main() -> None:
 
 
 def expensive_report() -> HandReport:
-    """Return a hand in which everybody has twenty infractions."""
     fouls = [{"code": "okey_discard", "count": 20}]
     seats: dict[str, Any] = {seat: {"opening": "series", "infractions": fouls} for seat in ("A1", "A2")}
     for seat in ("B1", "B2"):

@@ -1,5 +1,3 @@
-"""A staff member's tournament and a signed-in window."""
-
 from __future__ import annotations
 
 import json
@@ -26,7 +24,6 @@ TELL: Final = "\nprint(json.dumps(told))"
 
 
 def managed(served: Served, **wanted: str) -> dict[str, str]:
-    """Return the output of `scenes.managed` for a new tournament; pass HANDS and ROLE as keywords."""
     output: dict[str, str] = json.loads(served.run("tests.browser.scenes.managed", **wanted))
     return output
 
@@ -38,5 +35,4 @@ def owned(served: Served, make: str = "") -> dict[str, str]:
 
 
 def sign_in(context: BrowserContext, served: Served, told: dict[str, str]) -> None:
-    """Sign in by cookie; the form has tests of its own."""
     context.add_cookies([{"name": told["cookie"], "value": told["session"], "url": served.url}])

@@ -1,7 +1,4 @@
-"""Create an encounter in play with every feature: `python -m tests.browser.scenes.encounter_page`.
-
-Prints its path as JSON. It has a correction, a ruling, a protest, infractions, a void hand and an amendment.
-"""
+"""`python -m tests.browser.scenes.encounter_page`: create an encounter with every feature."""
 
 from __future__ import annotations
 

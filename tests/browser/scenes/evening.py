@@ -1,8 +1,4 @@
-"""Create 8 pairs with one group encounter left: `python -m tests.browser.scenes.evening`.
-
-All others are played by domain calls. Prints JSON: public ids of the tournament and of the last encounter's
-table, the table's token, the name of side A.
-"""
+"""`python -m tests.browser.scenes.evening`: create 8 pairs with one group encounter left, print JSON."""
 
 from __future__ import annotations
 

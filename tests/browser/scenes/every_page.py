@@ -1,8 +1,4 @@
-"""Create a club in play and list every page: `python -m tests.browser.scenes.every_page`.
-
-Prints JSON: addresses by name; public ones also for a full evening and a large bracket; an owner's email and
-password; the token of a table's second code.
-"""
+"""`python -m tests.browser.scenes.every_page`: create a club in play, print all addresses as JSON."""
 
 from __future__ import annotations
 
@@ -47,7 +43,6 @@ def main() -> None:
 
 
 def public_addresses(world: World, *tournaments: Tournament) -> list[tuple[str, str]]:
-    """Return public addresses by name: for each tournament its own, and once those of no tournament."""
     from tests.pages.visits import values_of  # noqa: PLC0415
     from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS  # noqa: PLC0415
 

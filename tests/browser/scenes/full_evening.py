@@ -1,5 +1,3 @@
-"""Tournaments of realistic size, for tests that depend on how much a page shows."""
-
 from __future__ import annotations
 
 from tests.factories import (
@@ -26,7 +24,6 @@ IN_THE_BRACKET = 64
 
 
 def full_evening(club: Club) -> Tournament:
-    """Create two dozen pairs, hands on every table, and a last encounter of many hands."""
     tournament = open_tournament(club=club, pairs=PAIRS, tables=TABLES, groups=Length(best_of=3, hands=11))
     draw.draw_groups(tournament=tournament, groups=GROUPS, seed="101", by=CONSOLE, at=NOW)
     encounters = encounters_of(tournament)
@@ -38,7 +35,6 @@ def full_evening(club: Club) -> Tournament:
 
 
 def large_bracket(club: Club) -> Tournament:
-    """Create a single elimination of 64, just drawn."""
     stages = (StageSettings(StageKind.KNOCKOUT.value, best_of=1, hands=3, third_place=True),)
     tournament = open_tournament(club=club, tables=TABLES, stages=stages)
     enter_pairs(tournament, IN_THE_BRACKET)

@@ -1,8 +1,4 @@
-"""Create a front page with every section and long names: `python -m tests.browser.scenes.house`.
-
-Two tournaments are in play, one of them at more tables than are shown; others are announced, over or
-cancelled.
-"""
+"""`python -m tests.browser.scenes.house`: create a front page with every section and long names."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Create 64 pairs, half with names of 40 letters: `python -m tests.browser.scenes.large`.
+"""`python -m tests.browser.scenes.large`: create 64 pairs, half with names of 40 letters.
 
-Prints JSON paths of a bracket whose first round has begun, and of sixteen groups with one encounter decided
-and one in play, and the public id of an entrant in the last group. With `double`: only the path of a double
-elimination of 128.
+With `double`, create a double elimination of 128 instead.
 """
 
 from __future__ import annotations

@@ -1,5 +1,3 @@
-"""Reads the ledger of a test server from its SQLite file."""
-
 from __future__ import annotations
 
 import json
@@ -19,14 +17,12 @@ HANDS = """
 
 
 def tables_of(served: Served, **settings: Any) -> list[dict[str, str]]:
-    """Create a tournament on this server; return each table's public id, token and encounter."""
     output = served.run("tests.browser.scenes.table_links", json.dumps(settings))
     tables: list[dict[str, str]] = json.loads(output)["tables"]
     return tables
 
 
 def hands_of(database: Path, encounter: str) -> list[dict[str, Any]]:
-    """Return an encounter's current hands in order: match, deal, key, report and times."""
     with closing(_opened(database)) as connection:
         rows = connection.execute(HANDS, (encounter.replace("-", ""),)).fetchall()
     names = ("match", "deal", "key", "report", "entered_at", "received_at")

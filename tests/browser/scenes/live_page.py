@@ -1,5 +1,3 @@
-"""Live pages: plays hands on the server and observes requests and content."""
-
 from __future__ import annotations
 
 import re
@@ -60,12 +58,10 @@ AT_REST = """() => new Promise(resolve => {
 
 
 def play_in(address: str) -> str:
-    """Return code that plays another hand in the encounter at this address."""
     return PLAY.format(public_id_in(address))
 
 
 def amend_in(address: str) -> str:
-    """Return code that amends the rules of the tournament at this address."""
     return AMEND.format(public_id_in(address))
 
 
@@ -74,17 +70,14 @@ def public_id_in(address: str) -> str:
 
 
 def at_rest(page: Page) -> None:
-    """Wait until neither page nor bracket has moved for half a second."""
     page.evaluate(AT_REST)
 
 
 def is_question(request: Request) -> bool:
-    """Return whether the request is a page's request for updates."""
     return re.search(r"[?&](seen|heard)=", request.url) is not None
 
 
 def asks_of(page: Page) -> list[str]:
-    """Return a list that collects the page's update requests from now on."""
     return noted(page, is_question)
 
 
@@ -107,7 +100,6 @@ def expect_newer(page: Page, than: int) -> None:
 
 
 def follow(page: Page, path: str) -> int:
-    """Open a page, wait until its stream has announced the counter, and return it."""
     page.goto(path)
     expect(page.locator("#connection")).to_contain_text("Live")
     page.wait_for_function(HEARD, timeout=UNTIL_A_STREAM)
@@ -115,5 +107,4 @@ def follow(page: Page, path: str) -> int:
 
 
 def make_standings(served: Served) -> None:
-    """Compute standings that the worker would compute later, so that nothing is pending."""
     served.tell(SWEEP)

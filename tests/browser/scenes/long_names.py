@@ -1,8 +1,4 @@
-"""Create 8, 16 or 64 pairs with names of forty letters: `python -m tests.browser.scenes.long_names N`.
-
-The groups are decided, half of the first knock-out round is played, one encounter is in its first hands.
-Prints the addresses of the public pages as JSON, by name.
-"""
+"""`python -m tests.browser.scenes.long_names N`: create 8, 16 or 64 pairs with names of forty letters."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""Create a drawn tournament with an organizer: `python -m tests.browser.scenes.managed`.
+"""`python -m tests.browser.scenes.managed`: create a drawn tournament with an organizer, print JSON.
 
-If HANDS is set, two hands of the first encounter are played, the first finished with the okey. ROLE is
-another role; TIMED gives two tables in a round that the bell may stop; RULES is a preset of another game,
-with open-length matches or five hands. Prints JSON: the session cookie and its value, public ids of the
-tournament, the encounter and its table, and the table's token.
+Environment: HANDS plays two hands, ROLE is another role, TIMED gives a round that the bell may stop, RULES is
+a preset of another game.
 """
 
 from __future__ import annotations
@@ -60,7 +58,6 @@ def main() -> None:
 
 
 def by_rules(rules: str) -> dict[str, Any]:
-    """Return settings for a preset: matches that end by points, or best of three."""
     from rules.games import game_of  # noqa: PLC0415
     from tests.scoring.play.test_open_length import OPEN, stages  # noqa: PLC0415
     from tournaments.stages.stage_settings import Length  # noqa: PLC0415
@@ -73,7 +70,6 @@ def by_rules(rules: str) -> dict[str, Any]:
 
 
 def timed_round(club: Club) -> Tournament:
-    """Play three hands at the first table, enough when time is up, and one at the second."""
     from tests.scoring.play.ringing import encounters_of_round, play, timed_knockout  # noqa: PLC0415
 
     tournament = timed_knockout(best_of=1, club=club)

@@ -1,5 +1,3 @@
-"""Access to a page's own instances of its script modules."""
-
 from __future__ import annotations
 
 from typing import Final

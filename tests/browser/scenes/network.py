@@ -1,5 +1,3 @@
-"""A network that loses the laptop's answers."""
-
 from __future__ import annotations
 
 from contextlib import suppress
@@ -16,6 +14,5 @@ def taken(route: Route) -> int:
 
 
 def lose(route: Route) -> None:
-    """Abort the request; the phone may have given up already."""
     with suppress(Error):
         route.abort("connectionreset")

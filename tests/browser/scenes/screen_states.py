@@ -1,5 +1,3 @@
-"""Tournaments at moments of an evening: before it, in play, between matches, over."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -43,10 +41,7 @@ SURNAMES = (
 
 
 def named(made: Tournament, *, long: bool = False) -> Tournament:
-    """Name entrants realistically; with `long`, half of them with the longest allowed names.
-
-    Named by drawn position, because the content of a slide depends on how names are combined.
-    """
+    """Name entrants realistically by drawn position; with `long`, half have the longest allowed names."""
     drawn = GroupPlace.objects.filter(group__stage__tournament=made)
     in_groups = drawn.order_by("group__stage__position", "group__position", "position")
     places = {pk: at for at, pk in enumerate(dict.fromkeys(in_groups.values_list("entrant", flat=True)))}
@@ -60,7 +55,6 @@ def named(made: Tournament, *, long: bool = False) -> Tournament:
 
 
 def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False) -> Tournament:
-    """Create a bracket with fixed encounters, because the content of a slide depends on the pairings."""
     stages = (StageSettings(kind, best_of=best_of, hands=3, third_place=third),)
     tournament = open_tournament(pairs=pairs, stages=stages, tables=16)
     tournament.entrants.update(seed=F("number"))
@@ -76,7 +70,6 @@ def ready(made: Tournament) -> list[Encounter]:
 
 
 def at_their_tables(made: Tournament) -> list[Encounter]:
-    """Return playable encounters, one for each table."""
     return list({encounter.table_id: encounter for encounter in reversed(ready(made))}.values())[::-1]
 
 
@@ -87,7 +80,6 @@ def a_hand_each(made: Tournament) -> Tournament:
 
 
 def a_round_begun(made: Tournament) -> Tournament:
-    """Decide one of three encounters and start the other two."""
     for number, encounter in enumerate(at_their_tables(made)):
         if number % 3 == 0:
             play_encounter(encounter)
@@ -117,7 +109,6 @@ def drawn() -> Tournament:
 
 
 def with_long_names() -> Tournament:
-    """Create 32 pairs in 8 groups, a hand at every table, a notice and a clock."""
     tournament = named(drawn_tournament(pairs=32, groups=8, tables=16), long=True)
     a_hand_each(tournament)
     domain.put_up_notice(
@@ -127,7 +118,6 @@ def with_long_names() -> Tournament:
 
 
 def hall(tables: int) -> Tournament:
-    """Create best-of-three matches at many tables; half of them have won one."""
     groups = max(1, tables // 2)
     tournament = named(
         drawn_tournament(pairs=max(4, tables * 2), groups=groups, tables=tables, groups_best_of=3)
@@ -139,7 +129,6 @@ def hall(tables: int) -> Tournament:
 
 
 def timed(made: Tournament, title: str) -> Tournament:
-    """Start a clock of fifty minutes, twelve of them over."""
     plan = round_clock.ClockPlan(title=title, minutes=50)
     begun = timezone.now() - timedelta(minutes=12)
     round_clock.start_clock(tournament=made, plan=plan, by=CONSOLE, at=begun)
@@ -147,13 +136,11 @@ def timed(made: Tournament, title: str) -> Tournament:
 
 
 def league(pairs: int, *, long: bool = False) -> Tournament:
-    """Create one table of standings, with a hand in its first encounters."""
     tournament = named(drawn_tournament(pairs=pairs, groups=1, tables=3, stages=LEAGUE), long=long)
     return a_hand_each(tournament)
 
 
 def between(*, long: bool = False) -> Tournament:
-    """Create semi-finals of three matches: one starts its second match, one is in it."""
     tournament = named(knocked_out("knockout", 4, best_of=3, third=True), long=long)
     for turn, encounter in enumerate(ready(tournament)):
         for _hand in range(3 + turn):
@@ -179,7 +166,6 @@ def singles(players: int, *, long: bool = False) -> Tournament:
 
 
 def played_tables(made: Tournament) -> Tournament:
-    """Play tables of four to the champion."""
     for encounter in ready(made):
         play_table(encounter, 30, 0, 20, 10)
     made.refresh_from_db()
@@ -187,12 +173,10 @@ def played_tables(made: Tournament) -> Tournament:
 
 
 def done() -> Tournament:
-    """Create a finished bracket with a match for third place."""
     return played(named(knocked_out("knockout", 16, best_of=3, third=True), long=True))
 
 
 def done_long() -> Tournament:
-    """Give the first three the longest names, beside a clock."""
     tournament = done()
     for entrant in tournament.entrants.order_by("number"):
         entrant.name = f"{LONG} {100 + (entrant.number or 0)}"

@@ -1,8 +1,4 @@
-"""Create twelve singles players and print addresses as JSON: `python -m tests.browser.scenes.singles`.
-
-`link` opens a table before its first hand, `level` one with a tie for the last qualifying place after three
-hands, `decided` is the path of a finished encounter, `sides` the players' link of its table.
-"""
+"""`python -m tests.browser.scenes.singles`: create twelve singles players, print addresses as JSON."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Create a drawn tournament by JSON settings: `python -m tests.browser.scenes.table_links JSON`.
+"""`python -m tests.browser.scenes.table_links JSON`: create a drawn tournament, print its tables as JSON.
 
-`length` is that of its matches: best of, and hands each; null if points end one. Prints JSON: its public id,
-and each table's public id, token and current encounter.
+`length` is best of and hands of a match; null if points end it.
 """
 
 from __future__ import annotations

@@ -1,5 +1,3 @@
-"""A table's phone in browser tests: what a scorekeeper taps."""
-
 from __future__ import annotations
 
 import re
@@ -31,10 +29,7 @@ FIGURES = """seats => {
 def phone(
     windows: Windows, *, language: str = "tr-TR", script: bool = True, keeps_pages: bool = False
 ) -> Page:
-    """Open a phone at a table, without animations.
-
-    Over a secure connection with `keeps_pages` it caches pages offline; a club's Wi-Fi does not.
-    """
+    """Open a phone at a table; with `keeps_pages` over a secure connection, so that it caches pages."""
     windows.tolerated.add(ANSWERED_TOO_LATE)
     return windows.page(
         viewport=SMALLEST,
@@ -52,7 +47,6 @@ def tap_twice(button: Locator) -> None:
 
 
 def await_tray(page: Page, count: int) -> None:
-    """Wait until this many hands are on the phone and not on the server."""
     tray = page.locator("#tray")
     if count:
         expect(tray.locator("[data-count]")).to_have_text(str(count))
@@ -61,7 +55,6 @@ def await_tray(page: Page, count: int) -> None:
 
 
 def middle(control: Locator) -> tuple[float, float]:
-    """Return the control's centre."""
     box = control.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -77,7 +70,6 @@ def stop_clock(page: Page) -> None:
 def keep_quietly(
     context: BrowserContext, url: str, about: Mapping[str, str], name: str, *, host: str = "127.0.0.1"
 ) -> None:
-    """Make a phone a table's keeper by requests, without its pages."""
     port = urlsplit(url).port
     keeper = Keeper(url, about["table"], about["token"], host=f"{host}:{port}")
     assert keeper.open_link(name).status == HTTPStatus.OK
@@ -108,7 +100,6 @@ class TablePage:
         self.digits = 0
 
     def open(self, address: str) -> None:
-        """Open the link of the table's QR code and register as keeper."""
         self.page.goto(address)
         if self.page.locator("form[action$='/keep/']").count():
             self.keep()
@@ -121,7 +112,6 @@ class TablePage:
         self.page.wait_for_load_state()
 
     def start(self) -> None:
-        """Leave the screen of the seating."""
         self._tap(self.page.locator("a.go"))
         self.has_begun()
 
@@ -130,7 +120,6 @@ class TablePage:
         expect(self.form).to_have_attribute("data-step", re.compile("."))
 
     def asks(self) -> None:
-        """Make the page poll now, as it does every few seconds."""
         self.page.evaluate("htmx.trigger('#follow', 'look')")
 
     def swap(self, side: str) -> None:
@@ -139,7 +128,6 @@ class TablePage:
         )
 
     def finish(self, seat: str, kind: str = "plain") -> None:
-        """Tap the finisher, `deck_exhausted` or `all_opened_pairs`; then the kind, unless plain."""
         self._tap(self.page.locator(f"input[name=end][value={seat}]"))
         if kind != "plain":
             choice = self.page.locator(f"input[name=finish][value={kind}]")
@@ -179,34 +167,26 @@ class TablePage:
         self._tap(self.page.locator("[data-on]:visible"))
 
     def edit(self, seat: str) -> None:
-        """Open a player's sheet from the review."""
         self._tap(self.preview.locator(f".edit[data-go={seat}]"))
 
     def correct_last(self) -> None:
-        """Open the correction of the hand saved last."""
         self._tap(self.page.locator("[data-step=end] .note a"))
         expect(self.form).to_have_attribute("data-step", "review")
 
     def reason(self, words: str = "") -> None:
-        """Choose the most usual reason, or type one."""
         self._tap(self.page.locator(f"[name=because][value={'other' if words else 'mistyped'}]"))
         if words:
             self.page.locator("[name=reason]").fill(words)
 
     def back(self) -> None:
-        """Go from the review to the first step."""
         self._tap(self.page.locator(".review-step [data-go=end]"))
 
     def accept(self) -> None:
-        """Confirm every warning."""
         for box in self.page.locator("[name=accepted]").all():
             self._tap(box)
 
     def save(self) -> None:
-        """Save, and wait for the next hand, a result or an error.
-
-        Until the server has judged the hand or failed to, the phone itself reports problems.
-        """
+        """Save, and wait for the next hand, a result or an error."""
         expect(self.page.locator("#preview .whole").first).to_be_attached()
         self.rest()
         # htmx initializes new elements with a short delay.
@@ -217,7 +197,6 @@ class TablePage:
         self.rest()
 
     def save_and_be_refused(self) -> None:
-        """Save a hand that the server refuses, and wait for the refusal."""
         stop_clock(self.page)
         self.save()
         self.page.clock.resume()
@@ -231,7 +210,6 @@ class TablePage:
 
     @property
     def preview(self) -> Locator:
-        """Return the score once the server has answered the last request."""
         return self.page.locator("#preview:not(.htmx-request)")
 
     @property
@@ -240,12 +218,10 @@ class TablePage:
 
     @property
     def figures(self) -> dict[str, str]:
-        """Return the figures in the review by seat."""
         read = self.page.wait_for_function(FIGURES, arg=len(SEATS))
         return dict(zip(SEATS, read.json_value(), strict=True))
 
     def shows(self, *figures: str) -> None:
-        """Wait until the review shows these figures in the order of the seats."""
         expect(self.page.locator("#preview .review .p header .num")).to_have_text(figures)
 
     @property

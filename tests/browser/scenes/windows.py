@@ -1,7 +1,7 @@
 """Reuses browser windows, because a new one costs a second of processor time.
 
-A reused window is like new: no cookies, storage, history or routes, and online. What can't be undone (a
-stopped clock, an init script) spoils it, as does a failed test.
+A reused window has no cookies, storage, history or routes. What can't be undone (a stopped clock, an init
+script) spoils it, as does a failed test.
 """
 
 from __future__ import annotations
@@ -33,12 +33,10 @@ _spoilt: WeakSet[BrowserContext] = WeakSet()
 
 
 def spoil(context: BrowserContext) -> None:
-    """Never reuse these windows after this test."""
     _spoilt.add(context)
 
 
 def opened_in(locale: str, page: Page) -> Page:
-    """Make a page open addresses in its browser's language."""
     goto, language = page.goto, locale.partition("-")[0]
 
     def there(url: str, **options: Any) -> Response | None:
@@ -52,8 +50,6 @@ def opened_in(locale: str, page: Page) -> Page:
 
 
 class Windows:
-    """The windows of one Chromium; each has its own profile, like a separate device."""
-
     def __init__(self, launch: Callable[[], Browser]) -> None:
         self._launch = launch
         self._browser = launch()
@@ -64,7 +60,6 @@ class Windows:
 
     @property
     def browser(self) -> Browser:
-        """Return the Chromium; a new one if the last has ended."""
         if not self._browser.is_connected():
             self._browser = self._launch()
         return self._browser
@@ -85,8 +80,8 @@ class Windows:
     def page(self, *, stands: bool = False, **options: Any) -> Page:
         """Open a page in its own window, with options of Playwright's `new_context`.
 
-        With `stands`, only the test advances its clock. Service workers are off unless `service_workers` is
-        "allow", because they slow every request.
+        With `stands`, only the test advances its clock. Service workers are off by default, because they slow
+        every request.
         """
         options.setdefault("service_workers", "block")
         kind = json.dumps([stands, options], sort_keys=True)
@@ -100,7 +95,6 @@ class Windows:
         return [window.page.context for windows in self._free.values() for window in windows]
 
     def tidy(self, *, all_went_well: bool) -> None:
-        """Reset used windows for the next test and close the others; forget all if Chromium ended."""
         used, self._used = self._used, []
         self.errors = [error for error in self.errors if error not in self.tolerated]
         self.tolerated.clear()
@@ -133,8 +127,6 @@ def end_browsers() -> None:
 
 
 class Window:
-    """The first page of a profile, and the pages it has visited."""
-
     def __init__(self, windows: Windows, kind: str, options: dict[str, Any], *, stands: bool) -> None:
         self.kind = kind
         self.origins: set[str] = set()

@@ -1,5 +1,3 @@
-"""The large screen: it rotates, is readable, counts down and recovers by itself."""
-
 from __future__ import annotations
 
 import time
@@ -71,7 +69,6 @@ ones. Tables with no next encounter and late rounds of a bracket have little to 
 
 
 def stored(served: Served, name: str) -> str:
-    """Create a tournament in this state, which does not change; return its screen's address."""
     path = served.run("tests.browser.scenes.on_screen", name)
     make_standings(served)
     return path
@@ -96,7 +93,6 @@ def paths(served: Served) -> Paths:
 @pytest.fixture
 def opened(windows: Windows, served: Served) -> Callable[..., Page]:
     def open_page(path: str, size: ViewportSize = WHOLE, *, stands: bool = False, **options: Any) -> Page:
-        """Open the screen at this address; with `stands`, only the test advances its clock."""
         chosen = {"locale": "tr-TR"} | options
         page = windows.page(stands=stands, viewport=size, base_url=served.url, **chosen)
         if not stands:
@@ -115,12 +111,10 @@ def present(page: Page) -> str:
 
 
 def ends_of(page: Page) -> float:
-    """Return when the shown clock ends, in seconds."""
     return int(page.locator("#tv-clock").get_attribute("data-ends") or 0) / 1000
 
 
 def organize(served: Served, path: str, code: str) -> None:
-    """Change a tournament as its organizer while its screen is open."""
     lines = [
         "from datetime import timedelta",
         "from django.utils import timezone",
@@ -195,12 +189,10 @@ def test_slides_are_readable_in_english_on_a_small_screen(opened, paths, name):
     ],
 )
 def test_slides_are_readable_on_other_screen_sizes(opened, paths, name, size):
-    """A screen of another shape, and one of four times the pixels, show one state with every change."""
     read_through(opened(paths[name], size, stands=True, reduced_motion="reduce"))
 
 
 def read_through(page: Page) -> None:
-    """Check each slide: nothing is too small, cut or overlapping, and none is half empty."""
     faults = {}
     for _slide in range(page.locator(".tv-slide").count()):
         faults[present(page)] = page.evaluate(AMISS, LEAST_FILLED)

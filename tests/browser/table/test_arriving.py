@@ -1,5 +1,3 @@
-"""A link brings hands to a table: the keeper confirms what the server reads in them."""
-
 from __future__ import annotations
 
 import json
@@ -43,7 +41,6 @@ GAMES: dict[str, dict[str, str]] = {
 
 
 def forged(about: dict[str, str], fields: dict[str, str]) -> str:
-    """Return a link whose text about the hand contradicts its fields."""
     key = str(uuid.uuid4())
     named = {"encounter": about["encounter"], "match": "1", "deal": "1", "entry_key": key}
     other_address = f"/table/{about['table']}/hand/take-back/"
@@ -60,7 +57,6 @@ def forged(about: dict[str, str], fields: dict[str, str]) -> str:
 
 
 def asked(page: Page, address: str, *, accept: bool) -> str:
-    """Return the answer to a request of an opened page."""
     words: list[str] = []
 
     def answer(dialog: Dialog) -> None:

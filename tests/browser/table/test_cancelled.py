@@ -1,5 +1,3 @@
-"""A tournament is cancelled during entry: the phone says why and keeps the hand."""
-
 from __future__ import annotations
 
 import pytest

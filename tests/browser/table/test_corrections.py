@@ -1,5 +1,3 @@
-"""Correcting on a phone: newly relevant players are asked, fixed errors disappear."""
-
 from __future__ import annotations
 
 import pytest

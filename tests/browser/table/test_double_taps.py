@@ -1,5 +1,3 @@
-"""A double tap answers once, and quick users need not wait."""
-
 from __future__ import annotations
 
 import pytest
@@ -31,7 +29,6 @@ def seat(page: Page, code: str) -> Locator:
 
 
 def chosen(page: Page) -> list[str]:
-    """Return the form's values except presets and those implied by a finish."""
     answers: list[str] = page.evaluate(
         """() => Array.from(document.querySelectorAll("#hand input:checked, .foul input"))
             .filter((field) => field.value)

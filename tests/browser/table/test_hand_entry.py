@@ -1,5 +1,3 @@
-"""Entering hands on a phone: few taps, nothing lost or stored twice, also without scripts."""
-
 from __future__ import annotations
 
 import contextlib
@@ -169,7 +167,6 @@ def test_offline_no_old_score_is_shown_for_the_new_hand(table):
 
 
 def test_outdated_score_shows_no_errors_while_the_answer_is_pending(table):
-    """The score of the sheet before says that the last player has not answered."""
     page, held = table.page, []
     released: list[bool] = []
     table.finish("A1")

@@ -1,5 +1,3 @@
-"""Questions to the keeper under changed rules."""
-
 from __future__ import annotations
 
 import pytest
@@ -12,8 +10,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def opened(page: Page, link: str):
-    """Open the form of the first hand after changing the rules."""
-
     def open_form() -> TablePage:
         table = TablePage(page)
         table.open(link)

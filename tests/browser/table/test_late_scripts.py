@@ -1,5 +1,3 @@
-"""Scripts load after the page: earlier taps are neither lost nor stored twice."""
-
 from __future__ import annotations
 
 import re
@@ -71,7 +69,6 @@ def late(served: Served, windows: Windows) -> LateTable:
 
 @pytest.fixture
 def whole(served: Served, windows: Windows) -> LateTable:
-    """The whole form, as browsers without scripts request it."""
     return LateTable(served, windows, whole=True, groups_best_of=5)
 
 

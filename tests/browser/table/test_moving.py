@@ -1,5 +1,3 @@
-"""The laptop dies and another takes over: an open page moves its unsent hands there."""
-
 from __future__ import annotations
 
 import json
@@ -34,7 +32,6 @@ HOSTS = f"127.0.0.1,{HOST},{NEW}"
 
 
 def restored(old: Served, folder: Path) -> Path:
-    """Copy the site's database into another folder, as a backup does."""
     folder.mkdir()
     with (
         closing(sqlite3.connect(old.database)) as house,
@@ -82,14 +79,12 @@ def test_open_page_moves_its_hands_to_the_new_laptop(tmp_path: Path, windows: Wi
 
 
 def racks_until(page: Page, new: Served, seat: Seat, wanted: list[int | None]) -> int:
-    """Wait until the new ledger has these hands; return the number of versions."""
     encounter = seat.about["encounter"]
     heard_until(page, lambda: racks(new.database, encounter) == wanted, f"it never had {wanted}")
     return entries(new.database)
 
 
 def comes_again(page: Page, new: Served, seat: Seat, hands: list[dict[str, Any]], stored: int) -> None:
-    """Bring the hands again: they are stored already, and hands of another table are not shown."""
     address = f"http://{NEW}:{new.port}/table/{seat.about['table']}/#unsent="
     page.on("dialog", lambda _dialog: pytest.fail("a hand was asked about"))
     for brought in (hands, [{**hands[0], "table": seat.about["encounter"]}]):

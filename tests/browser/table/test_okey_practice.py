@@ -1,5 +1,3 @@
-"""Classic Okey at the practice table: taps are scored, points count down, the match ends."""
-
 from __future__ import annotations
 
 import pytest

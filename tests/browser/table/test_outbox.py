@@ -1,5 +1,3 @@
-"""Hands are stored exactly once despite failures of network, server and phone, over plain http."""
-
 from __future__ import annotations
 
 import re
@@ -35,8 +33,6 @@ PATIENCE = 4_000
 
 
 class Seat:
-    """A table of a new tournament, the phone that keeps it, and its ledger."""
-
     def __init__(self, served: Served, windows: Windows, **settings: Any) -> None:
         self.served = served
         self.windows = windows
@@ -45,13 +41,11 @@ class Seat:
         self.context: BrowserContext = self.page.context
 
     def taken_over(self, name: str) -> TablePage:
-        """Take the table over on another phone; return its form."""
         page = phone(self.windows)
         keep_quietly(page.context, self.served.url, self.about, name, host=HOST)
         return self.opened(page)
 
     def opened(self, page: Page) -> TablePage:
-        """Open the form in a window of a phone that keeps the table."""
         table = TablePage(page)
         page.goto(f"http://{HOST}:{self.served.port}/table/{self.about['table']}/hand/")
         expect(table.form).to_be_visible()
@@ -66,11 +60,9 @@ class Seat:
         return racks(self.served.database, self.about["encounter"])
 
     def hears_of_the_network(self) -> None:
-        """Make the phone retry at once."""
         self.page.evaluate("window.dispatchEvent(new Event('online'))")
 
     def has_stored(self, hands: list[int | None]) -> None:
-        """Wait until the ledger has exactly these hands."""
         heard_until(self.page, lambda: self.stored == hands, f"the ledger never had {hands}")
 
     def fill(self, points: int, table: TablePage | None = None) -> None:
@@ -80,7 +72,6 @@ class Seat:
         table.opponent("none")
 
     def save(self, points: int, table: TablePage | None = None) -> None:
-        """Enter and save a hand; the next one is asked for with or without an answer."""
         table = table or self.table
         self.fill(points, table)
         table.page.locator("[data-save]").click()
@@ -96,7 +87,6 @@ def seat(served: Served, windows: Windows) -> Seat:
 
 
 def lose_answers(page: Page, times: int = 1) -> list[int]:
-    """Forward the next requests but lose their answers; return their statuses."""
     lost: list[int] = []
 
     def lose_first(route: Route) -> None:
@@ -163,7 +153,7 @@ def test_six_offline_hands_are_sent_in_order_once_online(seat):
 
 
 def test_server_decides_whether_a_match_is_over(seat):
-    """Three hands per match: what was entered as the fourth is the first of the second match."""
+    """Three hands per match: the one entered as the fourth is the first of the second match."""
     seat.context.set_offline(True)
     for points in (21, 22, 23, 24, 25):
         seat.save(points)
@@ -300,7 +290,6 @@ SLOW_STORAGE = """
 
 
 def slow_storage(route: Route) -> None:
-    """Delay the storage until the test releases it."""
     body = SLOW_STORAGE.format(here=route.request.url)
     route.fulfill(body=body, content_type="text/javascript")
 
@@ -566,7 +555,6 @@ def test_phone_rejects_impossible_hands_and_asks_about_unusual_ones(seat):
 
 
 def test_presets_and_infractions_are_read_back_and_kept_offline(seat):
-    """Without a server score the review, the tray and the copied text contain the whole hand."""
     seat.context.set_offline(True)
     table = seat.table
     table.finish("A1")
@@ -617,7 +605,6 @@ def test_second_of_two_racing_phones_decides(seat):
 
 @pytest.fixture
 def overtaken(seat: Seat) -> Seat:
-    """An offline phone with a waiting hand that another phone has saved."""
     seat.context.set_offline(True)
     other = seat.taken_over("Hasan")
     seat.save(91)

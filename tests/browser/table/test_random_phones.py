@@ -1,7 +1,6 @@
 """Random actions of several phones on a failing network, against a model of what must be stored.
 
-The seed is printed and can be set: `PHONES_SEED=… PHONES_STEPS=…`. Once the network is back, each table's
-ledger has exactly the saved hands, in order, once each.
+The seed is printed and can be set: `PHONES_SEED=… PHONES_STEPS=…`.
 """
 
 from __future__ import annotations
@@ -61,7 +60,6 @@ class RandomPhone:
         self.page.evaluate(f"{MODULE}('table/outbox').then(outbox => outbox.load()).then(() => null)")
 
     def hand(self) -> None:
-        """Enter and save a hand; sometimes with a double tap."""
         if len(self.saved) == MOST_HANDS:
             return
         points = 10 + len(self.saved)
@@ -78,7 +76,6 @@ class RandomPhone:
         self.saved.append(points)
 
     def to_the_first_step(self) -> None:
-        """Go to the first step of what a reload restored."""
         if self.table.step != "end":
             self.page.locator(".mini:visible").click()
 
@@ -91,7 +88,6 @@ class RandomPhone:
         self.context.set_offline(False)
 
     def carry(self, route: Route) -> None:
-        """Forward requests, except those whose answers are to be lost."""
         if self.loses:
             self.loses.pop()(route)
             return
@@ -116,7 +112,6 @@ class RandomPhone:
             self.open_form()
 
     def close(self) -> None:
-        """Close the tab and open another."""
         if self.offline:
             return
         self.page.close()
@@ -128,7 +123,6 @@ class RandomPhone:
         return racks(database, self.about["encounter"]) == self.saved
 
     def back(self) -> None:
-        """Begin a hand and give it up: nothing is saved."""
         self.to_the_first_step()
         self.table.finish("B2")
         self.page.go_back()
@@ -136,8 +130,6 @@ class RandomPhone:
 
 
 class Club:
-    """The laptop, whose power may fail."""
-
     def __init__(self, folder: Path) -> None:
         self.folder, self.port, self.running = folder, free_port(), ExitStack()
         self.served = self.started()

@@ -1,5 +1,3 @@
-"""Four singles players at a table, on the smallest phone."""
-
 from __future__ import annotations
 
 import json
@@ -15,7 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 @pytest.fixture
 def singles(served: Served) -> dict[str, str]:
-    """Return addresses of a tournament of twelve players."""
     addresses: dict[str, str] = json.loads(served.run("tests.browser.scenes.singles"))
     tokens = {"link": "m", "level": "m", "decided_link": "m", "sides": "s"}
     return {

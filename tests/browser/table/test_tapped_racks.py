@@ -1,5 +1,3 @@
-"""A rack entered tile by tile: counted on the phone, checked, kept offline."""
-
 from __future__ import annotations
 
 import pytest

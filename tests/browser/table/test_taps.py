@@ -1,5 +1,3 @@
-"""Counts the taps that a hand takes, from the open form on."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence

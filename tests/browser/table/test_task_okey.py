@@ -1,5 +1,3 @@
-"""Task Okey is entered on one page: its task, then a row per rack."""
-
 from __future__ import annotations
 
 import pytest
@@ -20,10 +18,7 @@ OTHERS = ("B1", "A2", "B2")
 
 
 class TaskTable(WholeTable):
-    """A table at which task Okey is played."""
-
     def key(self, seat: str) -> Locator:
-        """Return the button that opens a rack's tiles."""
         return self.page.locator(f".part[data-seat={seat}] [data-tiles]")
 
     def taps(self, *codes: str) -> None:
@@ -37,11 +32,9 @@ class TaskTable(WholeTable):
 
     @property
     def task(self) -> str:
-        """Return the task shown on the page."""
         return self.page.locator("[name=task]:checked").input_value()
 
     def has_task(self, task: str) -> None:
-        """Wait until the page shows that task."""
         expect(self.page.locator("[name=task]:checked")).to_have_value(task)
 
     def is_asked_anew(self) -> None:

@@ -1,5 +1,3 @@
-"""Classic Okey is entered on one page, as quickly, safely and offline as 101."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -30,8 +28,6 @@ LOOKED = """() => {
 
 
 class OkeyTable(WholeTable):
-    """A table with an Okey countdown from 20."""
-
     def tells(self, end: str, hand: str = "", *, okey: bool = False, shown: str = "") -> None:
         self.tap("end", end)
         if hand:
@@ -42,7 +38,6 @@ class OkeyTable(WholeTable):
             self.page.locator("[name=shown]").select_option(shown)
 
     def saved(self, end: str, **told: Any) -> None:
-        """Enter and save a hand; wait for the server's answer."""
         self.tells(end, **told)
         self.save()
         expect(self.page.locator("#saved")).to_be_visible()

@@ -1,5 +1,3 @@
-"""The form of a game that is entered on one page, for browser tests."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -13,17 +11,13 @@ from tests.processes import Served
 
 
 class WholeForm:
-    """The form of a hand, whole on its page."""
-
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def has_begun(self) -> None:
-        """Wait until the script has initialized the form."""
         expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
 
     def tap(self, name: str, value: str = "") -> None:
-        """Tap the face of a choice."""
         which = f"[name={name}]" + (f"[value='{value}']" if value else "")
         self.page.locator("label.opt", has=self.page.locator(which)).click()
 
@@ -31,7 +25,6 @@ class WholeForm:
         self.page.locator(f"[name={seat}-points]").fill(str(points))
 
     def tell(self, told: Mapping[str, str]) -> None:
-        """Tap and fill a hand's fields in order."""
         for name, value in told.items():
             if name.endswith("-points"):
                 self.points(name.removesuffix("-points"), value)
@@ -39,7 +32,6 @@ class WholeForm:
                 self.tap(name, "" if value == "on" else value)
 
     def rest(self) -> None:
-        """Tap an empty place, so that the next tap is no double tap."""
         self.page.mouse.click(1, 1)
 
     def save(self) -> None:
@@ -50,14 +42,11 @@ class WholeForm:
         return self.page.locator("#preview:not([data-old]) .review")
 
     def is_asked_anew(self) -> None:
-        """Wait for the untouched form of another hand."""
         expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
         expect(self.page.locator("#preview .whole")).to_have_count(0)
 
 
 class WholeTable(WholeForm):
-    """A table of such a game, and the phone that keeps it."""
-
     def __init__(self, served: Served, about: dict[str, str], page: Page) -> None:
         super().__init__(page)
         self.served, self.about = served, about

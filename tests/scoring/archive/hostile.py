@@ -27,7 +27,6 @@ Place = tuple[Any, Any]
 
 
 def change(archive: Archive, chance: random.Random) -> str:
-    """Change an archive in one to three places, seal it again, and describe the changes."""
     changes = [_change_value(archive, chance) for _change in range(chance.choice([1, 1, 1, 2, 3]))]
     try:
         _seal(archive)
@@ -74,7 +73,6 @@ def _change_value(archive: Archive, chance: random.Random) -> str:
 
 
 def _change_rows(archive: Archive, chance: random.Random) -> str:
-    """Remove a row, repeat it, exchange two, or remove all."""
     name = chance.choice([name for name in ARRAYS if archive[name]])
     rows, deed = archive[name], chance.choice(["double", "remove", "exchange", "none", "last"])
     number, other = chance.randrange(len(rows)), chance.randrange(len(rows))
@@ -92,7 +90,6 @@ def _change_rows(archive: Archive, chance: random.Random) -> str:
 
 
 def _leaves(value: Any) -> Iterator[Place]:
-    """Yield every place within a document."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in pairs:
         yield value, key
@@ -100,7 +97,6 @@ def _leaves(value: Any) -> Iterator[Place]:
 
 
 def _value(kind: str, column: str, now: Any, chance: random.Random) -> Any:
-    """Return a value that a column of this type might have, or never could."""
     field = _field(kind, column)
     if field is not None and field.null and chance.random() < 0.25:
         return None
@@ -139,7 +135,6 @@ def _hostile_value(now: Any, chance: random.Random) -> Any:
 
 
 def _seal(archive: Archive) -> None:
-    """Seal everything again: digests of rule books, texts of the log, every chain."""
     renamed = {}
     for book in archive["rule_books"]:
         digest = verify.sha256(book["content"])

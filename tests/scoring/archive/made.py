@@ -41,7 +41,6 @@ Archive = dict[str, Any]
 
 
 def archive_and_roll_back(make: Callable[[], Tournament]) -> str:
-    """Return the archive of a tournament and roll the tournament back."""
     with transaction.atomic():
         text = archive_of(make().public_id)
         connection.check_constraints()
@@ -50,14 +49,12 @@ def archive_and_roll_back(make: Callable[[], Tournament]) -> str:
 
 
 def restore_archive(text: str | Archive) -> Tournament:
-    """Restore an archive into a new club."""
     written = text if isinstance(text, str) else json.dumps(text)
     club = Club.objects.create(name="Arşiv", created_at=NOW)
     return restore(written.encode(), club=club, at=NOW)
 
 
 def reseal(archive: Archive) -> None:
-    """Compute every seal of an archive again from its current rows."""
     for chain in verify.chains(archive):
         previous = ""
         for _place, sealed in chain:
@@ -85,7 +82,7 @@ def restore_without_texts(make: Callable[[], Tournament], action: str) -> Tourna
 
 
 def eventful_tournament() -> Tournament:
-    """Create a tournament in play: corrections, a ruling, a withdrawal, confirmations, a protest, a walkover.
+    """Create a tournament in play with a row of nearly every kind.
 
     One player hides their name, one was made anonymous, and reasons contain both names.
     """
@@ -114,7 +111,6 @@ def eventful_tournament() -> Tournament:
 
 
 def tournament_with_sign_ups() -> Tournament:
-    """Create a tournament open for sign-up: two singles joined into a pair, and a pair that paid."""
     tournament = open_sign_up(capacity=2)
     first, second, pair = (
         apply(tournament, *names) for names in (["Ali Ak"], ["Ece Er"], ["Su Ay", "Can Us"])

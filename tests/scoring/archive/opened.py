@@ -26,7 +26,6 @@ MANY: Final = 2
 
 
 def open_every_page(tournament: Tournament) -> dict[str, int]:
-    """Return the status of every URL of a tournament; exceptions of views propagate."""
     response_cache.shelf.clear()
     fragment_cache.fragments.clear()
     answers: dict[str, int] = {}
@@ -46,7 +45,6 @@ def open_every_page(tournament: Tournament) -> dict[str, int]:
 
 
 def addresses(tournament: Tournament) -> Iterator[tuple[str, str]]:
-    """Yield the name and the URL of every page that can be opened."""
     values = _values(tournament)
     for name, right in RIGHTS.items():
         needs = PARAMETERS[name]

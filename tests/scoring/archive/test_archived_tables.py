@@ -1,5 +1,3 @@
-"""Every table and column is in an archive or has a reason to be left out."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Invalid or incomplete archives are refused with the place, and nothing is stored."""
-
 from __future__ import annotations
 
 import copy
@@ -47,7 +45,6 @@ def archive(text: str) -> Archive:
 
 
 def assert_refused(archive: str | Archive) -> ArchiveRefused:
-    """Archives of a tournament in play, of one of each game, and of finished brackets and tables of four."""
     models = (Tournament, Player, RuleBook, LogRow)
     before = [model.objects.count() for model in models]
     with pytest.raises(ArchiveRefused) as refusal:
@@ -73,7 +70,6 @@ def test_other_schema_version_is_refused(archive):
 
 
 def test_missing_or_unknown_name_is_refused(archive):
-    """This checks each name of the archive, and of a row of each kind."""
     for name in archive:
         problem = reading_refused({key: value for key, value in archive.items() if key != name})
         assert (problem.place, problem.why) == (f"/{name}", "is missing")
@@ -90,7 +86,6 @@ def test_missing_or_unknown_name_is_refused(archive):
 
 
 def test_value_of_another_type_is_refused(archive):
-    """Each name of a row of each kind becomes an object."""
     for kind in ARRAYS:
         for name in archive[kind][0] if archive[kind] else ():
             altered = altered_row(archive, kind, {name: {}})
@@ -108,14 +103,11 @@ def reading_refused(archive: Archive) -> ArchiveRefused:
 
 
 def altered_row(archive: Archive, kind: str, changes: Archive, *, without: str = "") -> Archive:
-    """Return the archive with changes in its first row of a kind."""
     first = {name: value for name, value in (archive[kind][0] | changes).items() if name != without}
     return archive | {kind: [first, *archive[kind][1:]]}
 
 
 def set_to(*steps: str | int, value: Any) -> Alter:
-    """Return an alteration that sets a value and returns the pointer to it."""
-
     def alter(archive: Archive) -> str:
         target: Any = archive
         for step in steps[:-1]:
@@ -134,6 +126,12 @@ def repeated_entrant(archive: Archive) -> str:
 def changed_byte(archive: Archive) -> str:
     archive["entries"][2]["report"] += " "
     return "/entries/2"
+
+
+def withheld_empty_reason(archive: Archive) -> str:
+    number = next(number for number, entry in enumerate(archive["entries"]) if entry["summary"] == "")
+    archive["entries"][number]["summary"] = None
+    return f"/entries/{number}/summary"
 
 
 def of_no_game(archive: Archive) -> str:

@@ -1,5 +1,3 @@
-"""A hostile archive is refused with its place, or all pages of its tournament open."""
-
 from __future__ import annotations
 
 import copy
@@ -46,7 +44,6 @@ NEVER = "9999-12-31T23:59:59+00:00"
 
 @kept
 def texts() -> dict[str, str]:
-    """Archives of a tournament in play, of one of each game, and of finished brackets and tables of four."""
     makers: dict[str, Callable[[], Tournament]] = {"eventful": eventful_tournament}
     makers |= {name: partial(finished, name) for name in ("groups_knockout", "tables")}
     makers |= {str(game): partial(begun_tournament, game) for game in EVERY}
@@ -96,7 +93,6 @@ def _stop(*_signal: Any) -> None:
 
 
 def assert_opens_or_refused(archive: Archive) -> str:
-    """Restore an archive; return the place of its refusal, or blank once every page opened."""
     with rolled_back():
         try:
             tournament = restore_archive(archive)
@@ -119,7 +115,6 @@ def changed(text: str, seed: str) -> tuple[Archive, str]:
 
 @pytest.mark.parametrize("name", ["eventful", "groups_knockout", "tables", *map(str, EVERY)])
 def test_random_changes_are_refused_by_the_reader_or_read(texts, name):
-    """The thorough test below restores what the reader accepts, and opens its pages."""
     for number in range(CHANGES):
         archive, description = changed(texts[name], f"{name}:{number}")
         with not_endless():
@@ -129,7 +124,6 @@ def test_random_changes_are_refused_by_the_reader_or_read(texts, name):
 
 
 def _verified_in_words(archive: Archive, what: str) -> None:
-    """Check that the verifier finds differences or raises one of its expected exceptions."""
     try:
         lines, _differs = verify.report(archive, "")
     except verify.UNREADABLE:

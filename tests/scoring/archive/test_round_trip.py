@@ -1,5 +1,3 @@
-"""A tournament that is archived and restored gives the same archive, and play continues."""
-
 from __future__ import annotations
 
 import gzip

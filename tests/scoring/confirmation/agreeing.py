@@ -1,5 +1,3 @@
-"""Helpers for tests of confirmations and protests."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -29,7 +27,6 @@ def player_of(encounter: Encounter, letter: str, place: int = 0) -> Player:
 
 
 def phone_of(letter: str) -> Actor:
-    """Return the actor of a side's own phone."""
     return Actor(device=f"phone of {letter}", device_id=letter * 32)
 
 
@@ -51,13 +48,11 @@ def match_of(encounter: Encounter, number: int = 1) -> Match:
 
 
 def agreement(match: Match, at: datetime = SOON) -> MatchAgreement:
-    """Return the current standing of a match, with current settings."""
     tournament = Tournament.objects.get(stages=match.encounter.stage_id)
     return agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
 
 
 def confirm(match: Match, letter: str, *, deal: int | None = None, **changes: Any) -> Confirmation:
-    """Confirm the current hands from a phone of that side."""
     current = agreement(match)
     deal = deal or current.deals
     fields: dict[str, Any] = {
@@ -86,13 +81,11 @@ def protest(match: Match, letter: str = "B", deal: int = 1, **changes: Any) -> C
 
 
 def confirm_by(tournament: Tournament, wanted: Agreement, minutes: int = 15) -> None:
-    """Set what the sides confirm, and the protest window."""
     Tournament.objects.filter(pk=tournament.pk).update(agreement=wanted, protest_minutes=minutes)
     tournament.refresh_from_db()
 
 
 def sides_phone(table: Table, language: str = "tr") -> Client:
-    """Return a phone that opened only the table's second link."""
     client = Reader(language)
     link = table.sides_links.get(revoked_at=None)
     client.get(reverse("scoring:open_sides", args=[link.token]))

@@ -1,5 +1,3 @@
-"""The second code and its short form: access and protection against guessing."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Confirmation status on the table's own screen and on public pages."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -128,7 +126,6 @@ def test_signature_changes_with_the_content(encounter):
 
 @pytest.fixture
 def first_of_three() -> Encounter:
-    """Return an encounter whose first match is won and whose second has one hand."""
     encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
     for _hand in range(4):
         play_hand(encounter)

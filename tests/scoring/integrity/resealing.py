@@ -17,7 +17,6 @@ from tournaments.models import LogRow, Tournament
 
 
 def alter_and_reseal(tournament: Tournament, act: Callable[[Tournament], object]) -> None:
-    """Alter what is stored with the triggers off, then reinstall them and seal all chains again."""
     connection.check_constraints()  # PostgreSQL can't alter a table with pending constraints.
     triggers.remove(connection)
     act(tournament)
@@ -55,7 +54,6 @@ def _seal_log(tournament: Tournament) -> None:
 
 
 def add_points(entry: Entry, seat: str, points: int) -> None:
-    """Add points to a seat: in its line, its sum and the log row of the hand."""
     lines = json.loads(entry.lines)
     next(line for line in lines if line["seat"] in (seat, seat[0]))["points"] += points
     Entry.objects.filter(pk=entry.pk).update(lines=json.dumps(lines))
@@ -68,12 +66,10 @@ def add_points(entry: Entry, seat: str, points: int) -> None:
 
 
 def log_row_of(entry: Entry) -> LogRow:
-    """Return the log row of a version."""
     return LogRow.objects.get(after__contains=str(entry.public_id))
 
 
 def delete_version(entry: Entry) -> None:
-    """Delete a version with its seats, as if it had never existed; it must not be confirmed."""
     for seat in entry.seats.all():
         seat.deeds.all().delete()
     entry.seats.all().delete()
@@ -84,6 +80,5 @@ def delete_version(entry: Entry) -> None:
 
 
 def with_lines(entry: Entry, **changes: Any) -> str:
-    """Return the lines of a version with the first one changed."""
     first, *others = json.loads(entry.lines)
     return json.dumps([first | changes, *others])

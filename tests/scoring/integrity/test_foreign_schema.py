@@ -1,5 +1,3 @@
-"""Foreign schema objects that run code, hide rows or add rows are reported."""
-
 from __future__ import annotations
 
 from io import StringIO

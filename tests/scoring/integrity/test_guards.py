@@ -1,5 +1,3 @@
-"""Missing, disabled or changed triggers are reported by name."""
-
 from __future__ import annotations
 
 from io import StringIO
@@ -68,7 +66,6 @@ def test_disabled_or_ineffective_guard_is_reported():
 
 
 def test_orphaned_row_is_reported_in_sqlite():
-    """The seat's player is changed to one that doesn't exist."""
     play_hand(encounters_of(drawn_tournament())[0])
     seats = EntrySeat.objects.filter(seat="A1")
     connection.check_constraints()

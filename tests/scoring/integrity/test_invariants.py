@@ -1,5 +1,3 @@
-"""Impossible states are reported and cause no endless loop."""
-
 from __future__ import annotations
 
 import pytest

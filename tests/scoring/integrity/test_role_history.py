@@ -1,5 +1,3 @@
-"""A role that the software did not give is found, since the log has every change with before and after."""
-
 from __future__ import annotations
 
 import json
@@ -43,7 +41,6 @@ def break_places(club: Club) -> list[str]:
 
 
 def changes(membership: Membership) -> list[tuple[str, str | None, str | None]]:
-    """Return what the log says of a member: action, role before, role after."""
     rows = LogRow.objects.filter(club=membership.club, subject=str(membership.user_id)).order_by("pk")
     return [
         (

@@ -1,5 +1,3 @@
-"""Results, ranks, slots and states that differ from the ledger are found even after resealing."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -39,7 +37,6 @@ def tournament() -> Tournament:
 
 
 def played(tournament: Tournament) -> Encounter:
-    """Return the active semi-final that was played."""
     [semi] = encounters_in(tournament, round=1, state=EncounterState.DECIDED, annulled_at=None)
     return semi
 
@@ -69,7 +66,6 @@ def hand_updated(**changes: Any) -> Alteration:
 
 
 def turn_semi_final(tournament: Tournament) -> None:
-    """Make the loser of the semi-final its winner in everything that is stored."""
     semi = played(tournament)
     Encounter.objects.filter(pk=semi.pk).update(winner="A")
     Match.objects.filter(encounter=semi).update(winner="A")
@@ -99,7 +95,6 @@ def ranks_exchanged(tournament: Tournament) -> None:
 
 
 def players_exchanged(tournament: Tournament) -> None:
-    """Exchange the entrants of the played semi-final, so that the winner's opponent wins."""
     first, second = played(tournament).sides_in_order
     for side, entrant in ((first, second.entrant), (second, first.entrant)):
         EncounterSide.objects.filter(pk=side.pk).update(entrant=entrant)

@@ -1,5 +1,3 @@
-"""Versions altered and resealed in the database are exposed by reports, rule books and the log."""
-
 from __future__ import annotations
 
 import json

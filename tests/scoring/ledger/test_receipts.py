@@ -1,5 +1,3 @@
-"""A hand's receipt is the same wherever it is shown, and changes with the hand."""
-
 from __future__ import annotations
 
 import hashlib

@@ -1,5 +1,3 @@
-"""Verification finds every change of a sealed row, and accepts untouched rows."""
-
 from __future__ import annotations
 
 import uuid
@@ -47,7 +45,6 @@ OTHER_FORMATS = (0, 2)
 
 @kept
 def tournament() -> Tournament:
-    """Hands, one corrected and one taken back, with confirmations; beside them other rows of each kind."""
     tournament, other = drawn_tournament(), encounters_of(drawn_tournament())[0]
     encounter = encounters_of(tournament)[0]
     for number in range(3):
@@ -97,7 +94,6 @@ def test_change_of_any_sealed_column_is_found(tournament, model, field):
 
 
 def middle_row(model: type[models.Model], tournament: Tournament) -> Any:
-    """Return a row whose key can be changed without colliding with another."""
     if model is Entry:
         return Entry.objects.get(kind="report", version=2)
     if model is EntrySeat:
@@ -110,7 +106,6 @@ def middle_row(model: type[models.Model], tournament: Tournament) -> Any:
 
 
 def other_value(field: models.Field[Any, Any], row: models.Model) -> Any:
-    """Return another value that the column can hold."""
     current = getattr(row, field.attname)
     if isinstance(field, models.ForeignKey):
         return other_row(field, current)

@@ -1,5 +1,3 @@
-"""Shorthand of a 101 sheet in both languages, from any keyboard."""
-
 from __future__ import annotations
 
 from itertools import product

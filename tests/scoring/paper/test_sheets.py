@@ -1,5 +1,3 @@
-"""Score sheets filled in from the ledger."""
-
 from __future__ import annotations
 
 import uuid

@@ -1,5 +1,3 @@
-"""Typed sheets: stored in order and exactly once, or kept for double entry."""
-
 from __future__ import annotations
 
 import uuid

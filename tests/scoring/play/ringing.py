@@ -1,5 +1,3 @@
-"""Shared helpers for tests of the bell: tournaments in which time ends matches, and ringing itself."""
-
 from __future__ import annotations
 
 import uuid
@@ -27,7 +25,6 @@ from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 
 def timed_knockout(*, best_of: int = 3, hands: int = 5, least: int = 3, **changes: Any) -> Tournament:
-    """Create a knock-out of four pairs with a time limit: two encounters in round 1, then a final."""
     limits = {"time_up": changes.pop("time_up", TimeUp.BELL).value, "least_hands": least}
     stage = StageSettings("knockout", best_of, hands, **limits)
     tournament = open_tournament(pairs=4, stages=(stage,), **changes)
@@ -41,7 +38,6 @@ def timed_knockout(*, best_of: int = 3, hands: int = 5, least: int = 3, **change
 
 
 def timed_groups(*, best_of: int = 3, hands: int = 5, least: int = 3) -> Tournament:
-    """Create two groups of three with a time limit; two of each advance, after three rounds."""
     limits: dict[str, Any] = {"time_up": TimeUp.BELL.value, "least_hands": least}
     stages = (
         StageSettings("groups", best_of, hands, **limits),
@@ -79,7 +75,6 @@ def take_back(encounter: Encounter, **changes: Any) -> None:
 
 
 def encounters_of_round(tournament: Tournament, number: int = 1) -> list[Encounter]:
-    """Return the encounters of a round of the first stage."""
     return [
         encounter
         for encounter in encounters_of(tournament)

@@ -1,5 +1,3 @@
-"""The round clock rings the bell once, in stages that are set up for it."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -31,7 +29,6 @@ def start(tournament: Tournament, **plan) -> None:
 
 
 def bells_rung(*, at: datetime) -> int:
-    """Return the number of bells of a sweep; check that a tournament is due only before it rings."""
     tournament = Tournament.objects.get()
     due = [pk for _since, pk in automatic_bell.due_tournaments(at=at)]
     rang = automatic_bell.ring_by_clock(tournament=tournament, at=at)

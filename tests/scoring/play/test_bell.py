@@ -1,5 +1,3 @@
-"""The bell stops a round and decides it by its hands; taking it back reopens the round."""
-
 from __future__ import annotations
 
 import json

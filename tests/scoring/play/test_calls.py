@@ -1,5 +1,3 @@
-"""Referee calls: open, taken, closed, and who may do what."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""A hand entered after another one on a phone gets its place from the ledger."""
-
 from __future__ import annotations
 
 import uuid
@@ -29,7 +27,6 @@ def encounter() -> Encounter:
 
 
 def played(encounter: Encounter, *reports: object) -> list[str]:
-    """Record hands and return their entry keys."""
     return [play_hand(encounter, hand_report).entry.entry_key for hand_report in reports]  # type: ignore[arg-type]
 
 

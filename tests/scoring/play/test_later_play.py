@@ -1,5 +1,3 @@
-"""Later play that depends on a corrected result is kept or replayed."""
-
 from __future__ import annotations
 
 import json
@@ -248,7 +246,6 @@ def finals(tournament: Tournament) -> list[Encounter]:
 
 @kept
 def two_finals() -> Tournament:
-    """A double elimination whose first final was won by the side that had lost once."""
     tournament = laid_out("double", 4)
     while ready := [
         encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY

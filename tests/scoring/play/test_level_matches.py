@@ -1,5 +1,3 @@
-"""Level matches in a rule set where fewer 202s win: hands recorded, corrected and read."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -39,7 +37,6 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def encounter() -> Encounter:
-    """An encounter of one match of three hands, where fewer 202s win a level match."""
     tournament = open_tournament(pairs=8)
     rules = replace(rule_set("101-pairs"), level_match=LevelMatch.FEWEST_UNOPENED)
     amendments.change_rules(tournament=tournament, rules=rules, by=CONSOLE, at=NOW)

@@ -1,5 +1,3 @@
-"""Matches that end by their figures: Okey counted down from 20, recorded, corrected and taken back."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -65,7 +63,6 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def put_correction(encounter: Encounter, said: HandReport, *, deal: int = 1) -> None:
-    """Correct a hand, whatever its current version."""
     entry = Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
     correct(encounter, said, deal=deal, version=entry.version)
 

@@ -1,5 +1,3 @@
-"""Hands are recorded exactly once, in order, and never rewritten."""
-
 from __future__ import annotations
 
 import json

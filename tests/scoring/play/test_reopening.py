@@ -1,5 +1,3 @@
-"""A reopened encounter has no result until it is closed again; its table can correct hands."""
-
 from __future__ import annotations
 
 import json

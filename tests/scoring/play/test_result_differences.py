@@ -1,5 +1,3 @@
-"""Previews list everything that a change alters, and nothing else."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -49,7 +47,6 @@ TURNING = report(finisher="B1", points=(150, 150))
 
 @kept
 def level() -> Tournament:
-    """A group of three level pairs, and another that is decided."""
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
     by_walkover(clear)

@@ -1,5 +1,3 @@
-"""The round clock: what is stored, shown and refused."""
-
 from __future__ import annotations
 
 from datetime import timedelta

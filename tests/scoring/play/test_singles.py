@@ -1,5 +1,3 @@
-"""Singles at tables of four: who advances, who plays extra hands, who is champion."""
-
 from dataclasses import replace
 
 import pytest
@@ -61,7 +59,6 @@ def names(encounter: Encounter) -> list[str]:
 
 
 def tables_in_play(tournament: Tournament, number: int) -> list[Encounter]:
-    """Return the tables of a round that are in play."""
     return [
         encounter
         for encounter in encounters_of(tournament)

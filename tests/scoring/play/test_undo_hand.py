@@ -1,5 +1,3 @@
-"""The last saved hand can be taken back within a minute; only its history remains."""
-
 from __future__ import annotations
 
 import uuid
@@ -52,7 +50,6 @@ def tournament() -> Tournament:
 
 @kept
 def bracketed() -> Tournament:
-    """Its groups are played and its bracket is drawn."""
     tournament = drawn_tournament(pairs=6)
     for encounter in encounters_of(tournament):
         play_encounter(encounter, entered_first(encounter))

@@ -1,5 +1,3 @@
-"""Walkovers credit only what was needed, can go against both sides and can be taken back."""
-
 from __future__ import annotations
 
 import json

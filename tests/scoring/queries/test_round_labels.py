@@ -1,5 +1,3 @@
-"""Names of groups and rounds; a page reads them once per stage."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Links from score lines, refusals and warnings to the rule book."""
-
 from __future__ import annotations
 
 from uuid import UUID

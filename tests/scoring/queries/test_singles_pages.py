@@ -1,5 +1,3 @@
-"""Tables of four on pages: figures by side, places, confirmations."""
-
 from datetime import timedelta
 
 import pytest

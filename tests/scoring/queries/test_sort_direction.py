@@ -1,5 +1,3 @@
-"""The sort direction of figures, worded the same wherever standings appear."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Names of the sources of rules."""
-
 import pytest
 from django.utils import translation
 

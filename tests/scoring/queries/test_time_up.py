@@ -1,5 +1,3 @@
-"""Encounters stopped by the bell look the same on pages, screen and paper as in the ledger."""
-
 from __future__ import annotations
 
 import pytest

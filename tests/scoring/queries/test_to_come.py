@@ -1,5 +1,3 @@
-"""Sources of empty sides, worded the same wherever they appear."""
-
 from __future__ import annotations
 
 import io

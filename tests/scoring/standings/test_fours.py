@@ -1,5 +1,3 @@
-"""Stages at tables of four: standings, draws of later rounds, and who advances."""
-
 from __future__ import annotations
 
 from fractions import Fraction
@@ -30,7 +28,6 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def ten() -> Tournament:
-    """Ten players; the first of three rounds is played."""
     tournament = drawn_fours()
     play_round(tournament)
     return tournament

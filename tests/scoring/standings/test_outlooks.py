@@ -1,5 +1,3 @@
-"""Standings rows say what entrants can still reach, in a constant number of queries."""
-
 from __future__ import annotations
 
 import pytest
@@ -35,7 +33,6 @@ def rows(tournament: Tournament, group: int = 0) -> list[Standing]:
 
 
 def play_by_number(tournament: Tournament) -> None:
-    """Let the pair that was entered earlier win everything in the first group."""
     for encounter in of_group(tournament):
         play_encounter(encounter, entered_first(encounter))
 

@@ -1,5 +1,3 @@
-"""Standings are computed from every encounter of a group, and ranked across groups."""
-
 from __future__ import annotations
 
 import pytest
@@ -143,7 +141,6 @@ def thirds() -> tuple[Tournament, list[Group]]:
 
 
 def play_group(group: Group, *, points: int) -> None:
-    """Let the earlier entered pair win; the losers' points are given."""
     encounters = group.encounters.prefetch_related("sides__entrant").select_related("stage__tournament")
     for encounter in encounters:
         earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)

@@ -1,5 +1,3 @@
-"""The order before a round: standings in a Swiss stage, points a hand at tables of four."""
-
 from __future__ import annotations
 
 import pytest

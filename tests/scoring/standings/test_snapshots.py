@@ -1,5 +1,3 @@
-"""The standings from which entrants advanced are kept unchanged, whatever is corrected later."""
-
 from __future__ import annotations
 
 import pytest
@@ -26,7 +24,6 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def tournament() -> Tournament:
-    """The groups are decided and the knock-out is drawn."""
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in encounters_of(tournament):
         earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
@@ -75,7 +72,6 @@ def test_correction_changes_standings_but_not_the_snapshot(tournament):
 
 
 def test_missing_snapshot_is_stored_before_the_first_correction(tournament):
-    """As for a stage that the organizer draws by hand: nothing has changed since."""
     StandingsSnapshot.objects.all().delete()
     before = orders(tournament)
     correct(encounters_of(tournament)[0], void_report())

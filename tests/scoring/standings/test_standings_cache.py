@@ -1,5 +1,3 @@
-"""Standings rows are recomputed from the ledger and never claim to be newer than it."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -45,7 +43,6 @@ def stage_of(tournament: Tournament) -> Stage:
 
 
 def stale_tournaments() -> list[int]:
-    """Return the tournaments that a sweep finds by stale rows."""
     return [pk for _since, pk in standings_cache.stale_tournaments()]
 
 
@@ -58,7 +55,6 @@ def table_of(encounter: Encounter) -> KeptTable:
 
 
 def version_of(encounter: Encounter) -> int:
-    """Return the version of the ledger of an encounter's group."""
     return table_of(encounter).moved + Stage.objects.get(pk=encounter.stage_id).ledger_version
 
 
@@ -67,7 +63,6 @@ def row_of(encounter: Encounter, letter: str) -> Standing:
 
 
 def play_group(group: Group) -> None:
-    """Let the pair that was entered earlier win."""
     encounters = group.encounters.prefetch_related("sides__entrant").select_related("stage__tournament")
     for encounter in encounters:
         earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
@@ -243,7 +238,6 @@ def test_change_of_a_whole_stage_recomputes_all_its_groups(tournament):
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Collect the stages whose standings were requested."""
     stages: list[int] = []
     monkeypatch.setattr(standings_requests, "request_standings", stages.append)
     return stages

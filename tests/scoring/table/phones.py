@@ -1,5 +1,3 @@
-"""Phones at tables for tests: clients with a table's link, and the fields of a hand form."""
-
 from __future__ import annotations
 
 import re
@@ -26,7 +24,6 @@ def encounter_at(table: Table) -> Encounter:
 
 
 def home_of(encounter: Encounter) -> Table:
-    """Return the table where an encounter is played."""
     assert encounter.table is not None
     return encounter.table
 
@@ -52,7 +49,6 @@ def address(name: str, table: Table, *rest: Any) -> str:
 
 
 def whole_form(table: Table) -> str:
-    """Return the address of the form without scripts, with all questions on one page."""
     return f"{address('enter_hand', table)}?whole"
 
 
@@ -89,12 +85,10 @@ def correction(
 
 
 def text(response: Any) -> str:
-    """Return the page's text as a person reads it: no tags, single spaces."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
 def text_at(response: Any, element: str) -> str:
-    """Return the text of the paragraph or note with this id; blank if there is none."""
     page = response.content.decode()
     element_match = re.search(rf'<(\w+)[^>]*\bid="{element}"[^>]*>(.*?)</\1>', page, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", element_match[2])).split()) if element_match else ""

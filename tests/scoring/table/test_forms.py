@@ -1,5 +1,3 @@
-"""The hand form turns typed fields into a report and puts every problem on its field."""
-
 from __future__ import annotations
 
 import uuid
@@ -317,7 +315,6 @@ def test_form_has_the_value_of_a_false_okey():
 
 @st.composite
 def reports(draw: st.DrawFn) -> HandReport:
-    """Return any report that the form can hold."""
     end = draw(st.sampled_from([*SEATS_PAIRS, "deck_exhausted", "all_opened_pairs"]))
     finished = end in SEATS_PAIRS
     seats = {}

@@ -1,5 +1,3 @@
-"""A hand of classic Okey at the table: questions, score by sides, saving, correction."""
-
 from __future__ import annotations
 
 import uuid

@@ -1,5 +1,3 @@
-"""A hand of task Okey at the table: task, racks, jokers, score, saving, correction."""
-
 from __future__ import annotations
 
 import re
@@ -77,7 +75,6 @@ def preview(keeper: Client, table: Table, data: dict[str, Any]) -> Any:
 
 @st.composite
 def reports(draw: st.DrawFn) -> HandReport:
-    """Return hands as they can be entered on the page."""
     task, finisher = draw(st.sampled_from(Task)), draw(st.sampled_from((None, *SEATS_PAIRS)))
     opened = Opening.PAIRS if task is Task.CIFT else Opening.SERIES
     racks = st.builds(Rack, st.integers(0, 400)) | st.just(Rack(tiles=TILES))

@@ -1,5 +1,3 @@
-"""A dry run leaves no trace with real transactions either."""
-
 from __future__ import annotations
 
 import pytest

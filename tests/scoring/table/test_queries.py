@@ -1,5 +1,3 @@
-"""Consequences of a correction before it is saved, without any trace in the database."""
-
 from __future__ import annotations
 
 import uuid
@@ -47,7 +45,6 @@ def tournament() -> Tournament:
 
 @kept
 def decided() -> Tournament:
-    """Return a tournament whose groups are decided and whose knockout is drawn."""
     tournament = drawn_tournament()
     play_groups(tournament)
     return tournament
@@ -223,7 +220,6 @@ def test_consequences_equal_the_effect_of_the_correction(decided):
 
 @pytest.fixture
 def turned_later(decided: Tournament) -> Encounter:
-    """Return a semi-final on whose result a begun final depends."""
     semi, other, final = knockout_of(decided)
     for encounter in (semi, other):
         play_encounter(encounter)

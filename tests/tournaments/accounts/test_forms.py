@@ -1,5 +1,3 @@
-"""The form for a new account."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Insertion of many rows in one statement."""
-
 from __future__ import annotations
 
 from datetime import UTC, datetime
@@ -87,7 +85,6 @@ def test_database_constraints_apply(stage, insert):
 
 
 def family(stage: Stage, number: int) -> tuple[list[Encounter], list[EncounterSide]]:
-    """Return encounters, each of which is filled by the next one, and their sides."""
     rows = encounters(stage, number)
     sides = [EncounterSide(encounter=encounter, letter=letter) for encounter in rows for letter in "AB"]
     for side, feeder in zip(sides[::2], rows[1:], strict=False):

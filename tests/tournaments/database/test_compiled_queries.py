@@ -1,5 +1,3 @@
-"""Compiled queries return the same rows as the querysets they are built from."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Statements are prepared once for each connection if the settings allow it."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Invariants of every bracket, whatever the results."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -36,7 +34,6 @@ def assert_byes_for_the_best(known: Play, entrants: int) -> None:
 
 
 def assert_one_champion(known: Play, ranking: list[list[int]]) -> None:
-    """Return the champion, or None if nobody was left after the last encounters."""
     on_the_way = [encounter for encounter in known.real if encounter.key.part is not Part.THIRD]
     last_round = max(encounter.key.round for encounter in on_the_way)
     last = [encounter for encounter in on_the_way if encounter.key.round == last_round]
@@ -61,7 +58,6 @@ def assert_early_ranking_stays(format: Format, entrants: Field, settings: Settin
 
 
 def until(encounter: Played, known: Play, number: int) -> Played:
-    """Return the encounter as known when that many rounds are decided."""
     open_still = tuple(None for _seed in encounter.seeds)
     if encounter.key.round <= number:
         return encounter

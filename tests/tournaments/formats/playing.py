@@ -1,5 +1,3 @@
-"""Plays a format to its end, with seeds, empty chairs and results chosen by the test."""
-
 from __future__ import annotations
 
 import random
@@ -17,8 +15,6 @@ Standing = Callable[[Sequence[Played]], tuple[int, ...]]
 
 @dataclass
 class Play:
-    """Planned encounters and their results by key; `rounds_planned` lists the keys plan by plan."""
-
     planned: dict[Key, Planned] = field(default_factory=dict)
     played: dict[Key, Played] = field(default_factory=dict)
     rounds_planned: list[list[Key]] = field(default_factory=list)
@@ -29,7 +25,6 @@ class Play:
 
     @property
     def real(self) -> list[Played]:
-        """Encounters that were or could have been played, with two entrants or more."""
         return [encounter for encounter in self.results if len(present(encounter)) > 1]
 
     @property
@@ -38,7 +33,6 @@ class Play:
 
 
 def present(encounter: Played) -> list[int]:
-    """Return the seeds at an encounter."""
     return [seed for seed in encounter.seeds if seed is not None]
 
 
@@ -51,7 +45,7 @@ def play(
 ) -> Play:
     """Play until the format plans nothing more; `choose` is called for two entrants or more.
 
-    Before each further round `standing` returns those left; without it `entrants.standing` doesn't change.
+    Before each further round `standing` returns those left.
     """
     known = Play()
     more: list[Planned] | None = format.plan(entrants, settings)
@@ -75,7 +69,6 @@ def enter(known: Play, planned: Iterable[Planned]) -> None:
 
 
 def decide(known: Play, planned: Iterable[Planned], choose: Choose) -> None:
-    """Play the planned encounters, sources first."""
     for encounter in sorted(planned, key=lambda one: one.key.round):
         seeds = tuple(seed_from(known, source) for source in encounter.sides)
         known.played[encounter.key] = Played(encounter.key, seeds, _places(encounter.key, seeds, choose))
@@ -96,7 +89,6 @@ def is_double_walkover(encounter: Played) -> bool:
 
 
 def _places(key: Key, seeds: Sequence[int | None], choose: Choose) -> tuple[int | None, ...]:
-    """Return the chosen places of the present entrants; empty chairs come after them."""
     present_seeds = [seed for seed in seeds if seed is not None]
     if len(present_seeds) == 0:
         return tuple(2 for _seed in seeds)
@@ -106,7 +98,6 @@ def _places(key: Key, seeds: Sequence[int | None], choose: Choose) -> tuple[int 
 
 
 def better_seed_wins(key: Key, there: Sequence[int]) -> list[int]:
-    """Return places by seed: 1 beats everybody."""
     return [sorted(there).index(seed) + 1 for seed in there]
 
 

@@ -28,7 +28,6 @@ class StageRun:
         return self.known.results
 
     def rounds(self) -> Iterator[list[Planned]]:
-        """Yield every round as planned; it is played when the next one is requested."""
         planned: list[Planned] | None = self.format.plan(self.entrants, self.settings)
         while planned:
             yield planned
@@ -60,5 +59,4 @@ def seeds_of(encounter: Planned) -> tuple[int | None, ...]:
 
 
 def in_round(planned: list[Planned]) -> list[int]:
-    """Return everyone in the round, including byes."""
     return [seed for encounter in planned for seed in seeds_of(encounter) if seed is not None]

@@ -40,7 +40,6 @@ def finals(known: Play):
 
 
 def losses(known: Play) -> Counter[int | None]:
-    """Count the encounters that each entrant lost."""
     return Counter(encounter.at(2) for encounter in known.real)
 
 

@@ -13,7 +13,6 @@ from tournaments.formats.plan import Field, Part, Planned, Seed, Settings
 
 @st.composite
 def fields(draw: st.DrawFn) -> Field:
-    """Generate several groups of three to six, or one of two to six, with seeds in any order."""
     several = st.lists(st.integers(3, 6), min_size=2, max_size=8)
     sizes = draw(several | st.integers(2, 6).map(lambda size: [size]))
     seeds = iter(draw(st.permutations(range(1, sum(sizes) + 1))))

@@ -14,7 +14,6 @@ from tournaments.formats.pairing import Contender, pair_round
 
 @st.composite
 def histories(draw, largest: int = 64, density: float = 1.0):
-    """Generate contenders in standing order with any number of meetings."""
     size = draw(st.integers(2, largest))
     chance = random.Random(draw(st.integers(0, 10**6)))
     share = draw(st.floats(0, density))

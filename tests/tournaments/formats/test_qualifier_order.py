@@ -11,7 +11,6 @@ from tournaments.formats.seeding import bracket_order
 
 
 def qualified(groups: int, advance: int) -> list[Drawee]:
-    """Return ids as A1, A2, B1…"""
     places = [(group_name(group), rank) for group in range(groups) for rank in range(1, advance + 1)]
     return [Drawee(id=f"{name}{rank}", name="", came_from=(name, rank)) for name, rank in places]
 

@@ -46,13 +46,11 @@ def test_bracket_is_the_smallest_that_fits(entrants, size):
 
 
 def sent_on(groups: int, ranks: int, best: tuple[int, ...] = ()) -> list[Qualifier]:
-    """Return the first of every group down to a rank, and of some groups one more."""
     certain = [Qualifier(rank, group) for rank in range(1, ranks + 1) for group in range(groups)]
     return certain + [Qualifier(ranks + 1, group) for group in best]
 
 
 def slots(qualifiers: list[Qualifier]) -> list[Qualifier | None]:
-    """Return the qualifier at each slot of the bracket, None for an empty chair."""
     holders = dict(enumerate(place_qualifiers(qualifiers), start=1))
     return [
         qualifiers[holders[seed]] if seed in holders else None
@@ -104,7 +102,6 @@ def test_small_brackets(qualifiers, text):
 
 @st.composite
 def any_qualifiers(draw: st.DrawFn) -> list[Qualifier]:
-    """Generate all first places, perhaps more ranks and the best of the next; up to four of a group."""
     groups = draw(st.integers(2, 40))
     ranks = draw(st.integers(1, 4))
     best = draw(st.sets(st.integers(0, groups - 1), max_size=groups - 1)) if ranks < 4 else set()

@@ -1,5 +1,3 @@
-"""Rate limits with growing waits, also for parallel attempts."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -22,7 +20,6 @@ WIDE = Budget("192.168.1.7", free=8, longest=timedelta(minutes=2))
 
 
 def spend(*budgets: Budget, times: int) -> None:
-    """Count attempts, each as soon as it is allowed."""
     at = NOW
     for _try in range(times):
         at += timedelta(seconds=wait_of(*budgets, at=at))

@@ -1,5 +1,3 @@
-"""Rate limits by device, by address and for all clients together."""
-
 from __future__ import annotations
 
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Strangers can't flood recipients with email, nor block the email of others."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -39,7 +37,6 @@ def member(name: str) -> User:
 
 
 def flood(tournament: Tournament, *, at=NOW) -> None:
-    """Queue as many first emails as a tournament may send within an hour, each from another client."""
     attacker = sign_up(tournament, 0, "10.0.0.0")
     first_mail = Mail.objects.get(application=attacker)
     Mail.objects.bulk_create(

@@ -1,5 +1,3 @@
-"""The outbox: emails are queued with an act and sent at most once."""
-
 from __future__ import annotations
 
 import smtplib
@@ -30,8 +28,6 @@ def set_up(settings) -> None:
 
 
 class Failing(EmailBackend):
-    """A server that fails on connecting or on sending, with the next error."""
-
     at_door: Exception | None = None
     at_mail: BaseException | None = None
 
@@ -160,8 +156,6 @@ def test_stored_email_with_an_unusable_address_does_not_block_others(settings):
 
 
 class Encoding(EmailBackend):
-    """A server that encodes a message before it accepts it, as SMTP does."""
-
     def send_messages(self, messages: Any) -> int:
         for message in messages:
             message.message()
@@ -169,8 +163,6 @@ class Encoding(EmailBackend):
 
 
 class SweptMeanwhile(EmailBackend):
-    """A server that answers after the lease of the worker has ended."""
-
     def send_messages(self, messages: Any) -> int:
         mail.sweep(at=NOW + mail.LEASE)
         return int(super().send_messages(messages))

@@ -1,5 +1,3 @@
-"""Dates in event names."""
-
 from __future__ import annotations
 
 from datetime import date

@@ -1,5 +1,3 @@
-"""Mailable email addresses, and which of them share a mailbox."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Pasted entry lists: every line is parsed, and every problem is reported."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Fuzzy match of names."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Invisible characters are removed from typed text."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Comparison of names by Turkish rules."""
-
 from __future__ import annotations
 
 import unicodedata

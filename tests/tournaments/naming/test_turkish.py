@@ -1,5 +1,3 @@
-"""Turkish letters are handled in one place wherever names are compared, sorted or capitalized."""
-
 from __future__ import annotations
 
 import ast
@@ -56,7 +54,6 @@ ORDER = ["9", "Ahmet", "Can", "Çağ", "Ğ", "Işık", "İpek", "Oya", "Öz", "S
 
 
 def calls() -> Iterator[tuple[str, int, str]]:
-    """Yield file, line and name of every call of a method that changes the case of letters."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -23,7 +23,6 @@ PLACE = Path(tournaments.__file__).parents[1]
 
 
 def marks_in_a_row(text: str) -> int:
-    """Return the longest run that normalization would have to sort."""
     runs = groupby(
         unicodedata.normalize("NFKD", text), key=lambda letter: bool(unicodedata.combining(letter))
     )

@@ -1,5 +1,3 @@
-"""The next step: enter, check, draw, print, begin, until the first hands are entered."""
-
 from __future__ import annotations
 
 import re
@@ -21,7 +19,6 @@ WAY = re.compile(r'<section class="o-step.*?</section>', re.DOTALL)
 
 
 def step(desk, tournament: Tournament, page: str = "tournaments:setup") -> tuple[str, list[str]]:
-    """Return the current step and the links of its buttons."""
     content = desk.get(english(reverse(page, args=[tournament.public_id]))).content.decode()
     section = WAY.search(content)
     if section is None:

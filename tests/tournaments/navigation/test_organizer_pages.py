@@ -1,5 +1,3 @@
-"""The five tabs: every page opens in two taps and states its purpose."""
-
 from __future__ import annotations
 
 import re
@@ -47,7 +45,6 @@ def in_state(state: str, club: Club) -> Tournament:
 
 
 def rows(desk: Client, address: str) -> tuple[list[str], list[str]]:
-    """Return the links of the tabs, and of the pages of the open tab."""
     answer = desk.get(address)
     assert answer.status_code == 200, address
     links = {row[1]: LINK.findall(row[0]) for row in ROWS.finditer(answer.content.decode())}

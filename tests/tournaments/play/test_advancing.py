@@ -38,7 +38,6 @@ def entered_first(encounter: Encounter) -> SideLetter:
 
 
 def play(encounter: Encounter) -> None:
-    """Play an encounter so that the pair entered earlier wins."""
     play_encounter(encounter, entered_first(encounter))
 
 
@@ -48,7 +47,6 @@ def play_groups(tournament: Tournament) -> None:
 
 
 def walk_over(encounters: list[Encounter]) -> None:
-    """Give the pair entered earlier a walkover."""
     for encounter in encounters:
         record_walkover(encounter=encounter, winner=entered_first(encounter), by=CONSOLE, at=NOW)
 
@@ -64,7 +62,6 @@ def ranked(tournament: Tournament) -> dict[str, list[Entrant]]:
 
 
 def ranks_beside(encounter: Encounter) -> list[int | None]:
-    """Return the ranks in the group of an encounter."""
     return list(Group.objects.get(encounters=encounter).places.values_list("rank", flat=True))
 
 
@@ -84,7 +81,6 @@ def drawn() -> Tournament:
 
 @kept
 def tournament() -> Tournament:
-    """Play the groups, so that the bracket is drawn."""
     tournament = drawn_tournament(pairs=6, groups=2)
     play_groups(tournament)
     return tournament
@@ -92,7 +88,6 @@ def tournament() -> Tournament:
 
 @kept
 def league() -> Tournament:
-    """Play a single group to its end."""
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
     return tournament

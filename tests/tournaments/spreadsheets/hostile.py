@@ -33,7 +33,6 @@ def workbook(
     after: str = "",
     prefix: str = "",
 ) -> bytes:
-    """Return an XLSX whose sheet data is `cells`; `sheets` repeats the same part."""
     listed = "".join(f'<sheet name="S{n}" sheetId="{n}" r:id="rId1"/>' for n in range(1, sheets + 1))
     related = f'<Relationship Id="rId1" Type="{_OFFICE}/worksheet" Target="{path}"/>'
     related += f'<Relationship Id="rId2" Type="{_OFFICE}/sharedStrings" Target="sharedStrings.xml"/>'
@@ -62,7 +61,6 @@ def text_cell(where: str, text: str = "x") -> str:
 
 
 def far_cells() -> Iterator[tuple[str, bytes]]:
-    """Cells so far away that the table up to them has billions of cells."""
     row = "<row>{}</row>"
     yield "upper-case", workbook(_FIRST + row.format(text_cell(LAST)))
     yield "lower-case", workbook(_FIRST + row.format(text_cell(LAST.lower())))
@@ -98,7 +96,6 @@ def far_cells() -> Iterator[tuple[str, bytes]]:
 
 
 def repeated_parts() -> Iterator[tuple[str, bytes]]:
-    """The same text or part, repeated."""
     for length in (30_000, 200_000, 15_000_000):
         cells = "".join(f'<row r="{n}"><c r="A{n}" t="s"><v>0</v></c></row>' for n in range(1, 4_901))
         yield f"a shared string of {length}", workbook(cells, strings=f"<si><t>{'x' * length}</t></si>")
@@ -267,7 +264,6 @@ def pictures() -> Iterator[tuple[str, bytes]]:
 
 
 def cut_short(content: bytes, *, pieces: int = 40) -> Iterator[bytes]:
-    """Yield prefixes of a file, and the file with single bytes changed."""
     for end in range(0, len(content), max(1, len(content) // pieces)):
         yield content[:end]
         yield content[:end] + bytes([content[end] ^ 0xFF]) + content[end + 1 :]

@@ -1,5 +1,3 @@
-"""Workbooks to read: XLSX by xlsxwriter, OpenDocument by hand."""
-
 from __future__ import annotations
 
 import zipfile
@@ -44,7 +42,6 @@ def xlsx(*sheets: Sequence[Sequence[Any]], merged: Sequence[str] = (), hidden: S
 
 
 def ods(rows: Sequence[Sequence[Any]], *, extra: str = "", sheet: str = "Sayfa1") -> bytes:
-    """Return an OpenDocument sheet; `extra` is XML after its rows."""
     xml = "".join(f"<table:table-row>{''.join(map(_cell, cells))}</table:table-row>" for cells in rows)
     table = f"<table:table table:name={quoteattr(sheet)}>{xml}{extra}</table:table>"
     content = (
@@ -68,7 +65,6 @@ def zipped(**parts: str | bytes) -> bytes:
 
 
 def altered(workbook: bytes, part: str, before: str, after: str) -> bytes:
-    """Return the workbook with a replaced text in one of its parts."""
     with zipfile.ZipFile(BytesIO(workbook)) as packed:
         parts = {name: packed.read(name) for name in packed.namelist()}
     assert before.encode() in parts[part]

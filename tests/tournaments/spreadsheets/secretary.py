@@ -1,5 +1,3 @@
-"""Typical workbooks of a club: a title, dates, phone numbers as numbers, a total."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -32,7 +30,6 @@ HEADINGS_IN: int = 4
 
 
 def typical_workbook(title: str, rows: Sequence[Sequence[Any]], *, summed: int) -> bytes:
-    """Return the rows under a merged title, with a TOPLAM row and a second sheet without a list."""
     file = BytesIO()
     with xlsxwriter.Workbook(file, {"default_date_format": "dd.mm.yyyy"}) as workbook:
         sheet = workbook.add_worksheet("Liste")

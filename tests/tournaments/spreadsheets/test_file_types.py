@@ -1,5 +1,3 @@
-"""Uploaded files: readable ones become a grid of texts, others a named problem."""
-
 from __future__ import annotations
 
 import zipfile

@@ -1,5 +1,3 @@
-"""Columns are detected by their headings in both languages, else by their cells."""
-
 from __future__ import annotations
 
 import pytest

@@ -47,7 +47,6 @@ MOST_MEMORY = 100_000_000
 
 
 def outcome(content: bytes) -> Any:
-    """Return the tables of a file, or its problem."""
     try:
         return read_tables(content)
     except BadFile as bad:

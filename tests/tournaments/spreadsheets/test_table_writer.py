@@ -1,5 +1,3 @@
-"""Written files: Excel reads the same values, evaluates no formulas, and they are streamed."""
-
 from __future__ import annotations
 
 import csv

@@ -25,7 +25,6 @@ ENDED = "has ended with the tournament"
 
 @pytest.fixture
 def tournament(club) -> Tournament:
-    """Return a tournament whose last day is today, with codes that end."""
     tournament = drawn_tournament(club=club)
     set_last_day(tournament, days_ago=0)
     tables.keep_codes(tournament=tournament, kept=False, by=CONSOLE, at=NOW)

@@ -1,5 +1,3 @@
-"""Uploaded pictures are redrawn small; other files are rejected."""
-
 from __future__ import annotations
 
 from io import BytesIO

@@ -1,5 +1,3 @@
-"""Device cookies and client addresses."""
-
 from __future__ import annotations
 
 import re

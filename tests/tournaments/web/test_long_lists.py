@@ -1,5 +1,3 @@
-"""Shortening of long lists."""
-
 from __future__ import annotations
 
 from tournaments.web.long_lists import MOST_SHOWN, ShortenedList, shorten

@@ -1,5 +1,3 @@
-"""Names of people, clubs and tournaments consist of visible characters."""
-
 from __future__ import annotations
 
 import pytest

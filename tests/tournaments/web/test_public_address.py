@@ -1,5 +1,3 @@
-"""The address that links and QR codes lead to."""
-
 from __future__ import annotations
 
 import pytest

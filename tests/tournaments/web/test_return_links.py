@@ -1,5 +1,3 @@
-"""Return links lead to pages of this site only, and through every step of an act."""
-
 from __future__ import annotations
 
 import pytest

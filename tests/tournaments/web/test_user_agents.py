@@ -1,5 +1,3 @@
-"""Names of devices from their user agents."""
-
 from __future__ import annotations
 
 import pytest

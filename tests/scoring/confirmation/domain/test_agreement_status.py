@@ -1,5 +1,3 @@
-"""States of a match: open, provisional, agreed, final; in few queries."""
-
 from __future__ import annotations
 
 import uuid

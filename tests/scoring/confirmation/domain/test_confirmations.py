@@ -1,5 +1,3 @@
-"""Confirmations: what is stored, what is refused, and idempotence."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Ended protest windows raise the counter once, with few queries."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta
@@ -40,7 +38,6 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def rises(at: datetime) -> int:
-    """Return by how much the counter rises when the sweep runs at that time."""
     before = Tournament.objects.get()
     ended = protest_windows.notify_ended_windows(tournament=before, at=at)
     risen = Tournament.objects.get().counter - before.counter

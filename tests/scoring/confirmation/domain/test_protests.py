@@ -1,5 +1,3 @@
-"""Protests: how to open one, deadlines, and idempotence."""
-
 from __future__ import annotations
 
 import json

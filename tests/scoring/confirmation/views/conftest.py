@@ -1,5 +1,3 @@
-"""A table whose hands are a minute old, and a player's phone there."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -35,7 +33,6 @@ def encounter(table: Table) -> Encounter:
 
 @pytest.fixture(autouse=True)
 def _hands_are_fresh(monkeypatch) -> None:
-    """Hands are played at NOW; pages see the clock a minute later."""
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
 
 

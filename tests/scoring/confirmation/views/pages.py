@@ -1,5 +1,3 @@
-"""A player's actions on the page of a table's sides."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -31,7 +29,6 @@ def choose(client: Client, table: Table, encounter: Encounter, letter: str = "A"
 
 
 def confirmation(match: Match, letter: str, **changes: Any) -> dict[str, Any]:
-    """Return the fields that the button posts."""
     current = agreement(match)
     return {
         "match": match.public_id,

@@ -1,5 +1,3 @@
-"""Confirming hands on a player's phone."""
-
 from __future__ import annotations
 
 import uuid

@@ -1,5 +1,3 @@
-"""Protests and calls to the referee on a player's phone."""
-
 from __future__ import annotations
 
 import uuid

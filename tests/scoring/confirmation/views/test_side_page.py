@@ -1,5 +1,3 @@
-"""The page of a table's sides: access, the match shown, and live updates."""
-
 from __future__ import annotations
 
 from datetime import timedelta

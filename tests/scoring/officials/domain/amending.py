@@ -1,5 +1,3 @@
-"""Helpers for tests of rule changes."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -31,7 +29,6 @@ FLAT: dict[str, Any] = {"multiplier": MultiplierRule.NONE}
 
 
 def rules(tournament: Tournament, **switches: Any) -> Any:
-    """Return a tournament's rules with these switches changed."""
     tournament.refresh_from_db()
     return replace(rules_of(tournament.rule_book), **switches)
 
@@ -61,7 +58,6 @@ def amend(
 
 
 def stored(tournament: Tournament) -> tuple[Any, ...]:
-    """Return everything stored about play, for comparison."""
     tournament.refresh_from_db()
     return (
         tournament.rule_book_id,
@@ -92,7 +88,6 @@ def play_turning(encounter: Encounter) -> None:
 
 
 def uneven_report() -> HandReport:
-    """Return a hand that nobody finishes; both sides pay 212 and only A1 did not open."""
     racks = {"A2": 10, "B1": 106, "B2": 106}
     seats: dict[str, Any] = {
         seat: {"opening": "series", "rack": {"points": left}} for seat, left in racks.items()
@@ -109,7 +104,6 @@ def group_encounters(tournament: Tournament, name: str = "A") -> list[Encounter]
 
 
 def play_groups(tournament: Tournament, turning: Callable[[Encounter], bool] = lambda _one: False) -> None:
-    """Play the group stage; encounters that `turning` selects go to B under FLAT."""
     for encounter in encounters_of(tournament):
         if encounter.stage.kind == StageKind.GROUPS:
             play = play_turning if turning(encounter) else play_encounter

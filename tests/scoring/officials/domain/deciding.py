@@ -1,5 +1,3 @@
-"""Helpers for tests of changes: groups decided by walkovers, drawn stages, stored results."""
-
 from __future__ import annotations
 
 from scoring.play import walkovers
@@ -24,14 +22,12 @@ def take_back(encounter: Encounter, **extra) -> None:
 
 
 def entrant_at(encounter: Encounter, letter: str) -> Entrant:
-    """Return the entrant of a side."""
     entrant = encounter.sides.get(letter=letter).entrant
     assert entrant is not None
     return entrant
 
 
 def play_as_entered(encounter: Encounter) -> None:
-    """Play an encounter; the side entered earlier wins."""
     earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
     play_encounter(encounter, earlier.letter)
 
@@ -56,7 +52,6 @@ def by_walkover(group: Group, *, cycle: int = 0) -> None:
 
 
 def level_two() -> tuple[Group, Group]:
-    """Return a group whose second and third are tied, and a clear one."""
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
     by_walkover(clear)
@@ -83,7 +78,6 @@ def knockout(tournament: Tournament) -> list[Encounter]:
 
 
 def laid_out(kind: str, pairs: int, **changes) -> Tournament:
-    """Return a tournament with one stage, drawn in the order of the list."""
     stage = StageSettings(kind, best_of=1, hands=3, **changes)
     tournament = open_tournament(pairs=pairs, stages=(stage,))
     seated = [SeedEntrant(entrant) for entrant in tournament.entrants.order_by("number")]
@@ -93,7 +87,6 @@ def laid_out(kind: str, pairs: int, **changes) -> Tournament:
 
 
 def everything(tournament: Tournament) -> list[tuple]:
-    """Return all stored results."""
     encounters = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")
     fields = (
         "pk",

@@ -1,5 +1,3 @@
-"""Amendments in games other than 101: later hands are scored again, matches may reopen."""
-
 from __future__ import annotations
 
 import json
@@ -63,7 +61,6 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def play_to_the_end(encounter: Encounter) -> None:
-    """B pays 16, 1 and 3; its last point ends the match."""
     for hand_report in (LARGE, SHOWN, LAST):
         play_hand(encounter, hand_report)
     assert winner(encounter) == "A"
@@ -80,7 +77,6 @@ def last_line(encounter: Encounter, deal: int) -> str:
 
 
 def differences(tournament: Tournament) -> str:
-    """Return the output of `rebuild_standings --check` after the worker has run."""
     for stage in tournament.stages.exclude(drawn_at=None):
         standings_cache.rebuild(stage=stage, at=NOW)
     out = StringIO()
@@ -218,7 +214,7 @@ def test_doubling_one_colour_doubles_recorded_hands():
 
 
 def test_fixed_points_are_kept_and_count_before_later_hands(tournament, encounter):
-    """B has paid 16 for the run and 1 by ruling; what it is spared later depends on both."""
+    """B has paid 16 for the run and 1 by ruling; its later cost depends on both."""
     for hand_report in (LARGE, SMALL, won_hand("B1", indicator_shown_by="A2")):
         play_hand(encounter, hand_report)
     rule(encounter, FixedPoints({"A": 0, "B": 1}), deal=2)

@@ -1,5 +1,3 @@
-"""Effects of amended rules on matches, encounters, groups, brackets and what depends on them."""
-
 from __future__ import annotations
 
 import json
@@ -58,13 +56,11 @@ def best_of_three() -> Tournament:
 
 @kept
 def bracket() -> Tournament:
-    """Two semi-finals and a final."""
     return drawn_flow(ELIMINATION, pairs=4)
 
 
 @kept
 def waiting() -> Tournament:
-    """Two groups of three, played except for the last encounter of group A."""
     tournament = drawn_tournament(pairs=6)
     last = group_encounters(tournament)[-1]
     for encounter in encounters_of(tournament):

@@ -1,5 +1,3 @@
-"""Amendment previews: refused and doubtful hands, effects, and the number of statements."""
-
 from __future__ import annotations
 
 from itertools import pairwise
@@ -53,7 +51,6 @@ def tournament() -> Tournament:
 
 
 def all_turning(pairs: int, groups: int) -> Tournament:
-    """Finished groups in which every encounter turns under FLAT."""
     tournament = drawn_tournament(pairs=pairs, groups=groups)
     play_groups(tournament, lambda _encounter: True)
     return tournament
@@ -66,7 +63,6 @@ def turning() -> Tournament:
 
 @kept
 def long_tournament() -> Tournament:
-    """A tournament whose encounters have so many hands that none is decided here."""
     tournament = open_tournament(pairs=8, groups=Length(best_of=5, hands=11))
     draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
     return tournament
@@ -100,7 +96,6 @@ def test_refused_hands_are_all_listed_and_nothing_is_stored(tournament, encounte
 
 
 def partner_report(**partner: Any) -> HandReport:
-    """A1 finishes; the partner's report is given."""
     others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
     seats = {"A1": {"opening": "series"}, "A2": partner} | others
     return parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})

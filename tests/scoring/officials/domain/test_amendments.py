@@ -1,5 +1,3 @@
-"""Rule changes of a tournament: before the first hand, and by amendment with their log."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Withdrawals and disqualifications: played and open encounters, and their reversal."""
-
 from __future__ import annotations
 
 import json
@@ -67,7 +65,6 @@ def of(group: Group, entrant: Entrant) -> list[Encounter]:
 
 
 def refreshed(tournament: Tournament) -> Stage:
-    """The groups with standings as the worker writes them."""
     stage = first_stage(tournament)
     standings_cache.refresh(stage=stage, at=LATER)
     return stage
@@ -79,7 +76,6 @@ def played(entrant: Entrant, group: Group) -> int:
 
 @kept
 def tournament() -> Tournament:
-    """A tournament whose first group is unfinished and whose second is decided."""
     tournament = drawn_tournament(pairs=8, groups=2)
     by_walkover(groups_of(tournament)[1])
     return tournament
@@ -87,7 +83,6 @@ def tournament() -> Tournament:
 
 @kept
 def bracketed() -> Tournament:
-    """A tournament with finished groups and a drawn bracket."""
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_as_entered(encounter)
@@ -281,7 +276,6 @@ def test_reversal_is_refused_once_later_play_depends_on_it(tournament):
 
 
 def test_final_decided_by_absence_is_emptied_when_its_group_reopens():
-    """Nobody played the final, so it is empty until the group is decided again."""
     tournament = drawn_tournament(pairs=4, groups=1)
     group = groups_of(tournament)[0]
     by_walkover(group)
@@ -308,7 +302,6 @@ def test_final_of_leavers_is_emptied_when_one_returns():
 
 
 def assert_is_open(final: Encounter) -> None:
-    """Assert that the sides are empty and stay so when play is decided again."""
     final.refresh_from_db()
     assert final.state == EncounterState.PENDING
     assert {side.entrant for side in final.sides.all()} == {None}

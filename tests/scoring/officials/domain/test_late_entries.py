@@ -1,5 +1,3 @@
-"""Late entrants: into a group, a later round, or the place of a bye."""
-
 from __future__ import annotations
 
 import pytest

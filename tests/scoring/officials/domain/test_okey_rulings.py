@@ -1,5 +1,3 @@
-"""Rulings in matches that end by points: every side has points, and the rest follows from them."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Departures from a table of four: the place is passed on or ranked last, and the reversal."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -49,13 +47,11 @@ def entrant(encounter: Encounter, letter: str) -> Entrant:
 
 @kept
 def tournament() -> Tournament:
-    """Two tables of four."""
     return singles_tournament(players=8)
 
 
 @pytest.fixture
 def last_table(tournament: Tournament) -> Encounter:
-    """The last table before its first hand; the third of the second table paid less."""
     first, second = encounters_of(tournament)
     play_table(first, 0, 10, 90, 95)
     play_table(second, 0, 10, 50, 95)

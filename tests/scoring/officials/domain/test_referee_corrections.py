@@ -1,5 +1,3 @@
-"""Corrections by a referee: permission, answered calls, and time."""
-
 from __future__ import annotations
 
 import pytest

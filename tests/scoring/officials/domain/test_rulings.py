@@ -1,5 +1,3 @@
-"""Rulings: fixed points, replays, added infractions; permissions, versions, idempotency."""
-
 from __future__ import annotations
 
 import uuid
@@ -66,7 +64,6 @@ def seats(entry: Entry, figure: str = "points") -> dict[str, int]:
 
 
 def refused_report() -> HandReport:
-    """Return a hand that B1 finished although three okeys are reported on racks."""
     hand_report = report(finisher="B1")
     seats = {**hand_report.seats, "A1": SeatReport(Opening.SERIES, Rack(12, okeys=3))}
     return replace(hand_report, seats=seats)

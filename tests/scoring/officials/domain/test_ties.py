@@ -1,5 +1,3 @@
-"""Lots, decisions and extra encounters break ties that the criteria leave."""
-
 from __future__ import annotations
 
 import hashlib

@@ -1,5 +1,3 @@
-"""Ties at the cut of the best across groups: people decide, and the next stage waits."""
-
 from __future__ import annotations
 
 import json
@@ -50,12 +48,10 @@ def played(*losers_keep: int, **changes) -> Tournament:
 
 @kept
 def tournament() -> Tournament:
-    """A tournament with two thirds tied at the cut."""
     return played(*LEVEL)
 
 
 def thirds(tournament: Tournament) -> list[Entrant]:
-    """Return the last entrant of each group, in the order of groups."""
     places = first_stage(tournament).groups.order_by("position").prefetch_related("places__entrant")
     return [place.entrant for group in places for place in group.places.all() if place.rank == 3]
 
@@ -166,7 +162,6 @@ def test_correction_that_ties_thirds_empties_the_place_until_the_lot():
 
 
 def correct_all(encounter: Encounter, *, points: tuple[int, int]) -> None:
-    """Correct every hand to other points with the same finishing side."""
     finisher = entered_first(encounter)
     for match in encounter.matches.order_by("number"):
         for hand in match.hands.order_by("deal"):

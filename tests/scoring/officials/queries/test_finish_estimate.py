@@ -1,5 +1,3 @@
-"""Finish estimates, computed by hand."""
-
 from __future__ import annotations
 
 from datetime import date, timedelta
@@ -42,7 +40,6 @@ def told(tournament: Tournament, after: float = 0, tables: int = 2) -> FinishEst
 
 
 def league(**changes: object) -> Tournament:
-    """Four entrants in a league at two tables: three rounds of three hands."""
     fields: dict[str, object] = {"pairs": 4, "groups": 1, "tables": 2, "stages": LEAGUE}
     return drawn_tournament(**fields | changes)  # type: ignore[arg-type]  # as its own
 

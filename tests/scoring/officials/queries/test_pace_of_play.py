@@ -1,5 +1,3 @@
-"""The pace of tables from the arrival of their hands."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,7 +16,6 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def tournament() -> Tournament:
-    """Eight pairs at four tables with matches of nine hands."""
     tournament = drawn_tournament()
     tournament.stages.update(hands_per_match=9)
     return tournament

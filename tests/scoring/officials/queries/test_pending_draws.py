@@ -1,5 +1,3 @@
-"""Stages and rounds that can be drawn now."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Matches that wait for a side's confirmation."""
-
 from __future__ import annotations
 
 import pytest

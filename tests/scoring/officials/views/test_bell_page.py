@@ -1,5 +1,3 @@
-"""The bell for organizers and referees: preview, ring, take back, exempt an encounter."""
-
 from __future__ import annotations
 
 from datetime import timedelta

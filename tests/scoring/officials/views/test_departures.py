@@ -1,5 +1,3 @@
-"""The organizer's pages for withdrawals, late entrants and substitutes."""
-
 from __future__ import annotations
 
 import pytest

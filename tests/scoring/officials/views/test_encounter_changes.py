@@ -1,5 +1,3 @@
-"""The organizer's page for an encounter's table, seats and result."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The ruling page for classic Okey: sides pay, and their remaining points are shown."""
-
 from __future__ import annotations
 
 import uuid
@@ -60,7 +58,6 @@ def at(encounter: Encounter, deal: int = 1) -> str:
 
 
 def ruling(encounter: Encounter, version: int = 1, **changes: Any) -> dict[str, Any]:
-    """Return the form data that fixes the points of two sides."""
     data: dict[str, Any] = {
         "encounter": str(encounter.public_id),
         "version": version,

@@ -1,5 +1,3 @@
-"""The hand form on the referee's pages, with and without a protest."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -69,7 +67,6 @@ def at(encounter: Encounter, call: Call | None = None, *, deal: int = 1, preview
 
 
 def form_data(encounter: Encounter, **changes: Any) -> dict[str, Any]:
-    """Return the form data: 20 instead of 30, without a reason."""
     return correction(encounter, **{"reason": "", "B1__points": "20"} | changes)
 
 

@@ -1,5 +1,3 @@
-"""The referee's page and the table's calls."""
-
 from __future__ import annotations
 
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""The running page."""
-
 from __future__ import annotations
 
 import html

@@ -1,5 +1,3 @@
-"""The organizer's tables page: add, close, reopen, and assign encounters."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The next round: preview, changes, draw; a large one is paired by a worker or in the request."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -32,7 +30,6 @@ def address(name: str, stage: Stage) -> str:
 
 
 def sent(page: Any) -> dict[str, Any]:
-    """Return the form data of a page's button."""
     alterations = [value for _name, value in page.context["fields"]]
     return {"looked_at": page.context["proposal"].digest, "alter": alterations}
 
@@ -139,7 +136,6 @@ def test_draw_page_links_to_the_round(stage):
 
 @pytest.fixture
 def large() -> Stage:
-    """A stage whose next round takes long to pair."""
     stage = drawn_stage("swiss", MOST_AT_ONCE + 2)
     stage.encounters.update(state="decided", winner="A", decided_by="play")
     for place, letter in enumerate("AB", start=1):

@@ -1,5 +1,3 @@
-"""The ruling pages: choose a hand, fill in, preview, save."""
-
 from __future__ import annotations
 
 import uuid
@@ -77,7 +75,6 @@ def choosing(encounter: Encounter) -> str:
 
 
 def ruling(encounter: Encounter, **changes: Any) -> dict[str, Any]:
-    """Return the form data that fixes points; None leaves a field out."""
     data: dict[str, Any] = {
         "encounter": str(encounter.public_id),
         "version": 1,
@@ -261,7 +258,6 @@ def test_unknown_call_is_ignored(referee, encounter, wished):
 
 @pytest.fixture
 def begun(tournament: Tournament) -> Encounter:
-    """Return a group encounter on which a begun semi-final depends."""
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()

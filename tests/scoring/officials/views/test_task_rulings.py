@@ -1,5 +1,3 @@
-"""Rulings, history and practice table of task Okey."""
-
 from __future__ import annotations
 
 from typing import Any

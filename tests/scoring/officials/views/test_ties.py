@@ -1,5 +1,3 @@
-"""Ties: lots, decisions and extra encounters, each with a preview."""
-
 from __future__ import annotations
 
 import hashlib

@@ -1,5 +1,3 @@
-"""The lot across groups on the organizer's and public pages."""
-
 from __future__ import annotations
 
 from http import HTTPStatus

@@ -1,5 +1,3 @@
-"""Walkovers: preview, reversal, and later play."""
-
 from __future__ import annotations
 
 import json
@@ -101,7 +99,6 @@ def test_a_walkover_is_taken_back(desk, club):
 
 @kept
 def begun_final(club: Club) -> tuple[Encounter, Encounter]:
-    """Return a walked-over first-round encounter and the begun final that depends on it."""
     tournament = drawn_tournament(club=club, pairs=8, groups=2)
     for encounter in encounters_of(tournament):
         play_encounter(encounter, points=(30, 40 + encounter.pk % 7))

@@ -1,5 +1,3 @@
-"""Actions return to the page where they were started."""
-
 from __future__ import annotations
 
 import re
@@ -48,13 +46,11 @@ def hall_of(encounter: Encounter) -> str:
 
 
 def links(desk: Client, page: str) -> list[str]:
-    """Return the addresses of a page's links and forms."""
     matches = re.findall(r'(?:href|action)="([^"]+)"', desk.get(page).content.decode())
     return [unescape(match) for match in matches]
 
 
 def link(desk: Client, page: str, name: str, *args: Any) -> str:
-    """Return the link of a page to another, with its query."""
     path = reverse(f"scoring:{name}", args=args)
     return next(link for link in links(desk, page) if link.partition("?")[0] == path)
 
@@ -193,7 +189,6 @@ def test_foreign_way_back_is_ignored(desk, encounter):
 
 
 def ruling() -> dict[str, Any]:
-    """Return the form data that replays the first hand."""
     return {
         "kind": "replay",
         "version": 1,

@@ -1,5 +1,3 @@
-"""Shorthand of a classic Okey sheet in both languages."""
-
 from __future__ import annotations
 
 from itertools import product

@@ -1,5 +1,3 @@
-"""Typed rows of classic Okey become hands; problems are shown on their boxes."""
-
 from __future__ import annotations
 
 import uuid

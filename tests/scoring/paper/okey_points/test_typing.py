@@ -1,5 +1,3 @@
-"""The typing page for classic Okey: points are counted down until the match ends."""
-
 from __future__ import annotations
 
 import re
@@ -56,7 +54,6 @@ def staff(owner: Any) -> Client:
 
 
 def left(shown: str, deal: int) -> list[str]:
-    """Return what each side has left after a row of the page."""
     (part,) = re.findall(rf'id="said-{deal}".*?</fieldset>', shown, re.DOTALL)
     return re.findall(r'class="num"\s*>([^<]+)<', part)
 

@@ -1,5 +1,3 @@
-"""The legend of a task Okey sheet follows the tournament's rule book."""
-
 from __future__ import annotations
 
 from dataclasses import replace

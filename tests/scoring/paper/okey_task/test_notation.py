@@ -1,5 +1,3 @@
-"""Shorthand of a task Okey sheet in both languages."""
-
 from __future__ import annotations
 
 import pytest

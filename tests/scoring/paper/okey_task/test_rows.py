@@ -1,5 +1,3 @@
-"""Typed rows of task Okey become hands; problems are shown on their boxes."""
-
 from __future__ import annotations
 
 import uuid
@@ -27,14 +25,12 @@ def row(place: SheetPlace = PLACE, **typed: str) -> TaskRow:
 
 
 def finished_row(place: SheetPlace = PLACE, **typed: str) -> TaskRow:
-    """Return a row that the first player finished, with these boxes."""
     return TaskRow(
         place, 3, {"task": "k3", "end": "1"} | LEFT | {k.replace("_", "-"): v for k, v in typed.items()}
     )
 
 
 def wrong(typed: TaskRow) -> list[str]:
-    """Return the boxes with problems once the rules have checked the hand."""
     if typed.sound:
         typed.hand.add_problems(find_errors(typed.hand.report, RULES))
     typed.gather()

@@ -1,5 +1,3 @@
-"""Sheets of task Okey, blank and filled in, for pairs and singles; the resume pack."""
-
 from __future__ import annotations
 
 import io

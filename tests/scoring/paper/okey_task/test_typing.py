@@ -1,5 +1,3 @@
-"""The typing page for task Okey: a task, the finisher, and boxes for every player."""
-
 from __future__ import annotations
 
 import re
@@ -56,7 +54,6 @@ def staff(owner: Any) -> Client:
 
 
 def figures(shown: str, deal: int) -> list[str]:
-    """Return what a row of the page costs each side."""
     (part,) = re.findall(rf'id="said-{deal}".*?</fieldset>', shown, re.DOTALL)
     return re.findall(r'class="num"\s*>([^<]+)<', part)
 

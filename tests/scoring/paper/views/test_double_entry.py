@@ -1,5 +1,3 @@
-"""Double entry: the typings are blind, and each difference is chosen."""
-
 from __future__ import annotations
 
 import re

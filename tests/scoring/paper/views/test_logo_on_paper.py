@@ -1,5 +1,3 @@
-"""A club's logo on paper sits beside existing text and moves nothing to another page."""
-
 from __future__ import annotations
 
 from typing import Any

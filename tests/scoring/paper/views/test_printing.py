@@ -1,5 +1,3 @@
-"""Score sheets and the resume pack: content, number of pages, permissions."""
-
 from __future__ import annotations
 
 import io

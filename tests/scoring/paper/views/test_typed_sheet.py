@@ -1,5 +1,3 @@
-"""The typing page: rows are stored one by one, none is lost and none stored twice."""
-
 from __future__ import annotations
 
 import re
@@ -54,7 +52,6 @@ def address(encounter: Encounter, match: int = 1, name: str = "type_sheet") -> s
 
 
 def page(*hands: dict[str, str], first: int = 1, action: str = "store", **extra: str) -> dict[str, str]:
-    """Return the form data of these rows."""
     data = {"first": str(first), "rows": str(len(hands)), "action": action}
     for deal, hand in enumerate(hands, start=first):
         data |= {f"{deal}-key": str(uuid.uuid4())}

@@ -1,5 +1,3 @@
-"""Layout of brackets: lines, who went along them, sections of a large bracket."""
-
 from __future__ import annotations
 
 import pytest

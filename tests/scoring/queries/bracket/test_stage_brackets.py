@@ -1,5 +1,3 @@
-"""Knockout stages as brackets: byes, third place, losers' brackets, tables of four."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Encounter listings stay cached until an act of their tournament or a hand of their own."""
-
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -30,7 +28,6 @@ def played() -> Encounter:
 
 
 def read(of: Encounter) -> tuple[dict[int, EncounterListing], int]:
-    """Return the listings of the encounter's tournament and the number of queries."""
     tournament = Tournament.objects.get(pk=of.stage.tournament_id)
     versions = list(Encounter.objects.filter(stage__tournament=tournament).values_list(*VERSION_FIELDS))
     with CaptureQueriesContext(connection) as queries:

@@ -1,5 +1,3 @@
-"""The final ranking in every format; entrants that nothing separates share a place."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -24,7 +22,6 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def over() -> Tournament:
-    """Two groups of four, of which two each qualified for a bracket without a third-place match."""
     tournament = drawn_tournament(pairs=8, groups=2)
     play_out(tournament)
     return tournament
@@ -37,7 +34,6 @@ def play_out(tournament: Tournament) -> None:
 
 
 def numbers(tournament: Tournament) -> list[tuple[int, int]]:
-    """Return each place with its number of entrants."""
     return [(place.place, len(place.entrants)) for place in places(tournament)]
 
 

@@ -1,5 +1,3 @@
-"""Podiums in every format agree with the final ranking."""
-
 from __future__ import annotations
 
 from dataclasses import replace

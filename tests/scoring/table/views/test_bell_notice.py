@@ -1,5 +1,3 @@
-"""A table's phone after the bell: the last hand, no hand in play, the referee, late hands."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Phones of a cancelled tournament show the reason and lose nothing."""
-
 from __future__ import annotations
 
 import pytest
@@ -36,7 +34,6 @@ def encounter(table: Table) -> Encounter:
 
 @pytest.fixture
 def keeper(table: Table) -> Client:
-    """Return a phone that kept the table before the cancellation."""
     client = phone(table, "en")
     cancellation.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
     return client

@@ -1,5 +1,3 @@
-"""Phones of a closed table: where its encounter continues, and hands they have not sent."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Consequences of a correction, as shown before saving."""
-
 from __future__ import annotations
 
 import re
@@ -82,7 +80,6 @@ def keeper(table: Table) -> Client:
 
 
 def previewed(client: Client, encounter: Encounter, *, version: int = 1, **typed: Any) -> str:
-    """Return the text of the consequences; blank if there are none."""
     at = address("preview_correction", home_of(encounter), encounter.public_id, 1, 1)
     page = client.post(
         at, correction(encounter, version=version, **typed), headers={"hx-request": "true"}

@@ -1,5 +1,3 @@
-"""The next hand's form is small; its shared parts are in a file that is fetched once."""
-
 from __future__ import annotations
 
 import json
@@ -70,7 +68,6 @@ def assets_at(client: Client, where: str) -> dict[str, str]:
 
 
 def with_names(piece: str, seats: dict[str, Seat]) -> str:
-    """Fill a part with the names of the players, as a phone does."""
     return MARK.sub(lambda mark: str(getattr(seats[mark[1]], mark[2])), piece)
 
 

@@ -1,5 +1,3 @@
-"""Hand entry: saved exactly once, or refused with every problem on its field."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Phones with a table's codes in each language: cookies work below every translated address."""
-
 from __future__ import annotations
 
 import re

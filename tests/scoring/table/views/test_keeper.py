@@ -1,5 +1,3 @@
-"""The keeper of a table, the dealer, and withdrawing the last hand on its phone."""
-
 from __future__ import annotations
 
 import uuid

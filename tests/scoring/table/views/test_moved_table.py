@@ -1,5 +1,3 @@
-"""A moved encounter: the old phone says where it went, and its unsent hands still arrive."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Practice of classic Okey: form, preview, points left; nothing is stored."""
-
 from __future__ import annotations
 
 import re
@@ -39,7 +37,6 @@ def tournament() -> Tournament:
 
 
 def typed(**changes: Any) -> dict[str, Any]:
-    """Return the fields of a finish by A1 with groups."""
     data = {
         "encounter": str(PRACTICE_ENCOUNTER_ID),
         "match": 1,

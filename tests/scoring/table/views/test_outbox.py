@@ -1,5 +1,3 @@
-"""The phone's outbox: each hand is stored once, or refused with all reasons, in JSON."""
-
 from __future__ import annotations
 
 from typing import Any

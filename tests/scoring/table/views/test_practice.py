@@ -1,5 +1,3 @@
-"""The practice table: a whole match by real rules, with nothing stored."""
-
 from __future__ import annotations
 
 import re
@@ -48,7 +46,6 @@ def tournament() -> Tournament:
 
 
 def typed(**changes: Any) -> dict[str, Any]:
-    """Return the fields of a plain finish by A1; None leaves a field out."""
     data: dict[str, Any] = {
         "encounter": str(PRACTICE_ENCOUNTER_ID),
         "match": 1,
@@ -66,7 +63,6 @@ def typed(**changes: Any) -> dict[str, Any]:
 
 
 def all_pairs() -> dict[str, Any]:
-    """Return the fields of a void hand in which all four opened with pairs."""
     cleared = {"B1-opening": None, "B1-points": None, "B2-opening": None, "B2-points": None}
     return typed(end="all_opened_pairs", **cleared)
 

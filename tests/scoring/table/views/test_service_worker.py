@@ -1,5 +1,3 @@
-"""The service worker of a table's page."""
-
 from __future__ import annotations
 
 import re

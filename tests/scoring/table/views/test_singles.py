@@ -1,5 +1,3 @@
-"""Pages of a table where four play singles."""
-
 from __future__ import annotations
 
 import io

@@ -1,5 +1,3 @@
-"""Correction of hands at the table: access, fields, and later play."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -72,13 +70,11 @@ def member(tournament: Tournament, role: Role) -> Client:
 
 
 def plain_report() -> HandReport:
-    """Return a report of a finish by A1 with an unanswered partner."""
     seats = dict(report().seats) | {"A2": SeatReport(told=False)}
     return replace(report(), seats=seats)
 
 
 def direct_report() -> HandReport:
-    """Return a report of a direct finish by A1, which implies that no one else opened."""
     others = {seat: SeatReport() for seat in ("B1", "A2", "B2")}
     opened = SeatReport(Opening.SERIES)
     return HandReport(Outcome.FINISHED, {"A1": opened} | others, finisher="A1", finish=Finish(direct=True))
@@ -325,7 +321,6 @@ def test_managers_correct_at_any_table(tournament, table):
 
 @pytest.fixture
 def begun(tournament: Tournament) -> tuple[Encounter, Encounter]:
-    """Return a group encounter still at its table, and a begun semi-final that depends on it."""
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
@@ -338,7 +333,6 @@ def begun(tournament: Tournament) -> tuple[Encounter, Encounter]:
 
 
 def later(client: Client, encounter: Encounter, **extra: str):
-    """Correct a hand to a void one, which makes its group incomplete."""
     fields: dict[str, Any] = dict.fromkeys(f"{side}{place}__points" for side in "AB" for place in (1, 2))
     pairs = dict.fromkeys((f"{side}{place}__opening" for side in "AB" for place in (1, 2)), "pairs")
     data = correction(encounter, end="all_opened_pairs", **fields | pairs) | extra

@@ -1,5 +1,3 @@
-"""A table's page: its link, its content by state of the encounter, seats, and the next encounter."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""A rack entered tile by tile: previewed, stored, corrected and shown to everyone."""
-
 from __future__ import annotations
 
 import re
@@ -41,12 +39,10 @@ def keeper(table: Table) -> Client:
 
 
 def racks(response: Any) -> list[list[str]]:
-    """Return the racks drawn on a page, each as names of its tiles."""
     return [DRAWN.findall(rack) for rack in RACK.findall(response.content.decode())]
 
 
 def ringed(response: Any) -> tuple[list[str], list[str]]:
-    """Return the highlighted okeys of a page and the indicators beside them."""
     page = response.content.decode()
     return RINGED.findall(page), INDICATOR.findall(page)
 

@@ -1,5 +1,3 @@
-"""Hands transferred by a link: what they would be stored as, in every game."""
-
 from __future__ import annotations
 
 import uuid
@@ -36,7 +34,6 @@ def preview(client: Client, table: Table, *hands: dict[str, Any]) -> dict[str, A
 
 
 def figures(answered: dict[str, Any]) -> list[str]:
-    """Return the points of each charged player or side, without the reasons."""
     return [line.partition(" · ")[0] for line in answered["lines"][:-1]]
 
 

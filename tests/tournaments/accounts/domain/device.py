@@ -1,5 +1,3 @@
-"""A fake device for passkeys, as seen by a browser's script."""
-
 from __future__ import annotations
 
 import json
@@ -16,7 +14,7 @@ FLAGS = AuthenticatorData.FLAG
 
 
 class Device:
-    """Signs for anybody; `unlocks` is whether it verifies the user."""
+    """A passkey device without a browser; `unlocks` is whether it verifies the user."""
 
     def __init__(self, origin: str, *, key_id: bytes = b"a key of this device", unlocks: bool = True) -> None:
         self.origin, self.key_id = origin, key_id

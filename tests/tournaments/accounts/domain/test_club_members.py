@@ -1,5 +1,3 @@
-"""Members of clubs and invitations."""
-
 from __future__ import annotations
 
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Changes to one's own account, and closing it."""
-
 from __future__ import annotations
 
 from datetime import timedelta

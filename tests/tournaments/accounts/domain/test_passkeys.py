@@ -1,5 +1,3 @@
-"""Passkeys: adding, signing in, removing, and refusing invalid answers."""
-
 from __future__ import annotations
 
 import json

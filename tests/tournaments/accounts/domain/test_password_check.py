@@ -1,5 +1,3 @@
-"""Password checks and their limits by address, device and account."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -32,7 +30,6 @@ def sign_in(password: str = PASSWORD, minutes: int = 0, **said: Any) -> User:
 
 
 def guess(times: int = 1, **said: Any) -> int:
-    """Return how many of `times` wrong guesses were checked."""
     checked = 0
     for _try in range(times):
         with pytest.raises((WrongPassword, TooManyAttempts)) as raised:

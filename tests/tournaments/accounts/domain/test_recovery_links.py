@@ -1,5 +1,3 @@
-"""One-time links that set a new password."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""Two-factor sign-in: codes of an app, each once, and recovery codes."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta

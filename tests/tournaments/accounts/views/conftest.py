@@ -1,5 +1,3 @@
-"""Fast password hashing, because nearly every test here signs in."""
-
 from __future__ import annotations
 
 import pytest

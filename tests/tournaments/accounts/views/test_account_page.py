@@ -1,5 +1,3 @@
-"""The account page: browsers, name, email, password, clubs, closing."""
-
 from __future__ import annotations
 
 from uuid import uuid4
@@ -29,7 +27,6 @@ def user() -> User:
 
 
 def signed_in(user: User, says: str = FIREFOX) -> Client:
-    """Return a client that signed in by the form."""
     client = Client(headers={"User-Agent": says})
     form_data = {"email": user.email, "password": PASSWORD}
     assert client.post(reverse("tournaments:sign_in"), form_data).status_code == 303

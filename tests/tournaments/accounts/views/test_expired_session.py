@@ -1,5 +1,3 @@
-"""An expired session leads to the sign-in page and shows the input."""
-
 from __future__ import annotations
 
 import pytest

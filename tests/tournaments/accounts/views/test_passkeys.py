@@ -1,5 +1,3 @@
-"""The passkeys page, and signing in with a passkey."""
-
 from __future__ import annotations
 
 import time
@@ -40,8 +38,6 @@ def device() -> Device:
 
 
 class Browser(Client):
-    """A client over https, under the site's host name."""
-
     def generic(self, *args, **more):
         return super().generic(*args, **{"HTTP_HOST": "okey.local", **more, "secure": True})
 

@@ -1,5 +1,3 @@
-"""A forgotten password: by mail, by a link that is handed over, and by the console."""
-
 from __future__ import annotations
 
 import io
@@ -43,7 +41,6 @@ def hand_over(client: Client, member: Membership):
 
 
 def handed_over_link(owner: Membership, member: Membership) -> dict[str, str]:
-    """Return the link as the page shows it, once."""
     client = desk(owner)
     assert hand_over(client, member).status_code == 303
     page = reverse("tournaments:members", args=[owner.club.public_id])

@@ -1,5 +1,3 @@
-"""Signing in and out, and changing the password."""
-
 from __future__ import annotations
 
 import pytest

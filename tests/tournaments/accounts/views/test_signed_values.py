@@ -1,5 +1,3 @@
-"""Signed values that a browser carries between pages."""
-
 from __future__ import annotations
 
 import time

@@ -1,5 +1,3 @@
-"""Turning two-factor sign-in on and off, and signing in with it."""
-
 from __future__ import annotations
 
 import re

@@ -1,5 +1,3 @@
-"""Self check-in: within the window, by the room's code."""
-
 from __future__ import annotations
 
 from datetime import datetime, timedelta

@@ -1,5 +1,3 @@
-"""Check-in marks before the draw."""
-
 from __future__ import annotations
 
 import pytest

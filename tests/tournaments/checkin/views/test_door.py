@@ -1,5 +1,3 @@
-"""The check-in desk."""
-
 from __future__ import annotations
 
 from typing import Any

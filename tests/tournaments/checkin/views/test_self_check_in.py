@@ -1,5 +1,3 @@
-"""Self check-in on a phone: the room's code, finding the entry, checking in."""
-
 from __future__ import annotations
 
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Changing a club's profile."""
-
 from __future__ import annotations
 
 import json

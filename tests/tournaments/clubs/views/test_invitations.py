@@ -1,5 +1,3 @@
-"""Invitations, accepted with a new or an existing account."""
-
 from __future__ import annotations
 
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""A club's logo: upload, removal, and the pages and files that show it."""
-
 from __future__ import annotations
 
 import subprocess

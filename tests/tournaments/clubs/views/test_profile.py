@@ -1,5 +1,3 @@
-"""The page of a club's profile."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Stages for tests that are played by results alone, without hands."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -21,7 +19,6 @@ BY_SEED = DrawChoices(Method.MANUAL, "kura-7")
 
 
 def drawn_stage(kind: str, entrants: int, played_rounds: int = 0) -> Stage:
-    """Return the drawn first stage of a tournament, its entrants seeded by number."""
     entrant_kind = "singles" if kind == "tables" else "pairs"
     tournament = open_tournament(kind=entrant_kind, stages=(StageSettings(kind, 1, 3, rounds=played_rounds),))
     names = [f"Takım {number}" for number in range(1, entrants + 1)]
@@ -60,7 +57,6 @@ def decide(encounter: Encounter, winner: str = "") -> None:
 
 
 def standings(stage: Stage) -> list[RankedEntrant]:
-    """Order entrants by wins, then by number."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     won: Counter[int] = Counter(sides.filter(place=1).values_list("entrant", flat=True))
     entrants = {side.entrant for side in sides.select_related("entrant")}
@@ -73,7 +69,6 @@ def propose(stage: Stage, *alterations: Alteration) -> rounds.RoundProposal:
 
 
 def draw_next(stage: Stage, *alterations: Alteration) -> None:
-    """Draw the next round as proposed."""
     proposal = propose(stage, *alterations)
     rounds.draw_round(
         stage=stage,
@@ -87,7 +82,6 @@ def draw_next(stage: Stage, *alterations: Alteration) -> None:
 
 
 def meetings(stage: Stage, number: int) -> list[list[int]]:
-    """Return the numbers of those who meet in a round, in the order of their sides."""
     encounters = stage.encounters.filter(round=number).prefetch_related("sides__entrant").order_by("position")
     return [
         [side.entrant.number for side in encounter.sides_in_order if side.entrant] for encounter in encounters

@@ -62,14 +62,12 @@ def knockout_of(tournament: Tournament) -> Stage:
 
 
 def decided_groups(*, pairs: int = 8, groups: int = 2, **changes: object) -> Tournament:
-    """Return a tournament with decided groups and a drawn knock-out."""
     tournament = drawn_tournament(pairs=pairs, groups=groups, **changes)
     decide_groups(tournament)
     return tournament
 
 
 def decide_groups(tournament: Tournament) -> None:
-    """Decide every encounter for the entrant entered first: by walkover, and the last one by hands."""
     *others, last = encounters_of(tournament)
     for encounter in others:
         walk_over(encounter, entered_first(encounter))

@@ -19,7 +19,6 @@ BY_RATING = DrawChoices(Method.RATING, "kura-7")
 
 
 def stage_of(kind: str, entrants: int, clubs: str = "") -> Stage:
-    """Return an undrawn stage with entrants rated by number and a letter for the club of each."""
     singles = kind == "tables"
     entrant_kind = "singles" if singles else "pairs"
     tournament = open_tournament(kind=entrant_kind, stages=(StageSettings(kind, 1, 3),))
@@ -42,7 +41,6 @@ def drawn(stage: Stage, chosen: DrawChoices = BY_RATING) -> None:
 
 
 def first_round(stage: Stage) -> list[set[int]]:
-    """Return the numbers of those who meet in the first round."""
     encounters = stage.encounters.filter(round=1).prefetch_related("sides__entrant").order_by("position")
     return [
         {side.entrant.number for side in encounter.sides.all() if side.entrant} for encounter in encounters

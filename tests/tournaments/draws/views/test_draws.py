@@ -51,7 +51,6 @@ def shown(page: Any) -> dict[str, list[str]]:
 
 
 def fields_of(page: Any) -> dict[str, Any]:
-    """Return the data that the page's button sends."""
     sent: dict[str, Any] = {"looked_at": page.context["proposal"].digest}
     for name, value in page.context["fields"]:
         sent.setdefault(name, []).append(str(value))

@@ -1,5 +1,3 @@
-"""The entry list until the draw."""
-
 from __future__ import annotations
 
 import json

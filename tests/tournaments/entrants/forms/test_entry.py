@@ -1,5 +1,3 @@
-"""Forms for single entries, and pasted lists."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -34,7 +34,6 @@ def hidden(page: str, name: str = "opened") -> str:
 
 
 def opened_entry(desk: Client, tournament: Tournament, entrant: Entrant) -> tuple[str, dict[str, Any]]:
-    """Return the address of an entry's page, and the form values that it would send unchanged."""
     url = reverse("tournaments:entrant", args=[tournament.public_id, entrant.public_id])
     page = desk.get(url)
     form = page.context["form"]

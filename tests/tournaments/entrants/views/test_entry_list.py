@@ -1,5 +1,3 @@
-"""The organizer's entry list."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Import of entrants from a file: matched, previewed, entered; only the last step stores anything."""
-
 from __future__ import annotations
 
 import re
@@ -41,7 +39,6 @@ def choose(desk, tournament, content: bytes, name: str = "liste.csv"):
 
 
 def fields(answer) -> dict[str, Any]:
-    """Return the form values of the page, unchanged."""
     columns = answer.context["columns"]
     chosen = {field.html_name: field.value() for field in columns if field.html_name != "leave_out"}
     carried = {"table": answer.context["table"], "shown": columns.shown}

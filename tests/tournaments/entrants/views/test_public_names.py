@@ -1,5 +1,3 @@
-"""The organizer's page of public names."""
-
 from __future__ import annotations
 
 import re
@@ -28,7 +26,6 @@ def address(name: str, tournament: Tournament) -> str:
 
 
 def row(name: str, shown: str, alias: str = "", was: str = "") -> dict[str, Any]:
-    """Return a row as sent by a page opened with the present choice, or with `was`."""
     player = Player.objects.of_name(name).get()
     key = player.public_id
     return {

@@ -1,5 +1,3 @@
-"""Drawees for the tests of the draw."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -54,7 +52,6 @@ def order_inputs(
 
 @st.composite
 def any_inputs(draw: st.DrawFn) -> DrawInputs:
-    """Generate inputs of every kind, with optional values sometimes empty."""
     number = st.none() | st.integers(-3, 6)
     text = st.text(max_size=4)
     ids = draw(st.lists(st.text(min_size=1, max_size=5), unique=True, max_size=24))

@@ -26,7 +26,6 @@ from tournaments.formats.drawing.halving import Card
 
 
 def together(groups: list[list[str | None]]) -> int:
-    """Count the meetings of one label within groups."""
     return sum(
         count * (count - 1) // 2
         for group in groups
@@ -115,7 +114,6 @@ def test_oversized_pot_is_noted():
 
 
 def fewest_together(cards: list[Card], sizes: tuple[int, ...]) -> int:
-    """Return the fewest meetings by exhaustive search, with sizes kept and rows even."""
     rows, kin, groups = [card.row for card in cards], [card.kin for card in cards], len(sizes)
     return min(
         together(in_groups(group_of, kin, groups))
@@ -145,7 +143,6 @@ def test_clubs_meet_as_rarely_as_in_the_best_draw(entered, parts):
 
 
 def rows_of(inputs: DrawInputs) -> dict[str, int]:
-    """Return the rows that must stay even: pots, rows of the serpentine, or everyone."""
     if inputs.pots is not Pots.NONE:
         return {drawee.id: number for number, pot in pots_of(inputs) for drawee in pot}
     if inputs.method is Method.RANDOM:

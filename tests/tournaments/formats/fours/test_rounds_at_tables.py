@@ -18,7 +18,6 @@ def seeds_of(planned: Planned) -> list[int]:
 
 
 def as_played(planned: list[Planned]) -> list[Played]:
-    """Return the tables as decided; with a bye, the entrant present is first."""
     return [
         Played(
             encounter.key,
@@ -30,7 +29,6 @@ def as_played(planned: list[Planned]) -> list[Played]:
 
 
 def play(entrants: int, rounds: int, chance: int) -> list[list[Planned]]:
-    """Generate rounds whose standings are in any order."""
     turns, settings = random.Random(chance), Settings(rounds=rounds)
     drawn = [ROUNDS_AT_TABLES.plan(Field(entrants), settings)]
     played: list[Played] = as_played(drawn[0])

@@ -14,7 +14,6 @@ from tournaments.formats.fours.seating import seat
 
 @st.composite
 def acquaintances(draw, sizes=(4, 8, 12)):
-    """Generate entrants, best first, who sat together up to three times."""
     size = draw(st.sampled_from(sizes))
     chance = random.Random(draw(st.integers(0, 10**6)))
     share = draw(st.floats(0, 1))
@@ -28,7 +27,6 @@ def acquaintances(draw, sizes=(4, 8, 12)):
 
 
 def seatings(seeds):
-    """Yield every seating."""
     if not seeds:
         yield []
         return

@@ -88,7 +88,6 @@ def test_first_round_keeps_apart_those_who_should_not_meet():
 
 
 def played(number: int, *rounds: tuple[int, ...]) -> list[Played]:
-    """Return a round: each table in order of its places, a single seed for a bye."""
     return [
         Played(
             Key(Part.MAIN, number, position),

@@ -1,5 +1,3 @@
-"""Contact details: changed, merged, deleted, and never logged."""
-
 from __future__ import annotations
 
 from datetime import date

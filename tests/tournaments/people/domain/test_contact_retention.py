@@ -1,5 +1,3 @@
-"""Contact details are deleted after the club's retention period."""
-
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta

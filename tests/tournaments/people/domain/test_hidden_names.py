@@ -1,5 +1,3 @@
-"""Public versions of typed texts."""
-
 from __future__ import annotations
 
 import pytest

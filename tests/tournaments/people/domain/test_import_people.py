@@ -1,5 +1,3 @@
-"""Import of people, all or nothing."""
-
 from __future__ import annotations
 
 from datetime import date

@@ -1,5 +1,3 @@
-"""Known people by name."""
-
 from __future__ import annotations
 
 import pytest
@@ -14,7 +12,6 @@ pytestmark = pytest.mark.django_db
 
 @kept
 def club() -> Club:
-    """Ali Kaya, who was also entered as Ali Kya; Ayşe Ün; the players of a tournament; a stranger."""
     club = ClubFactory.create()
     ali = Player.objects.create(club=club, name="Ali Kaya")
     Player.objects.create(club=club, name="Ali Kaya", own_name="Ali Kya", same_as=ali)

@@ -1,5 +1,3 @@
-"""Erasing names from typed texts."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Names of pairs that reveal a hidden name, in any spelling and with any present players."""
-
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,3 @@
-"""Public names of players and pairs."""
-
 from __future__ import annotations
 
 import json

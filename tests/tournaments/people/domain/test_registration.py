@@ -1,5 +1,3 @@
-"""Registering people who haven't played, and removing them."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Correcting a person's name at any time."""
-
 from __future__ import annotations
 
 import json

@@ -1,5 +1,3 @@
-"""Questions about typed names, and valid answers."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""Detected and chosen columns, and the table carried by a page."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -23,8 +21,6 @@ NOTHING_TAKEN = TakenNames({}, {})
 
 
 class NoKnownPeople:
-    """A club without known people."""
-
     def of(self, name: str, *, likely: bool = True) -> list[object]:
         return []
 

@@ -1,5 +1,3 @@
-"""Import of people from a file: every row is previewed, and only the last step stores anything."""
-
 from __future__ import annotations
 
 import re
@@ -46,7 +44,6 @@ def desk(owner) -> Client:
 
 @pytest.fixture
 def known(club) -> Player:
-    """A person with a phone number."""
     return person(club, "Ayşe Kaya", ContactDetails(phone="+90 532 111 22 33"))
 
 
@@ -72,7 +69,6 @@ def choose(desk: Client, club: Club, content: bytes, name: str = "uyeler.csv") -
 
 
 def fields(answer: Any, **more: str) -> dict[str, Any]:
-    """Return the form values of the page with changes in `more`."""
     columns = answer.context["columns"]
     chosen = {field.html_name: field.value() for field in columns if field.html_name != "leave_out"}
     questions = [row.question for row in answer.context["rows"].rows if row.question]

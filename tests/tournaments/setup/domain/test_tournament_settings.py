@@ -97,7 +97,6 @@ def stage(**figures):
 
 
 def with_stage(position: int, **changes) -> tuple[StageSettings, ...]:
-    """Return the stages of a quick tournament with one changed."""
     stages = list(settings().stages)
     stages[position - 1] = replace(stages[position - 1], **changes)
     return tuple(stages)

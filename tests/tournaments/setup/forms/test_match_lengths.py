@@ -41,7 +41,6 @@ def test_length_of_another_game_is_refused(game, typed):
 
 
 def offered(game: Game[Any, Any], language: str = "en", own: object = None) -> dict[str, str]:
-    """Return the choices of a field by their values."""
     with translation.override(language):
         field = HandsField(game, label="", own=own)
     shown = re.findall(r'<option value="(\w+)">([^<]+)<', field.widget.render("hands", None))

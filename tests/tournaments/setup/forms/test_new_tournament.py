@@ -38,7 +38,6 @@ def new_form(**changes: Any) -> NewTournamentForm:
 
 
 def as_shown(**changes: Any) -> NewTournamentForm:
-    """Submit the form as a browser does with its initial values and changes."""
     first = NewTournamentForm(present=USUAL)
     typed = {name: str(first.typed[name]) for name in (*LENGTHS, "rounds")}
     return new_form(**typed, proposed=first.proposed, **changes)

@@ -46,7 +46,6 @@ def sources(drafts: Drafts) -> list[list[int]]:
 
 
 def sent(chain: tuple[StageSettings, ...]) -> dict[str, Any]:
-    """Return a stage flow as a browser sends it."""
     data: dict[str, Any] = {"stages": str(len(chain))}
     for number, stage in enumerate(chain, start=1):
         draft, prefix = draft_of(stage), f"s{number}"

@@ -187,7 +187,6 @@ def test_other_settings_are_fixed_after_the_draw(desk, club):
 
 
 def test_form_opened_before_the_draw_cannot_change_tables(desk, club):
-    """The form was opened before the draw and is sent after it."""
     tournament = drawn_tournament(club=club)
     assert desk.post(setup(tournament), {**TYPED, "tables": "60"}).status_code == 303
     assert Tournament.objects.get().tables.count() == 4

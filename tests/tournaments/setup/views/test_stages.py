@@ -187,7 +187,6 @@ def test_number_of_queries_does_not_grow_with_the_entries(desk, club, django_ass
 
 
 def form_data(page) -> dict[str, Any]:
-    """Return the data that a browser sends for the shown stages."""
     cards = page.context["form"].cards
     chain = {f"{card.prefix}-before": card.draft.before for card in cards}
     for card in cards:

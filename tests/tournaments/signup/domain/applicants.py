@@ -1,5 +1,3 @@
-"""Applicants for tests."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -17,7 +15,6 @@ CONTACT = "0532 111 22 33"
 
 
 def open_sign_up(*, pairs: int = 0, singles: bool = False, **changes: Any) -> Tournament:
-    """Return a tournament with open sign-up and these terms."""
     if singles:
         stages = (StageSettings(StageKind.TABLES.value, best_of=1, hands=3),)
         tournament = open_tournament(kind=EntrantKind.SINGLES.value, stages=stages)
@@ -44,7 +41,6 @@ def apply(
     client: str = "",
     **more: Any,
 ) -> Application:
-    """Sign up a pair, or a single player who looks for a partner."""
     own, _code = applications.sign_up(
         tournament=tournament,
         asked=application_data(*players, **more),
@@ -56,5 +52,4 @@ def apply(
 
 
 def names_of(tournament: Tournament) -> list[str]:
-    """Return the names on the entry list in order."""
     return list(tournament.entrants.order_by("number").values_list("name", flat=True))

@@ -1,5 +1,3 @@
-"""Queued emails, for tests."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -11,12 +9,10 @@ SITE = "https://okey.example"
 
 
 def set_up_email(settings: Any) -> None:
-    """Set up sending of emails."""
     settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, SITE
 
 
 def emails_to(to: str = ALI) -> list[Mail]:
-    """Return the queued emails to an address in order."""
     return list(Mail.objects.filter(to=to, state="waiting").order_by("pk"))
 
 
@@ -25,5 +21,4 @@ def subjects(to: str = ALI) -> list[str]:
 
 
 def link_in(mail: Mail) -> str:
-    """Return the path of the link in an email."""
     return next(line for line in mail.text.splitlines() if line.startswith(SITE)).removeprefix(SITE)

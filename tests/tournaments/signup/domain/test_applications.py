@@ -1,5 +1,3 @@
-"""Signing up, changing and cancelling: places, waiting list, partners, review."""
-
 from __future__ import annotations
 
 import contextlib
@@ -39,7 +37,7 @@ LATER = NOW + timedelta(minutes=5)
 def world(*, singles: bool, names_shown: str = NameShown.FULL, **terms: Any) -> Tournament:
     """Return a tournament with someone on the list, on the waiting list and looking for a partner.
 
-    Another person of the club, who isn't in the tournament, has the given kind of public name.
+    Another person of the club has the given kind of public name.
     """
     tournament = open_sign_up(singles=singles, capacity=1)
     with_partner = () if singles else ("Eş Kişi",)

@@ -1,5 +1,3 @@
-"""Email addresses in contacts, and proofs that their owners read them."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""Organizers' decisions about applications."""
-
 from __future__ import annotations
 
 from datetime import timedelta

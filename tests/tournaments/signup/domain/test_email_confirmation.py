@@ -1,5 +1,3 @@
-"""Confirmation of email addresses; a place is kept for a day if it is required."""
-
 from __future__ import annotations
 
 import smtplib
@@ -48,7 +46,6 @@ def house(settings) -> None:
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """A tournament with one place and required confirmation."""
     return open_sign_up(capacity=1, confirmation=True)
 
 
@@ -257,8 +254,6 @@ def test_place_is_kept_once_a_requested_email_is_sent(tournament, settings):
 
 
 class Refusing(EmailBackend):
-    """A server that knows none of the recipients."""
-
     def send_messages(self, messages: Any) -> int:
         raise smtplib.SMTPRecipientsRefused(
             {to: (550, b"nobody") for message in messages for to in message.to}

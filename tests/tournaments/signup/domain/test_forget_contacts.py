@@ -1,5 +1,3 @@
-"""Contacts are deleted after the retention period and on anonymization."""
-
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta

@@ -1,5 +1,3 @@
-"""Emails to applicants: one per change by others, rate-limited against strangers."""
-
 from __future__ import annotations
 
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Applicants without partner find each other."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -44,7 +42,6 @@ def tournament() -> Tournament:
 
 
 def seeker(tournament: Tournament, name: str, *, later: int = 0, seen: bool = True) -> Application:
-    """Sign up an applicant without partner, some minutes later than others."""
     own = apply(tournament, name, at=NOW + timedelta(minutes=later))
     if seen:
         partner_requests.set_visible(application=own, seen=True, at=NOW)

@@ -1,5 +1,3 @@
-"""The waiting list moves up whenever there is room."""
-
 from __future__ import annotations
 
 import pytest
@@ -21,7 +19,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def full() -> Tournament:
-    """One on the list, two on the waiting list."""
     tournament = open_sign_up(capacity=1)
     for names in (("Ali Kaya", "Ece Demir"), ("Su Ak", "Can Er"), ("Nil Tan", "Gül Ay")):
         apply(tournament, *names)

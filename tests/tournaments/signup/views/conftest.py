@@ -1,5 +1,3 @@
-"""A tournament with open sign-up, and a phone."""
-
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,3 @@
-"""The link of an email, and what pages say about emails with and without email set-up."""
-
 from __future__ import annotations
 
 from datetime import timedelta
@@ -32,7 +30,6 @@ def house(settings) -> None:
 
 @pytest.fixture
 def asking(house, tournament) -> Tournament:
-    """A tournament with required confirmation."""
     set_terms(tournament, confirmation=True)
     return tournament
 

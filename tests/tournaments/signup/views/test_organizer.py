@@ -1,5 +1,3 @@
-"""The organizer's sign-up pages."""
-
 from __future__ import annotations
 
 from datetime import UTC, datetime

@@ -1,5 +1,3 @@
-"""The applicant's page."""
-
 from __future__ import annotations
 
 import pytest

@@ -1,5 +1,3 @@
-"""The page for finding a partner."""
-
 from __future__ import annotations
 
 from datetime import timedelta

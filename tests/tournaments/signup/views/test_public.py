@@ -1,5 +1,3 @@
-"""The public sign-up page, and the ways back to an application."""
-
 from __future__ import annotations
 
 import re
@@ -102,7 +100,6 @@ VARIES = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"')
 
 
 def answer_to(tournament: Tournament, names: tuple[str, ...], *, change: bool) -> tuple[Any, ...]:
-    """Sign up or change an entry; return the response without names and codes."""
     phone = Client()
     typed = TYPED | {"player_1": names[0], "player_2": names[1]}
     if change:
@@ -139,7 +136,6 @@ def test_response_does_not_reveal_listed_waiting_or_hidden_people(tournament, hi
 
 
 def sent_form(phone: Client, tournament: Tournament) -> dict[str, str]:
-    """Return the form as rendered for a browser, filled in."""
     page = phone.get(address("sign_up", tournament))
     return TYPED | {"key": page.context["form"]["key"].value()}
 

@@ -1,5 +1,3 @@
-"""Ids in the archive or of applications give no access at sign-up and check-in."""
-
 from __future__ import annotations
 
 import json
@@ -45,7 +43,6 @@ def new_stranger() -> Client:
 
 @pytest.fixture
 def signed_up(tournament: Tournament) -> Tournament:
-    """A pair on the list, one on the waiting list, and two applicants without partner."""
     set_terms(tournament, capacity=1)
     for pair in PAIRS:
         apply(tournament, *pair)
@@ -78,7 +75,6 @@ def ids_in_archive(tournament: Tournament) -> list[str]:
 
 
 def stored(rows: list[int]) -> list[list[Any]]:
-    """Return all stored values of applications, their requests and entrants."""
     return [
         list(Application.objects.filter(pk__in=rows).order_by("pk").values()),
         list(PartnerRequest.objects.filter(asker__in=rows, asked__in=rows).order_by("pk").values()),
@@ -130,7 +126,6 @@ def test_published_ids_are_no_keys_or_codes(published):
 
 
 def try_as_code(tournament: Tournament, value: str) -> None:
-    """Send a value wherever sign-up, check-in and partner search accept a code, handle or cookie."""
     stranger = new_stranger()
     for name in ("type_sign_up_code", "type_room_code"):
         stranger.post(address(name, tournament), {"code": value})

@@ -14,7 +14,6 @@ def answer(content: bytes) -> Any:
 
 
 def name_process(_content: bytes) -> list[Any]:
-    """Return the process id and what it can see of the parent."""
     ours = [name for name in sys.modules if name.partition(".")[0] in ("django", "config", "celery")]
     return [os.getpid(), ours, sorted(os.environ)]
 
@@ -38,7 +37,6 @@ def talk(_content: bytes) -> None:
 
 
 def write_what_came(content: bytes) -> None:
-    """Write raw bytes in place of JSON, and exit."""
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
     os._exit(0)

@@ -1,5 +1,3 @@
-"""A child process reads a file; the parent continues with or without an answer."""
-
 from __future__ import annotations
 
 import json
@@ -81,7 +79,6 @@ def test_output_is_limited():
 
 
 def test_process_left_behind_by_the_child_blocks_no_one():
-    """It holds the answer's pipe open for longer than the child's time limit."""
     with pytest.raises(Unreadable):
         read("leave_a_child", seconds_by_the_clock=2)
 

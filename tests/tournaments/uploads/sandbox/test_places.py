@@ -1,5 +1,3 @@
-"""An account reads one file at a time and blocks no other account."""
-
 from __future__ import annotations
 
 import threading

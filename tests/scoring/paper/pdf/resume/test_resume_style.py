@@ -1,5 +1,3 @@
-"""Tables on paper."""
-
 from __future__ import annotations
 
 from io import BytesIO

@@ -1,5 +1,3 @@
-"""Requirements of every game's hand entry."""
-
 from __future__ import annotations
 
 import pytest
