@@ -108,6 +108,7 @@ def altered_row(archive: Archive, kind: str, changes: Archive, *, without: str =
 
 
 def set_to(*steps: str | int, value: Any) -> Alter:
+
     def alter(archive: Archive) -> str:
         target: Any = archive
         for step in steps[:-1]:
@@ -126,12 +127,6 @@ def repeated_entrant(archive: Archive) -> str:
 def changed_byte(archive: Archive) -> str:
     archive["entries"][2]["report"] += " "
     return "/entries/2"
-
-
-def withheld_empty_reason(archive: Archive) -> str:
-    number = next(number for number, entry in enumerate(archive["entries"]) if entry["summary"] == "")
-    archive["entries"][number]["summary"] = None
-    return f"/entries/{number}/summary"
 
 
 def of_no_game(archive: Archive) -> str:
