@@ -69,32 +69,32 @@ async def measure(target: Target, requests: int) -> None:
 
 async def slow_senders(target: Target, number: int) -> None:
     """Many clients send forms byte by byte."""
-    alone = await front(target)
+    undisturbed = await front(target)
     headers = PROOF | {"Content-Type": FORM, "Content-Length": "100000"}
     head = target.attackers.head(target.form, "POST", headers)
     began = time.monotonic()
     senders = [asyncio.create_task(slow_sender(target.attackers, head)) for _one in range(number)]
     await asyncio.sleep(UNTIL_SLOW)
-    held = sum(not sender.done() for sender in senders)
+    still_open = sum(not sender.done() for sender in senders)
     disturbed = await front(target, until=began + UNTIL_TOLD)
-    told(f"front page beside {number:,} slow senders", times(disturbed), times(alone))
-    told("  held meanwhile", f"{held:,}")
+    told(f"front page beside {number:,} slow senders", times(disturbed), times(undisturbed))
+    told("  held meanwhile", f"{still_open:,}")
     answered = await asyncio.gather(*senders)
     told("  how they were answered", tally(answered))
 
 
 async def slow_sender(address: Address, head: bytes) -> int:
     """Send a byte a second; return the status."""
-    got, until = b"", time.monotonic() + UNTIL_TOLD
+    response, until = b"", time.monotonic() + UNTIL_TOLD
     with suppress(*AWAY):
         reader, writer = await address.connect()
         writer.write(head)
-        while not got and not reader.at_eof() and time.monotonic() < until:
+        while not response and not reader.at_eof() and time.monotonic() < until:
             writer.write(b"a")
             with suppress(TimeoutError):
-                got = await asyncio.wait_for(reader.read(PIECE), 1)
+                response = await asyncio.wait_for(reader.read(PIECE), 1)
         writer.close()
-    return status_of(got)
+    return status_of(response)
 
 
 @dataclass(frozen=True)
@@ -129,14 +129,16 @@ async def large_bodies(target: Target) -> None:
     for name, framed in MUCH_OF_ALL_KINDS.items():
         with growth(target.temporary) as grown:
             accepted, status = await asyncio.to_thread(send_much, target.attackers, target.form, framed)
-        room = f", {grown()} MB on the server's disk" if target.temporary else ""
-        told(f"200 MB {name}", f"{accepted / MEGABYTE:.1f} MB taken, then {status or 'no answer'}{room}")
+        disk_growth = f", {grown()} MB on the server's disk" if target.temporary else ""
+        told(
+            f"200 MB {name}", f"{accepted / MEGABYTE:.1f} MB taken, then {status or 'no answer'}{disk_growth}"
+        )
 
 
 def send_much(address: Address, path: str, framed: Framed) -> tuple[int, int]:
-    accepted, answer, own = 0, b"", (address.source, 0) if address.source else None
+    accepted, answer, source = 0, b"", (address.source, 0) if address.source else None
     to = (address.host, address.port)
-    with socket.create_connection(to, SECONDS, own) as connection, suppress(OSError):
+    with socket.create_connection(to, SECONDS, source) as connection, suppress(OSError):
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PIECE)
         with suppress(OSError):
             connection.sendall(address.head(path, "POST", PROOF | framed.headers) + framed.first)
@@ -153,17 +155,17 @@ def growth(folder: Path | None) -> Iterator[Callable[[], int]]:
     """Yield a function for a folder's maximum growth in megabytes."""
     before = largest = size_of(folder)
 
-    async def look() -> None:
+    async def track_size() -> None:
         nonlocal largest
         while True:
             largest = max(largest, size_of(folder))
             await asyncio.sleep(0.02)
 
-    looking = asyncio.create_task(look())
+    tracking = asyncio.create_task(track_size())
     try:
         yield lambda: (largest - before) // MEGABYTE
     finally:
-        looking.cancel()
+        tracking.cancel()
 
 
 def size_of(folder: Path | None) -> int:
@@ -186,10 +188,10 @@ async def live_parts(target: Target) -> None:
     async def ask() -> Answer:
         return await target.attackers.get(f"{groups}&n={random()}", LIVE)
 
-    alone = await in_turn(part)
+    undisturbed = await in_turn(part)
     async with endlessly(ask, ASKERS) as statuses:
         disturbed = await in_turn(part)
-    told(f"live part beside {ASKERS} askers", times(disturbed), times(alone))
+    told(f"live part beside {ASKERS} askers", times(disturbed), times(undisturbed))
     told("  these were told", tally(statuses))
 
 
@@ -226,7 +228,7 @@ async def closed_at_once(target: Target, requests: int) -> None:
 
 
 async def guesses(target: Target) -> None:
-    alone = await front(target)
+    undisturbed = await front(target)
     forms = [
         urlencode({"email": "nobody@example.org", "password": f"{number_tried:012}"})
         for number_tried in range(GUESSES)
@@ -237,7 +239,7 @@ async def guesses(target: Target) -> None:
     ]
     disturbed = await front(target)
     statuses = [answer.status for answer in await asyncio.gather(*guessed)]
-    told(f"front page beside {GUESSES} guesses", times(disturbed), times(alone))
+    told(f"front page beside {GUESSES} guesses", times(disturbed), times(undisturbed))
     told("  looked at (422), told to wait", tally(statuses))
 
 
@@ -261,11 +263,11 @@ async def endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncI
     """Yield the statuses of many clients until the block ends."""
     statuses: list[int] = []
 
-    async def go_on() -> None:
+    async def ask_forever() -> None:
         while True:
             statuses.append((await ask()).status)
 
-    asking = [asyncio.create_task(go_on()) for _one in range(number)]
+    asking = [asyncio.create_task(ask_forever()) for _one in range(number)]
     try:
         yield statuses
     finally:
@@ -277,10 +279,10 @@ async def endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncI
 async def some_at_a_time(
     address: Address, requests: Sequence[bytes], *, half_closed: bool = False
 ) -> list[int]:
-    room = asyncio.Semaphore(AT_A_TIME)
+    semaphore = asyncio.Semaphore(AT_A_TIME)
 
     async def send(request: bytes) -> int:
-        async with room:
+        async with semaphore:
             return (await address.ask(request, half_closed=half_closed)).status
 
     return await asyncio.gather(*(send(content) for content in requests))

@@ -39,14 +39,14 @@ def turn(front: Front, tournament: str, port: int) -> Mapping[str, float]:
     play_on(tournament, scripts=front.scripts)
     web, path = front.services["web"].pid, f"/t/{tournament}/"
 
-    def took(_opening: int) -> float:
+    def open_page(_opening: int) -> float:
         began = time.perf_counter()
         assert front.get(path, AS_BROWSERS_ASK, port=port).sent
         return time.perf_counter() - began
 
     before, began = work_of_tree(web), time.perf_counter()
     with ThreadPoolExecutor(CLIENTS) as crowd:
-        seconds_each = list(crowd.map(took, range(OPENINGS)))
+        seconds_each = list(crowd.map(open_page, range(OPENINGS)))
     return {
         "opened": OPENINGS / (time.perf_counter() - began),
         "processor of web": (work_of_tree(web) - before) * MILLISECONDS / OPENINGS,

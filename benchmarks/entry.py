@@ -26,19 +26,21 @@ def measure() -> Iterator[Line]:
     with house("web", floor=True) as (running, encounters):
         phones = phones_at_tables(running.services["web"].port, ENTRANTS)
         clients = [in_turn(list(phones[client::CLIENTS])) for client in range(CLIENTS)]
-        theirs = [FloorPhone(running.services["floor"].port, own) for own in shares_of(encounters, CLIENTS)]
-        scores = [phone.send for phone in theirs]
+        floor_phones = [
+            FloorPhone(running.services["floor"].port, own) for own in shares_of(encounters, CLIENTS)
+        ]
+        scores = [phone.send for phone in floor_phones]
         floor, ours = by_turns(
             partial(turn, running, "floor", scores, SCORES), partial(turn, running, "web", clients, HANDS)
         )
         yield from lines(f"a hand over HTTP, {CLIENTS} clients", UNITS, ours, floor)
 
 
-def phones_at_tables(port: int, entrants: int, most: int | None = None) -> list[Phone]:
-    """For all or `most` tables of a new tournament."""
+def phones_at_tables(port: int, entrants: int, limit: int | None = None) -> list[Phone]:
+    """For all or `limit` tables of a new tournament."""
     from benchmarks.measuring.worlds import LENGTH, at_tables, groups_of_four, token_of  # noqa: PLC0415
 
-    tables = [(playing, token_of(playing)) for playing in at_tables(groups_of_four(entrants))[:most]]
+    tables = [(playing, token_of(playing)) for playing in at_tables(groups_of_four(entrants))[:limit]]
     assert LENGTH.hands is not None
     return [
         phone_at(port, str(encounter.table.public_id), token, hands=LENGTH.hands)
@@ -60,23 +62,23 @@ def in_turn(phones: Sequence[Phone]) -> Callable[[], Sent]:
 
 
 def turn(
-    running: House, service: str, clients: Sequence[Callable[[], Sent]], each: int
+    running: House, service: str, clients: Sequence[Callable[[], Sent]], per_client: int
 ) -> Mapping[str, float]:
-    took: list[float] = []
+    durations: list[float] = []
 
-    def one_after_the_other(send: Callable[[], Sent]) -> None:
-        took.extend(send().seconds for _hand in range(each))
+    def send_all(send: Callable[[], Sent]) -> None:
+        durations.extend(send().seconds for _hand in range(per_client))
 
     before = running.work_of(service), running.work_of("postgres")
-    seconds = all_at_once([partial(one_after_the_other, send) for send in clients])
+    seconds = all_at_once([partial(send_all, send) for send in clients])
     after = running.work_of(service), running.work_of("postgres")
-    sent = each * len(clients)
+    sent = per_client * len(clients)
     web, database = ((now - then) * MILLISECONDS / sent for now, then in zip(after, before, strict=True))
     return {
         "sent": sent / seconds,
         "processor of web": web,
         "processor of PostgreSQL": database,
-        "answered after": statistics.median(took) * MILLISECONDS,
+        "answered after": statistics.median(durations) * MILLISECONDS,
     }
 
 

@@ -23,12 +23,12 @@ def measure() -> Iterator[Line]:
     for size in SIZES:
         field = field_of(size)
         works: list[Callable[[], object]] = [partial(by_standing, size, Counter())]
-        works += [partial(way.plan, field, Settings()) for way in FORMATS.values()]
+        works += [partial(stage_format.plan, field, Settings()) for stage_format in FORMATS.values()]
         floor, *drawn = by_turns(*(partial(milliseconds_of, work) for work in works))
         for name, took in zip(FORMATS, drawn, strict=True):
             yield Line(f"{name}, {size:,} entrants: draw", "ms", took, floor)
-        for name, way in (("Swiss", SWISS), ("tables of four", TABLES_OF_FOUR)):
-            yield Line(f"{name}, {size:,} entrants: each round", "ms", round_times(way, size), floor)
+        for name, stage_format in (("Swiss", SWISS), ("tables of four", TABLES_OF_FOUR)):
+            yield Line(f"{name}, {size:,} entrants: each round", "ms", round_times(stage_format, size), floor)
 
 
 def milliseconds_of(work: Callable[[], object]) -> float:
@@ -47,11 +47,11 @@ def by_standing(entrants: int, points: Counter[int]) -> tuple[int, ...]:
     return tuple(sorted(range(1, entrants + 1), key=lambda seed: (-points[seed], seed)))
 
 
-def round_times(way: Format, entrants: int) -> list[float]:
+def round_times(stage_format: Format, entrants: int) -> list[float]:
     """Milliseconds for each round after the first, with random results."""
     chance, points, played, times = random.Random(entrants), Counter[int](), list[Played](), list[float]()
     field = field_of(entrants)
-    planned: list[Planned] | None = way.plan(field, Settings())
+    planned: list[Planned] | None = stage_format.plan(field, Settings())
     while planned:
         for encounter in planned:
             played.append(decided(encounter, chance))
@@ -59,7 +59,7 @@ def round_times(way: Format, entrants: int) -> list[float]:
                 points[seed or 0] += len(encounter.sides) - (place or 0)
         now = replace(field, standing=by_standing(entrants, points), points=tuple(points.items()))
         began = time.process_time()
-        planned = way.next_round(now, Settings(), played)
+        planned = stage_format.next_round(now, Settings(), played)
         times.append((time.process_time() - began) * MILLISECONDS)
     return times[:-1]  # the last call only reported the end of the stage
 

@@ -39,10 +39,10 @@ def measure() -> Iterator[Line]:
         served = stack.enter_context(serve_process(folder))
         set_up(served.environ["DATABASE_URL"])
         phones = phones_at_tables(served.port, ENTRANTS)
-        theirs = floor_on_sqlite(stack, folder)
+        floor_phones = floor_on_sqlite(stack, folder)
         stack.enter_context(open_pages(served.port, pages_of(PAGES)))
         floor, ours = by_turns(
-            partial(in_rhythm, [phone.send for phone in theirs]),
+            partial(in_rhythm, [phone.send for phone in floor_phones]),
             partial(in_rhythm, [phone.send for phone in phones]),
         )
         yield Line(
@@ -55,13 +55,13 @@ def measure() -> Iterator[Line]:
 
 def in_rhythm(senders: Sequence[Callable[[], Sent]]) -> list[float]:
     """Each sends once within eight seconds; return the response times."""
-    took: list[float] = []
+    durations: list[float] = []
 
     def send(sender: Callable[[], Sent]) -> None:
-        took.append(sender().seconds * MILLISECONDS)
+        durations.append(sender().seconds * MILLISECONDS)
 
     at_some_moment([partial(send, sender) for sender in senders], SECONDS)
-    return took
+    return durations
 
 
 def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> None:
@@ -77,14 +77,14 @@ def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> Non
 
 def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
     """One worker serves them on its own file."""
-    here = {
+    environ = {
         "DATABASE_URL": f"sqlite:///{folder}/floor.sqlite3",
         "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings",
     }
-    encounters = fill_floor(here["DATABASE_URL"])
-    words = [FLOOR_APPLICATION if word == OUR_APPLICATION else word for word in command("web")]
-    words[words.index("--workers") + 1] = "1"
-    floor = start(stack, "floor", words, here, folder)
+    encounters = fill_floor(environ["DATABASE_URL"])
+    arguments = [FLOOR_APPLICATION if word == OUR_APPLICATION else word for word in command("web")]
+    arguments[arguments.index("--workers") + 1] = "1"
+    floor = start(stack, "floor", arguments, environ, folder)
     return [FloorPhone(floor.port, own) for own in shares_of(encounters, PHONES)]
 
 

@@ -39,9 +39,9 @@ MEGA = 1e6
 class Readers:
     def __init__(self, port: int, paths: Sequence[str]) -> None:
         self.number = len(paths)
-        self._pipe, theirs = multiprocessing.Pipe()
+        self._pipe, child_pipe = multiprocessing.Pipe()
         self._process = multiprocessing.get_context("spawn").Process(
-            target=listen, args=(port, paths, theirs), daemon=True
+            target=listen, args=(port, paths, child_pipe), daemon=True
         )
         self._process.start()
 
@@ -66,10 +66,10 @@ async def _listen(port: int, paths: Sequence[str], pipe: Connection) -> None:
     loop = asyncio.get_running_loop()
 
     async def open_one(number: int, path: str) -> asyncio.BaseTransport:
-        def hear(_counter: int, _spread: int) -> None:
+        def record(_counter: int, _spread: int) -> None:
             latest[number] = time.perf_counter()
 
-        return (await loop.create_connection(lambda: Listening(path, hear), HOST, port))[0]
+        return (await loop.create_connection(lambda: Listening(path, record), HOST, port))[0]
 
     opened = [await open_one(number, path) for number, path in enumerate(paths)]
     while await loop.run_in_executor(None, pipe.recv) == "heard":
@@ -83,9 +83,9 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
     with ExitStack() as stack:
         running, _floor = stack.enter_context(house(*PROCESSES))
         told("fifty tournaments and a final")
-        *halls, final = tables_of(HALLS + 1)
+        *encounters, final = tables_of(HALLS + 1)
         per_reader = streams // len(PROCESSES)
-        addresses = [address(hall, final) for hall in halls]
+        addresses = [address(encounter, final) for encounter in encounters]
         paths = [addresses[number % HALLS] for number in range(per_reader)]
         told(f"{streams:,} streams")
         before = memory(running)
@@ -94,14 +94,14 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
             stack.callback(readers.close)
         wait_for_all(crowd, streams)
         yield Line("memory of a process without a stream", "MB", [before / len(PROCESSES)])
-        held = (memory(running) - before) * OF_STREAMS / streams
-        yield Line(f"memory of {OF_STREAMS:,} streams besides", "MB", [held])
+        memory_growth = (memory(running) - before) * OF_STREAMS / streams
+        yield Line(f"memory of {OF_STREAMS:,} streams besides", "MB", [memory_growth])
         yield Line(
             "cores while nothing happens", "", [cores(running, SECONDS_OF_REST) for _round in range(2)]
         )
-        own = per_reader // HALLS
-        yield heard_in(f"a hand heard by {own * len(PROCESSES)} of them", crowd, halls, own)
-        yield Line(f"cores while {HANDS_A_SECOND} hands a second are stored", "", [busy(running, halls)])
+        listeners = per_reader // HALLS
+        yield heard_in(f"a hand heard by {listeners * len(PROCESSES)} of them", crowd, encounters, listeners)
+        yield Line(f"cores while {HANDS_A_SECOND} hands a second are stored", "", [busy(running, encounters)])
         wait_for_quiet(crowd)
         yield heard_in("a hand heard by all", crowd, [final], per_reader)
 
@@ -122,18 +122,18 @@ def tables_of(number: int) -> list[Encounter]:
     return chosen
 
 
-def address(hall: Encounter, final: Encounter) -> str:
-    ids = [encounter.stage.tournament.public_id for encounter in (hall, final)]
+def address(own_encounter: Encounter, final: Encounter) -> str:
+    ids = [encounter.stage.tournament.public_id for encounter in (own_encounter, final)]
     return f"/live/{'+'.join(f'tournament.{public_id}' for public_id in ids)}/"
 
 
-def heard_in(name: str, crowd: Sequence[Readers], played: Sequence[Encounter], own: int) -> Line:
-    """From a hand's commit to the event at all listeners; `own` in each process."""
-    took: list[float] = []
+def heard_in(name: str, crowd: Sequence[Readers], played: Sequence[Encounter], per_process: int) -> Line:
+    """From a hand's commit to the event at all listeners; `per_process` in each process."""
+    delays: list[float] = []
     for encounter in islice(cycle(played), ROUNDS):
         stored = play(encounter)
-        took += [at - stored for at in wait_for_all(crowd, own * len(crowd))]
-    return Line(name, "ms", in_milliseconds(took), asyncio.run(bare_broadcast(own)))
+        delays += [at - stored for at in wait_for_all(crowd, per_process * len(crowd))]
+    return Line(name, "ms", in_milliseconds(delays), asyncio.run(bare_broadcast(per_process)))
 
 
 def play(encounter: Encounter) -> float:
@@ -149,14 +149,14 @@ def play(encounter: Encounter) -> float:
     return ended[0]
 
 
-def busy(running: House, halls: Sequence[Encounter]) -> float:
+def busy(running: House, encounters: Sequence[Encounter]) -> float:
     """Processor cores used while halls store hands in turn."""
 
     def play_on() -> None:
         ends = time.perf_counter() + SECONDS_OF_PLAY
         number = 0
         while (now := time.perf_counter()) < ends:
-            play(halls[number % len(halls)])
+            play(encounters[number % len(encounters)])
             number += 1
             time.sleep(max(0.0, now + 1 / HANDS_A_SECOND - time.perf_counter()))
 

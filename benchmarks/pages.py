@@ -59,8 +59,8 @@ def of_event(size: int, event: Event) -> Iterator[Line]:
     for name, figures in zip(event.addresses, ours, strict=True):
         yield from lines(f"{name}, {size:,} pairs", UNITS, figures, floors)
     for name, address in event.addresses.items():
-        asked_here = partial(Client().get, address)
-        yield Line(f"{name}, {size:,} pairs: statements", "", [statements_of(asked_here)])
+        fetch = partial(Client().get, address)
+        yield Line(f"{name}, {size:,} pairs: statements", "", [statements_of(fetch)])
 
 
 def asked(address: str) -> Mapping[str, float]:
@@ -68,15 +68,15 @@ def asked(address: str) -> Mapping[str, float]:
     from benchmarks.measuring.inside import get, milliseconds_of  # noqa: PLC0415
 
     answers: list[Answer] = []
-    fresh, again = (milliseconds_of(lambda: answers.append(get(address)), times) for times in (1, READERS))
+    fresh, repeated = (milliseconds_of(lambda: answers.append(get(address)), times) for times in (1, READERS))
     same = {"if_none_match": answers[-1].headers.get("ETag", "")}
     unchanged = milliseconds_of(lambda: answers.append(get(address, **same)), READERS)
     assert answers[-1].status == HTTPStatus.NOT_MODIFIED, address
     weight = len(answers[0].content) / KILO
-    return dict(zip(UNITS, (fresh, again, unchanged, weight), strict=True))
+    return dict(zip(UNITS, (fresh, repeated, unchanged, weight), strict=True))
 
 
-def evening(size: int, kept: list[Callable[[], object]]) -> Event:
+def evening(size: int, tasks: list[Callable[[], object]]) -> Event:
     from benchmarks.measuring.worlds import at_tables, late_in_the_evening  # noqa: PLC0415
     from tests.factories import encounters_of, play_hand  # noqa: PLC0415
 
@@ -87,9 +87,9 @@ def evening(size: int, kept: list[Callable[[], object]]) -> Event:
     def play() -> None:
         nonlocal number
         number += 1
-        kept.clear()
+        tasks.clear()
         play_hand(playing[number % len(playing)])
-        for task in kept:
+        for task in tasks:
             task()
 
     page = f"/t/{tournament.public_id}/"
@@ -104,7 +104,7 @@ def evening(size: int, kept: list[Callable[[], object]]) -> Event:
     return Event(addresses, play)
 
 
-def knockout(size: int, kept: list[Callable[[], object]]) -> Event:
+def knockout(size: int, tasks: list[Callable[[], object]]) -> Event:
     from benchmarks.measuring.worlds import at_tables, bracket_of  # noqa: PLC0415
     from tests.factories import play_hand  # noqa: PLC0415
 

@@ -44,12 +44,12 @@ class Watch:
 
     def look(self) -> None:
         self.longest = max(self.longest, self.waiting)
-        ledger, shown = versions()
+        ledger, shown_version = versions()
         now = time.perf_counter()
         if ledger > self.newest:
             self.newest = ledger
             self.behind[ledger] = now
-        for version in [version_behind for version_behind in self.behind if version_behind <= shown]:
+        for version in [version_behind for version_behind in self.behind if version_behind <= shown_version]:
             self.seen_after.append((now - self.behind.pop(version)) * MILLISECONDS)
 
     @property
@@ -65,53 +65,55 @@ def measure() -> Iterator[Line]:
     with house("web", "worker", floor=True) as (running, encounters):
         phones = phones_at_tables(running.services["web"].port, ENTRANTS)
         clients = [in_turn(list(phones[client::CLIENTS])) for client in range(CLIENTS)]
-        theirs = [FloorPhone(running.services["floor"].port, own) for own in shares_of(encounters, CLIENTS)]
-        watch = Watch(redis.Redis.from_url(running.redis))
+        floor_phones = [
+            FloorPhone(running.services["floor"].port, own) for own in shares_of(encounters, CLIENTS)
+        ]
+        observer = Watch(redis.Redis.from_url(running.redis))
 
         def hands() -> Mapping[str, float]:
-            watch.longest, before = 0, ended_tasks(running)
-            with looking(watch):
+            observer.longest, before = 0, ended_tasks(running)
+            with looking(observer):
                 measured = turn(running, "web", clients, HANDS)
-                wait_for(lambda: watch.at_rest, "the queue does not empty")
+                wait_for(lambda: observer.at_rest, "the queue does not empty")
             ended = ended_tasks(running)[len(before) :]
             nothing, sent = ended.count("False"), CLIENTS * HANDS
-            of_a_hand = (len(ended) / sent, nothing / sent, watch.longest)
+            of_a_hand = (len(ended) / sent, nothing / sent, observer.longest)
             return {**measured, **dict(zip(OF_A_HAND, of_a_hand, strict=True))}
 
         floor, ours = by_turns(
-            partial(turn, running, "floor", [phone.send for phone in theirs], SCORES), hands
+            partial(turn, running, "floor", [phone.send for phone in floor_phones], SCORES), hands
         )
         yield from lines(f"{CLIENTS} clients and the worker", UNITS | OF_A_HAND, ours, floor)
-        yield Line("standings seen after, as fast as answered", "ms", watch.seen_after)
+        yield Line("standings seen after, as fast as answered", "ms", observer.seen_after)
         for size in SIZES:
             told(f"an evening of {size:,} pairs")
             hand_of_each = [phone.send for phone in phones_at_tables(running.services["web"].port, size, FEW)]
-            watch.seen_after = []
-            with looking(watch):
+            observer.seen_after = []
+            with looking(observer):
                 at_some_moment(hand_of_each, FEW / HANDS_A_SECOND)
-                wait_for(lambda: watch.at_rest, "the queue does not empty")
-            yield Line(f"standings seen after, few hands, {size:,} pairs", "ms", watch.seen_after)
+                wait_for(lambda: observer.at_rest, "the queue does not empty")
+            yield Line(f"standings seen after, few hands, {size:,} pairs", "ms", observer.seen_after)
 
 
 @contextmanager
-def looking(watch: Watch) -> Iterator[None]:
+def looking(observer: Watch) -> Iterator[None]:
     """Observe repeatedly in a thread."""
     from django.db import connection  # noqa: PLC0415
 
     ended = threading.Event()
 
-    def look() -> None:
+    def observe_repeatedly() -> None:
         while not ended.wait(SECONDS_BETWEEN_LOOKS):
-            watch.look()
+            observer.look()
         connection.close()
 
     with ThreadPoolExecutor(1) as pool:
-        looks = pool.submit(look)
+        observing_thread = pool.submit(observe_repeatedly)
         try:
             yield
         finally:
             ended.set()
-        looks.result()
+        observing_thread.result()
 
 
 def versions() -> tuple[int, int]:

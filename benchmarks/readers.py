@@ -36,8 +36,8 @@ class Got:
 class Kept(asyncio.Protocol):
     """It has one request at a time; `got` receives each answer."""
 
-    def __init__(self, got: Callable[[Got], None]) -> None:
-        self._got = got
+    def __init__(self, on_response: Callable[[Got], None]) -> None:
+        self._got = on_response
         self._seen = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -63,9 +63,9 @@ class Kept(asyncio.Protocol):
 class Listening(asyncio.Protocol):
     """`told` receives the sum of counters, and milliseconds for spreading requests."""
 
-    def __init__(self, path: str, told: Callable[[int, int], None]) -> None:
+    def __init__(self, path: str, on_event: Callable[[int, int], None]) -> None:
         self._path = path
-        self._told = told
+        self._told = on_event
         self._seen = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -133,13 +133,13 @@ class Reader:
         self.asked = time.perf_counter()
         self.page.ask(f"{self.path}?heard={self.told}", "HX-Request: true\r\n")
 
-    def _shown(self, got: Got) -> None:
+    def _shown(self, response: Got) -> None:
         self.waits = False
-        if got.leads_elsewhere:
+        if response.leads_elsewhere:
             self._ask_soon(MILLISECONDS_TO_ASK_AGAIN)
             return
-        self.got.append(got)
-        counter = got.head.partition(b"x-live-counter:")[2].partition(b"\r\n")[0]
+        self.got.append(response)
+        counter = response.head.partition(b"x-live-counter:")[2].partition(b"\r\n")[0]
         self.shows = int(counter or self.told)
         if self.shows < self.told:
             self._ask_soon(0)

@@ -30,9 +30,9 @@ def measure() -> Iterator[Line]:
             quick = [away(served, server=number % 2 == 1) for number in range(KILLS)]
             yield Line("worker, killed again and again", "s", quick[::2], floor)
             yield Line("server, killed again and again", "s", quick[1::2], floor)
-            for what, server in (("worker", False), ("server", True)):
+            for label, server in (("worker", False), ("server", True)):
                 time.sleep(LONG_ENOUGH)
-                yield Line(f"{what}, after a while", "s", [away(served, server=server)], floor)
+                yield Line(f"{label}, after a while", "s", [away(served, server=server)], floor)
         began = time.monotonic()
         with serve_process(Path(folder)):
             yield Line("`serve` from its beginning", "s", [time.monotonic() - began], floor)
@@ -41,11 +41,11 @@ def measure() -> Iterator[Line]:
 def away(served: Served, *, server: bool) -> float:
     """Return the seconds until a page is answered again."""
     wait_for(lambda: bool(workers(served)), "there is no worker")
-    gone = workers(served)  # a killed server's worker answers until it notices
-    killed = below(served.process.pid)[0] if server else gone[0]
+    old_workers = workers(served)  # a killed server's worker answers until it notices
+    killed = below(served.process.pid)[0] if server else old_workers[0]
     began = time.monotonic()
     os.kill(killed, signal.SIGKILL)
-    for process in (killed, *gone):
+    for process in (killed, *old_workers):
         wait_for(partial(is_gone, process), "it does not end")
     wait_for(partial(answers, served.port, "/"), "it does not come back")
     seconds = time.monotonic() - began

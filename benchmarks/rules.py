@@ -29,7 +29,7 @@ def measure() -> Iterator[Line]:
     hands = [(hand, rules) for hand, rules in possible_hands(7, 400) if rules == PRESETS[rules.id]]
     openings = [opening_with_two_okeys(random.Random(seed)) for seed in range(200)]
     entries = [json.dumps(hand).encode() for hand, _ in hands]
-    laid = [json.dumps(opening).encode() for opening in openings]
+    opening_entries = [json.dumps(opening).encode() for opening in openings]
     reports = [(parse_report(hand), rules) for hand, rules in hands]
     parsed = [(parse_opening(opening), PRESETS[opening["rule_set"]]) for opening in openings]
     yield from beside_reading(
@@ -43,11 +43,11 @@ def measure() -> Iterator[Line]:
         },
     )
     yield from beside_reading(
-        laid,
+        opening_entries,
         {
             "opening with two okeys: judged": [partial(judge_opening, *arguments) for arguments in parsed],
             "opening: JSON to JSON, as the command": [
-                partial(as_command, judge_opening_line, entry) for entry in laid
+                partial(as_command, judge_opening_line, entry) for entry in opening_entries
             ],
         },
     )
@@ -55,8 +55,8 @@ def measure() -> Iterator[Line]:
 
 def beside_reading(entries: Sequence[bytes], works: Mapping[str, Sequence[Work]]) -> Iterator[Line]:
     """Measure each work per second on one core."""
-    reading: Sequence[Work] = [partial(json.loads, entry) for entry in entries]
-    floor, *ours = by_turns(*(partial(rate_of, work) for work in (reading, *works.values())))
+    parsing: Sequence[Work] = [partial(json.loads, entry) for entry in entries]
+    floor, *ours = by_turns(*(partial(rate_of, work) for work in (parsing, *works.values())))
     for name, rates in zip(works, ours, strict=True):
         yield Line(name, "/s", rates, floor)
 

@@ -38,7 +38,7 @@ def measure(clubs: int = CLUBS) -> Iterator[Line]:
         phones: list[Phone] = []
         for club in range(clubs):
             told(f"club {club + 1} of {clubs}")
-            phones += phones_at_tables(web, 2 * TABLES, most=-(-hands // clubs))
+            phones += phones_at_tables(web, 2 * TABLES, limit=-(-hands // clubs))
         pages = pages_of(readers)
         visits = round(readers * SECONDS_OF_A_ROUND / SECONDS_BETWEEN_VISITS)
         visited = [partial(visit, web, part.removeprefix("/live")) for _stream, part in pages[:visits]]
@@ -56,9 +56,9 @@ def a_while(running: House, works: Sequence[Callable[[], object]], tables: int) 
     at_some_moment(works, SECONDS_OF_A_ROUND)
     time.sleep(max(0.0, began + SECONDS_OF_A_ROUND - time.perf_counter()))
     scale = OF_TABLES / tables / (time.perf_counter() - began)
-    worked = [(running.work_of(name) - then) * scale for name, then in zip(names, before, strict=True)]
-    python = sum(worked[:-1])
-    return dict(zip((*PYTHON, "PostgreSQL"), worked, strict=True)) | {"Python": python}
+    cores = [(running.work_of(name) - then) * scale for name, then in zip(names, before, strict=True)]
+    python = sum(cores[:-1])
+    return dict(zip((*PYTHON, "PostgreSQL"), cores, strict=True)) | {"Python": python}
 
 
 def visit(port: int, path: str) -> None:

@@ -41,8 +41,8 @@ class Address:
     def head(
         self, path: str, method: str = "GET", headers: Mapping[str, str] | None = None, *, host: str = ""
     ) -> bytes:
-        named = {"Host": host or f"{self.host}:{self.port}", **(headers or {})}
-        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items())]
+        all_headers = {"Host": host or f"{self.host}:{self.port}", **(headers or {})}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in all_headers.items())]
         return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
 
     async def get(self, path: str, headers: Mapping[str, str] | None = None) -> Answer:
@@ -54,7 +54,7 @@ class Address:
 
     async def ask(self, request: bytes, *, half_closed: bool = False) -> Answer:
         """Read until the server closes."""
-        began, got, writer = time.perf_counter(), b"", None
+        began, received, writer = time.perf_counter(), b"", None
         with suppress(*AWAY):
             reader, writer = await self.connect()
             with suppress(*AWAY):
@@ -64,23 +64,25 @@ class Address:
                 await writer.drain()
             async with asyncio.timeout(SECONDS):
                 while piece := await reader.read(1 << 16):
-                    got += piece
+                    received += piece
         if writer is not None:
             writer.close()
-        return Answer(status_of(got), time.perf_counter() - began, got.decode("utf-8", "replace"))
+        return Answer(status_of(received), time.perf_counter() - began, received.decode("utf-8", "replace"))
 
 
-def status_of(got: bytes) -> int:
+def status_of(response: bytes) -> int:
     """NONE without an answer."""
-    word = got.split(b" ", 2)[1:2] if got.startswith(b"HTTP/") else []
+    word = response.split(b" ", 2)[1:2] if response.startswith(b"HTTP/") else []
     return int(word[0]) if word and word[0].isdigit() else NONE
 
 
 def times(answers: Sequence[Answer]) -> str:
     """Median and maximum in milliseconds, and statuses other than 200."""
-    took = sorted(answer.took * 1000 for answer in answers)
+    milliseconds = sorted(answer.took * 1000 for answer in answers)
     failures = tally([answer.status for answer in answers if answer.status != HTTPStatus.OK])
-    return f"{took[len(took) // 2]:.0f} ms, at most {took[-1]:.0f}" + (failures and f" ({failures})")
+    return f"{milliseconds[len(milliseconds) // 2]:.0f} ms, at most {milliseconds[-1]:.0f}" + (
+        failures and f" ({failures})"
+    )
 
 
 def tally(statuses: Sequence[int]) -> str:

@@ -89,7 +89,9 @@ def draw(kind: str, size: int) -> Measured:
     chosen = DrawChoices(Method.RANDOM, "kura", size // 4 if kind == "groups" else 1)
     proposal_digest = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
     return cost(
-        lambda: drawing.draw_stage(stage=stage, chosen=chosen, looked_at=proposal_digest, by=CONSOLE, at=NOW)
+        lambda: drawing.draw_stage(
+            stage=stage, choices=chosen, previewed_digest=proposal_digest, by=CONSOLE, at=NOW
+        )
     )
 
 

@@ -96,19 +96,19 @@ def begin() -> Ground:
     )
 
 
-async def told(served: Served, ground: Ground, streams: int) -> list[Line]:
-    stream = f"/live/tournament.{ground.tournament.removeprefix('/t/')}"
-    part = f"/live{ground.tournament}"
+async def told(served: Served, measured: Ground, streams: int) -> list[Line]:
+    stream = f"/live/tournament.{measured.tournament.removeprefix('/t/')}"
+    part = f"/live{measured.tournament}"
     floors = Floors(await bare_broadcast(streams), await constant_answers(served.port, streams))
-    after = partial(after_hands, served, ground, floors=floors)
+    after = partial(after_hands, served, measured, floors=floors)
     few = [Reader(stream, part if number < streams // 10 else "") for number in range(streams)]
     every = [Reader(stream, part) for _number in range(streams)]
-    of_encounter = f"/live/encounter.{ground.encounter.removeprefix('/e/')}"
-    pages = [(stream, part), (stream, f"{part}tables/"), (of_encounter, f"/live{ground.encounter}")]
+    of_encounter = f"/live/encounter.{measured.encounter.removeprefix('/e/')}"
+    pages = [(stream, part), (stream, f"{part}tables/"), (of_encounter, f"/live{measured.encounter}")]
     pages += [(watched, page.replace("/live/", "/live/en/")) for watched, page in pages]
     mixed = [Reader(*pages[number % len(pages)]) for number in range(streams)]
     strips = [
-        (f"/live/entrant.{entrant}/", f"{part}entrants/{entrant}/strip/") for entrant in ground.entrants
+        (f"/live/entrant.{entrant}/", f"{part}entrants/{entrant}/strip/") for entrant in measured.entrants
     ]
     fans = [
         Reader(*(strips[number // 10 % len(strips)] if number % 10 == 0 else (stream, part)))
@@ -129,7 +129,13 @@ class Floors:
 
 
 async def after_hands(
-    served: Served, ground: Ground, readers: Sequence[Reader], *, floors: Floors, hands: int, name: str
+    served: Served,
+    measured_tournament: Ground,
+    readers: Sequence[Reader],
+    *,
+    floors: Floors,
+    hands: int,
+    name: str,
 ) -> list[Line]:
     """Return the delays of notification and display."""
     for reader in readers:
@@ -141,7 +147,7 @@ async def after_hands(
         await asyncio.sleep(1)
         for reader in readers:
             reader.forget()
-        stored = await asyncio.to_thread(ground.play)
+        stored = await asyncio.to_thread(measured_tournament.play)
         await settled(readers, stored.counter)
         delays += [max(0.0, reader.heard_after(stored.at) - stored.at) for reader in readers]
         for reader in readers:
@@ -170,24 +176,24 @@ async def settled(readers: Sequence[Reader], counter: int) -> None:
 
 async def constant_answers(port: int, number: int) -> list[float]:
     """Concurrent requests for the same few bytes."""
-    took: list[float] = []
+    durations: list[float] = []
 
-    def got(answer: Got) -> None:
-        took.append(answer.at - began)
+    def record(answer: Got) -> None:
+        durations.append(answer.at - began)
 
     loop = asyncio.get_running_loop()
-    asking = [(await loop.create_connection(lambda: Kept(got), HOST, port))[1] for _one in range(number)]
+    asking = [(await loop.create_connection(lambda: Kept(record), HOST, port))[1] for _one in range(number)]
     for _warm in range(2):
-        took.clear()
+        durations.clear()
         began = time.perf_counter()
         for task in asking:
             task.ask("/live/", "")
         async with asyncio.timeout(SECONDS_AT_MOST):
-            while len(took) < number:
+            while len(durations) < number:
                 await asyncio.sleep(0.01)
     for task in asking:
         task.transport.close()
-    return in_milliseconds(took)
+    return in_milliseconds(durations)
 
 
 async def bare_broadcast(number: int) -> list[float]:
@@ -198,14 +204,15 @@ async def bare_broadcast(number: int) -> list[float]:
     writers: list[asyncio.StreamWriter] = []
     server = await asyncio.start_server(lambda _reader, writer: writers.append(writer), HOST, 0)
     port = server.sockets[0].getsockname()[1]
-    took: list[float] = []
+    durations: list[float] = []
 
-    def told(_counter: int, _spread: int) -> None:
-        took.append(time.perf_counter() - began)
+    def record(_counter: int, _spread: int) -> None:
+        durations.append(time.perf_counter() - began)
 
     loop = asyncio.get_running_loop()
     reading = [
-        (await loop.create_connection(lambda: Listening("/", told), HOST, port))[1] for _one in range(number)
+        (await loop.create_connection(lambda: Listening("/", record), HOST, port))[1]
+        for _one in range(number)
     ]
     async with asyncio.timeout(SECONDS_AT_MOST):
         while len(writers) < number:
@@ -213,14 +220,14 @@ async def bare_broadcast(number: int) -> list[float]:
         began = time.perf_counter()
         for writer in writers:
             writer.write(change({HOUSE: 1}, number))
-        while len(took) < number:
+        while len(durations) < number:
             await asyncio.sleep(0.01)
     for task in reading:
         task.transport.close()
     for writer in writers:
         writer.close()
     server.close()
-    return in_milliseconds(took)
+    return in_milliseconds(durations)
 
 
 if __name__ == "__main__":

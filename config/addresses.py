@@ -44,8 +44,8 @@ def http_url(host: str, port: int) -> str:
 
 def allowed_hosts(public: str) -> list[str]:
     """A foreign page may point its own name here (DNS rebinding)."""
-    own = [socket.gethostname(), _bracketed(lan_address()), *LOCAL_DOMAINS]
-    return list(dict.fromkeys([*host_names(public), *own]))
+    own_names = [socket.gethostname(), _bracketed(lan_address()), *LOCAL_DOMAINS]
+    return list(dict.fromkeys([*host_names(public), *own_names]))
 
 
 def host_names(public: str) -> list[str]:

@@ -45,8 +45,8 @@ def make_key_file(path: Path) -> None:
 
 def uses_own_key(folder: Path) -> bool:
     """This machine generated its key in `folder`."""
-    named = os.environ.get("SECRET_KEY_FILE") or str(folder / OWN_KEY_FILE)
-    return not os.environ.get("SECRET_KEY") and Path(named) == folder / OWN_KEY_FILE
+    key_file = os.environ.get("SECRET_KEY_FILE") or str(folder / OWN_KEY_FILE)
+    return not os.environ.get("SECRET_KEY") and Path(key_file) == folder / OWN_KEY_FILE
 
 
 def own_key(folder: Path) -> str:

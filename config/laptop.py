@@ -23,7 +23,7 @@ __all__ = ["application"]
 # is harmless.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
-limit_silent_connections(port=int(os.environ["PORT"]), room=max_connections(settings.LIVE_STREAMS))
+limit_silent_connections(port=int(os.environ["PORT"]), max_connections=max_connections(settings.LIVE_STREAMS))
 if is_in_memory(settings.CELERY_BROKER_URL):
     start_worker_and_beat(celery_app)
 if settings.BACKUPS_EVERY_HOURS:

@@ -105,7 +105,7 @@ def _redis_error(record: logging.LogRecord) -> BaseException | None:
     """Django logs it for each unsent task, Celery for each due task."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None and isinstance(record.args, tuple):
-        error = next((given for given in record.args if isinstance(given, Exception)), None)
+        error = next((argument for argument in record.args if isinstance(argument, Exception)), None)
     while error is not None:
         if (type(error).__module__, type(error).__name__) in REDIS_ERRORS:
             return error

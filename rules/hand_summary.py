@@ -39,8 +39,8 @@ def ends_otherwise(before: Report, after: Report, names: Mapping[str, str]) -> T
     if (before.outcome, before.finisher) == (after.outcome, after.finisher):
         return None
     if before.finisher and after.finisher:
-        was, now = (names.get(report.finisher or "", "?") for report in (before, after))
-        return Text(f"bitiren: {was} → {now}", f"finished by: {was} → {now}")
+        old_name, new_name = (names.get(report.finisher or "", "?") for report in (before, after))
+        return Text(f"bitiren: {old_name} → {new_name}", f"finished by: {old_name} → {new_name}")
     ends = [_ending(report, names) for report in (before, after)]
     return changed(Text("elin sonu", "end of the hand"), *ends)
 
@@ -52,17 +52,17 @@ def _ending(report: Report, names: Mapping[str, str]) -> Text:
     return Text(f"{name} bitti", f"{name} finished")
 
 
-def before_and_after(was: Text, now: Text) -> Text:
-    return Text(f"{was.tr} → {now.tr}", f"{was.en} → {now.en}")
+def before_and_after(before: Text, after: Text) -> Text:
+    return Text(f"{before.tr} → {after.tr}", f"{before.en} → {after.en}")
 
 
-def changed(what: Text, was: Text, now: Text) -> Text:
-    became = before_and_after(was, now)
-    return Text(f"{what.tr}: {became.tr}", f"{what.en}: {became.en}")
+def changed(subject: Text, before: Text, after: Text) -> Text:
+    change = before_and_after(before, after)
+    return Text(f"{subject.tr}: {change.tr}", f"{subject.en}: {change.en}")
 
 
-def replaced(was: Text, now: Text) -> Text:
-    return Text(f"{was.tr} yerine {now.tr}", f"{now.en} instead of {was.en}")
+def replaced(before: Text, after: Text) -> Text:
+    return Text(f"{before.tr} yerine {after.tr}", f"{after.en} instead of {before.en}")
 
 
 def listed(names: tuple[Text, ...]) -> Text:

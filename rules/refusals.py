@@ -20,24 +20,30 @@ def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
     return (report.finisher, entry) if entry else None
 
 
-def seats(report: Report, **named: str | None) -> Iterator[Problem]:
-    """Refuse missing and unknown seats; ``named`` are further ones."""
+def seats(report: Report, **other_seats: str | None) -> Iterator[Problem]:
+    """Refuse missing and unknown seats; ``other_seats`` are further ones."""
     for seat in report.playing:
         if seat not in report.seats:
             yield problem("missing_seat", seat, "seat")
-    places = [*(("seat", seat) for seat in report.seats), ("finisher", report.finisher), *named.items()]
-    strange = [(place, seat) for place, seat in places if seat is not None and seat not in report.playing]
-    if strange:
-        names = quoted(list(dict.fromkeys(seat for _, seat in strange)))
-        yield problem("unknown_seat", None, strange[0][0], Text(names, names))
+    entered_seats = [
+        *(("seat", seat) for seat in report.seats),
+        ("finisher", report.finisher),
+        *other_seats.items(),
+    ]
+    unknown = [
+        (field, seat) for field, seat in entered_seats if seat is not None and seat not in report.playing
+    ]
+    if unknown:
+        names = quoted(list(dict.fromkeys(seat for _, seat in unknown)))
+        yield problem("unknown_seat", None, unknown[0][0], Text(names, names))
 
 
 def infraction_codes(
-    report: Report, known: Collection[str], kinds: Mapping[str, InfractionKind]
+    report: Report, fined_codes: Collection[str], kinds: Mapping[str, InfractionKind]
 ) -> Iterator[Problem]:
     """Refuse infractions unknown to the rule set."""
     for seat, entry in report.entries():
-        codes = dict.fromkeys(foul.code for foul in entry.infractions if foul.code not in known)
+        codes = dict.fromkeys(foul.code for foul in entry.infractions if foul.code not in fined_codes)
         if codes:
             names = [kinds[code].name if code in kinds else Text(code, code) for code in codes]
             detail = Text(quoted([name.tr for name in names]), quoted([name.en for name in names]))
@@ -59,9 +65,9 @@ def tile_codes(report: Report) -> Iterator[Problem]:
     for seat, entry in report.entries():
         codes = (entry.rack.tiles or ()) if entry.rack else ()
         valid = {tile.code for tile in known_tiles(entry.rack)}
-        strange = [code for code in dict.fromkeys(codes) if code not in valid]
-        if strange:
-            names = quoted(strange)
+        unknown = [code for code in dict.fromkeys(codes) if code not in valid]
+        if unknown:
+            names = quoted(unknown)
             detail = Text(f"bilinmeyen taş {names}.", f"unknown tile {names}.")
             yield problem("impossible_tiles", seat, "tiles", detail)
 
@@ -71,9 +77,9 @@ def tile_copies(
 ) -> Iterator[Problem]:
     """Refuse a third copy of a tile over all racks and the indicator."""
     copies = Counter(tile for _, entry in report.entries() for tile in known_tiles(entry.rack))
-    turned = parse_indicator(indicator)
-    if turned:
-        copies[turned] += 1
+    indicator_tile = parse_indicator(indicator)
+    if indicator_tile:
+        copies[indicator_tile] += 1
     excess = [tile for tile, count in copies.items() if count > COPIES]
     if excess:
         names = tile_names(excess, numberless)

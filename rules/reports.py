@@ -42,8 +42,8 @@ def read_entry(data: object, own: Collection[str]) -> dict[str, object]:
     return read_own(data, "", _KEYS, own)
 
 
-def read_part(kind: str, value: object, where: str, own: Collection[str]) -> dict[str, object]:
-    return read_own(value, where, _PARTS[kind], own)
+def read_part(kind: str, value: object, location: str, own: Collection[str]) -> dict[str, object]:
+    return read_own(value, location, _PARTS[kind], own)
 
 
 class Entered(TypedDict):
@@ -71,46 +71,46 @@ def read_entered(
     )
 
 
-def read_texts(value: object, where: str) -> tuple[str, ...]:
-    return tuple(read_text(item, where) for item in read_list(value, where))
+def read_texts(value: object, location: str) -> tuple[str, ...]:
+    return tuple(read_text(item, location) for item in read_list(value, location))
 
 
-def read_seat(value: object, where: str) -> SeatReport:
-    entry = read_part("seat", value, where, _PARTS["seat"])
+def read_seat(value: object, location: str) -> SeatReport:
+    entry = read_part("seat", value, location, _PARTS["seat"])
     return SeatReport(
-        read_choice(entry.get("opening", "none"), f"{where}.opening", Opening),
-        _rack(entry["rack"], f"{where}.rack") if "rack" in entry else None,
-        _infractions(entry.get("infractions", []), f"{where}.infractions"),
+        read_choice(entry.get("opening", "none"), f"{location}.opening", Opening),
+        _rack(entry["rack"], f"{location}.rack") if "rack" in entry else None,
+        _infractions(entry.get("infractions", []), f"{location}.infractions"),
         told="opening" in entry,
     )
 
 
-def _rack(value: object, where: str) -> Rack:
-    entry = read_members(value, where, ("points", "okeys", "tiles"))
+def _rack(value: object, location: str) -> Rack:
+    entry = read_members(value, location, ("points", "okeys", "tiles"))
     if entry.keys() == {"tiles"}:
-        return Rack(tiles=read_texts(entry["tiles"], f"{where}.tiles"))
+        return Rack(tiles=read_texts(entry["tiles"], f"{location}.tiles"))
     if "tiles" in entry or "points" not in entry:
         refuse(
-            where,
+            location,
             "ya “points” (istenirse “okeys” ile) ya da yalnız “tiles” olmalı.",
             "must have either “points” (with “okeys” if any) or only “tiles”.",
         )
-    points = read_number(entry["points"], f"{where}.points")
-    return Rack(points, read_number(entry.get("okeys", 0), f"{where}.okeys"))
+    points = read_number(entry["points"], f"{location}.points")
+    return Rack(points, read_number(entry.get("okeys", 0), f"{location}.okeys"))
 
 
-def _infractions(value: object, where: str) -> tuple[Infraction, ...]:
-    fouls = tuple(_infraction(item, where) for item in read_list(value, where))
+def _infractions(value: object, location: str) -> tuple[Infraction, ...]:
+    fouls = tuple(_infraction(item, location) for item in read_list(value, location))
     if sum(max(foul.count, 0) for foul in fouls) > MOST_INFRACTIONS:
         refuse(
-            where,
+            location,
             f"bir oyuncuya bir elde en çok {MOST_INFRACTIONS} kural hatası yazılabilir.",
             f"one player can have {MOST_INFRACTIONS} infractions in a hand at most.",
         )
     return fouls
 
 
-def _infraction(value: object, where: str) -> Infraction:
-    entry = read_members(value, where, ("code", "count"))
-    code = read_text(required(entry, "code", where), f"{where}.code")
-    return Infraction(code, read_number(required(entry, "count", where), f"{where}.count"))
+def _infraction(value: object, location: str) -> Infraction:
+    entry = read_members(value, location, ("code", "count"))
+    code = read_text(required(entry, "code", location), f"{location}.code")
+    return Infraction(code, read_number(required(entry, "count", location), f"{location}.count"))

@@ -59,13 +59,13 @@ def amount(value: Any) -> int:
     return int(value)
 
 
-def amounts(known: Collection[str]) -> Reader:
-    """Return a reader that freezes amounts by ``known`` code."""
+def amounts(allowed: Collection[str]) -> Reader:
+    """Return a reader that freezes amounts by ``allowed`` code."""
 
     def read(value: Any) -> Mapping[str, int]:
-        strange = [code for code in value if code not in known]
-        if strange:
-            raise MalformedRuleSet(f"unknown codes: {strange}")
+        unknown = [code for code in value if code not in allowed]
+        if unknown:
+            raise MalformedRuleSet(f"unknown codes: {unknown}")
         return MappingProxyType({text(code): amount(points) for code, points in value.items()})
 
     return read

@@ -21,18 +21,18 @@ _REPLAYED: Final = Text(
 
 def fixed_score(points: Mapping[str, int], *, by_side: bool = False) -> Score:
     """Return a score with the referee's points, by seat or side."""
-    lines = tuple(Line(charged, amount, RULING, RULING, _FIXED) for charged, amount in points.items())
+    lines = tuple(Line(payer, amount, RULING, RULING, _FIXED) for payer, amount in points.items())
     return _score(lines, void=False, by_side=by_side)
 
 
-def replayed_score(charged: Iterable[str], *, by_side: bool = False) -> Score:
+def replayed_score(payers: Iterable[str], *, by_side: bool = False) -> Score:
     """Return a void score: a line of 0 for each seat or side."""
-    lines = tuple(Line(charged_code, 0, RULING, RULING, _REPLAYED) for charged_code in charged)
+    lines = tuple(Line(payer, 0, RULING, RULING, _REPLAYED) for payer in payers)
     return _score(lines, void=True, by_side=by_side)
 
 
 def _score(lines: tuple[Line, ...], *, void: bool, by_side: bool) -> Score:
-    charged = tuple(line.seat for line in lines)
+    payers = tuple(line.seat for line in lines)
     if by_side:
-        return Score(lines, multiplier=1, void=void, seats=(), sides=charged)
-    return Score(lines, multiplier=1, void=void, seats=charged)
+        return Score(lines, multiplier=1, void=void, seats=(), sides=payers)
+    return Score(lines, multiplier=1, void=void, seats=payers)

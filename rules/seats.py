@@ -6,12 +6,14 @@ SEATS_PAIRS: Final = ("A1", "B1", "A2", "B2")
 SEATS_SINGLES: Final = ("A1", "B1", "C1", "D1")
 
 
-def seating(named: Collection[str]) -> tuple[str, ...]:
+def seating(named_seats: Collection[str]) -> tuple[str, ...]:
     """Return the seats of pairs or singles, by the seats an entry names (RULES §3).
 
     Singles name C1 or D1, and neither A2 nor B2.
     """
-    singles = ("C1" in named or "D1" in named) and "A2" not in named and "B2" not in named
+    singles = (
+        ("C1" in named_seats or "D1" in named_seats) and "A2" not in named_seats and "B2" not in named_seats
+    )
     return SEATS_SINGLES if singles else SEATS_PAIRS
 
 
@@ -31,5 +33,5 @@ def side_of(seat: str) -> str:
 @cache
 def partner_of(seat: str, seats: tuple[str, ...] = SEATS_PAIRS) -> str | None:
     """Return the partner's seat; None for singles."""
-    mates = (other for other in seats if side_of(other) == side_of(seat) and other != seat)
+    mates = (mate for mate in seats if side_of(mate) == side_of(seat) and mate != seat)
     return next(mates, None)

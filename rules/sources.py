@@ -86,21 +86,21 @@ _INHERITS_FROM: Final = "S4"
 
 
 @lru_cache(maxsize=4096)
-def cite(stated: tuple[str, ...], origin: str, against: Against | None = None) -> str:
+def cite(sources: tuple[str, ...], origin: str, against: Against | None = None) -> str:
     """Return a rule's source for a rule set from ``origin`` ("S0").
 
     Its own comes first, then an inherited one, else chosen, with ``against`` from the same origin.
     """
-    own_places = [place for place in stated if place.startswith(origin)]
-    if own_places:
-        return own_places[0]
-    borrowed = [place for place in stated if place.startswith(_INHERITS_FROM)] or list(stated)
+    own_sources = [source for source in sources if source.startswith(origin)]
+    if own_sources:
+        return own_sources[0]
+    borrowed = [source for source in sources if source.startswith(_INHERITS_FROM)] or list(sources)
     if against and against.place.startswith(origin):
         return (borrowed[0] if borrowed else CHOSEN) + AGAINST + against.place
     return borrowed[0] + INHERITED if borrowed else CHOSEN
 
 
-def source_of(stated: tuple[str, ...], origin: str, against: Against | None = None, *, changed: bool) -> str:
+def source_of(sources: tuple[str, ...], origin: str, against: Against | None = None, *, changed: bool) -> str:
     """Return a rule's source; a house rule if ``changed`` and not stated by its origin."""
-    is_stated = any(place.startswith(origin) for place in stated)
-    return HOUSE_RULE if changed and not is_stated else cite(stated, origin, against)
+    is_stated = any(source.startswith(origin) for source in sources)
+    return HOUSE_RULE if changed and not is_stated else cite(sources, origin, against)

@@ -51,48 +51,50 @@ def _refuse_constant(_name: str) -> NoReturn:
     raise ValueError
 
 
-def refuse(where: str, tr: str, en: str) -> NoReturn:
-    place = f"{where}: " if where else ""
-    raise Malformed(Text(place + tr, place + en))
+def refuse(location: str, tr: str, en: str) -> NoReturn:
+    prefix = f"{location}: " if location else ""
+    raise Malformed(Text(prefix + tr, prefix + en))
 
 
 def quoted(names: Collection[str]) -> str:
     """Quote foreign names: a few, shortened."""
-    first = [f"“{name[:_QUOTED_LENGTH]}”" for name in islice(names, _QUOTED_NAMES)]
-    return ", ".join([*first, "…"] if len(names) > _QUOTED_NAMES else first)
+    shown_names = [f"“{name[:_QUOTED_LENGTH]}”" for name in islice(names, _QUOTED_NAMES)]
+    return ", ".join([*shown_names, "…"] if len(names) > _QUOTED_NAMES else shown_names)
 
 
-def read_object(value: object, where: str) -> dict[str, object]:
+def read_object(value: object, location: str) -> dict[str, object]:
     """Return an object without repeated keys."""
     if not isinstance(value, dict):
-        refuse(where, "bir JSON nesnesi olmalı.", "must be a JSON object.")
+        refuse(location, "bir JSON nesnesi olmalı.", "must be a JSON object.")
     if isinstance(value, Repeated):
-        refuse(where, "bir anahtar iki kez yazılmış.", "a key is written twice.")
-    return {read_text(key, where): member for key, member in value.items()}
+        refuse(location, "bir anahtar iki kez yazılmış.", "a key is written twice.")
+    return {read_text(key, location): member for key, member in value.items()}
 
 
-def read_members(value: object, where: str, allowed: Collection[str]) -> dict[str, object]:
+def read_members(value: object, location: str, allowed: Collection[str]) -> dict[str, object]:
     """Return an object with allowed keys only; null counts as absent."""
-    members = read_object(value, where)
-    strange = [key for key in members if key not in allowed]
-    if strange:
-        names = quoted(strange)
-        refuse(where, f"bilinmeyen anahtar: {names}.", f"unknown key: {names}.")
+    members = read_object(value, location)
+    unknown = [key for key in members if key not in allowed]
+    if unknown:
+        names = quoted(unknown)
+        refuse(location, f"bilinmeyen anahtar: {names}.", f"unknown key: {names}.")
     return {key: member for key, member in members.items() if member is not None}
 
 
-def read_own(value: object, where: str, known: Collection[str], own: Collection[str]) -> dict[str, object]:
-    """Return a game's ``own`` members; other ``known`` keys must be null."""
-    members = read_members(value, where, known)
+def read_own(
+    value: object, location: str, allowed: Collection[str], own: Collection[str]
+) -> dict[str, object]:
+    """Return a game's ``own`` members; other ``allowed`` keys must be null."""
+    members = read_members(value, location, allowed)
     for key in members:
         if key not in own:
-            refuse(where, f"“{key}” bu oyunda yok.", f"“{key}” does not belong to this game.")
+            refuse(location, f"“{key}” bu oyunda yok.", f"“{key}” does not belong to this game.")
     return members
 
 
-def required(members: Mapping[str, object], key: str, where: str = "") -> object:
+def required(members: Mapping[str, object], key: str, location: str = "") -> object:
     if key not in members:
-        refuse(where, f"“{key}” eksik.", f"“{key}” is missing.")
+        refuse(location, f"“{key}” eksik.", f"“{key}” is missing.")
     return members[key]
 
 
@@ -100,42 +102,42 @@ def optional_text(entry: Mapping[str, object], key: str) -> str | None:
     return read_text(entry[key], key) if key in entry else None
 
 
-def read_list(value: object, where: str) -> list[object]:
+def read_list(value: object, location: str) -> list[object]:
     if not isinstance(value, list):
-        refuse(where, "bir liste olmalı.", "must be a list.")
+        refuse(location, "bir liste olmalı.", "must be a list.")
     return value
 
 
-def read_text(value: object, where: str) -> str:
+def read_text(value: object, location: str) -> str:
     """Return a string without lone surrogates."""
     if not isinstance(value, str):
-        refuse(where, "bir metin olmalı.", "must be a string.")
+        refuse(location, "bir metin olmalı.", "must be a string.")
     try:
         value.encode()
     except UnicodeEncodeError:
-        refuse(where, "bozuk karakter içeriyor.", "contains a broken character.")
+        refuse(location, "bozuk karakter içeriyor.", "contains a broken character.")
     return value
 
 
-def read_number(value: object, where: str) -> int:
+def read_number(value: object, location: str) -> int:
     """Return an integer, not true, 5.0 or "5", up to 10,000."""
     if isinstance(value, bool) or not isinstance(value, int):
-        refuse(where, "tam sayı olmalı.", "must be a whole number.")
+        refuse(location, "tam sayı olmalı.", "must be a whole number.")
     if value > LARGEST_NUMBER:
-        refuse(where, "10.000’den büyük olamaz.", "cannot be over 10,000.")
+        refuse(location, "10.000’den büyük olamaz.", "cannot be over 10,000.")
     return value
 
 
-def read_flag(value: object, where: str) -> bool:
+def read_flag(value: object, location: str) -> bool:
     if not isinstance(value, bool):
-        refuse(where, "true ya da false olmalı.", "must be true or false.")
+        refuse(location, "true ya da false olmalı.", "must be true or false.")
     return value
 
 
-def read_choice(value: object, where: str, choices: Iterable[Choice]) -> Choice:
-    name = read_text(value, where)
+def read_choice(value: object, location: str, choices: Iterable[Choice]) -> Choice:
+    name = read_text(value, location)
     for choice in choices:
         if choice.value == name:
             return choice
     values = ", ".join(choice.value for choice in choices)
-    refuse(where, f"şunlardan biri olmalı: {values}.", f"must be one of {values}.")
+    refuse(location, f"şunlardan biri olmalı: {values}.", f"must be one of {values}.")

@@ -12,8 +12,8 @@ Piles = dict[Tile | None, list[int]]
 
 def piled(played: Played) -> Piles:
     piles: Piles = {}
-    for place, face in played.items():
-        piles.setdefault(face, []).append(place)
+    for index, face in played.items():
+        piles.setdefault(face, []).append(index)
     return piles
 
 
@@ -22,9 +22,9 @@ def most_pairs(played: Played) -> Groups:
     piles = piled(played)
     wild = piles.pop(None, [])
     single = [pile.pop() for pile in piles.values() if len(pile) % 2]
-    alike = [pair for pile in piles.values() for pair in _in_twos(pile)]
+    equal_pairs = [pair for pile in piles.values() for pair in _in_twos(pile)]
     mixed = list(zip(wild, single, strict=False))
-    return alike + mixed + _in_twos(wild[len(mixed) :])
+    return equal_pairs + mixed + _in_twos(wild[len(mixed) :])
 
 
 def _in_twos(pile: list[int]) -> Groups:
@@ -32,4 +32,4 @@ def _in_twos(pile: list[int]) -> Groups:
 
 
 def named(groups: Groups, codes: Sequence[str]) -> list[list[str]]:
-    return [[codes[place] for place in group] for group in groups]
+    return [[codes[index] for index in group] for group in groups]

@@ -121,15 +121,15 @@ def problem(
     return Problem(code, seat, words, field)
 
 
-def field_of(found: Problem) -> str:
+def field_of(reported: Problem) -> str:
     """Return where a form shows a problem; ``seat`` without a seat is the whole hand."""
-    return found.field
+    return reported.field
 
 
-def once_each(found: Iterable[Problem], codes: Iterable[str]) -> list[Problem]:
+def once_each(problems: Iterable[Problem], codes: Iterable[str]) -> list[Problem]:
     """Return the first problem of each code and seat, ordered by code."""
-    first: dict[tuple[str, str | None], Problem] = {}
-    for candidate in found:
-        first.setdefault((candidate.code, candidate.seat), candidate)
-    order = {code: place for place, code in enumerate(codes)}
-    return sorted(first.values(), key=lambda one: order[one.code])
+    first_by_key: dict[tuple[str, str | None], Problem] = {}
+    for candidate in problems:
+        first_by_key.setdefault((candidate.code, candidate.seat), candidate)
+    order = {code: index for index, code in enumerate(codes)}
+    return sorted(first_by_key.values(), key=lambda one: order[one.code])

@@ -150,7 +150,7 @@ class Replay:
         self.drawn = True
 
     def play_hand(self, event: Event) -> None:
-        encounter, turned = self._encounter(event)
+        encounter, sides_exchanged = self._encounter(event)
         match_number, number = read_number(event, "match"), read_number(event, "number")
         play = self._play(encounter)
         if encounter.winner is not None:
@@ -164,14 +164,14 @@ class Replay:
             encounter=encounter,
             match=match_number,
             deal=current.next_deal,
-            report=read_report(event, self._game, turned),
+            report=read_report(event, self._game, sides_exchanged),
             entry_key=self._key(),
             by=self.by,
             at=self.clock(),
         )
 
     def play_correction(self, event: Event) -> None:
-        encounter, turned = self._encounter(event)
+        encounter, sides_exchanged = self._encounter(event)
         match, number = self._played_match(encounter, event), read_number(event, "number")
         hand = match.hand_of_number(number)
         if hand is None:
@@ -181,7 +181,7 @@ class Replay:
             match=match.number,
             deal=hand.deal,
             version=hand.version,
-            report=read_report(event, self._game, turned),
+            report=read_report(event, self._game, sides_exchanged),
             reason=read_text(event, "reason", MAX_REASON_LENGTH),
             entry_key=self._key(),
             by=self.by,
@@ -204,7 +204,7 @@ class Replay:
         if group is None:
             raise LineNotPlayable(why=f"group {name!r}")
         ties.record_lot(
-            ground=InGroup(group), order=self._named(event.get("order")), by=self.by, at=self.clock()
+            scope=InGroup(group), order=self._named(event.get("order")), by=self.by, at=self.clock()
         )
 
     def _played_match(self, encounter: Encounter, event: Event) -> MatchPlay:
@@ -220,10 +220,10 @@ class Replay:
     def _encounter(self, event: Event) -> tuple[Encounter, bool]:
         """Return the encounter, and whether its sides are exchanged."""
         kind = read_text(event, "stage")
-        named = event.get("encounter")
-        if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR_SIZE:
+        keys = event.get("encounter")
+        if kind not in StageKind.values or not isinstance(keys, list) or len(keys) != PAIR_SIZE:
             raise LineNotPlayable(why="stage or encounter")
-        first, second = self._named(named)
+        first, second = self._named(keys)
         encounter = (
             Encounter.objects.standing()
             .filter(stage__tournament=self._opened(), stage__kind=kind)

@@ -34,7 +34,7 @@ def due_tournaments(*, at: datetime) -> list[int]:
         automatic_bell.due_tournaments(at=at),
         screen.notices_due(at=at),
     )
-    rows = [row for waiting in (*finders, protest_windows.due(at=at)) for row in waiting[:MAX_TOURNAMENTS]]
+    rows = [row for due_rows in (*finders, protest_windows.due(at=at)) for row in due_rows[:MAX_TOURNAMENTS]]
     return list(dict.fromkeys(pk for _since, pk in sorted(rows)))[:MAX_TOURNAMENTS]
 
 
@@ -56,8 +56,8 @@ def oldest_unswept_change() -> datetime | None:
 
 
 def _changed_tournaments() -> QuerySet[Tournament, tuple[datetime, int]]:
-    stirred = Tournament.objects.filter(stirred_at__isnull=False).order_by("stirred_at", "pk")
-    return stirred.values_list("stirred_at", "pk")  # type: ignore[return-value]  # they are not null
+    changed = Tournament.objects.filter(stirred_at__isnull=False).order_by("stirred_at", "pk")
+    return changed.values_list("stirred_at", "pk")  # type: ignore[return-value]  # they are not null
 
 
 def _run_step(step: Callable[..., object], *, tournament: Tournament, at: datetime) -> bool:

@@ -37,11 +37,17 @@ _CREATED_NAME = re.compile(r"(?:TRIGGER|FUNCTION) (\w+)")
 _LOG_IS_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
 
 
-def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequence[str]) -> list[str]:
-    same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys)
-    exists = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - our own constants
+def _sqlite_install(
+    table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
+) -> list[str]:
+    same_row = " OR ".join(
+        "(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys
+    )
+    exists = f"EXISTS (SELECT 1 FROM {table} WHERE {same_row})"  # noqa: S608 - our own constants
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-    unless = f"WHEN NOT ({_LOG_IS_OPEN} AND {_equal_columns('IS', kept)}) " if table == LOG else ""
+    unless = (
+        f"WHEN NOT ({_LOG_IS_OPEN} AND {_equal_columns('IS', protected_columns)}) " if table == LOG else ""
+    )
     return [
         f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {unless}{refuse}",
         f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
@@ -49,8 +55,8 @@ def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequenc
     ]
 
 
-def _equal_columns(equals: str, kept: Sequence[str]) -> str:
-    return " AND ".join(f"NEW.{column} {equals} OLD.{column}" for column in kept)
+def _equal_columns(equals: str, columns: Sequence[str]) -> str:
+    return " AND ".join(f"NEW.{column} {equals} OLD.{column}" for column in columns)
 
 
 def _protected_log_columns(connection: BaseDatabaseWrapper) -> list[str]:
@@ -63,7 +69,9 @@ def _sqlite_remove(table: str) -> list[str]:
     return [f"DROP TRIGGER IF EXISTS {table}_{kind}" for kind in KINDS["sqlite"]]
 
 
-def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequence[str]) -> list[str]:
+def _postgresql_install(
+    table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
+) -> list[str]:
     return [
         (
             "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
@@ -72,7 +80,7 @@ def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Seq
         (
             "CREATE OR REPLACE FUNCTION refuse_change_of_log() RETURNS trigger LANGUAGE plpgsql AS "
             f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {_LOG_IS_OPEN} "
-            f"AND {_equal_columns('IS NOT DISTINCT FROM', kept)} "
+            f"AND {_equal_columns('IS NOT DISTINCT FROM', protected_columns)} "
             "THEN RETURN NEW; END IF; END IF; "
             "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
         ),
@@ -130,9 +138,13 @@ def trigger_names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
 
 
 def _expected_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
-    make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
+    install_statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
     columns = _protected_log_columns(connection)
-    created = [statement for table, keys in APPEND_ONLY.items() for statement in make(table, keys, columns)]
+    created = [
+        statement
+        for table, keys in APPEND_ONLY.items()
+        for statement in install_statements(table, keys, columns)
+    ]
     return {
         _CREATED_NAME.findall(statement)[0]: statement.split("$$")[1] if "$$" in statement else statement
         for statement in created

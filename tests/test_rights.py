@@ -485,7 +485,7 @@ def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
     rhythm = SeriesSettings(
         "Gece {tarih}", (day.weekday(),), 1, day, template.begins, template.ends, template, tournament
     )
-    series = start_series(club=tournament.club, rhythm=rhythm, by=CONSOLE, at=NOW)
+    series = start_series(club=tournament.club, settings=rhythm, by=CONSOLE, at=NOW)
     record_created(series=series, day=day, tournament=tournament)
     return series
 

@@ -64,19 +64,19 @@ def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]
         database = own_database(stack)
         redis, _process = stack.enter_context(redis_server())
         set_up(database, redis)
-        running_now = House(database, redis, _postmaster(database))
+        installation = House(database, redis, _postmaster(database))
         logs = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="istaka-bench-")))
         for name in names:
-            here = {"DATABASE_URL": database, "CELERY_BROKER_URL": redis, "LIVE_REDIS_URL": redis}
-            running_now.services[name] = start(stack, name, command(name.partition(" ")[0]), here, logs)
+            environ = {"DATABASE_URL": database, "CELERY_BROKER_URL": redis, "LIVE_REDIS_URL": redis}
+            installation.services[name] = start(stack, name, command(name.partition(" ")[0]), environ, logs)
         encounters = []
         if floor:
-            theirs = stack.enter_context(postgres_database())
-            encounters = fill_floor(theirs)
+            floor_database = stack.enter_context(postgres_database())
+            encounters = fill_floor(floor_database)
             like_web = [FLOOR_APPLICATION if word == OUR_APPLICATION else word for word in command("web")]
-            here = {"DATABASE_URL": theirs, "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings"}
-            running_now.services["floor"] = start(stack, "floor", like_web, here, logs)
-        yield running_now, encounters
+            environ = {"DATABASE_URL": floor_database, "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings"}
+            installation.services["floor"] = start(stack, "floor", like_web, environ, logs)
+        yield installation, encounters
 
 
 def own_database(stack: ExitStack) -> str:
@@ -115,16 +115,18 @@ def set_up(database: str, redis: str = "") -> None:
     django.setup()
 
 
-def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
+def start(
+    stack: ExitStack, name: str, arguments: Sequence[str], overrides: dict[str, str], logs: Path
+) -> Service:
     """Until the stack is closed; `floor` has the environment of `web`."""
     port, log = free_port(), logs / f"{name}.log"
     plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false", "LIVE_STREAMS": "15000"}
     network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
     service_name = "web" if name == "floor" else name.partition(" ")[0]
-    environ = environ_of(service_name, {**here, **plain, **network, "LOG_LEVEL": "INFO"})
-    environ |= {**here, "SECRET_KEY": os.environ["SECRET_KEY"]}
+    environ = environ_of(service_name, {**overrides, **plain, **network, "LOG_LEVEL": "INFO"})
+    environ |= {**overrides, "SECRET_KEY": os.environ["SECRET_KEY"]}
     output = stack.enter_context(log.open("wb"))
-    process = stack.enter_context(running(list(words), environ=environ, output=output))
+    process = stack.enter_context(running(list(arguments), environ=environ, output=output))
     if service_name in ASKED:
         wait_until_answers(port, process=process, log=log, path=ASKED[service_name])
     return Service(port, process.pid, log)

@@ -45,10 +45,10 @@ def milliseconds_of(work: Callable[[], object], times: int = 1) -> float:
     began = time.process_time()
     for _time in range(times):
         work()
-    here = time.process_time() - began
+    own_seconds = time.process_time() - began
     in_database = sum(work_of_thread(process) - worked for process, worked in before.items())
     in_database += sum(work_of_thread(process) for process in _backends() - before.keys())
-    return (here + in_database) * MILLISECONDS / times
+    return (own_seconds + in_database) * MILLISECONDS / times
 
 
 def _backends() -> set[int]:
@@ -77,10 +77,10 @@ def tasks_kept() -> Iterator[list[Callable[[], object]]]:
     tasks: list[Callable[[], object]] = []
     send = current_app.send_task
 
-    def keep(name: str, args: Any = (), kwargs: Mapping[str, Any] | None = None, **_options: Any) -> None:
+    def capture(name: str, args: Any = (), kwargs: Mapping[str, Any] | None = None, **_options: Any) -> None:
         tasks.append(lambda: current_app.tasks[name].run(*args, **(kwargs or {})))
 
-    current_app.send_task = keep
+    current_app.send_task = capture
     try:
         yield tasks
     finally:

@@ -98,6 +98,6 @@ def all_at_once(senders: Sequence[Callable[[], object]]) -> float:
     return time.perf_counter() - began
 
 
-def shares_of(things: Sequence[int], number: int) -> Iterator[Sequence[int]]:
+def shares_of(items: Sequence[int], number: int) -> Iterator[Sequence[int]]:
     for first in range(number):
-        yield things[first::number]
+        yield items[first::number]

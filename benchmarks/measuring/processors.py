@@ -25,10 +25,10 @@ def memory_of_tree(root: int) -> int:
 
 def _tree(root: int, stats: Mapping[int, Sequence[str]]) -> set[int]:
     tree: set[int] = set()
-    below = {root}
-    while below:
-        tree |= below
-        below = {pid for pid, stat in stats.items() if int(stat[PARENT]) in tree} - tree
+    children = {root}
+    while children:
+        tree |= children
+        children = {pid for pid, stat in stats.items() if int(stat[PARENT]) in tree} - tree
     return tree & stats.keys()
 
 

@@ -46,8 +46,8 @@ class Line:
         return [self._share(*pair) for pair in zip(self.ours, self.floor, strict=True)]
 
     def _share(self, ours: float, floor: float) -> float:
-        reached, of = (ours, floor) if self.unit in RATES else (floor, ours)
-        return reached / of if of else 0.0
+        reached, base = (ours, floor) if self.unit in RATES else (floor, ours)
+        return reached / base if base else 0.0
 
     def as_json(self) -> dict[str, Any]:
         parts = {"ours": self.ours, "floor": self.floor, "share": self.shares}
@@ -72,24 +72,24 @@ def lines(
     """Beside the floor's figures of the same name."""
     return [
         Line(
-            f"{name}: {what}",
+            f"{name}: {quantity}",
             unit,
-            [figures[what] for figures in ours],
-            [figures[what] for figures in floor if what in figures],
+            [figures[quantity] for figures in ours],
+            [figures[quantity] for figures in floor if quantity in figures],
         )
-        for what, unit in units.items()
+        for quantity, unit in units.items()
     ]
 
 
 def lie_of(figures: Sequence[float]) -> dict[str, Any]:
     ordered = sorted(figures)
-    lie: dict[str, Any] = {
+    distribution: dict[str, Any] = {
         "median": statistics.median(ordered),
         "least": ordered[0],
         "p95": ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))],
         "greatest": ordered[-1],
     }
-    return lie | {"values": list(figures)} if len(figures) <= MOST_VALUES else lie
+    return distribution | {"values": list(figures)} if len(figures) <= MOST_VALUES else distribution
 
 
 def report(subject: str, measured: Iterable[Line]) -> None:
@@ -115,13 +115,15 @@ def report(subject: str, measured: Iterable[Line]) -> None:
     (KEPT / f"{subject}.json").write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n")
 
 
-def _row(told: Mapping[str, Any]) -> str:
-    ours = [told["ours"][what] for what in ("median", "least", "p95", "greatest")]
-    figures = ours + ([told["floor"]["median"]] if "floor" in told else [])
-    row = f"{told['name']:{WIDTH}}{told['unit']:6}" + "".join(f"{written(one):>10}" for one in figures)
-    if "share" not in told:
+def _row(summary: Mapping[str, Any]) -> str:
+    ours = [summary["ours"][statistic] for statistic in ("median", "least", "p95", "greatest")]
+    figures = ours + ([summary["floor"]["median"]] if "floor" in summary else [])
+    row = f"{summary['name']:{WIDTH}}{summary['unit']:6}" + "".join(
+        f"{written(figure):>10}" for figure in figures
+    )
+    if "share" not in summary:
         return row
-    share = [written(told["share"][measure]) for measure in ("median", "least", "greatest")]
+    share = [written(summary["share"][measure]) for measure in ("median", "least", "greatest")]
     return f"{row}   × {share[0]}" + (f" ({share[1]}–{share[2]})" if share[1] != share[2] else "")
 
 

@@ -57,8 +57,8 @@ def token_of(encounter: Encounter) -> str:
 def late_in_the_evening(entrants: int) -> Tournament:
     """All encounters are played except those at the tables."""
     tournament = groups_of_four(entrants)
-    now = {encounter.pk for encounter in at_tables(tournament)}
-    first, *rest = (candidate for candidate in encounters_of(tournament) if candidate.pk not in now)
+    current = {encounter.pk for encounter in at_tables(tournament)}
+    first, *rest = (candidate for candidate in encounters_of(tournament) if candidate.pk not in current)
     play_encounter(first)
     Encounter.objects.filter(pk=first.pk).update(left_table_at=NOW)
     copy_play(first, rest)
@@ -77,7 +77,7 @@ def bracket_of(entrants: int) -> Tournament:
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "101", 1)
     digest = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
-    draw.draw_stage(stage=stage, chosen=chosen, looked_at=digest, by=CONSOLE, at=NOW)
+    draw.draw_stage(stage=stage, choices=chosen, previewed_digest=digest, by=CONSOLE, at=NOW)
     for encounter in at_tables(tournament):
         play_hand(encounter)
     return tournament

@@ -44,8 +44,8 @@ class _File(io.FileIO):
     """Read at most `CHUNK_BYTES` at once, whatever its directory claims."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        wanted = CHUNK_BYTES + 1 if size is None or size < 0 else size
-        content = super().read(min(wanted, CHUNK_BYTES + 1))
+        limit = CHUNK_BYTES + 1 if size is None or size < 0 else size
+        content = super().read(min(limit, CHUNK_BYTES + 1))
         if len(content) > CHUNK_BYTES:
             raise zipfile.BadZipFile
         return content
@@ -112,13 +112,13 @@ def refuse_newer_release(path: Path, manifest: Manifest) -> None:
         )
 
 
-def _part(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """Refuse more than `most` bytes."""
+def _part(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
+    """Refuse more than `max_bytes` bytes."""
     content = b""
     with archive.open(name) as file:
         while chunk := file.read(CHUNK_BYTES):
             content += chunk
-            if len(content) > most:
+            if len(content) > max_bytes:
                 raise zipfile.BadZipFile
     return content
 
@@ -149,9 +149,9 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _digest(path: Path) -> str:
-    digest, left = hashlib.sha256(), path.stat().st_size - _DIGITS
+    digest, remaining = hashlib.sha256(), path.stat().st_size - _DIGITS
     with path.open("rb") as file:
-        while left > 0 and (chunk := file.read(min(left, CHUNK_BYTES))):
+        while remaining > 0 and (chunk := file.read(min(remaining, CHUNK_BYTES))):
             digest.update(chunk)
-            left -= len(chunk)
+            remaining -= len(chunk)
     return digest.hexdigest()

@@ -64,7 +64,7 @@ def delete_expired(folder: Path, *, now: datetime) -> list[Path]:
     """Return the deleted files; days are local days."""
     by_time = {timezone.localtime(backup.at): backup for backup in newest_first(folder)}
     good = [at for at, backup in by_time.items() if backup.manifest.good]
-    deleted = [by_time[at].path for at in retention.expired([*by_time], good=good, now=now)]
+    deleted = [by_time[at].path for at in retention.expired([*by_time], verified=good, now=now)]
     for path in deleted:
         path.unlink(missing_ok=True)
     return deleted

@@ -84,8 +84,11 @@ def as_payload(inspection: Inspection) -> dict[str, Any]:
 def _in_order(since: datetime | None, start: int) -> list[tuple[Tournament, bool]]:
     known = list(Tournament.objects.annotate(changed_at=Max("log__at")).order_by("-changed_at", "-pk"))
     changed = [tournament for tournament in known if since is None or _changed_at(tournament) > since]
-    others = sorted(set(known) - set(changed), key=lambda other: (other.pk < start, other.pk))
-    return [*((tournament, True) for tournament in changed), *((tournament, False) for tournament in others)]
+    unchanged = sorted(set(known) - set(changed), key=lambda other: (other.pk < start, other.pk))
+    return [
+        *((tournament, True) for tournament in changed),
+        *((tournament, False) for tournament in unchanged),
+    ]
 
 
 def _changed_at(tournament: Tournament) -> datetime:

@@ -27,17 +27,18 @@ def check_ledger(*, at: datetime) -> list[str]:
     existing = {str(public_id) for public_id in Tournament.objects.values_list("public_id", flat=True)}
     known = {key: lines for key, lines in _found().items() if key in existing}
     found = {key: lines for key, lines in {**known, **result["found"]}.items() if lines}
-    save(at=at, found=found, left=len(result["left"]), start=result["next"])
+    save(at=at, differences=found, uninspected=len(result["left"]), start=result["next"])
     lines = differences()
     for line in lines:
         logger.error("verify_ledger: %s", line)
     return lines
 
 
-def save(*, at: datetime, found: Mapping[str, Sequence[str]], left: int, start: int = 0) -> None:
+def save(*, at: datetime, differences: Mapping[str, Sequence[str]], uninspected: int, start: int = 0) -> None:
     """Differences are by public id."""
     status_files.write(
-        status_files.LEDGER, {"at": at.isoformat(), "found": dict(found), "left": left, "next": start}
+        status_files.LEDGER,
+        {"at": at.isoformat(), "found": dict(differences), "left": uninspected, "next": start},
     )
 
 

@@ -23,11 +23,11 @@ def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
     """
     status_files.create_folder()
     file = settings.BACKUPS / "turn.sqlite3"
-    with closing(sqlite3.connect(file, timeout=seconds, isolation_level=None)) as turn:
+    with closing(sqlite3.connect(file, timeout=seconds, isolation_level=None)) as lock_connection:
         try:
-            turn.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as taken:
-            raise BackupInProgressError(_("Another backup is being made or restored.")) from taken
+            lock_connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise BackupInProgressError(_("Another backup is being made or restored.")) from error
         yield
 
 

@@ -39,18 +39,19 @@ def make_backup(*, at: datetime) -> Backup:
             status_files.BACKUP, {"at": at.isoformat(), "fault": BackupError(_("It was interrupted.")).record}
         )
         try:
-            made = _make(at)
+            backup = _make(at)
         except (BackupError, OSError, ValueError) as error:
             failure = as_backup_error(error)
             with suppress(OSError):
                 status_files.write(status_files.BACKUP, {"at": at.isoformat(), "fault": failure.record})
             raise failure from error
         folder.delete_expired(settings.BACKUPS, now=timezone.localtime(at))
-        too = _copy_too(made, at)
+        second_error = _copy_too(backup, at)
         status_files.write(
-            status_files.BACKUP, {"at": at.isoformat(), **({"too": too.record} if too else {})}
+            status_files.BACKUP,
+            {"at": at.isoformat(), **({"too": second_error.record} if second_error else {})},
         )
-        return made
+        return backup
 
 
 def _make(at: datetime) -> Backup:
@@ -101,15 +102,15 @@ def require_space(needed: int) -> None:
         )
 
 
-def _copy_too(made: Backup, at: datetime) -> BackupError | None:
+def _copy_too(backup: Backup, at: datetime) -> BackupError | None:
     """Return the error, if any; a missing stick must not become a folder of this disk."""
     if settings.BACKUPS_TOO is None:
         return None
     if not settings.BACKUPS_TOO.is_dir():
         return BackupError(_("%(folder)s does not exist."), folder=settings.BACKUPS_TOO)
     try:
-        atomic_files.copy(made.path, settings.BACKUPS_TOO)
-        archive.read(settings.BACKUPS_TOO / made.path.name)
+        atomic_files.copy(backup.path, settings.BACKUPS_TOO)
+        archive.read(settings.BACKUPS_TOO / backup.path.name)
         folder.delete_expired(settings.BACKUPS_TOO, now=timezone.localtime(at))
     except (OSError, BackupError) as error:
         return as_backup_error(error)

@@ -59,10 +59,10 @@ class Manifest:
 
 
 def to_json(manifest: Manifest) -> str:
-    listed = [line[:MAX_TEXT] for line in manifest.differences[:MAX_DIFFERENCES]]
-    if more := len(manifest.differences) - len(listed):
-        listed.append(f"and {more} more")
-    return json.dumps({**asdict(manifest), "differences": listed}, indent=1)
+    differences = [line[:MAX_TEXT] for line in manifest.differences[:MAX_DIFFERENCES]]
+    if more := len(manifest.differences) - len(differences):
+        differences.append(f"and {more} more")
+    return json.dumps({**asdict(manifest), "differences": differences}, indent=1)
 
 
 def from_json(content: bytes) -> Manifest:

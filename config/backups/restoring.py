@@ -82,13 +82,13 @@ def restore(
     at: datetime,
     report: Callable[[str], None],
     replace: bool = False,
-    alone: bool = True,
+    exclusive: bool = True,
     seconds: float = SECONDS_TO_VERIFY,
 ) -> Restoration:
     """Replace the database by a backup, migrated to this release.
 
     Clubs are replaced only with `replace`, and after a backup. All that can fail raises BackupError before.
-    With `alone` nothing else may have the database open; without it the caller must restart the server.
+    With `exclusive` nothing else may have the database open; without it the caller must restart the server.
     """
     backup = preview(path)
     if backup.clubs_here and not replace:
@@ -97,17 +97,19 @@ def restore(
             number=backup.clubs_here,
         )
     try:
-        if alone:
+        if exclusive:
             engine().refuse_in_use()
-        before = None
+        replaced_backup = None
         if backup.clubs_here:
             report("Making a backup of what is here …")
-            before = making.make_backup(at=at)
+            replaced_backup = making.make_backup(at=at)
         with lock.backup_lock():
-            restoration = _restore(backup, before, report, seconds)
+            restoration = _restore(backup, replaced_backup, report, seconds)
             with suppress(OSError):  # the caller reports it, too
                 ledger_check.save(
-                    at=at, found={OUTSIDE_TOURNAMENTS: restoration.differences}, left=restoration.unread
+                    at=at,
+                    differences={OUTSIDE_TOURNAMENTS: restoration.differences},
+                    uninspected=restoration.unread,
                 )
             return restoration
     except (OSError, ValueError) as error:
@@ -115,7 +117,7 @@ def restore(
 
 
 def _restore(
-    backup: Preview, before: Backup | None, report: Callable[[str], None], seconds: float
+    backup: Preview, replaced_backup: Backup | None, report: Callable[[str], None], seconds: float
 ) -> Restoration:
     # The next backup removes leftovers; the database is replaced by then.
     with tempfile.TemporaryDirectory(
@@ -140,7 +142,7 @@ def _restore(
     if key and keys.uses_own_key(settings.VAR_DIR):
         with suppress(OSError):  # otherwise people only sign in again
             atomic_files.write_text(settings.VAR_DIR / keys.OWN_KEY_FILE, f"{key}\n")
-    return Restoration(backup.manifest, before, verified["differences"], verified["unread"])
+    return Restoration(backup.manifest, replaced_backup, verified["differences"], verified["unread"])
 
 
 def _refuse_other_schema(backup: Preview, url: str) -> None:
@@ -162,6 +164,6 @@ def _refuse_other_schema(backup: Preview, url: str) -> None:
 
 def _refuse_other_counts(backup: Preview, verified: Mapping[str, Any]) -> None:
     """An unopened copy was counted a moment later, in the database itself."""
-    counted = {name: verified[name] for name in backup.manifest.counts}
-    if counted != backup.manifest.counts and not backup.manifest.read_only:
+    counts = {name: verified[name] for name in backup.manifest.counts}
+    if counts != backup.manifest.counts and not backup.manifest.read_only:
         raise InvalidBackupError(MISMATCH, path=backup.path)

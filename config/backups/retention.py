@@ -15,20 +15,20 @@ DAILY_FOR: Final = timedelta(days=30)
 MONTHLY_FOR: Final = timedelta(days=366)
 
 
-def expired(made: Sequence[datetime], *, good: Sequence[datetime], now: datetime) -> set[datetime]:
+def expired(times: Sequence[datetime], *, verified: Sequence[datetime], now: datetime) -> set[datetime]:
     """Never the newest ALWAYS_KEPT, nor the newest good one.
 
     Of a day and of a month the last stays, good ones first.
     """
-    kept, good_times = {*sorted(made)[-ALWAYS_KEPT:], *sorted(good)[-1:]}, set(good)
+    retained, good_times = {*sorted(times)[-ALWAYS_KEPT:], *sorted(verified)[-1:]}, set(verified)
     days: dict[tuple[int, ...], datetime] = {}
     months: dict[tuple[int, ...], datetime] = {}
-    for at in sorted(made, key=lambda at: (at in good_times, at)):  # later ones replace earlier ones
+    for at in sorted(times, key=lambda at: (at in good_times, at)):  # later ones replace earlier ones
         age = now - at
         if age <= ALL_FOR:
-            kept.add(at)
+            retained.add(at)
         if age <= DAILY_FOR:
             days[at.year, at.month, at.day] = at
         if age <= MONTHLY_FOR:
             months[at.year, at.month] = at
-    return set(made) - kept - {*days.values()} - {*months.values()}
+    return set(times) - retained - {*days.values()} - {*months.values()}

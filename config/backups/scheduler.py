@@ -77,8 +77,8 @@ def _has_club() -> bool:
         return True
 
 
-def _age(subject: str, now: datetime) -> timedelta:
+def _age(record: str, now: datetime) -> timedelta:
     """Very long without an attempt, or after a wrong clock."""
-    at = status_files.read_time(subject)
+    at = status_files.read_time(record)
     age = now - at if at else NEVER
     return age if age >= -CLOCK_TOLERANCE else NEVER

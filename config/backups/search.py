@@ -42,8 +42,8 @@ def find_backups() -> Found:
     for path in paths[:MAX_OPENED]:
         try:
             backup = _read(path)
-        except InvalidBackupError as refusal:
-            unreadable.append(refusal.localized)
+        except InvalidBackupError as error:
+            unreadable.append(error.localized)
         else:
             backups.setdefault(path.name, backup)
     newest_first = sorted(backups.values(), key=lambda backup: (backup.at, backup.path.name), reverse=True)

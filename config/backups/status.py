@@ -44,8 +44,8 @@ def read_status(*, now: datetime) -> BackupStatus:
     )
 
 
-def _reason(attempt: dict[str, Any], what: str) -> str:
-    failure = from_record(attempt.get(what))
+def _reason(attempt: dict[str, Any], key: str) -> str:
+    failure = from_record(attempt.get(key))
     return failure.localized if failure else ""
 
 

@@ -34,8 +34,8 @@ class Account:
 def found_club(*, at: datetime) -> tuple[Club, list[Account]]:
     founder, owner = _register(Role.OWNER, *OWNER)
     invitation = club_members.invite_owner(at=at).invitation
-    founded = club_members.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club
-    return founded, [owner, *(_join(founded, role, founder, at) for role in STAFF)]
+    club = club_members.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club
+    return club, [owner, *(_join(club, role, founder, at) for role in STAFF)]
 
 
 def _join(club: Club, role: Role, owner: User, at: datetime) -> Account:

@@ -80,33 +80,33 @@ def named(event: Event) -> Event:
 
 def cut_off(events: list[Event]) -> list[Event]:
     """The first encounters in full, and the first hands of the next ones."""
-    met = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
-    tournament_in_play = met[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
-    left = Counter(dict(zip(tournament_in_play, HANDS_IN_PLAY, strict=True)))
-    kept = []
+    encounters = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
+    tournament_in_play = encounters[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
+    remaining_hands = Counter(dict(zip(tournament_in_play, HANDS_IN_PLAY, strict=True)))
+    shortened = []
     for event in events:
         encounter = tuple(event.get("encounter", ()))
-        if not encounter or encounter in met[:ENCOUNTERS_PLAYED]:
-            kept.append(event)
-        elif event["event"] == "hand" and left[encounter] > 0:
-            left[encounter] -= 1
-            kept.append(event)
-    return kept
+        if not encounter or encounter in encounters[:ENCOUNTERS_PLAYED]:
+            shortened.append(event)
+        elif event["event"] == "hand" and remaining_hands[encounter] > 0:
+            remaining_hands[encounter] -= 1
+            shortened.append(event)
+    return shortened
 
 
 def at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
     """Return events of tables that play side by side, each with its time before the end."""
-    played: dict[tuple[Any, ...], list[Event]] = {}
+    events_by_encounter: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
-        played.setdefault(tuple(event.get("encounter", ())), []).append(event)
-    before_play = played.pop((), [])
-    met = list(played.values())
+        events_by_encounter.setdefault(tuple(event.get("encounter", ())), []).append(event)
+    before_play = events_by_encounter.pop((), [])
+    encounters = list(events_by_encounter.values())
     timed: list[tuple[timedelta, Event]] = []
-    for among in (met[ENCOUNTERS_PLAYED:], met[TABLES:ENCOUNTERS_PLAYED], met[:TABLES]):
-        ended = max((ago for ago, _event in timed), default=timedelta())
-        for table, lines in enumerate(among):
+    for wave in (encounters[ENCOUNTERS_PLAYED:], encounters[TABLES:ENCOUNTERS_PLAYED], encounters[:TABLES]):
+        ended = max((before_end for before_end, _event in timed), default=timedelta())
+        for table, lines in enumerate(wave):
             pace, last = HAND * (23 + table % 4) / 25, ended + timedelta(minutes=1 + table)
-            timed += [(last + pace * left, event) for left, event in enumerate(reversed(lines))]
+            timed += [(last + pace * remaining, event) for remaining, event in enumerate(reversed(lines))]
     timed.sort(key=lambda timed_event: timed_event[0], reverse=True)
     begun = timed[0][0] + HAND
     return [*((begun, event) for event in before_play), *timed]
@@ -122,10 +122,10 @@ def play(
     before: Sequence[timedelta] | None = None,
 ) -> Tournament:
     """Play evenly up to `until` or at the times `before` it."""
-    ago = before or [BETWEEN_LINES * left for left in range(len(events) + 1, 1, -1)]
+    times_before = before or [BETWEEN_LINES * remaining for remaining in range(len(events) + 1, 1, -1)]
     now = until
     replay = Replay(clock=lambda: now, club=club, by=by)
-    for event, earlier in zip(events, ago, strict=True):
+    for event, earlier in zip(events, times_before, strict=True):
         now = until - earlier
         renamed = {**event, "name": name} if event["event"] == "tournament" else event
         replay.play_line(json.dumps(renamed))

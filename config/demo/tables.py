@@ -18,21 +18,21 @@ QUESTION = "İşlek taş atma hatası yanlış oyuncuya mı yazıldı?"
 def confirm_matches(tournament: Tournament, *, at: datetime) -> None:
     """Both sides confirm all decided matches but the last ones."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, winner__isnull=False)
-    standings = agreements_of(matches.order_by("pk"), tournament=tournament, at=at)
-    for pk in sorted(standings)[:-UNCONFIRMED]:
+    agreements = agreements_of(matches.order_by("pk"), tournament=tournament, at=at)
+    for pk in sorted(agreements)[:-UNCONFIRMED]:
         for side in (SideLetter.A, SideLetter.B):
-            _confirm(standings[pk], side, at=at)
+            _confirm(agreements[pk], side, at=at)
 
 
-def _confirm(standing: MatchAgreement, side: SideLetter, *, at: datetime) -> None:
-    sides = standing.match.encounter.sides
+def _confirm(agreement: MatchAgreement, side: SideLetter, *, at: datetime) -> None:
+    sides = agreement.match.encounter.sides
     entrant = sides.select_related("entrant").get(letter=side).entrant
     assert entrant is not None
     confirm(
-        match=standing.match,
-        deal=standing.deals,
+        match=agreement.match,
+        deal=agreement.deals,
         side=side,
-        seal=standing.seal,
+        seal=agreement.seal,
         player=entrant.roster.select_related("player").get(place=1).player,
         by=Actor(device="demo", device_id=uuid4().hex),
         at=at,

@@ -81,8 +81,10 @@ def _fault(error: Error) -> Fault | None:
     code = getattr(cause, "sqlstate", None) or ""
     if code in POSTGRESQL_FAULTS:
         return POSTGRESQL_FAULTS[code]
-    away = isinstance(error, OperationalError | InterfaceError) and not code.startswith(LIMIT_EXCEEDED_CLASS)
-    return Fault.AWAY if away else None
+    unreachable = isinstance(error, OperationalError | InterfaceError) and not code.startswith(
+        LIMIT_EXCEEDED_CLASS
+    )
+    return Fault.AWAY if unreachable else None
 
 
 def _fault_of_folder() -> Fault | None:

@@ -20,6 +20,6 @@ class RouteNameMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, _view: Callable[..., HttpResponse], *_: Any) -> None:
-        noted, match = CURRENT_REQUEST.get(), request.resolver_match
-        if noted and match:
-            noted.route = match.view_name
+        notes, match = CURRENT_REQUEST.get(), request.resolver_match
+        if notes and match:
+            notes.route = match.view_name

@@ -37,10 +37,10 @@ class MonitoredApp:
             await self._measure(scope, receive, send)
 
     async def _measure(self, scope: Scope, receive: Receive, send: Send) -> None:
-        noted = RequestNotes(request_id(scope))
-        token = CURRENT_REQUEST.set(noted)
+        notes = RequestNotes(request_id(scope))
+        token = CURRENT_REQUEST.set(notes)
         try:
-            with RequestMeasurement(self._counters, noted, scope, send) as measurement:
+            with RequestMeasurement(self._counters, notes, scope, send) as measurement:
                 await self._app(scope, receive, measurement.send)
         finally:
             CURRENT_REQUEST.reset(token)
@@ -67,5 +67,5 @@ def monitored(app: App, streams: Streams | None = None) -> MonitoredApp:
 
 
 def request_id(scope: Scope) -> str:
-    given = dict(scope["headers"]).get(ID_HEADER, b"")
-    return given.decode() if ID.fullmatch(given) else uuid4().hex
+    header = dict(scope["headers"]).get(ID_HEADER, b"")
+    return header.decode() if ID.fullmatch(header) else uuid4().hex

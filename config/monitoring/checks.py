@@ -59,8 +59,8 @@ def check_disk() -> Problems:
     """Only SQLite's disk is known here."""
     if connection.vendor != "sqlite":
         return {}
-    room = low_disk_bytes()
-    return {DISK: None if room is None else f"Only {room // MEGABYTE} MB are free."}
+    free_bytes = low_disk_bytes()
+    return {DISK: None if free_bytes is None else f"Only {free_bytes // MEGABYTE} MB are free."}
 
 
 def check_broker() -> Problems:
@@ -70,8 +70,8 @@ def check_broker() -> Problems:
 
 
 def redis_client(url: str) -> redis.Redis:
-    patience = broker.PUBLISH_TIMEOUT_SECONDS
-    return redis.Redis.from_url(url, socket_timeout=patience, socket_connect_timeout=patience)
+    timeout = broker.PUBLISH_TIMEOUT_SECONDS
+    return redis.Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout)
 
 
 CHECKS: Final[tuple[tuple[tuple[str, ...], Callable[[], Problems]], ...]] = (
@@ -108,8 +108,8 @@ def _known_migrations() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
 
 
-def _missing(what: str, names: list[str]) -> str | None:
-    return f"Missing {what}: {', '.join(names)}. Run `manage.py migrate`." if names else None
+def _missing(kind: str, names: list[str]) -> str | None:
+    return f"Missing {kind}: {', '.join(names)}. Run `manage.py migrate`." if names else None
 
 
 def _no_worker_here() -> str | None:

@@ -45,8 +45,8 @@ class Counters:
         for name in GAUGES:
             self._own[INDEX[name]] = 0  # from an earlier process with this number
 
-    def add(self, name: str, by: float = 1) -> None:
-        self._own[INDEX[name]] += by
+    def add(self, name: str, amount: float = 1) -> None:
+        self._own[INDEX[name]] += amount
 
     def count_duration(self, seconds: float) -> None:
         bucket = next((bound for bound in BUCKETS if seconds <= bound), "slower")
@@ -61,8 +61,8 @@ class Counters:
 
     def totals(self) -> Mapping[str, float]:
         totals_by_name = dict(zip(NAMES, self._own, strict=True))
-        for is_running, others in self._others():
-            for name, value in zip(NAMES, others, strict=True):
+        for is_running, process_values in self._others():
+            for name, value in zip(NAMES, process_values, strict=True):
                 totals_by_name[name] += value if is_running or name not in GAUGES else 0
         return totals_by_name
 

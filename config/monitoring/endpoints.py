@@ -39,12 +39,13 @@ class Endpoints:
     async def ready(self, scope: Scope) -> Response:
         """200 if hands can be recorded, else 503; authorized readers get the problems."""
         problems = await self._problems()
-        is_ready = not any(wrong and part in REQUIRED for part, wrong in problems.items())
+        is_ready = not any(problem and part in REQUIRED for part, problem in problems.items())
         payload: dict[str, object] = {"ready": is_ready}
         if may_read_details(scope):
             payload["parts"] = {
-                part: {"ok": wrong is None, "needed": part in REQUIRED} | ({"why": wrong} if wrong else {})
-                for part, wrong in problems.items()
+                part: {"ok": problem is None, "needed": part in REQUIRED}
+                | ({"why": problem} if problem else {})
+                for part, problem in problems.items()
             }
         status = HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
         return status, "application/json", json.dumps(payload) + "\n"
@@ -63,7 +64,9 @@ class Endpoints:
 
     async def _problems(self) -> Problems:
         results = await asyncio.gather(*(_poll_parts(parts, poll) for parts, poll in self._checks))
-        problems = {part: wrong for found in results for part, wrong in found.items()}
+        problems = {
+            part: problem for problems_by_part in results for part, problem in problems_by_part.items()
+        }
         return problems | (check_live(self._streams) if self._streams else {})
 
 

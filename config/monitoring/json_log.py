@@ -23,8 +23,8 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": redact(record.getMessage()),
         }
-        if noted := CURRENT_REQUEST.get():
-            payload["request"] = noted.id
+        if notes := CURRENT_REQUEST.get():
+            payload["request"] = notes.id
         payload |= getattr(record, "request_summary", {})
         if record.exc_info:
             payload["error"] = redact(self.formatException(record.exc_info))

@@ -18,8 +18,8 @@ MILLISECONDS_FOR_A_STATEMENT: Final = 2000
 def own_connection() -> Iterator[BaseDatabaseWrapper]:
     """For threads that do nothing else."""
     settings = connections.settings[DEFAULT_DB_ALIAS]
-    own = {**settings, "OPTIONS": _options(settings)}
-    connection = load_backend(settings["ENGINE"]).DatabaseWrapper(own, DEFAULT_DB_ALIAS)
+    own_settings = {**settings, "OPTIONS": _options(settings)}
+    connection = load_backend(settings["ENGINE"]).DatabaseWrapper(own_settings, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = connection
     try:
         yield connection

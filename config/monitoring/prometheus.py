@@ -59,20 +59,20 @@ def server_samples(totals: Mapping[str, float]) -> Samples:
     for status in STATUSES:
         if totals[f"{REQUESTS} {status}"]:
             yield f'istaka_requests_total{{status="{status}"}}', totals[f"{REQUESTS} {status}"]
-    so_far = 0.0
+    cumulative = 0.0
     for bucket in BUCKETS:
-        so_far += totals[f"{SECONDS} {bucket}"]
-        yield f'istaka_request_seconds_bucket{{le="{bucket}"}}', so_far
-    so_far += totals[f"{SECONDS} slower"]
-    yield 'istaka_request_seconds_bucket{le="+Inf"}', so_far
+        cumulative += totals[f"{SECONDS} {bucket}"]
+        yield f'istaka_request_seconds_bucket{{le="{bucket}"}}', cumulative
+    cumulative += totals[f"{SECONDS} slower"]
+    yield 'istaka_request_seconds_bucket{le="+Inf"}', cumulative
     yield "istaka_request_seconds_sum", totals[f"{SECONDS} sum"]
-    yield "istaka_request_seconds_count", so_far
+    yield "istaka_request_seconds_count", cumulative
 
 
 def part_samples(problems: Problems) -> Samples:
-    for part, wrong in problems.items():
+    for part, problem in problems.items():
         needed = "yes" if part in REQUIRED else "no"
-        yield f'istaka_part_ok{{part="{part}",needed="{needed}"}}', float(wrong is None)
+        yield f'istaka_part_ok{{part="{part}",needed="{needed}"}}', float(problem is None)
 
 
 def _metric_of(name: str) -> str:

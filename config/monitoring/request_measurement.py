@@ -25,9 +25,9 @@ logger = logging.getLogger("istaka.requests")
 
 
 class RequestMeasurement:
-    def __init__(self, counters: Counters, noted: RequestNotes, scope: Scope, send: Send) -> None:
+    def __init__(self, counters: Counters, notes: RequestNotes, scope: Scope, send: Send) -> None:
         self._counters = counters
-        self._noted = noted
+        self._noted = notes
         self._scope = scope
         self._send = send
         self._started = perf_counter()

@@ -25,10 +25,12 @@ class ConcurrencyLimit:
     readers block nobody. Writes leave some places free, so pages open while the database is locked.
     """
 
-    def __init__(self, app: App, *, most: int) -> None:
+    def __init__(self, app: App, *, max_concurrent: int) -> None:
         self._app = app
-        self._turns = FairQueue(most=MAX_WAITING_PER_ADDRESS, at_once=most)
-        self._writing = FairQueue(most=MAX_WAITING_PER_ADDRESS, at_once=max(1, most - RESERVED_FOR_READS))
+        self._turns = FairQueue(limit_per_address=MAX_WAITING_PER_ADDRESS, at_once=max_concurrent)
+        self._writing = FairQueue(
+            limit_per_address=MAX_WAITING_PER_ADDRESS, at_once=max(1, max_concurrent - RESERVED_FOR_READS)
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -45,8 +47,8 @@ class ConcurrencyLimit:
                     return
                 places.callback(queue.give_back)
 
-            async def begin(message: Mapping[str, Any]) -> None:
+            async def send_and_release(message: Mapping[str, Any]) -> None:
                 places.close()
                 await send(message)
 
-            await self._app(scope, receive, begin)
+            await self._app(scope, receive, send_and_release)

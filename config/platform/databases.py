@@ -37,29 +37,29 @@ def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
     else:
         default_file.parent.mkdir(exist_ok=True)
         database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(default_file)}
-    pooled = env.bool("BEHIND_PGBOUNCER", default=False)
+    behind_pgbouncer = env.bool("BEHIND_PGBOUNCER", default=False)
     pool_size = env.int("DATABASE_POOL_SIZE", default=0)
     return {
-        **with_options(database, pool_size=pool_size, prepares=not pooled),
+        **with_options(database, pool_size=pool_size, prepare_statements=not behind_pgbouncer),
         # Such cursors outlive their transaction, as prepared plans do.
-        "DISABLE_SERVER_SIDE_CURSORS": pooled,
+        "DISABLE_SERVER_SIDE_CURSORS": behind_pgbouncer,
     }
 
 
 def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder: Path) -> Path:
     """Demo and club never share backups."""
-    if given := env.str("BACKUPS", default=""):
-        return Path(given).absolute()
+    if configured := env.str("BACKUPS", default=""):
+        return Path(configured).absolute()
     name = str(database["NAME"])
     is_file = database["ENGINE"].endswith("sqlite3") and not name.startswith((":", "file:"))
     return Path(name).absolute().with_suffix(".backups") if is_file else default_folder / "backups"
 
 
-def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) -> dict[str, Any]:
+def with_options(database: dict[str, Any], *, pool_size: int, prepare_statements: bool) -> dict[str, Any]:
     if database["ENGINE"].endswith("sqlite3"):
         options = sqlite_options()
     elif database["ENGINE"].endswith("postgresql"):
-        options = postgresql_options(pool_size, prepares=prepares)
+        options = postgresql_options(pool_size, prepare_statements=prepare_statements)
     else:
         raise ImproperlyConfigured(f"{database['ENGINE']}: Istaka runs on SQLite and on PostgreSQL.")
     return {
@@ -82,10 +82,10 @@ def sqlite_options() -> dict[str, Any]:
     }
 
 
-def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
+def postgresql_options(pool_size: int, *, prepare_statements: bool) -> dict[str, Any]:
     """A `pool_size` of 0 means no pool."""
     options: dict[str, Any] = {**CONNECTION_OPTIONS}
-    if prepares:
+    if prepare_statements:
         options |= {"prepare_threshold": 0, "options": GENERIC_PLANS}
     if pool_size:
         options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}

@@ -9,19 +9,19 @@ MACOS_LIMIT: Final = 10_240
 """macOS refuses more, whatever limit it reports."""
 
 
-def raise_descriptor_limit(wanted: int) -> int:
+def raise_descriptor_limit(limit: int) -> int:
     """Return the limit that the system allows.
 
     A thousand readers need a thousand connections.
     """
     if sys.platform == "win32":
-        return wanted  # sockets don't count there
+        return limit  # sockets don't count there
     import resource  # noqa: PLC0415  not on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    most = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
     if soft == resource.RLIM_INFINITY or soft >= most:
-        return wanted if soft == resource.RLIM_INFINITY else soft
+        return limit if soft == resource.RLIM_INFINITY else soft
     for number in (most, min(most, MACOS_LIMIT)):
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (number, hard))
@@ -33,5 +33,5 @@ def raise_descriptor_limit(wanted: int) -> int:
 
 def max_connections(streams: int) -> int:
     """Raise the limit and return the connections, streams included."""
-    wanted = streams + OTHER_CONNECTIONS
-    return max(1, min(wanted, raise_descriptor_limit(wanted + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))
+    limit = streams + OTHER_CONNECTIONS
+    return max(1, min(limit, raise_descriptor_limit(limit + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))

@@ -41,9 +41,11 @@ class RequestBodyBuffer:
     (429 per address, 503 in all); close their connections.
     """
 
-    def __init__(self, app: App, *, at_once: float = FAST_SECONDS, seconds: float = SLOW_SECONDS) -> None:
+    def __init__(
+        self, app: App, *, fast_seconds: float = FAST_SECONDS, seconds: float = SLOW_SECONDS
+    ) -> None:
         self._app = app
-        self._at_once = at_once
+        self._at_once = fast_seconds
         self._seconds = seconds
         self.senders: Counter[str] = Counter()
         """Slow bodies being read, by address."""
@@ -57,7 +59,7 @@ class RequestBodyBuffer:
             body = await self._read_in_time(client_address(scope), receive)
         if isinstance(body, HTTPStatus):
             text = TOO_LARGE if body is HTTPStatus.REQUEST_ENTITY_TOO_LARGE else ""
-            await refuse(send, body, said=text, connection="close", retry_after=RETRY_AFTER)
+            await refuse(send, body, text=text, connection="close", retry_after=RETRY_AFTER)
         else:
             await self._app(scope, BufferedReceive(body, receive), send)
 

@@ -49,9 +49,9 @@ class SilentConnections:
     An address below its equal share loses none.
     """
 
-    def __init__(self, *, port: int, most: int) -> None:
+    def __init__(self, *, port: int, max_silent: int) -> None:
         self._port = port
-        self._most = most
+        self._most = max_silent
         self._since: Mapping[Peer, float] = {}
 
     def watch(self) -> None:
@@ -122,16 +122,16 @@ def duplicate(descriptor: int) -> Iterator[socket.socket]:
         yield connection
 
 
-def equal_share(most: int, counts: Collection[int]) -> int:
-    """The largest number per address with at most `most` in all."""
-    left = most
-    for others, count in zip(range(len(counts), 0, -1), sorted(counts), strict=True):
-        if count > left // others:
-            return left // others
-        left -= count
-    return most
+def equal_share(total: int, counts: Collection[int]) -> int:
+    """The largest number per address with at most `total` in all."""
+    remaining = total
+    for address_count, count in zip(range(len(counts), 0, -1), sorted(counts), strict=True):
+        if count > remaining // address_count:
+            return remaining // address_count
+        remaining -= count
+    return total
 
 
-def limit_silent_connections(*, port: int, room: int) -> None:
+def limit_silent_connections(*, port: int, max_connections: int) -> None:
     if sys.platform != "win32":
-        SilentConnections(port=port, most=min(MAX_SILENT, room // 4)).watch()
+        SilentConnections(port=port, max_silent=min(MAX_SILENT, max_connections // 4)).watch()

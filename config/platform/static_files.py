@@ -81,11 +81,11 @@ def collect_if_changed() -> None:
 
 
 def sources() -> Sources:
-    found: dict[str, tuple[Storage, str]] = {}
+    files_by_name: dict[str, tuple[Storage, str]] = {}
     for finder in get_finders():
         for path, files in finder.list(StaticFilesConfig.ignore_patterns):
-            found.setdefault(join(getattr(files, "prefix", "") or "", path), (files, path))
-    return found
+            files_by_name.setdefault(join(getattr(files, "prefix", "") or "", path), (files, path))
+    return files_by_name
 
 
 def digest(paths: Sources) -> str:

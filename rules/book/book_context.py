@@ -100,7 +100,7 @@ class SwitchSentence(Generic[Played]):
 
     def said(self, play: Played) -> Sentence:
         choice = play.SWITCHES[self.switch].choice(play.rules)
-        told: BookSentence[Played] = BookSentence(
+        sentence: BookSentence[Played] = BookSentence(
             self.number,
             self.key,
             choice.rule,
@@ -110,7 +110,7 @@ class SwitchSentence(Generic[Played]):
             example=self.example,
             unchecked=self.unchecked,
         )
-        return told.said(play)
+        return sentence.said(play)
 
 
 def sentences_for(
@@ -119,22 +119,22 @@ def sentences_for(
     return iter(sorted((part.said(play) for part in parts if part.when(play)), key=numbered))
 
 
-def numbered_from(number: str, told: Sequence[BookSentence[Played]]) -> Iterator[BookSentence[Played]]:
+def numbered_from(number: str, sentences: Sequence[BookSentence[Played]]) -> Iterator[BookSentence[Played]]:
     """Yield sentences with consecutive numbers."""
     chapter, _point, first = number.partition(".")
-    for place, one in enumerate(told, int(first)):
-        yield replace(one, number=f"{chapter}.{place}")
+    for last_part, sentence in enumerate(sentences, int(first)):
+        yield replace(sentence, number=f"{chapter}.{last_part}")
 
 
 def shared(
-    told: Iterable[BookSentence[Any]], name: str, number: str, key: str, *places: str
+    sentences: Iterable[BookSentence[Any]], name: str, number: str, key: str, *sources: str
 ) -> BookSentence[Any]:
     """Return a sentence of several games with its number and key in one book.
 
-    ``places`` state it for that game.
+    ``sources`` state it for that game.
     """
-    (one,) = (one for one in told if one.key == name)
-    return replace(one, number=number, key=key, places=places or one.places)
+    (sentence,) = (sentence for sentence in sentences if sentence.key == name)
+    return replace(sentence, number=number, key=key, places=sources or sentence.places)
 
 
 def numbered(sentence: Sentence) -> tuple[str, int]:

@@ -21,8 +21,8 @@ def _groups(stage: StagePlan) -> Iterator[NumberedText]:
         ),
         (),
     )
-    usual = stage.advance == 2 and not stage.best  # noqa: PLR2004 - the guide's first two
-    yield _MORE, "advance", _then(stage), ("S0 XI",) if usual else ()
+    first_two_advance = stage.advance == 2 and not stage.best  # noqa: PLR2004 - the guide's first two
+    yield _MORE, "advance", _then(stage), ("S0 XI",) if first_two_advance else ()
 
 
 def _then(stage: StagePlan) -> Text:
@@ -34,15 +34,15 @@ def _then(stage: StagePlan) -> Text:
         1: Text("İlk sıradaki üst tura çıkar", "The first advances"),
         2: Text("İlk ikisi üst tura çıkar", "The first two advance"),
     }
-    first = number.get(
+    qualified = number.get(
         stage.advance, Text(f"İlk {stage.advance} üst tura çıkar", f"The first {stage.advance} advance")
     )
     if not stage.best:
-        return Text(f"{first.tr}.", f"{first.en}.")
+        return Text(f"{qualified.tr}.", f"{qualified.en}.")
     rank = stage.advance + 1
     return Text(
-        f"{first.tr}, {rank}. sıradakilerin en iyi {stage.best} tanesi de.",
-        f"{first.en}, and the best {stage.best} of those in place {rank} across groups.",
+        f"{qualified.tr}, {rank}. sıradakilerin en iyi {stage.best} tanesi de.",
+        f"{qualified.en}, and the best {stage.best} of those in place {rank} across groups.",
     )
 
 

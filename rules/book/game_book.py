@@ -46,26 +46,32 @@ class Book:
     def references(self, rules: Any, *, singles: bool = False) -> dict[str, Reference]:
         """Return where the book states each sentence, line, refusal or warning, if it does."""
         chapters = self.write(rules, singles=singles)
-        named = {one.key: Reference(one.number, one.anchor) for chapter in chapters for one in chapter.cited}
-        return named | {asked: named[key] for asked, key in self.answers.items() if key in named}
+        by_key = {
+            rule.key: Reference(rule.number, rule.anchor) for chapter in chapters for rule in chapter.cited
+        }
+        return by_key | {name: by_key[key] for name, key in self.answers.items() if key in by_key}
 
     def asked(self, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
         """Return situations by chapter that have answers in this book."""
-        known = {one.key for chapter in chapters for one in chapter.cited}
-        found = {}
-        for about, asked in self.situations.items():
+        keys = {item.key for chapter in chapters for item in chapter.cited}
+        answered_by_chapter = {}
+        for chapter_id, questions in self.situations.items():
             answered = (
-                Situation(one.question, tuple(_answers(one, known)))
-                for one in asked
-                if one.needs is None or one.needs in known
+                Situation(item.question, tuple(_answers(item, keys)))
+                for item in questions
+                if item.needs is None or item.needs in keys
             )
-            found[about] = tuple(one for one in answered if one.answers)
-        return found
+            answered_by_chapter[chapter_id] = tuple(item for item in answered if item.answers)
+        return answered_by_chapter
 
 
-def _answers(asked: Situation, known: Collection[str]) -> Iterator[str]:
+def _answers(situation: Situation, book_keys: Collection[str]) -> Iterator[str]:
     """Yield the answers in a book, for each stage where they are about stages."""
-    answers = asked.otherwise if asked.otherwise and asked.answers[0] not in known else asked.answers
+    answers = (
+        situation.otherwise
+        if situation.otherwise and situation.answers[0] not in book_keys
+        else situation.answers
+    )
     for key in answers:
-        of_stages = (key, *(f"{key}-{letter}" for letter in ascii_lowercase))
-        yield from (one for one in of_stages if one in known)
+        stage_keys = (key, *(f"{key}-{letter}" for letter in ascii_lowercase))
+        yield from (stage_key for stage_key in stage_keys if stage_key in book_keys)

@@ -15,7 +15,10 @@ def chapter_of_matches(
     play: Played,
     stages: Sequence[StagePlan],
 ) -> Chapter:
-    told = sorted((*sentences_of(play, stages, number), *sentences_for(parts, play)), key=numbered)
+    sentences = sorted((*sentences_of(play, stages, number), *sentences_for(parts, play)), key=numbered)
     return Chapter(
-        number, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), tuple(told)
+        number,
+        "matches",
+        Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"),
+        tuple(sentences),
     )

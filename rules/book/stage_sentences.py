@@ -29,10 +29,12 @@ def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> 
     several = len(stages) > 1
     for letter, stage in zip(ascii_lowercase, stages, strict=False):
         for number, key, text, source in (*_lengths(play, stage), *_cited(play, stage)):
-            told = Text(f"{stage.name.tr}: {text.tr}", f"{stage.name.en}: {text.en}") if several else text
+            stage_text = (
+                Text(f"{stage.name.tr}: {text.tr}", f"{stage.name.en}: {text.en}") if several else text
+            )
             mark = letter if several else ""
             name = key if stage is stages[0] else f"{key}-{letter}"
-            yield Sentence(f"{chapter}.{number}{mark}", name, source, text=told, unchecked=True)
+            yield Sentence(f"{chapter}.{number}{mark}", name, source, text=stage_text, unchecked=True)
 
 
 def _lengths(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
@@ -42,15 +44,15 @@ def _lengths(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text
             continue
         choice = play.SWITCHES[field].named(value)
         changed = value != getattr(play.rules.preset, field)
-        told = played_until_the_bell(value) if field == _HANDS and stage.least_hands else choice.rule
-        yield number, field, told, source_of(choice.stated, play.source, changed=changed)
+        text = played_until_the_bell(value) if field == _HANDS and stage.least_hands else choice.rule
+        yield number, field, text, source_of(choice.stated, play.source, changed=changed)
         if field == "best_of" and value > 1:
             yield _NEEDLESS, "needless-match", _NOT_PLAYED, cite((), play.source)
 
 
 def _cited(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
-    told = (*FORMATS[stage.format](stage), *(_order(stage) if stage.steps else ()), *time_up(stage))
-    return ((number, key, text, cite(places, play.source)) for number, key, text, places in told)
+    sentences = (*FORMATS[stage.format](stage), *(_order(stage) if stage.steps else ()), *time_up(stage))
+    return ((number, key, text, cite(sources, play.source)) for number, key, text, sources in sentences)
 
 
 def _order(stage: StagePlan) -> Iterator[NumberedText]:

@@ -66,11 +66,11 @@ class Switch:
         return self.named(getattr(rules, self.field))
 
     def named(self, value: Any) -> Choice:
-        known = next((choice for choice in self.listed if choice.value == value), None)
-        if known is None:
+        listed_choice = next((choice for choice in self.listed if choice.value == value), None)
+        if listed_choice is None:
             assert self.made is not None, f"{self.field} can't be {value}"
             return self.made(value)
-        return known
+        return listed_choice
 
     def compare(self, rules: RuleSet) -> tuple[ComparedChoice, ...]:
         """Return every possible option, all else being equal.
@@ -84,9 +84,11 @@ class Switch:
                 values.append(value)
         if len(values) == 1:
             values += [value for value in self.samples if value not in values]
-        with_each = ((value, self._chosen(rules, value)) for value in values)
+        candidates = ((value, self._chosen(rules, value)) for value in values)
         return tuple(
-            ComparedChoice(self.named(value), value == own, other) for value, other in with_each if other
+            ComparedChoice(self.named(value), value == own, changed_rules)
+            for value, changed_rules in candidates
+            if changed_rules
         )
 
     def _chosen(self, rules: RuleSet, value: Any) -> RuleSet | None:
@@ -109,18 +111,18 @@ class Heading:
     switches: tuple[Switch, ...]
 
 
-def amounts_of(fouls: Mapping[str, InfractionKind], usual: int) -> tuple[Amount, ...]:
-    return tuple(_amount_of(kind, usual) for kind in fouls.values())
+def amounts_of(fouls: Mapping[str, InfractionKind], default_points: int) -> tuple[Amount, ...]:
+    return tuple(_amount_of(kind, default_points) for kind in fouls.values())
 
 
-def _amount_of(kind: InfractionKind, usual: int) -> Amount:
-    return Amount(kind.code, kind.name, kind.deed, usual, lambda _points: kind.stated)
+def _amount_of(kind: InfractionKind, default_points: int) -> Amount:
+    return Amount(kind.code, kind.name, kind.deed, default_points, lambda _points: kind.stated)
 
 
 def yes_no(
-    no: Text, yes: Text, *, no_by: tuple[str, ...] = (), yes_by: tuple[str, ...] = ()
+    no: Text, yes: Text, *, no_sources: tuple[str, ...] = (), yes_sources: tuple[str, ...] = ()
 ) -> tuple[Choice, ...]:
     return (
-        Choice(False, Text("Hayır", "No"), no, no_by),
-        Choice(True, Text("Evet", "Yes"), yes, yes_by),
+        Choice(False, Text("Hayır", "No"), no, no_sources),
+        Choice(True, Text("Evet", "Yes"), yes, yes_sources),
     )

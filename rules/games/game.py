@@ -37,11 +37,11 @@ def no_details(_report: Any) -> tuple[Text, ...]:
     return ()
 
 
-def no_missing_seats(_report: Any, _was: Any, _rules: Any) -> list[Any]:
+def no_missing_seats(_report: Any, _old_rules: Any, _rules: Any) -> list[Any]:
     return []
 
 
-def no_summaries(_told: Any, _names: Mapping[str, str]) -> dict[str, HandSummary]:
+def no_summaries(_version: Any, _names: Mapping[str, str]) -> dict[str, HandSummary]:
     return {}
 
 

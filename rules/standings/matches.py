@@ -68,7 +68,7 @@ def decide_match(
     unopened: Iterable[Mapping[str, int]] = (),
     cuts: Collection[int] = FIRST,
     *,
-    enough: int | None = None,
+    enough_hands: int | None = None,
     ends_at: int | None = None,
 ) -> MatchResult:
     """Add up a match's scored hands and decide it.
@@ -78,8 +78,8 @@ def decide_match(
     the hand in which a side reaches ``ends_at`` penalties (S1, S4).
 
     ``hands`` are penalties by side, without void hands; ``hands_per_match`` None is no limit. Order matters
-    below the places in ``cuts``; only sides level across one play on. ``enough`` hands decide after time is
-    up.
+    below the places in ``cuts``; only sides level across one play on. ``enough_hands`` hands decide after
+    time is up.
     """
     if ends_at is not None:
         return _decide_open(hands, hands_per_match, sides, cuts, ends_at)
@@ -88,18 +88,18 @@ def decide_match(
     counts = _added(unopened, totals)
     figures = {side: (total, counts[side]) for side, total in totals.items()}
     order = sorted(figures, key=figures.__getitem__)
-    across = _cut_neighbours(order, cuts)
-    complete = bool(order) and len(hands) >= min(fixed, enough or fixed)
-    level = any(figures[above] == figures[below] for above, below in across)
+    cut_pairs = _cut_neighbours(order, cuts)
+    complete = bool(order) and len(hands) >= min(fixed, enough_hands or fixed)
+    level = any(figures[above] == figures[below] for above, below in cut_pairs)
     won = complete and not level
-    parted = {totals[above] for above, below in across if won and totals[above] == totals[below]}
+    decided_totals = {totals[above] for above, below in cut_pairs if won and totals[above] == totals[below]}
     return MatchResult(
         totals=totals,
         played=len(hands),
         winner=order[0] if won else None,
         level=complete and level,
         extra=max(0, len(hands) - fixed),
-        unopened={side: counts[side] for side, total in totals.items() if total in parted},
+        unopened={side: counts[side] for side, total in totals.items() if total in decided_totals},
         places=_places(figures) if won else {},
         short=won and len(hands) < fixed,
     )
@@ -116,9 +116,9 @@ def _decide_open(
     fixed = fixed_hands(hands, most, ends_at)
     result = decide_match(hands, fixed, sides, cuts=cuts)
     for played in range(fixed or len(hands), len(hands)):
-        sooner = decide_match(hands[:played], fixed, sides, cuts=cuts)
-        if sooner.winner is not None:
-            return sooner
+        earlier_result = decide_match(hands[:played], fixed, sides, cuts=cuts)
+        if earlier_result.winner is not None:
+            return earlier_result
     return result
 
 
@@ -139,7 +139,10 @@ def _cut_neighbours(order: Sequence[str], cuts: Iterable[int]) -> list[tuple[str
 
 
 def _places(figures: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    return {side: 1 + sum(other < figure for other in figures.values()) for side, figure in figures.items()}
+    return {
+        side: 1 + sum(other_figure < figure for other_figure in figures.values())
+        for side, figure in figures.items()
+    }
 
 
 def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str, int]:

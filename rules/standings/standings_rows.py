@@ -74,20 +74,20 @@ def row_of(entrant: str, records: Iterable[EncounterRecord]) -> Row:
 
 
 def added(row: Row, record: EncounterRecord, entrant: str) -> Row:
-    me = record.sides.index(entrant)
+    index = record.sides.index(entrant)
 
-    def others(figures: tuple[int, ...]) -> int:
-        return sum(figures) - figures[me]
+    def opponents_sum(figures: tuple[int, ...]) -> int:
+        return sum(figures) - figures[index]
 
     return Row(
         row.encounters_played + record.decided,
         row.encounters_won + (record.winner == entrant),
-        row.matches_won + record.matches_won[me],
-        row.matches_lost + others(record.matches_won) + record.lost_by_both,
-        row.penalties + record.penalties[me],
-        row.opponents_penalties + others(record.penalties),
-        row.infractions + record.infractions[me],
-        row.unopened + record.unopened[me],
-        row.finishes + record.finishes[me],
+        row.matches_won + record.matches_won[index],
+        row.matches_lost + opponents_sum(record.matches_won) + record.lost_by_both,
+        row.penalties + record.penalties[index],
+        row.opponents_penalties + opponents_sum(record.penalties),
+        row.infractions + record.infractions[index],
+        row.unopened + record.unopened[index],
+        row.finishes + record.finishes[index],
         row.hands + record.hands,
     )

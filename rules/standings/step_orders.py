@@ -45,18 +45,18 @@ def problems_of_order(ids: Sequence[str], *, four: bool = False) -> list[OrderPr
     return problems
 
 
-def _unknown(one: str) -> OrderProblem:
-    message = Text(f"Bilinmeyen ölçüt: {one}", f"Unknown step: {one}")
-    return OrderProblem("unknown_step", one, message)
+def _unknown(step_id: str) -> OrderProblem:
+    message = Text(f"Bilinmeyen ölçüt: {step_id}", f"Unknown step: {step_id}")
+    return OrderProblem("unknown_step", step_id, message)
 
 
-def _not_here(one: str) -> OrderProblem:
-    name = STEPS[one].name
+def _not_here(step_id: str) -> OrderProblem:
+    name = STEPS[step_id].name
     message = Text(f"Bu biçimde anlamı olmayan ölçüt: {name.tr}", f"Has no effect in this format: {name.en}")
-    return OrderProblem("step_not_here", one, message)
+    return OrderProblem("step_not_here", step_id, message)
 
 
-def _repeated(one: str) -> OrderProblem:
-    name = STEPS[one].name
+def _repeated(step_id: str) -> OrderProblem:
+    name = STEPS[step_id].name
     message = Text(f"İki kez yazılmış: {name.tr}", f"Named twice: {name.en}")
-    return OrderProblem("repeated_step", one, message)
+    return OrderProblem("repeated_step", step_id, message)

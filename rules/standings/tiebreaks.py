@@ -103,8 +103,8 @@ class Ranked:
 
     def sentences(self, name_of: Callable[[str], str]) -> list[Text]:
         """Return who is above and below, and why."""
-        under = [self.below.sentence_from_below(name_of)] if self.below else []
-        return under + ([self.reason.sentence(name_of)] if self.reason else [])
+        sentences_from_below = [self.below.sentence_from_below(name_of)] if self.below else []
+        return sentences_from_below + ([self.reason.sentence(name_of)] if self.reason else [])
 
 
 def rank_group(
@@ -142,22 +142,22 @@ class _Place:
 
 
 def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) -> Iterator[_Place]:
-    waiting = [_Place(entrants, steps)] if entrants else []
-    while waiting:
-        place = waiting.pop()
+    pending = [_Place(entrants, steps)] if entrants else []
+    while pending:
+        place = pending.pop()
         if len(place.entrants) > 1 and place.steps:
-            waiting += reversed(_parted(group, place))
+            pending += reversed(_parted(group, place))
         else:
             yield place
 
 
 def _parted(group: Group, place: _Place) -> list[_Place]:
     """Split a place by its next step; the last part inherits the reason."""
-    step, *later = place.steps
+    step, *later_steps = place.steps
     values = step.value(group, frozenset(place.entrants))
     classes = classes_by(place.entrants, values, highest_first=step.highest_first)
     if len(classes) == 1:
-        return [replace(place, steps=tuple(later))]
+        return [replace(place, steps=tuple(later_steps))]
     return [
         replace(
             place,

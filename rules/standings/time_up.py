@@ -26,8 +26,8 @@ def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterR
         number for number, match in enumerate(counted, start=1) if match.winner is None and not match.level
     )
     level = any(match.level for match in counted)
-    waits = full.winner is None and level
-    winner = full.winner or (None if waits else _first_of(counted))
+    awaits_extra_hand = full.winner is None and level
+    winner = full.winner or (None if awaits_extra_hand else _first_of(counted))
     return EncounterResult(
         wins=full.wins,
         winner=winner,
@@ -35,7 +35,7 @@ def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterR
         counted=full.counted,
         unplayed=unplayed,
         cut_short=winner is not None and (full.winner is None or any(match.short for match in counted)),
-        unparted=winner is None and not waits,
+        unparted=winner is None and not awaits_extra_hand,
     )
 
 
@@ -47,5 +47,5 @@ def _first_of(matches: Sequence[MatchResult]) -> str | None:
         penalties.update(match.totals)
     figures = {side: (-wins[side], total) for side, total in penalties.items()}
     order = sorted(figures, key=figures.__getitem__)
-    parted = len(order) > 1 and figures[order[0]] != figures[order[1]]
-    return order[0] if parted else None
+    separated = len(order) > 1 and figures[order[0]] != figures[order[1]]
+    return order[0] if separated else None

@@ -51,22 +51,22 @@ def to_json(field: Field, value: Any) -> Any:
     return stored(value) if isinstance(value, str) else value
 
 
-def from_json(field: Field, said: Any, place: str) -> Any:
+def from_json(field: Field, value: Any, place: str) -> Any:
     """Parse a value. Raises ArchiveRefused if the column can't hold it."""
-    if said is None:
+    if value is None:
         if field.null:
             return None
         raise ArchiveRefused(place, "is empty, and may not be")
     if isinstance(field, models.JSONField):
-        return _texts(said, place)
+        return _texts(value, place)
     if isinstance(field, models.BooleanField):
-        return _require_type(bool, said, place)
+        return _require_type(bool, value, place)
     if isinstance(field, models.IntegerField):
-        return _number(field, said, place)
-    text = _text(said, place)
-    for kind, read_it, tell, why in TEXT_FORMATS:
+        return _number(field, value, place)
+    text = _text(value, place)
+    for kind, parse, format_value, problem in TEXT_FORMATS:
         if isinstance(field, kind):
-            return _require_year(_parse_canonical(read_it, tell, text, place, why), place)
+            return _require_year(_parse_canonical(parse, format_value, text, place, problem), place)
     return _check_column(field, text, place)
 
 
@@ -109,43 +109,43 @@ def _choices(field: Field) -> list[str]:
     )
 
 
-def _require_type(kind: type, said: Any, place: str) -> Any:
-    if type(said) is not kind:
+def _require_type(kind: type, value: Any, place: str) -> Any:
+    if type(value) is not kind:
         raise ArchiveRefused(place, f"is no {'number' if kind is int else kind.__name__}")
-    return said
+    return value
 
 
-def _number(field: Field, said: Any, place: str) -> int:
+def _number(field: Field, value: Any, place: str) -> int:
     low, high = _range(field)
-    number: int = _require_type(int, said, place)
+    number: int = _require_type(int, value, place)
     if not low <= number <= high:
         raise ArchiveRefused(place, f"is not between {low} and {high}")
     return number
 
 
-def _text(said: Any, place: str) -> str:
-    if not isinstance(said, str):
+def _text(value: Any, place: str) -> str:
+    if not isinstance(value, str):
         raise ArchiveRefused(place, "is no text")
-    if not is_storable(said):
+    if not is_storable(value):
         raise ArchiveRefused(place, "has a letter that no database keeps")
-    return said
+    return value
 
 
-def _texts(said: Any, place: str) -> list[str]:
-    if not isinstance(said, list):
+def _texts(value: Any, place: str) -> list[str]:
+    if not isinstance(value, list):
         raise ArchiveRefused(place, "is no array")
-    return [_text(text, f"{place}/{number}") for number, text in enumerate(said)]
+    return [_text(text, f"{place}/{number}") for number, text in enumerate(value)]
 
 
-def _parse_canonical(read_it: Any, tell: Any, said: str, place: str, why: str) -> Any:
+def _parse_canonical(parse: Any, format_value: Any, text: str, place: str, problem: str) -> Any:
     """Parse a text in canonical form. Raises ArchiveRefused."""
     try:
-        value = read_it(said)
-        same = tell(value) == said
+        value = parse(text)
+        same = format_value(value) == text
     except ValueError:
         same = False
     if not same:
-        raise ArchiveRefused(place, why)
+        raise ArchiveRefused(place, problem)
     return value
 
 

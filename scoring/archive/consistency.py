@@ -225,13 +225,13 @@ def _groups(archive: Archive) -> Iterator[Problem]:
 
 
 def _places(archive: Archive, groups: Mapping[int, int]) -> Iterator[Problem]:
-    seen: set[tuple[int, Any]] = set()
+    entrants_by_stage: set[tuple[int, Any]] = set()
     filled: Counter[Any] = Counter()
     for number, row in enumerate(archive.rows["group_places"]):
         key = (row["group"][0], row["entrant"])
-        if key in seen:
+        if key in entrants_by_stage:
             yield pointer("group_places", number, "entrant"), "is in a group of this stage already"
-        seen.add(key)
+        entrants_by_stage.add(key)
         filled[row["group"]] += 1
     for number, row in enumerate(archive.rows["groups"]):
         if not filled[row["stage"], row["position"]]:

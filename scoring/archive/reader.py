@@ -134,59 +134,69 @@ def _read_kind(archive: Archive, kind: ArchivedTable) -> None:
                 raise ArchiveRefused(place, f"is there twice: {pointer(kind.name, numbers[key])} is the same")
 
 
-def _read_row(kind: ArchivedTable, said: Any, place: str) -> Values:
+def _read_row(kind: ArchivedTable, raw_row: Any, place: str) -> Values:
     """Parse the columns of a row for its model; references remain keys."""
     rosters = [ROSTER] if kind.name == "entrants" else []
-    _require_names(said, [*kind.names, *rosters], place)
-    row = {name: columns.from_json(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
+    _require_names(raw_row, [*kind.names, *rosters], place)
+    row = {
+        name: columns.from_json(kind.column(name), raw_row[name], f"{place}/{name}") for name in kind.columns
+    }
     for name in kind.refs:
-        if said[name] is None and not kind.column(name).null:
+        if raw_row[name] is None and not kind.column(name).null:
             raise ArchiveRefused(f"{place}/{name}", "is empty, and may not be")
-        row[name] = _key(said[name], f"{place}/{name}")
+        row[name] = _key(raw_row[name], f"{place}/{name}")
     for name in rosters:
-        if not isinstance(said[name], list):
+        if not isinstance(raw_row[name], list):
             raise ArchiveRefused(f"{place}/{name}", "is no array")
-        row[name] = [_key(key, f"{place}/{name}") for key in said[name]]
+        row[name] = [_key(key, f"{place}/{name}") for key in raw_row[name]]
     return row
 
 
-def _key(said: Any, place: str) -> Hashable:
-    parts = said if isinstance(said, list) else [said]
+def _key(value: Any, place: str) -> Hashable:
+    parts = value if isinstance(value, list) else [value]
     if not all(part is None or type(part) in (str, int) for part in parts):
         raise ArchiveRefused(place, "names nothing")
-    return tuple(said) if isinstance(said, list) else said
+    return tuple(value) if isinstance(value, list) else value
 
 
-def _read_sealed(kind: SealedTable, said: Any, place: str) -> Values:
-    if not isinstance(said, dict):
+def _read_sealed(kind: SealedTable, raw_row: Any, place: str) -> Values:
+    if not isinstance(raw_row, dict):
         raise ArchiveRefused(place, "is no object")
-    return (_read_hidden if kind.is_hidden(said) else _read_shown)(kind, said, place)
+    return (_read_hidden if kind.is_hidden(raw_row) else _read_shown)(kind, raw_row, place)
 
 
-def _read_shown(kind: SealedTable, said: Values, place: str) -> Values:
-    _require_names(said, kind.names, place)
-    row = {name: columns.from_json(kind.column(name), said[name], f"{place}/{name}") for name in kind.columns}
+def _read_shown(kind: SealedTable, raw_row: Values, place: str) -> Values:
+    _require_names(raw_row, kind.names, place)
+    row = {
+        name: columns.from_json(kind.column(name), raw_row[name], f"{place}/{name}") for name in kind.columns
+    }
     for name in kind.numbers:
-        if said[name] is not None and (type(said[name]) is not int or not 0 <= said[name] <= LARGEST):
+        if raw_row[name] is not None and (
+            type(raw_row[name]) is not int or not 0 <= raw_row[name] <= LARGEST
+        ):
             raise ArchiveRefused(f"{place}/{name}", "is no number of a row")
     for name in kind.private:
-        _require_digest(said[name], f"{place}/{name}")
+        _require_digest(raw_row[name], f"{place}/{name}")
     for name in kind.words:
         words = kind.column("reason" if name == "summary" else name)
-        row[name] = None if said[name] is None else columns.from_json(words, said[name], f"{place}/{name}")
+        row[name] = (
+            None if raw_row[name] is None else columns.from_json(words, raw_row[name], f"{place}/{name}")
+        )
     for name in kind.places:
-        row[name] = _key(said[name], f"{place}/{name}") if name != "seats" else _seats(said[name], place)
+        row[name] = (
+            _key(raw_row[name], f"{place}/{name}") if name != "seats" else _seats(raw_row[name], place)
+        )
     if kind is LOG:
         _check_log_texts(row, place)
-    return row | {name: said[name] for name in (*kind.numbers, *kind.private)}
+    return row | {name: raw_row[name] for name in (*kind.numbers, *kind.private)}
 
 
-def _read_hidden(kind: SealedTable, said: Values, place: str) -> Values:
-    _require_names(said, HIDDEN_NAMES, place)
-    _require_digest(said[FACTS_DIGEST], f"{place}/{FACTS_DIGEST}")
+def _read_hidden(kind: SealedTable, raw_row: Values, place: str) -> Values:
+    _require_names(raw_row, HIDDEN_NAMES, place)
+    _require_digest(raw_row[FACTS_DIGEST], f"{place}/{FACTS_DIGEST}")
     chain = [name for name in HIDDEN_NAMES if name != FACTS_DIGEST]
-    row = {name: columns.from_json(kind.column(name), said[name], f"{place}/{name}") for name in chain}
-    return row | {FACTS_DIGEST: said[FACTS_DIGEST]}
+    row = {name: columns.from_json(kind.column(name), raw_row[name], f"{place}/{name}") for name in chain}
+    return row | {FACTS_DIGEST: raw_row[FACTS_DIGEST]}
 
 
 def _check_log_texts(row: Values, place: str) -> None:
@@ -205,20 +215,23 @@ def _require_object(text: str, place: str) -> None:
         raise ArchiveRefused(place, "is no JSON object")
 
 
-def _require_digest(said: Any, place: str) -> None:
-    if not isinstance(said, str) or len(said) != 64 or not HEX.issuperset(said):  # noqa: PLR2004 - SHA-256
+def _require_digest(value: Any, place: str) -> None:
+    if not isinstance(value, str) or len(value) != 64 or not HEX.issuperset(value):  # noqa: PLR2004 - SHA-256
         raise ArchiveRefused(place, "is no SHA-256 digest")
 
 
-def _seats(said: Any, place: str) -> list[Values]:
-    if not isinstance(said, list):
+def _seats(raw_seats: Any, place: str) -> list[Values]:
+    if not isinstance(raw_seats, list):
         raise ArchiveRefused(f"{place}/seats", "is no array")
     seats = []
-    for number, raw_seat in enumerate(said):
-        where = f"{place}/seats/{number}"
-        _require_names(raw_seat, [*SEAT, "player"], where)
-        row = {name: columns.from_json(seat_column(name), raw_seat[name], f"{where}/{name}") for name in SEAT}
-        seats.append(row | {"player": _key(raw_seat["player"], f"{where}/player")})
+    for number, raw_seat in enumerate(raw_seats):
+        seat_place = f"{place}/seats/{number}"
+        _require_names(raw_seat, [*SEAT, "player"], seat_place)
+        row = {
+            name: columns.from_json(seat_column(name), raw_seat[name], f"{seat_place}/{name}")
+            for name in SEAT
+        }
+        seats.append(row | {"player": _key(raw_seat["player"], f"{seat_place}/player")})
     return seats
 
 

@@ -124,7 +124,7 @@ def _players(archive: Archive, club: Club) -> dict[Any, Any]:
     numbers = dict(
         Player.objects.filter(club=club).exclude(anonymous_as=None).values_list("anonymous_as", "public_id")
     )
-    people = {}
+    players = {}
     for place, row in enumerate(rows):
         player = known.get(row["public_id"])
         if player is not None and player.club_id != club.pk:
@@ -132,14 +132,14 @@ def _players(archive: Archive, club: Club) -> dict[Any, Any]:
         if numbers.get(row["anonymous_as"], row["public_id"]) != row["public_id"]:
             why = "is the number of another in this club: restore it under one of its own"
             raise ArchiveRefused(pointer("players", place, "anonymous_as"), why)
-        people[str(row["public_id"])] = player or Player(**row, club=club)
-    insert_all(player for player in people.values() if player.public_id not in known)
-    return people
+        players[str(row["public_id"])] = player or Player(**row, club=club)
+    insert_all(player for player in players.values() if player.public_id not in known)
+    return players
 
 
-def _tournament(archive: Archive, club: Club, found: StoredRows, at: datetime) -> Tournament:
+def _tournament(archive: Archive, club: Club, stored: StoredRows, at: datetime) -> Tournament:
     values = {name: archive.tournament[name] for name in TOURNAMENT.columns}
-    book = found["rule_books"][archive.tournament["rule_book"]]
+    book = stored["rule_books"][archive.tournament["rule_book"]]
     origin = seals.canonical(archive.raw["club"])
     tournament = Tournament(**values, club=club, rule_book=book, origin=origin, stirred_at=at)
     tournament.save(force_insert=True)
@@ -147,36 +147,40 @@ def _tournament(archive: Archive, club: Club, found: StoredRows, at: datetime) -
 
 
 def _insert(
-    kind: ArchivedTable, archive: Archive, found: StoredRows, tournament: Tournament
+    kind: ArchivedTable, archive: Archive, stored: StoredRows, tournament: Tournament
 ) -> dict[Any, Any]:
-    own = {"tournament": tournament} if kind.of == "tournament" else {}
-    rows = [_build_row(kind, row, found, own) for row in archive.rows[kind.name]]
+    tournament_value = {"tournament": tournament} if kind.of == "tournament" else {}
+    rows = [_build_row(kind, row, stored, tournament_value) for row in archive.rows[kind.name]]
     insert_all(rows)
     return {key: rows[number] for key, number in archive.names.get(kind.name, {}).items()}
 
 
-def _build_row(kind: ArchivedTable, row: Values, found: StoredRows, own: Mapping[str, Any]) -> models.Model:
+def _build_row(
+    kind: ArchivedTable, row: Values, stored: StoredRows, tournament_value: Mapping[str, Any]
+) -> models.Model:
     values = {name: row[name] for name in kind.columns}
-    refs = {name: None if row[name] is None else found[other][row[name]] for name, other in kind.refs.items()}
-    return kind.model(**values, **refs, **own)
+    refs = {
+        name: None if row[name] is None else stored[other][row[name]] for name, other in kind.refs.items()
+    }
+    return kind.model(**values, **refs, **tournament_value)
 
 
-def _rosters(archive: Archive, found: StoredRows, _at: datetime) -> None:
+def _rosters(archive: Archive, stored: StoredRows, _at: datetime) -> None:
     insert_all(
         EntrantPlayer(
-            entrant=found["entrants"][str(row["public_id"])], player=found["players"][key], place=place
+            entrant=stored["entrants"][str(row["public_id"])], player=stored["players"][key], place=place
         )
         for row in archive.rows["entrants"]
         for place, key in enumerate(row[ROSTER], start=1)
     )
 
 
-def _links(_archive: Archive, found: StoredRows, at: datetime) -> None:
+def _links(_archive: Archive, stored: StoredRows, at: datetime) -> None:
     for link in (TableLink, SidesLink):
-        insert_all(link(table=table, created_at=at) for table in found["tables"].values())
+        insert_all(link(table=table, created_at=at) for table in stored["tables"].values())
 
 
-def _do_nothing(_archive: Archive, _found: StoredRows, _at: datetime) -> None:
+def _do_nothing(_archive: Archive, _stored: StoredRows, _at: datetime) -> None:
     """Do nothing; for kinds that are complete without further rows."""
 
 

@@ -86,9 +86,9 @@ def _with_chain(row: Any, facts: Mapping[str, Any]) -> Row:
 
 
 def _hidden(row: LogRow) -> Row:
-    closed = seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) or seals.digest(audit_log.facts_of(row))
+    facts_digest = seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) or seals.digest(audit_log.facts_of(row))
     chain = {"previous_hash": row.previous_hash, "hash": row.hash}
-    return {"seal_format": row.seal_format, **chain, seals.FACTS_DIGEST_KEY: closed}
+    return {"seal_format": row.seal_format, **chain, seals.FACTS_DIGEST_KEY: facts_digest}
 
 
 def _is_shown(row: LogRow, hidden: NameEraser) -> bool:

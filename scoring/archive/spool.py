@@ -33,11 +33,11 @@ class SpooledArchive:
         if hasattr(self, "_file"):
             self._file.close()
 
-    def pieces(self, *, packed: bool) -> Iterator[bytes]:
-        """Read the file to its end, compressed (`packed`) or uncompressed."""
-        with self._file as file, file if packed else gzip.GzipFile(fileobj=file) as read:
-            while piece := read.read(CHUNK_SIZE):
-                yield piece
+    def pieces(self, *, compressed: bool) -> Iterator[bytes]:
+        """Read the file to its end, compressed (`compressed`) or uncompressed."""
+        with self._file as file, file if compressed else gzip.GzipFile(fileobj=file) as read:
+            while chunk := read.read(CHUNK_SIZE):
+                yield chunk
 
 
 class Spool:

@@ -40,8 +40,8 @@ def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = N
 
     If the tournament changed meanwhile, it is written again. Raises Tournament.DoesNotExist, NotArchivable.
     """
-    latest = None if seconds is None else monotonic() + seconds
-    for _look in range(MAX_ATTEMPTS):
+    deadline = None if seconds is None else monotonic() + seconds
+    for _attempt in range(MAX_ATTEMPTS):
         tournament = Tournament.objects.select_related("club", "rule_book", "champion").get(
             public_id=public_id
         )
@@ -49,15 +49,15 @@ def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = N
             raise NotArchivable("the tournament was erased")
         into.seek(0)
         into.truncate()
-        into.writelines(piece.encode() for piece in _with_deadline(latest, _archive_text(tournament)))
+        into.writelines(piece.encode() for piece in _with_deadline(deadline, _archive_text(tournament)))
         if Tournament.objects.filter(pk=tournament.pk, counter=tournament.counter).exists():
             return
     raise NotArchivable("it was written to each time while it was read; try again in a quieter moment")
 
 
-def _with_deadline(latest: float | None, pieces: Iterator[str]) -> Iterator[str]:
+def _with_deadline(deadline: float | None, pieces: Iterator[str]) -> Iterator[str]:
     for piece in pieces:
-        if latest is not None and monotonic() > latest:
+        if deadline is not None and monotonic() > deadline:
             raise NotArchivable("it takes too long for a page; the command `archive` writes it")
         yield piece
 

@@ -6,6 +6,6 @@ from typing import TypeVar
 Said = TypeVar("Said")
 
 
-def lookup(said: Mapping[int, Said] | str, key: int) -> Said | None:
+def lookup(mapping: Mapping[int, Said] | str, key: int) -> Said | None:
     """Return the value of a key: `statuses|of:match.number`, `marks|of:encounter.pk`."""
-    return said.get(key) if isinstance(said, Mapping) else None
+    return mapping.get(key) if isinstance(mapping, Mapping) else None

@@ -20,50 +20,50 @@ from scoring.statistics.side_results import Result
 NOTHING = "–"
 
 
-def person_as_pdf(kept: PersonData, *, at: datetime) -> bytes:
+def person_as_pdf(data: PersonData, *, at: datetime) -> bytes:
     """Return the data export as PDF, with times in the active zone."""
     register_fonts()
-    player = kept.player
+    player = data.player
     title = gettext("Data stored about %(name)s") % {"name": player.real_name}
     lines = gettext("As of %(time)s") % {"time": _moment(at)}
-    return document_as_pdf(list(_story(kept, title)), title=title, author=player.club.name, saying=lines)
+    return document_as_pdf(list(_story(data, title)), title=title, author=player.club.name, page_note=lines)
 
 
-def _story(kept: PersonData, title: str) -> Iterator[Flowable]:
+def _story(data: PersonData, title: str) -> Iterator[Flowable]:
     yield paragraph(title, TITLE)
-    yield paragraph(kept.player.club.name, TEXT)
+    yield paragraph(data.player.club.name, TEXT)
     yield paragraph(gettext("Names and contact details"), CHAPTER)
-    yield from _lines(_names(kept))
+    yield from _lines(_names(data))
     yield paragraph(gettext("Sign-ups"), CHAPTER)
-    for signed_up in kept.signed_up:
+    for signed_up in data.signed_up:
         yield paragraph(signed_up.application.tournament.name, PART)
         yield from _lines(_signed_up(signed_up))
         if not signed_up.sure:
             yield paragraph(_doubt(), STRONG)
-    if not kept.signed_up:
+    if not data.signed_up:
         yield paragraph(gettext("No sign-ups are stored."), TEXT)
     yield paragraph(gettext("Tournaments and results"), CHAPTER)
-    for appearance in kept.played.appearances:
+    for appearance in data.played.appearances:
         yield paragraph(appearance.tournament.name, PART)
         yield from _lines(_played(appearance))
-    if not kept.played.appearances:
+    if not data.played.appearances:
         yield paragraph(gettext("Not on any list."), TEXT)
     yield paragraph(gettext("In the log"), CHAPTER)
-    yield from _lines(map(_logged, kept.log) if kept.log else [pgettext("in the log", "Nothing")])
+    yield from _lines(map(_logged, data.log) if data.log else [pgettext("in the log", "Nothing")])
 
 
-def _lines(said: Iterable[str]) -> Iterator[Flowable]:
-    for text in said:
+def _lines(texts: Iterable[str]) -> Iterator[Flowable]:
+    for text in texts:
         for line in text.splitlines():
             yield paragraph(line, TEXT)
 
 
-def _names(kept: PersonData) -> Iterator[str]:
-    card = kept.card
-    yield _field(gettext("Name"), kept.player.real_name)
-    for alias in kept.aliases:
+def _names(data: PersonData) -> Iterator[str]:
+    card = data.card
+    yield _field(gettext("Name"), data.player.real_name)
+    for alias in data.aliases:
         yield _field(gettext("Also called"), alias.own_name)
-    yield _field(gettext("Public name"), kept.player.public_name)
+    yield _field(gettext("Public name"), data.player.public_name)
     yield _field(gettext("Phone"), card.phone)
     yield _field(gettext("E-mail"), card.email)
     yield _field(gettext("Licence number"), card.licence)
@@ -71,8 +71,8 @@ def _names(kept: PersonData) -> Iterator[str]:
     yield _field(gettext("Consent given on"), _day(card.agreed_on) if card.agreed_on else "")
 
 
-def _signed_up(one: SignedUp) -> Iterator[str]:
-    form = one.application
+def _signed_up(sign_up: SignedUp) -> Iterator[str]:
+    form = sign_up.application
     yield f"{', '.join(form.players)} · {_moment(form.signed_up_at)} · {form.get_state_display()}"
     yield _field(gettext("Contact"), form.contact)
     for question, answer in form.answered:
@@ -83,22 +83,27 @@ def _doubt() -> str:
     return gettext("Matched by name only. Make sure it is the same person before you hand this out.")
 
 
-def _played(one: Appearance) -> Iterator[str]:
-    entrant = one.entrant
-    partners = ", ".join(partner.public_name for partner in one.partners)
+def _played(appearance: Appearance) -> Iterator[str]:
+    entrant = appearance.entrant
+    partners = ", ".join(partner.public_name for partner in appearance.partners)
     partner_text = f"{pgettext('partners', 'with')} {partners}" if partners else ""
-    parts = (days(one.tournament), uncounted_reason(one.tournament), entrant.public_name, partner_text)
+    parts = (
+        days(appearance.tournament),
+        uncounted_reason(appearance.tournament),
+        entrant.public_name,
+        partner_text,
+    )
     yield " · ".join(filter(None, parts))
     rating = "" if entrant.rating is None else f"{gettext('Rating')} {entrant.rating}"
     yield " · ".join(filter(None, (entrant.club_name, rating)))
-    for stage in one.way:
+    for stage in appearance.way:
         yield f"{stage_label(stage.stage)}: {statistics_labels.reached(stage)}"
-    if hands := one.figures.hands:
+    if hands := appearance.figures.hands:
         count = ngettext(
             "%(average)s a hand, in %(hands)s hand", "%(average)s a hand, in %(hands)s hands", hands
         )
-        yield count % {"average": statistics_labels.mean(one.figures.average), "hands": hands}
-    yield from map(_result, one.results)
+        yield count % {"average": statistics_labels.mean(appearance.figures.average), "hands": hands}
+    yield from map(_result, appearance.results)
 
 
 def _result(result: Result) -> str:
@@ -107,9 +112,9 @@ def _result(result: Result) -> str:
     return f"{statistics_labels.round_of(result)}: {', '.join(names)} {score}".rstrip()
 
 
-def _logged(one: PersonLogRow) -> str:
-    row = one.entry.row
-    action = f"{one.entry.what}: {one.detail}" if one.detail else one.entry.what
+def _logged(log_row: PersonLogRow) -> str:
+    row = log_row.entry.row
+    action = f"{log_row.entry.what}: {log_row.detail}" if log_row.detail else log_row.entry.what
     return " · ".join(filter(None, (_moment(row.at), action, row.tournament.name if row.tournament else "")))
 
 

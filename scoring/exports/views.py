@@ -53,7 +53,7 @@ def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
-        "offered": _offered(drawn=is_drawn),
+        "offered": _offered(is_drawn=is_drawn),
         "drawn": is_drawn,
         "endings": [("csv", _("CSV")), ("xlsx", _("XLSX"))],
     }
@@ -62,7 +62,7 @@ def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     )
 
 
-def _offered(*, drawn: bool) -> Sequence[ExportOption]:
+def _offered(*, is_drawn: bool) -> Sequence[ExportOption]:
     entrants = ExportOption(
         _("Entrants"),
         _("The list with players, clubs and ratings. You can import it again unchanged."),
@@ -71,7 +71,7 @@ def _offered(*, drawn: bool) -> Sequence[ExportOption]:
     log = ExportOption(
         _("Log"), _("Every action with its time and person, oldest first."), "scoring:log_file"
     )
-    if not drawn:
+    if not is_drawn:
         return [entrants, log]
     return [
         entrants,
@@ -146,11 +146,11 @@ def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
     return HttpResponse(content, content_type=kind, headers=headers)
 
 
-def _render_export(kept: PersonData, ending: str, *, at: datetime) -> tuple[bytes | str, str]:
+def _render_export(data: PersonData, ending: str, *, at: datetime) -> tuple[bytes | str, str]:
     if ending == "pdf":
-        with timezone.override(ZoneInfo(kept.player.club.time_zone)):
-            return person_as_pdf(kept, at=at), "application/pdf"
-    text = json.dumps(person_as_dict(kept, at=at), ensure_ascii=False, indent=2)
+        with timezone.override(ZoneInfo(data.player.club.time_zone)):
+            return person_as_pdf(data, at=at), "application/pdf"
+    text = json.dumps(person_as_dict(data, at=at), ensure_ascii=False, indent=2)
     return text, "application/json; charset=utf-8"
 
 
@@ -162,17 +162,17 @@ def _of(
 
 
 def _sheet_response(
-    request: PageRequest, sheet: Sheet, club: Club, whose: str, ending: str
+    request: PageRequest, sheet: Sheet, club: Club, owner_name: str, ending: str
 ) -> HttpResponse | StreamedFile:
     if ending not in FILE_TYPES:
         raise Http404
     write, kind = FILE_TYPES[ending]
-    between = CSV_SEPARATORS.get(get_language() or "", ";")
-    name = "-".join(map(_named, (whose, sheet.name)))
+    delimiter = CSV_SEPARATORS.get(get_language() or "", ";")
+    name = "-".join(map(_named, (owner_name, sheet.name)))
     if request.method == "HEAD":
         return HttpResponse(content_type=kind)
     return StreamedFile(
-        lambda: write(sheet, between=between), kind=kind, name=f"{name}.{ending}", zone=club.time_zone
+        lambda: write(sheet, delimiter=delimiter), content_type=kind, name=f"{name}.{ending}", zone=club.time_zone
     )
 
 

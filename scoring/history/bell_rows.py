@@ -9,18 +9,18 @@ from scoring.ledger.played_matches import BellOutcome
 from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _where(told: RowValues) -> str:
-    place = {"stage": told.get("stage", "?"), "round": told.get("round", "?")}
+def _where(values: RowValues) -> str:
+    place = {"stage": values.get("stage", "?"), "round": values.get("round", "?")}
     return _("stage %(stage)s, round %(round)s") % place
 
 
 def _bell(_before: RowValues, after: RowValues) -> str:
     fates = Counter(encounter["fate"] for encounter in after.get("encounters", ()))
     decided, referee = fates[BellOutcome.DECIDED.value], fates[BellOutcome.REFEREE.value]
-    going = fates.total() - decided - referee
+    continued = fates.total() - decided - referee
     parts = [
         ngettext("%(count)s decided", "%(count)s decided", decided) % {"count": decided},
-        ngettext("%(count)s continues", "%(count)s continue", going) % {"count": going},
+        ngettext("%(count)s continues", "%(count)s continue", continued) % {"count": continued},
         ngettext("%(count)s for the referee", "%(count)s for the referee", referee) % {"count": referee},
     ]
     if not after.get("by_somebody"):

@@ -8,8 +8,8 @@ from tournaments.history.details.row_context import DetailDescriptions, RowValue
 
 
 def _hand(_before: RowValues, after: RowValues) -> str:
-    where = {"match": after.get("match", "?"), "deal": after.get("deal", "?")}
-    return (_("match %(match)s, deal %(deal)s") % where) + ": " + _figures(after)
+    place = {"match": after.get("match", "?"), "deal": after.get("deal", "?")}
+    return (_("match %(match)s, deal %(deal)s") % place) + ": " + _figures(after)
 
 
 def _taken_back(before: RowValues, after: RowValues) -> str:
@@ -17,8 +17,8 @@ def _taken_back(before: RowValues, after: RowValues) -> str:
 
 
 def _corrected(before: RowValues, after: RowValues) -> str:
-    was = _hand({}, after | before)
-    parts = [f"{was} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
+    old_hand = _hand({}, after | before)
+    parts = [f"{old_hand} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
     if after.get("later_play_stands"):
         parts.append(_("later encounters left as they are"))
     return ", ".join(parts)

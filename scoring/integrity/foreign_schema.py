@@ -97,9 +97,9 @@ def _foreign_defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) 
     else:
         stored = [(table, column, text) for table, column, text in _rows(connection, _POSTGRESQL_DEFAULTS)]
     defaults = {(table, column): _CAST.sub("", text) for table, column, text in stored if text is not None}
-    wanted = {} if of_any_release else _model_defaults()
-    for place in sorted(defaults.keys() | wanted.keys()):
-        text, allowed = defaults.get(place, "NULL"), wanted.get(place, {"null"})
+    expected = {} if of_any_release else _model_defaults()
+    for place in sorted(defaults.keys() | expected.keys()):
+        text, allowed = defaults.get(place, "NULL"), expected.get(place, {"null"})
         plain = _LITERAL.fullmatch(text) is not None
         if not plain or (not of_any_release and text.strip("'").lower() not in allowed):
             yield Discrepancy(f"column {place[1]} of {place[0]}", f"has the default {text}, {IS_FOREIGN[3:]}")
@@ -145,9 +145,9 @@ def _sqlite_columns(connection: BaseDatabaseWrapper) -> list[tuple[Any, ...]]:
 
 
 def _rows(
-    connection: BaseDatabaseWrapper, asked: str, given: Sequence[Any] | None = None
+    connection: BaseDatabaseWrapper, sql: str, params: Sequence[Any] | None = None
 ) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
-        cursor.execute(asked, given)
+        cursor.execute(sql, params)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     return rows

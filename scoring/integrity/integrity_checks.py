@@ -29,7 +29,7 @@ def verify(tournament: Tournament) -> VerificationResult:
 
     Repeats if there are breaks and the tournament changed meanwhile, since rows are not read at once.
     """
-    for _look in range(MAX_ATTEMPTS):
+    for _attempt in range(MAX_ATTEMPTS):
         current = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
         verified = verify_tournament(current)
         verified.breaks += [problem for check in CHECKS for problem in _safe_breaks(check, current)]
@@ -61,18 +61,18 @@ def verify_outside_clubs() -> VerificationResult:
 
 
 def database_breaks() -> list[Discrepancy]:
-    lacking = [Discrepancy(name, "does not guard its table") for name in triggers.missing_guards(connection)]
-    return [*lacking, *foreign_schema.foreign_objects(connection), *orphaned_rows(), *truncated_tables()]
+    missing = [Discrepancy(name, "does not guard its table") for name in triggers.missing_guards(connection)]
+    return [*missing, *foreign_schema.foreign_objects(connection), *orphaned_rows(), *truncated_tables()]
 
 
 def _verify_until_unchanged(
     rows: QuerySet[LogRow],
-    sealed: Callable[[], VerificationResult],
+    verify_seals: Callable[[], VerificationResult],
     check: Callable[[], Iterator[Discrepancy]],
 ) -> VerificationResult:
-    for _look in range(MAX_ATTEMPTS):
+    for _attempt in range(MAX_ATTEMPTS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
-        verified = sealed()
+        verified = verify_seals()
         verified.breaks += check()
         if not verified.breaks or newest == rows.order_by("-pk").values_list("pk", flat=True).first():
             break

@@ -56,10 +56,11 @@ def truncated_tables() -> list[Discrepancy]:
     newest = {model._meta.db_table: _newest(model) for model in GUARDED}  # noqa: SLF001 - Django documents it
     return [
         Discrepancy(
-            table, f"its newest rows are gone: {sequences[table]} were numbered, the last has number {last}"
+            table,
+            f"its newest rows are gone: {sequences[table]} were numbered, the last has number {last_number}",
         )
-        for table, last in newest.items()
-        if sequences.get(table, 0) > last
+        for table, last_number in newest.items()
+        if sequences.get(table, 0) > last_number
     ]
 
 

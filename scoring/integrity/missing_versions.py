@@ -39,7 +39,7 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
     """
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     summed = entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SUMS)
-    known = {entry.public_id.hex: entry for entry in summed}
+    entries_by_id = {entry.public_id.hex: entry for entry in summed}
     rows = LogRow.objects.filter(tournament=tournament, action__in=VERSION_ACTIONS).order_by("pk")
     logged: LoggedVersions = {}
     withheld = 0
@@ -53,23 +53,23 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
         except UNREADABLE:
             yield Discrepancy(f"log row {row.pk}, {row.action}", "can't be read")
     for key, (row, _after) in logged.items():
-        if key not in known:
+        if key not in entries_by_id:
             yield Discrepancy(f"log row {row.pk}, {row.action}", "tells of a version that is not there")
-    yield from _version_breaks(known, logged, _rule_book_digests(tournament), withheld)
+    yield from _version_breaks(entries_by_id, logged, _rule_book_digests(tournament), withheld)
 
 
 def _version_breaks(
-    known: Mapping[str, Entry], told: LoggedVersions, books: Collection[str], withheld: int
+    entries: Mapping[str, Entry], logged: LoggedVersions, books: Collection[str], withheld: int
 ) -> Iterator[Discrepancy]:
     """Yield wrong versions; a `withheld` row may be the log row of one."""
-    for key, entry in known.items():
+    for key, entry in entries.items():
         if books and entry.rule_book.digest not in books:
             yield Discrepancy(version_place(entry), "is judged by a rule book that the tournament never had")
-        why = _log_difference(entry, *told[key]) if key in told else _unlogged_problem(entry, known)
-        if why == NOT_LOGGED and withheld:
+        problem = _log_difference(entry, *logged[key]) if key in logged else _unlogged_problem(entry, entries)
+        if problem == NOT_LOGGED and withheld:
             withheld -= 1
-        elif why:
-            yield Discrepancy(version_place(entry), why)
+        elif problem:
+            yield Discrepancy(version_place(entry), problem)
 
 
 def _rule_book_digests(tournament: Tournament) -> set[str]:
@@ -81,10 +81,10 @@ def _rule_book_digests(tournament: Tournament) -> set[str]:
     return {tournament.rule_book.digest, *(digest for text in texts for digest in _DIGEST.findall(text))}
 
 
-def _unlogged_problem(entry: Entry, known: Mapping[str, Entry]) -> str:
-    for beginning in (FOLLOWS_PREFIX, AMENDED_PREFIX):
-        if entry.entry_key.startswith(beginning):
-            cause = known.get(entry.entry_key.removeprefix(beginning).partition(":")[0])
+def _unlogged_problem(entry: Entry, entries: Mapping[str, Entry]) -> str:
+    for prefix in (FOLLOWS_PREFIX, AMENDED_PREFIX):
+        if entry.entry_key.startswith(prefix):
+            cause = entries.get(entry.entry_key.removeprefix(prefix).partition(":")[0])
             return "" if cause and cause.hand.match_id == entry.hand.match_id else "follows from nothing"
     return NOT_LOGGED
 

@@ -26,9 +26,10 @@ def wrong_roles(club: Club) -> Iterator[Discrepancy]:
             yield Discrepancy(f"log row {row.pk}, {row.action}", "can't be read")
             continue
         if before != logged.get(user, NO_ROLE):
-            known = _role_label(logged.get(user, NO_ROLE))
+            logged_role = _role_label(logged.get(user, NO_ROLE))
             yield Discrepancy(
-                f"log row {row.pk}, {row.action}", f"found {_role_label(before)}, and the log had {known}"
+                f"log row {row.pk}, {row.action}",
+                f"found {_role_label(before)}, and the log had {logged_role}",
             )
         logged[user] = after
     memberships = Membership.objects.filter(club=club).order_by("pk")
@@ -51,8 +52,8 @@ def wrong_accounts() -> Iterator[Discrepancy]:
     closed = {int(subject) for subject in subjects if subject.isdecimal()}
     stored = set(User.objects.filter(is_active=False).order_by("pk").values_list("pk", flat=True))
     for user in sorted(closed ^ stored):
-        now, logged = ("closed", "open") if user in stored else ("open", "closed")
-        yield Discrepancy(f"account {user}", f"is {now}, and the log says {logged}")
+        stored_state, logged = ("closed", "open") if user in stored else ("open", "closed")
+        yield Discrepancy(f"account {user}", f"is {stored_state}, and the log says {logged}")
 
 
 def _role_change(row: LogRow) -> tuple[int, str, str]:

@@ -101,14 +101,14 @@ def _encounter_breaks(encounter: Encounter, play: EncounterPlay) -> Iterator[Dis
 
 
 def _agrees_with_play(encounter: Encounter, play: EncounterPlay) -> bool:
-    summary, sides = decisions.result_by_hands(encounter, play), encounter.sides_in_order
-    decided = summary.winner is not None
-    places = summary.places or places_of_two(summary.winner, decided=decided)
-    decided_by = summary.decided_by if decided else None
+    result, sides = decisions.result_by_hands(encounter, play), encounter.sides_in_order
+    decided = result.winner is not None
+    places = result.places or places_of_two(result.winner, decided=decided)
+    decided_by = result.decided_by if decided else None
     return (
         (encounter.winner, encounter.decided_by, encounter.state)
-        == (summary.winner, decided_by, _expected_state(encounter, decided))
-        and all(side.wins == summary.wins.get(side.letter) for side in sides)
+        == (result.winner, decided_by, _expected_state(encounter, decided))
+        and all(side.wins == result.wins.get(side.letter) for side in sides)
         and all(side.place == places.get(side.letter) for side in sides)
     )
 
@@ -118,19 +118,21 @@ def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
         return EncounterState.DECIDED
     if encounter.started_at is not None:
         return EncounterState.PLAYING
-    known = all(side.entrant or side.vacant for side in encounter.sides_in_order)
-    return EncounterState.READY if known else EncounterState.PENDING
+    sides_known = all(side.entrant or side.vacant for side in encounter.sides_in_order)
+    return EncounterState.READY if sides_known else EncounterState.PENDING
 
 
 def _fed_slots(tournament: Tournament) -> Iterator[Slot]:
-    fed: defaultdict[int, list[EncounterSide]] = defaultdict(list)
+    fed_sides: defaultdict[int, list[EncounterSide]] = defaultdict(list)
     sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__annulled_at=None)
     related = sides.exclude(from_encounter=None).select_related("encounter__stage", "entrant")
     for side in related.order_by("encounter", "letter"):
-        fed[side.from_encounter_id or 0].append(side)
+        fed_sides[side.from_encounter_id or 0].append(side)
     for encounter in _encounters(tournament):
         if encounter.group_id is None:
-            yield from bracket_slots.slots_filled_by(encounter, encounter.sides.all(), fed[encounter.pk])
+            yield from bracket_slots.slots_filled_by(
+                encounter, encounter.sides.all(), fed_sides[encounter.pk]
+            )
 
 
 def _ever_played(tournament: Tournament) -> Collection[int]:
@@ -139,7 +141,7 @@ def _ever_played(tournament: Tournament) -> Collection[int]:
     return set(hands.order_by().values_list("match__encounter", flat=True).distinct())
 
 
-def _qualifier_slots(stage: Stage, once: Collection[int]) -> Sequence[Slot]:
+def _qualifier_slots(stage: Stage, ever_played: Collection[int]) -> Sequence[Slot]:
     """Return slots that other stages feed and that kept play does not affect.
 
     Empty if all kept play was withdrawn: nobody knows who was left out.
@@ -148,7 +150,7 @@ def _qualifier_slots(stage: Stage, once: Collection[int]) -> Sequence[Slot]:
     changed = [slot for slot in slots if slot.changes]
     if any(slot.begun for slot in changed):
         return without_begun_slots(slots)
-    return [] if any(slot.side.encounter_id in once for slot in changed) else slots
+    return [] if any(slot.side.encounter_id in ever_played for slot in changed) else slots
 
 
 def _drawn_stages(tournament: Tournament) -> Sequence[Stage]:

@@ -32,11 +32,11 @@ def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
         paid: PaidByDeal = {}
         for entry in entries:
             try:
-                why = _score_problem(entry, _paid_before(paid, entry.hand.deal))
+                problem = _score_problem(entry, _paid_before(paid, entry.hand.deal))
             except UNREADABLE:
-                why = "can't be read"
-            if why:
-                yield Discrepancy(version_place(entry), why)
+                problem = "can't be read"
+            if problem:
+                yield Discrepancy(version_place(entry), problem)
             paid[entry.hand.deal] = _totals(entry)
 
 
@@ -81,7 +81,7 @@ def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
         if refused - set(game_of_rules(rules).outlived):
             return "its rule book refuses what it reports"
         judged = score_by_rules(with_penalties_before(report, rules, before), rules, EntryKind(entry.kind))
-    expected = score_version(copy(entry), report=report, judged=judged, players=players)
+    expected = score_version(copy(entry), report=report, scored=judged, players=players)
     return (
         ""
         if _scored_facts(expected) == _scored_facts(_stored_version(entry))
@@ -101,8 +101,8 @@ def _stored_version(entry: Entry) -> BuiltVersion:
     return BuiltVersion(entry, list(entry.seats.all()))
 
 
-def _scored_facts(written: BuiltVersion) -> tuple[object, ...]:
-    entry = written.entry
-    seats = {seat.seat: (seat.side, seat.opening, seat.points, seat.infractions) for seat in written.seats}
+def _scored_facts(version: BuiltVersion) -> tuple[object, ...]:
+    entry = version.entry
+    seats = {seat.seat: (seat.side, seat.opening, seat.points, seat.infractions) for seat in version.seats}
     lines = sorted((line.seat, line.points, line.rule) for line in entry.score_lines)
     return entry.void, entry.multiplier, lines, seats

@@ -10,9 +10,9 @@ from tournaments.log import seals
 from tournaments.models import LogRow, Tournament
 
 
-def digest_over(last: Iterable[str]) -> str:
+def digest_over(last_seals: Iterable[str]) -> str:
     """Return the digest over the last seals of chains."""
-    return seals.digest(sorted(last))
+    return seals.digest(sorted(last_seals))
 
 
 def digest_of(tournament: Tournament) -> str:

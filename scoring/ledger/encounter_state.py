@@ -23,7 +23,7 @@ from tournaments.models import Encounter
 
 
 def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
-    counted = unopened_breaks_ties(rules)
+    needs_unopened = unopened_breaks_ties(rules)
     return HandPlay(
         hand_id=entry.hand_id,
         deal=deal,
@@ -31,7 +31,7 @@ def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPl
         version=entry.version,
         void=score.void,
         totals=score.by_side(),
-        unopened=unopened_by_side(score.lines) if counted else {},
+        unopened=unopened_by_side(score.lines) if needs_unopened else {},
         counts=entry.hand.counts,
     )
 
@@ -53,12 +53,12 @@ def _read(
 ) -> dict[int, EncounterPlay]:
     cuts = places_to_separate(encounters[0])
     unopened = _read_unopened(encounters) if unopened_breaks_ties(rules) else {}
-    of_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}
+    rows_by_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}
     for row in rows:
-        of_encounter[row["match__encounter"]].append(row)
+        rows_by_encounter[row["match__encounter"]].append(row)
     ends_at = game_of_rules(rules).ends_at
     return {
-        encounter.pk: _build_play(encounter, of_encounter[encounter.pk], cuts, unopened, ends_at)
+        encounter.pk: _build_play(encounter, rows_by_encounter[encounter.pk], cuts, unopened, ends_at)
         for encounter in encounters
     }
 
@@ -101,7 +101,7 @@ def _build_play(
     stage, stop = encounter.stage, bell_stop_of(encounter)
     letters = stage.letters
     matches: dict[int, MatchPlay] = {}
-    newest: dict[int, tuple[int, str]] = {}
+    newest_entries: dict[int, tuple[int, str]] = {}
     for row in rows:
         match = matches.setdefault(
             row["match__number"],
@@ -114,8 +114,8 @@ def _build_play(
                 ends_at=ends_at,
             ),
         )
-        newest[match.number] = max(
-            newest.get(match.number, (0, "")), (row["current_id"], row["current__hash"])
+        newest_entries[match.number] = max(
+            newest_entries.get(match.number, (0, "")), (row["current_id"], row["current__hash"])
         )
         if row["current__kind"] == EntryKind.WITHDRAWAL:
             match.taken_back = WithdrawnDeal(row["pk"], row["current__version"])
@@ -136,7 +136,7 @@ def _build_play(
         best_of=stage.best_of,
         hands_per_match=stage.hands_per_match,
         matches=[matches[number] for number in sorted(matches)],
-        last_hash={number: hashed for number, (_pk, hashed) in newest.items()},
+        last_hash={number: entry_hash for number, (_pk, entry_hash) in newest_entries.items()},
         cuts=cuts,
         letters=letters,
         stop=stop,

@@ -73,15 +73,15 @@ def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
     if errors:
         raise refusals.HandRefused(errors)
     refuse_wrong_seating(draft)
-    before = with_penalties_before(report, rules, draft.before)
-    if report not in (before, with_penalties_before(report, rules, {})):
+    completed = with_penalties_before(report, rules, draft.before)
+    if report not in (completed, with_penalties_before(report, rules, {})):
         raise refusals.PenaltiesBeforeDiffer
     warnings = [
         warning for warning in game.find_warnings(report, rules) if warning.code not in report.accepted
     ]
     if warnings:
         raise refusals.WarningsNotAccepted(warnings)
-    return score_by_rules(before, rules)
+    return score_by_rules(completed, rules)
 
 
 def refuse_wrong_seating(draft: Draft) -> None:
@@ -96,7 +96,7 @@ def write_version(
     encounter: Encounter,
     hand: Hand,
     version: int,
-    judged: ScoredReport,
+    scored: ScoredReport,
     previous_hash: str,
     players: Players | None = None,
 ) -> Entry:
@@ -110,7 +110,7 @@ def write_version(
         seating_token({seat: public_id for seat, (_pk, public_id) in players.items()}),
     ):
         raise refusals.SeatingChanged
-    written = build_version(
+    version_built = build_version(
         Entry(
             hand=hand,
             version=version,
@@ -127,26 +127,26 @@ def write_version(
             previous_hash=previous_hash,
         ),
         report=draft.report,
-        judged=judged,
+        scored=scored,
         players=players,
     )
-    store_versions([written])
-    return written.entry
+    store_versions([version_built])
+    return version_built.entry
 
 
-def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entry:
+def write_withdrawal(draft: Draft, current_entry: Entry, *, previous_hash: str) -> Entry:
     """Write a version without lines and seats; the match must be loaded."""
-    hand = stands.hand
+    hand = current_entry.hand
     entry = Entry(
         hand=hand,
-        version=stands.version + 1,
+        version=current_entry.version + 1,
         entry_key=draft.entry_key,
         kind=EntryKind.WITHDRAWAL,
         void=True,
-        report=stands.report,
+        report=current_entry.report,
         lines="[]",
         multiplier=1,
-        rule_book=stands.rule_book,
+        rule_book=current_entry.rule_book,
         user=draft.by.user,
         table_link=draft.by.table_link,
         keeper_id=draft.by.keeper_id,
@@ -166,60 +166,62 @@ class BuiltVersion:
     deeds: Sequence[SeatEvent] = ()
 
 
-def build_version(entry: Entry, *, report: Report, judged: ScoredReport, players: Players) -> BuiltVersion:
+def build_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
     """Score and seal an entry; `hand.match` must be loaded."""
-    written = score_version(entry, report=report, judged=judged, players=players)
-    _seal(entry, written.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
-    return written
+    built = score_version(entry, report=report, scored=scored, players=players)
+    _seal(entry, built.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
+    return built
 
 
-def score_version(entry: Entry, *, report: Report, judged: ScoredReport, players: Players) -> BuiltVersion:
+def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
     """Score an entry without sealing, to compare with a stored one."""
-    score = judged.score
-    entry.kind = judged.kind
+    score = scored.score
+    entry.kind = scored.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
     game, points = game_of_rules(rules_of(entry.rule_book)), _points_by_seat(score, report)
-    deeds = () if score.void else game.deeds_of(report, score.lines)
+    seat_events = () if score.void else game.deeds_of(report, score.lines)
     seats = [
         EntrySeat(
             entry=entry,
             seat=seat,
             side=side_of(seat),
             player_id=players[seat][0],
-            opening=reported.opening.value,
+            opening=seat_report.opening.value,
             points=points[seat],
-            infractions=sum(event.times for event in deeds if _is_infraction_of(seat, event)),
+            infractions=sum(event.times for event in seat_events if _is_infraction_of(seat, event)),
         )
-        for seat, reported in report.seats.items()
+        for seat, seat_report in report.seats.items()
     ]
-    return BuiltVersion(entry, seats, deeds)
+    return BuiltVersion(entry, seats, seat_events)
 
 
 def _points_by_seat(score: Score, report: Report) -> Mapping[str, int]:
     """Return points; the first seat of a side has its charges."""
     if not score.sides:
         return score.by_seat()
-    first = {side_of(seat): seat for seat in reversed(report.playing)}
-    return dict.fromkeys(report.seats, 0) | {first[side]: points for side, points in score.by_side().items()}
+    first_seats = {side_of(seat): seat for seat in reversed(report.playing)}
+    return dict.fromkeys(report.seats, 0) | {
+        first_seats[side]: points for side, points in score.by_side().items()
+    }
 
 
-def _is_infraction_of(seat: str, deed: SeatEvent) -> bool:
-    return deed.seat == seat and deed.kind is SeatEventKind.INFRACTION
+def _is_infraction_of(seat: str, event: SeatEvent) -> bool:
+    return event.seat == seat and event.kind is SeatEventKind.INFRACTION
 
 
-def store_versions(written: Sequence[BuiltVersion]) -> None:
+def store_versions(versions: Sequence[BuiltVersion]) -> None:
     """Store versions as current ones; the hands are all new or all stored."""
-    hands = [version.entry.hand for version in written]
+    hands = [version.entry.hand for version in versions]
     new = [hand for hand in hands if not hand.pk]
-    for version in written:
+    for version in versions:
         version.entry.hand.current = version.entry
     insert_family(
         new,
-        [version.entry for version in written],
-        [seat for version in written for seat in version.seats],
+        [version.entry for version in versions],
+        [seat for version in versions for seat in version.seats],
         [
             SeatDeed(seat=seat, kind=event.kind.value, what=event.what, times=event.times)
-            for version in written
+            for version in versions
             for seat in version.seats
             for event in version.deeds
             if event.seat == seat.seat
@@ -227,7 +229,7 @@ def store_versions(written: Sequence[BuiltVersion]) -> None:
     )
     if not new:
         Hand.objects.bulk_update(hands, ["current"])
-    for version in written:
+    for version in versions:
         note_entry(version.entry.public_id)
 
 

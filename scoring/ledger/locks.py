@@ -82,8 +82,8 @@ def _lock_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter
     return _lock_with(encounter, Q(pk__in=_filled_by("from_group_id", group)) | Q(stage__in=best))
 
 
-def _lock_with(encounter: int, others: Q) -> QuerySet[Encounter]:
-    return lock_rows(Encounter.objects.filter(Q(pk=encounter) | others)).order_by("pk")
+def _lock_with(encounter: int, other_encounters: Q) -> QuerySet[Encounter]:
+    return lock_rows(Encounter.objects.filter(Q(pk=encounter) | other_encounters)).order_by("pk")
 
 
 def _filled_by(source: str, key: int) -> RawSQL:
@@ -102,15 +102,15 @@ def _filled_by(source: str, key: int) -> RawSQL:
     )
 
 
-def _require_active(encounter: Encounter, held: Iterable[Encounter]) -> Encounter:
-    own = next((row for row in held if row.pk == encounter.pk), None)
-    if own is None:
+def _require_active(encounter: Encounter, locked: Iterable[Encounter]) -> Encounter:
+    own_row = next((row for row in locked if row.pk == encounter.pk), None)
+    if own_row is None:
         raise EncounterGone
-    if own.annulled_at is not None:
+    if own_row.annulled_at is not None:
         raise EncounterAnnulled
-    (own.stage,) = _stage_with_rule_book(own.stage_id)
-    refuse_cancelled(own.stage.tournament)
-    return own
+    (own_row.stage,) = _stage_with_rule_book(own_row.stage_id)
+    refuse_cancelled(own_row.stage.tournament)
+    return own_row
 
 
 @compiled

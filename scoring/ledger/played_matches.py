@@ -81,7 +81,7 @@ class MatchPlay:
             self.hands_per_match,
             unopened=[hand.unopened for hand in scored],
             cuts=self.cuts,
-            enough=self.stop.enough if self.stop and not self._in_play else None,
+            enough_hands=self.stop.enough if self.stop and not self._in_play else None,
             ends_at=self.ends_at,
         )
 
@@ -96,8 +96,8 @@ class MatchPlay:
         """Hands after an end by figures."""
         if self.ends_at is None or self.result.winner is None:
             return []
-        played = self.result.played
-        return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > played]
+        hands_to_end = self.result.played
+        return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > hands_to_end]
 
     def before(self, deal: int) -> dict[str, int]:
         totals: Counter[str] = Counter()

@@ -45,9 +45,9 @@ def read_event(line: bytes | str) -> Event:
     return event
 
 
-def read_text(event: Event, key: str, longest: int = MAX_NAME_LENGTH) -> str:
+def read_text(event: Event, key: str, max_length: int = MAX_NAME_LENGTH) -> str:
     """Return a text of limited length. Raises LineNotPlayable."""
-    return _readable(event.get(key), key, longest)
+    return _readable(event.get(key), key, max_length)
 
 
 def read_players(event: Event) -> list[str]:
@@ -73,10 +73,10 @@ def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
         raise LineNotPlayable(why="stages")
     plans = {}
     for kind in (StageKind.GROUPS, StageKind.KNOCKOUT):
-        own = stages.get(kind, {})
-        if not isinstance(own, dict):
+        stage_figures = stages.get(kind, {})
+        if not isinstance(stage_figures, dict):
             raise LineNotPlayable(why=f"stages.{kind}")
-        figures = {**event, **own}
+        figures = {**event, **stage_figures}
         open_length = game.ends_at is not None and figures.get("hands") is None
         hands = None if open_length else read_number(figures, "hands")
         plans[kind] = Length(read_number(figures, "best_of"), hands)
@@ -97,21 +97,23 @@ def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
     )
 
 
-def read_report(event: Event, game: Game[Any, Any], turned: bool) -> Report:
+def read_report(event: Event, game: Game[Any, Any], sides_exchanged: bool) -> Report:
     """Parse a report, with sides exchanged if asked. Raises ReportMalformed."""
     try:
         parsed = game.parse_report(event.get("report"))
-        report: Report = game.parse_report(_with_sides_exchanged(parsed.to_dict())) if turned else parsed
+        report: Report = (
+            game.parse_report(_with_sides_exchanged(parsed.to_dict())) if sides_exchanged else parsed
+        )
     except Malformed as malformed:
         raise ReportMalformed(why=malformed.message.en) from malformed
     return report
 
 
-def _readable(value: object, key: str, longest: int = MAX_NAME_LENGTH) -> str:
+def _readable(value: object, key: str, max_length: int = MAX_NAME_LENGTH) -> str:
     if not isinstance(value, str) or not value.strip():
         raise LineNotPlayable(why=f"{key} is missing")
-    if len(value) > longest or any(unicodedata.category(letter) in UNREADABLE for letter in value):
-        raise LineNotPlayable(why=f"{key} is no readable text of at most {longest} letters")
+    if len(value) > max_length or any(unicodedata.category(letter) in UNREADABLE for letter in value):
+        raise LineNotPlayable(why=f"{key} is no readable text of at most {max_length} letters")
     return value
 
 
@@ -123,7 +125,7 @@ def _with_sides_exchanged(entry: dict[str, Any]) -> dict[str, Any]:
     return entry | {name: _with_letters_exchanged(entry[name]) for name in _NAMES_SIDES if name in entry}
 
 
-def _with_letters_exchanged(named: Any) -> Any:
-    if isinstance(named, str):
-        return named.translate(_LETTERS)
-    return {name.translate(_LETTERS): value for name, value in named.items()}
+def _with_letters_exchanged(side_names: Any) -> Any:
+    if isinstance(side_names, str):
+        return side_names.translate(_LETTERS)
+    return {name.translate(_LETTERS): value for name, value in side_names.items()}

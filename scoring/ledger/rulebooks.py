@@ -45,9 +45,9 @@ def report_of(entry: Entry) -> Report:
     return report
 
 
-def switches_changed(was: AnyRuleSet, rules: AnyRuleSet) -> Switches:
-    old, new = was.to_dict(), rules.to_dict()
-    return {name: [old[name], new[name]] for name in was.switch_names() if old[name] != new[name]}
+def switches_changed(old_rules: AnyRuleSet, new_rules: AnyRuleSet) -> Switches:
+    old, new = old_rules.to_dict(), new_rules.to_dict()
+    return {name: [old[name], new[name]] for name in old_rules.switch_names() if old[name] != new[name]}
 
 
 def refuse_partners_in_singles(rules: AnyRuleSet, kind: str) -> None:

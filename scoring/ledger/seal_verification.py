@@ -88,22 +88,22 @@ def verify_log_outside_clubs() -> VerificationResult:
     return verified
 
 
-def _verify_chains(found: VerificationResult, kind: str, chains: Iterable[Iterable[_ChainRow]]) -> None:
-    found.rows[kind] = 0
+def _verify_chains(result: VerificationResult, kind: str, chains: Iterable[Iterable[_ChainRow]]) -> None:
+    result.rows[kind] = 0
     for chain in chains:
         links = list(chain)
-        found.rows[kind] += len(links)
-        found.closed += sum(_is_closed(link.row) for link in links)
-        found.last += [link.row.hash for link in links[-1:]]
-        found.breaks += list(_breaks(links, restored=found.restored))[:1]
+        result.rows[kind] += len(links)
+        result.closed += sum(_is_closed(link.row) for link in links)
+        result.last += [link.row.hash for link in links[-1:]]
+        result.breaks += list(_breaks(links, restored=result.restored))[:1]
 
 
 def _breaks(chain: Iterable[_ChainRow], *, restored: bool) -> Iterator[Discrepancy]:
     previous = ""
     for link in chain:
         row = link.row
-        if why := _chain_problem(link, previous) or _origin_problem(row, restored=restored):
-            yield Discrepancy(link.where, why)
+        if problem := _chain_problem(link, previous) or _origin_problem(row, restored=restored):
+            yield Discrepancy(link.where, problem)
         previous = row.hash
 
 
@@ -121,8 +121,10 @@ def _origin_problem(row: Entry | Confirmation | LogRow, *, restored: bool) -> st
     if row.origin is None:
         return ""
     imported = seals.origin_of(row)
-    ours = any(getattr(row, name) for name in FOREIGN_KEYS & imported.keys())
-    return "" if restored and imported and not ours else "says that it came in an archive, and did not"
+    has_local_keys = any(getattr(row, name) for name in FOREIGN_KEYS & imported.keys())
+    return (
+        "" if restored and imported and not has_local_keys else "says that it came in an archive, and did not"
+    )
 
 
 def _is_closed(row: Entry | Confirmation | LogRow) -> bool:
@@ -165,18 +167,18 @@ def _hand_link(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
             players={seat.seat: str(seat.player.public_id) for seat in seats},
         )
     )
-    where = f"match {hand.match.public_id}, deal {hand.deal}, version {entry.version}"
+    place = f"match {hand.match.public_id}, deal {hand.deal}, version {entry.version}"
     if not books.setdefault(book.pk, _matches_its_digest(book)):
-        return _ChainRow(entry, where, content, "its rule book is not what it was")
+        return _ChainRow(entry, place, content, "its rule book is not what it was")
     if content != entry.hash:
-        return _ChainRow(entry, where, content)
+        return _ChainRow(entry, place, content)
     if hand.current_id != newest:
-        return _ChainRow(entry, where, content, "another version than its newest is shown")
+        return _ChainRow(entry, place, content, "another version than its newest is shown")
     try:
-        counted = _has_right_events(entry)
+        events_right = _has_right_events(entry)
     except UNREADABLE:
-        return _ChainRow(entry, where, content, "can't be read")
-    return _ChainRow(entry, where, content, "" if counted else "counts something else than it reports")
+        return _ChainRow(entry, place, content, "can't be read")
+    return _ChainRow(entry, place, content, "" if events_right else "counts something else than it reports")
 
 
 def _has_right_events(entry: Entry) -> bool:
@@ -204,10 +206,14 @@ def _confirmation_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]
         yield (_confirmation_link(confirmation) for confirmation in of_match)
 
 
-def _confirmation_link(said: Confirmation) -> _ChainRow:
-    match = str(said.match.public_id)
-    content = _seal_or_blank(lambda: seal_confirmation(said, match=match, player=str(said.player.public_id)))
-    return _ChainRow(said, f"match {match}, confirmation {said.pk} of side {said.side}", content)
+def _confirmation_link(confirmation: Confirmation) -> _ChainRow:
+    match = str(confirmation.match.public_id)
+    content = _seal_or_blank(
+        lambda: seal_confirmation(confirmation, match=match, player=str(confirmation.player.public_id))
+    )
+    return _ChainRow(
+        confirmation, f"match {match}, confirmation {confirmation.pk} of side {confirmation.side}", content
+    )
 
 
 def _overwritten_text_digests(club: int) -> Mapping[str, str]:
@@ -219,16 +225,16 @@ def _overwritten_text_digests(club: int) -> Mapping[str, str]:
 
 
 def _log_links(
-    rows: QuerySet[LogRow], told_since: Mapping[str, str], found: VerificationResult
+    rows: QuerySet[LogRow], overwritten_digests: Mapping[str, str], result: VerificationResult
 ) -> Iterator[_ChainRow]:
     for row in rows.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         fault = ""
-        now = audit_log.digest_of_texts(row.before, row.after)
+        current_digest = audit_log.digest_of_texts(row.before, row.after)
         if audit_log.is_withheld(row):
-            found.withheld += 1
-        elif now != row.texts_digest:
-            found.written_over += 1
-            if now != told_since.get(str(row.pk)):
+            result.withheld += 1
+        elif current_digest != row.texts_digest:
+            result.written_over += 1
+            if current_digest != overwritten_digests.get(str(row.pk)):
                 fault = "tells something else than was written"
         yield _ChainRow(
             row, f"log row {row.pk}, {row.action}", _seal_or_blank(partial(audit_log.seal_of, row)), fault

@@ -50,20 +50,22 @@ def facts_of_entry(
     players: Mapping[str, str],
 ) -> dict[str, Any]:
     facts = {"match": match, "deal": deal, "rule_book": rule_book}
-    sat = [
+    seat_facts = [
         seals.facts_of(seat, SEALED_OF_SEATS) | {"player": players[seat.seat]}
         for seat in sorted(seats, key=lambda one: one.seat)
     ]
-    return facts | {"seats": sat} | seals.sealed_facts(entry, SEALED_FIELDS, PRIVATE_FIELDS)
+    return facts | {"seats": seat_facts} | seals.sealed_facts(entry, SEALED_FIELDS, PRIVATE_FIELDS)
 
 
-def seal_confirmation(said: Confirmation, *, match: str, player: str) -> str:
+def seal_confirmation(confirmation: Confirmation, *, match: str, player: str) -> str:
     """Return the seal; ids are public. Raises ValueError likewise."""
-    return seals.seal(said.previous_hash, facts_of_confirmation(said, match=match, player=player))
+    return seals.seal(
+        confirmation.previous_hash, facts_of_confirmation(confirmation, match=match, player=player)
+    )
 
 
-def facts_of_confirmation(said: Confirmation, *, match: str, player: str) -> dict[str, Any]:
-    facts = seals.sealed_facts(said, SEALED_OF_CONFIRMATIONS, PRIVATE_OF_CONFIRMATIONS)
+def facts_of_confirmation(confirmation: Confirmation, *, match: str, player: str) -> dict[str, Any]:
+    facts = seals.sealed_facts(confirmation, SEALED_OF_CONFIRMATIONS, PRIVATE_OF_CONFIRMATIONS)
     return {"match": match, "player": player} | facts
 
 

@@ -21,20 +21,20 @@ def join_reason(*parts: str) -> str:
 
 
 def reason_texts() -> dict[str, str]:
-    words = {reason.value: str(reason.label) for reason in Reason}
-    words |= {
+    texts = {reason.value: str(reason.label) for reason in Reason}
+    texts |= {
         _protest_key(side): _("Corrected by the referee after the protest of side %(side)s") % {"side": side}
         for side in SideLetter.values
     }
-    return words | {"corrected": _("The referee corrected the hand")}
+    return texts | {"corrected": _("The referee corrected the hand")}
 
 
 def with_reason_texts(text: str) -> str:
     """Replace marks of reasons by text; marks for names remain."""
     if "⟦" not in text:
         return text
-    words = reason_texts()
-    return replace_placeholders(text, lambda key: words.get(key, placeholder(key)))
+    texts = reason_texts()
+    return replace_placeholders(text, lambda key: texts.get(key, placeholder(key)))
 
 
 def _protest_key(side: str) -> str:

@@ -40,8 +40,8 @@ class ScreenSettings(models.Model):
 
     @property
     def all_in_order(self) -> list[SlideKind]:
-        known = [SlideKind(kind) for kind in self.order if kind in SlideKind.values]
-        return known + [kind for kind in SlideKind if kind not in known]
+        known_kinds = [SlideKind(kind) for kind in self.order if kind in SlideKind.values]
+        return known_kinds + [kind for kind in SlideKind if kind not in known_kinds]
 
     @property
     def shown(self) -> list[str]:

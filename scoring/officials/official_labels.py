@@ -19,22 +19,27 @@ MIDDLE, HAND, MOST = 22, 4, 4
 """Position of a pin on the pace rail in percent: level, per hand, and the most hands shown."""
 
 
-def round_heading(part: RoundInRoom) -> str:
-    round_said = round_title(part.name)
-    if part.name.kind == StageKind.KNOCKOUT and not part.stage.stage.name:
-        return round_said
-    return gettext("%(stage)s: %(round)s") % {"stage": part.stage.name, "round": round_said}
+def round_heading(room_round: RoundInRoom) -> str:
+    title = round_title(room_round.name)
+    if room_round.name.kind == StageKind.KNOCKOUT and not room_round.stage.stage.name:
+        return title
+    return gettext("%(stage)s: %(round)s") % {"stage": room_round.stage.name, "round": title}
 
 
 def late_place(place: LatePlace) -> str:
     stage = stage_name(place.stage)
-    met = ", ".join(opponent.real_name for opponent in place.opponents)
+    opponent_names = ", ".join(opponent.real_name for opponent in place.opponents)
     if place.stage.kind in SWISS_KINDS:
         return gettext("joins “%(stage)s” from its next round on.") % {"stage": stage}
     if place.group is None:
-        labels = {"stage": stage, "name": met}
+        labels = {"stage": stage, "name": opponent_names}
         return gettext("takes the place of a bye in “%(stage)s”, against %(name)s.") % labels
-    labels = {"group": place.group.name, "stage": stage, "number": str(place.members), "names": met}
+    labels = {
+        "group": place.group.name,
+        "stage": stage,
+        "number": str(place.members),
+        "names": opponent_names,
+    }
     if place.group.name:
         return gettext("joins group %(group)s as number %(number)s, against %(names)s.") % labels
     return gettext("joins “%(stage)s” as number %(number)s, against %(names)s.") % labels

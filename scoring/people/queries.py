@@ -32,12 +32,12 @@ class LikelyDuplicate:
         return getattr(self.person, "card", None)
 
 
-def people_of(club: Club, wanted: str = "") -> list[Player]:
+def people_of(club: Club, search_text: str = "") -> list[Player]:
     """Return a club's named people with their aliases; searches contact details too."""
     matching = [
         person
         for person in _with_aliases(club)
-        if matches_search(wanted, names_of(person)) or _matches_details(person, wanted)
+        if matches_search(search_text, names_of(person)) or _matches_details(person, search_text)
     ]
     return sorted(matching, key=lambda one: (turkish_order(one.real_name), one.pk))
 
@@ -51,15 +51,15 @@ def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
     spelled: defaultdict[str, list[Player]] = defaultdict(list)
     for person in people:
         spelled[spelling_key(person.real_name)].append(person)
-    return [those for those in spelled.values() if len(those) > 1]
+    return [namesakes for namesakes in spelled.values() if len(namesakes) > 1]
 
 
 def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:
     """Return likely duplicates by name and aliases, most likely first."""
-    mine = names_of(person)
+    names = names_of(person)
     candidates = []
     for candidate in among:
-        distances = [edit_distance(name, theirs) for name in mine for theirs in names_of(candidate)]
+        distances = [edit_distance(name, other_name) for name in names for other_name in names_of(candidate)]
         least = min((distance for distance in distances if distance is not None), default=None)
         if least is not None:
             candidates.append((least, turkish_order(candidate.real_name), candidate.pk, candidate))
@@ -78,8 +78,8 @@ def tournaments_of(person: Player) -> int:
 def absent_since(day: date, club: Club, people: Iterable[Player]) -> list[Player]:
     since = Tournament.objects.counted().filter(club=club, last_day__gte=day)
     seats = EntrantPlayer.objects.filter(entrant__tournament__in=since)
-    here = set(seats.values_list(Coalesce("player__same_as", "player"), flat=True))
-    return [person for person in people if person.pk not in here]
+    present = set(seats.values_list(Coalesce("player__same_as", "player"), flat=True))
+    return [person for person in people if person.pk not in present]
 
 
 def _tournament_counts(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
@@ -95,22 +95,22 @@ def _tournament_counts(people: Collection[int]) -> Mapping[int, tuple[int, date 
     return {person: (played, last) for person, played, last in counted.values_list("who", "played", "last")}
 
 
-def _matches_details(person: Player, wanted: str) -> bool:
+def _matches_details(person: Player, search_text: str) -> bool:
     card = getattr(person, "card", None)
-    if card is None or len(wanted) < SHORTEST_DETAIL_SEARCH:
+    if card is None or len(search_text) < SHORTEST_DETAIL_SEARCH:
         return False
-    digits = "".join(sign for sign in wanted if sign.isdigit())
+    digits = "".join(sign for sign in search_text if sign.isdigit())
     phone_digits = "".join(sign for sign in card.phone if sign.isdigit())
     if len(digits) >= SHORTEST_DETAIL_SEARCH and digits in phone_digits:
         return True
-    return any(wanted.casefold() in text.casefold() for text in (card.email, card.licence) if text)
+    return any(search_text.casefold() in text.casefold() for text in (card.email, card.licence) if text)
 
 
 def entrants_of(person: Player) -> list[Entrant]:
     """Return a person's entrants under any name, newest tournament first."""
     memberships = EntrantPlayer.objects.filter(player__in=Player.objects.of_person(person).values("pk"))
-    standing = Tournament.objects.standing()
-    listed = Entrant.objects.filter(pk__in=memberships.values("entrant"), tournament__in=standing)
+    visible = Tournament.objects.standing()
+    listed = Entrant.objects.filter(pk__in=memberships.values("entrant"), tournament__in=visible)
     return list(listed.select_related("tournament").order_by("-tournament__first_day", "-tournament", "-pk"))
 
 

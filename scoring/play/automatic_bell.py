@@ -23,21 +23,27 @@ def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
 
     Idempotent; after a bell is taken back, it rings again only when added minutes have run out.
     """
-    over = _expired_clocks(RoundClock.objects.filter(tournament=tournament), at)
+    expired = _expired_clocks(RoundClock.objects.filter(tournament=tournament), at)
     return sum(
-        _ring_round(of, clock, ends, at=at)
-        for clock, ends in over
-        for of in _timed_rounds(clock, ends, at=at)
+        _ring_round(timed_round, clock, ends, at=at)
+        for clock, ends in expired
+        for timed_round in _timed_rounds(clock, ends, at=at)
     )
 
 
 def due_tournaments(*, at: datetime) -> Sequence[tuple[datetime, int]]:
     """Return (end, tournament key) of expired clocks with encounters to stop."""
-    over = {clock.tournament_id: ends for clock, ends in _expired_clocks(RoundClock.objects, at)}
-    playing = _in_play_before(at).filter(stage__tournament__in=over, stage__time_up=TimeUp.CLOCK)
+    ends_by_tournament = {
+        clock.tournament_id: ends for clock, ends in _expired_clocks(RoundClock.objects, at)
+    }
+    playing = _in_play_before(at).filter(
+        stage__tournament__in=ends_by_tournament, stage__time_up=TimeUp.CLOCK
+    )
     first = playing.values("stage__tournament").annotate(first=Min("started_at"))
-    begun = first.order_by("stage__tournament").values_list("stage__tournament", "first")
-    return sorted((over[pk], pk) for pk, began in begun if began < over[pk])
+    first_starts = first.order_by("stage__tournament").values_list("stage__tournament", "first")
+    return sorted(
+        (ends_by_tournament[pk], pk) for pk, started_at in first_starts if started_at < ends_by_tournament[pk]
+    )
 
 
 def _expired_clocks(
@@ -85,8 +91,8 @@ def _was_rung(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) 
     return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
 
 
-def _ring_round(of: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
-    key = f"clock {clock.pk} {ends.timestamp():.0f} {of.stage.pk} {of.part}"
+def _ring_round(timed_round: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
+    key = f"clock {clock.pk} {ends.timestamp():.0f} {timed_round.stage.pk} {timed_round.part}"
     with suppress(Refused):
-        return ring_bell(of=of, key=key, by=CLOCK, at=at).rung_at == at
+        return ring_bell(stage_round=timed_round, key=key, by=CLOCK, at=at).rung_at == at
     return False

@@ -80,51 +80,66 @@ class RoundOfStage:
 
 
 @transaction.atomic
-def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: Collection[UUID] = ()) -> Bell:
+def ring_bell(
+    *, stage_round: RoundOfStage, key: str, by: Actor, at: datetime, between: Collection[UUID] = ()
+) -> Bell:
     """Stop a round: end encounters that hands decide; others play on as the rule allows.
 
     A hand counts as in play in begun encounters except those in `between`. Repeating the key returns the
     earlier bell. Raises MayNotRule, NoBellHere, NothingToStop, BellRangAlready, TournamentCancelled,
     TournamentErased.
     """
-    require_referee(by, of.stage.tournament)
-    tournament = lock_tournament(of.stage.tournament)
-    rang = Bell.objects.filter(key=key).first()
-    if rang is not None:
-        return rang
-    encounters = _encounters_to_stop(of)
-    if of.stage.time_up == TimeUp.OFF:  # The setting may be off although the stage was drawn with a bell.
+    require_referee(by, stage_round.stage.tournament)
+    tournament = lock_tournament(stage_round.stage.tournament)
+    earlier_bell = Bell.objects.filter(key=key).first()
+    if earlier_bell is not None:
+        return earlier_bell
+    encounters = _encounters_to_stop(stage_round)
+    if (
+        stage_round.stage.time_up == TimeUp.OFF
+    ):  # The setting may be off although the stage was drawn with a bell.
         raise NoBellHere
     if not any(encounter.state != EncounterState.DECIDED for encounter in encounters):
-        raise _nothing_to_stop_reason(of)
+        raise _nothing_to_stop_reason(stage_round)
     snapshots.store_snapshots(tournament)
     plays = _stop_encounters(encounters, between, at=at)
     _apply_results(encounters, plays, let_stand=True, by=by, at=at)
     bell = Bell.objects.create(
-        stage=of.stage, part=of.part, round=of.round, key=key, rung_at=at, rung_by=by.user
+        stage=stage_round.stage,
+        part=stage_round.part,
+        round=stage_round.round,
+        key=key,
+        rung_at=at,
+        rung_by=by.user,
     )
-    details = {**of.told, "encounters": _log_details(encounters, plays), "by_somebody": by.user is not None}
+    details = {
+        **stage_round.told,
+        "encounters": _log_details(encounters, plays),
+        "by_somebody": by.user is not None,
+    }
     audit_log.write("bell_rung", by=by, at=at, tournament=tournament, after=details)
     return bell
 
 
 @transaction.atomic
-def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool = False) -> None:
+def take_bell_back(*, stage_round: RoundOfStage, by: Actor, at: datetime, let_stand: bool = False) -> None:
     """Reopen what the bell decided; later rulings remain.
 
     Raises MayNotRule, NoBellToTakeBack, LaterPlayAffected, TournamentCancelled, TournamentErased.
     """
-    require_referee(by, of.stage.tournament)
-    tournament = lock_tournament(of.stage.tournament)
-    rung = Bell.objects.in_force().filter(stage=of.stage, part=of.part, round=of.round)
+    require_referee(by, stage_round.stage.tournament)
+    tournament = lock_tournament(stage_round.stage.tournament)
+    rung = Bell.objects.in_force().filter(
+        stage=stage_round.stage, part=stage_round.part, round=stage_round.round
+    )
     if not rung.update(taken_back_at=at, taken_back_by=by.user):
         raise NoBellToTakeBack
     snapshots.store_snapshots(tournament)
-    encounters = _load_encounters(of.encounters.exclude(stopped_at=None))
+    encounters = _load_encounters(stage_round.encounters.exclude(stopped_at=None))
     for encounter in encounters:
         _clear_stop(encounter)
     _apply_results(encounters, _read_plays(encounters), let_stand=let_stand, by=by, at=at)
-    details = {**of.told, "encounters": len(encounters), "later_play_stands": let_stand}
+    details = {**stage_round.told, "encounters": len(encounters), "later_play_stands": let_stand}
     audit_log.write("bell_taken_back", by=by, at=at, tournament=tournament, after=details)
 
 
@@ -167,10 +182,10 @@ def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, let_stand
 
 
 def play_if_rung_now(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> EncounterPlay:
-    current, enough = play.current, encounter.stage.least_hands
-    waits = in_play and may_be_in_play(encounter, play)
-    match, deal = (current.number, current.next_deal) if waits else play.dealt
-    return play.stopped(BellStop(match, deal, enough))
+    current, least_hands = play.current, encounter.stage.least_hands
+    awaits_hand = in_play and may_be_in_play(encounter, play)
+    match, deal = (current.number, current.next_deal) if awaits_hand else play.dealt
+    return play.stopped(BellStop(match, deal, least_hands))
 
 
 def may_be_in_play(encounter: Encounter, play: EncounterPlay) -> bool:
@@ -183,8 +198,8 @@ def rung(tournament: Tournament) -> Mapping[tuple[int, str, int], Bell]:
     return {(bell.stage_id, bell.part, bell.round): bell for bell in bells.order_by("-pk")}
 
 
-def _encounters_to_stop(of: RoundOfStage) -> list[Encounter]:
-    return _load_encounters(of.encounters.filter(stopped_at=None))
+def _encounters_to_stop(stage_round: RoundOfStage) -> list[Encounter]:
+    return _load_encounters(stage_round.encounters.filter(stopped_at=None))
 
 
 def _load_encounters(encounters: EncounterQuerySet) -> list[Encounter]:
@@ -202,17 +217,17 @@ def _stop_encounters(
     encounters: Sequence[Encounter], between: Collection[UUID], *, at: datetime
 ) -> Mapping[int, EncounterPlay]:
     """Store where each encounter stopped, so that a correction doesn't reopen play."""
-    plays, stopped = _read_plays(encounters), {}
+    plays, stopped_plays = _read_plays(encounters), {}
     for encounter in encounters:
         play = plays[encounter.pk]
         in_play = encounter.state != EncounterState.DECIDED and encounter.public_id not in between
-        remaining = play_if_rung_now(encounter, play, in_play=in_play)
-        stop = remaining.stop
+        stopped_play = play_if_rung_now(encounter, play, in_play=in_play)
+        stop = stopped_play.stop
         if stop is not None:
             encounter.stopped_at, encounter.last_match, encounter.last_deal = at, stop.match, stop.deal
         encounter.save(update_fields=["stopped_at", "last_match", "last_deal"])
-        stopped[encounter.pk] = remaining
-    return stopped
+        stopped_plays[encounter.pk] = stopped_play
+    return stopped_plays
 
 
 def _clear_stop(encounter: Encounter) -> None:
@@ -240,13 +255,15 @@ def _apply_results(
         decisions.decide_group(group, let_stand=let_stand, by=by, at=at)
 
 
-def _nothing_to_stop_reason(of: RoundOfStage) -> Refused:
-    rang = Bell.objects.in_force().filter(stage=of.stage, part=of.part, round=of.round)
+def _nothing_to_stop_reason(stage_round: RoundOfStage) -> Refused:
+    rang = Bell.objects.in_force().filter(
+        stage=stage_round.stage, part=stage_round.part, round=stage_round.round
+    )
     bell = rang.select_related("rung_by").order_by("-pk").first()
     if bell is None:
         return NothingToStop()
     ringer = bell.rung_by.name if bell.rung_by else _("the round clock")
-    rang_at = bell.rung_at.astimezone(ZoneInfo(of.stage.tournament.club.time_zone))
+    rang_at = bell.rung_at.astimezone(ZoneInfo(stage_round.stage.tournament.club.time_zone))
     return BellRangAlready(time=rang_at.strftime("%H:%M"), who=ringer)
 
 

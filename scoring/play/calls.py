@@ -70,9 +70,9 @@ def call_referee(
     if encounter is not None:
         encounter = lock_rows(Encounter.objects).filter(pk=encounter.pk).first()
     get_or_refuse(lock_rows(Table.objects), table.pk)
-    waiting = open_call(table, by)
-    if waiting is not None:
-        return waiting
+    waiting_call = open_call(table, by)
+    if waiting_call is not None:
+        return waiting_call
     call = Call.objects.create(
         table=table,
         encounter=encounter,
@@ -150,9 +150,9 @@ def lock_call(call: Call) -> Call:
 
 
 def open_call(table: Table, by: Actor) -> Call | None:
-    own = {"device_id": by.device_id} if by.device_id else {"device_id": "", "asked_by_user": by.user}
-    waiting = Call.objects.filter(table=table, side="", **own).exclude(state=CallState.CLOSED)
-    return waiting.order_by("pk").first()
+    caller = {"device_id": by.device_id} if by.device_id else {"device_id": "", "asked_by_user": by.user}
+    open_calls = Call.objects.filter(table=table, side="", **caller).exclude(state=CallState.CLOSED)
+    return open_calls.order_by("pk").first()
 
 
 def is_own(call: Call, by: Actor) -> bool:
@@ -165,9 +165,9 @@ def is_own(call: Call, by: Actor) -> bool:
 
 
 def _log_call(
-    action: str, call: Call, tournament: Tournament, *, by: Actor, at: datetime, **told: Any
+    action: str, call: Call, tournament: Tournament, *, by: Actor, at: datetime, **details: Any
 ) -> None:
-    after = {"call": call.public_id} | {name: value for name, value in told.items() if value}
+    after = {"call": call.public_id} | {name: value for name, value in details.items() if value}
     if call.hand is not None:
         after |= {"match": call.hand.match.number, "deal": call.hand.deal}
     if call.side:

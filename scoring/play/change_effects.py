@@ -126,12 +126,16 @@ class ReorderedGroup:
     @property
     def moved(self) -> list[ChangedRank]:
         """Entrants with another rank or tie, best first."""
-        was = {ranked.entrant: ranked for ranked in self.before}
-        both = [ChangedRank(was[ranked.entrant], ranked) for ranked in self.after if ranked.entrant in was]
+        ranked_before = {ranked.entrant: ranked for ranked in self.before}
+        changes = [
+            ChangedRank(ranked_before[ranked.entrant], ranked)
+            for ranked in self.after
+            if ranked.entrant in ranked_before
+        ]
         return [
-            moved
-            for moved in both
-            if (moved.before.rank, moved.before.tied) != (moved.after.rank, moved.after.tied)
+            change
+            for change in changes
+            if (change.before.rank, change.before.tied) != (change.after.rank, change.after.tied)
         ]
 
 

@@ -44,7 +44,7 @@ def correct_hand(
     return run_once(draft, lambda: write_correction(draft, version, REPORTED_VERSION, let_stand=let_stand))
 
 
-def write_correction(draft: Draft, version: int, manner: VersionKind, *, let_stand: bool) -> Entry:
+def write_correction(draft: Draft, version: int, version_kind: VersionKind, *, let_stand: bool) -> Entry:
     """Store the version. Raises what correct_hand raises."""
     encounter = lock_with_later(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
@@ -56,29 +56,36 @@ def write_correction(draft: Draft, version: int, manner: VersionKind, *, let_sta
         raise refusals.DecidedByWalkover
     if not draft.reason:
         raise refusals.ReasonMissing
-    was = match.hands[deal - 1]
-    if was.version != version:
-        raise refusals.HandChangedMeanwhile(Entry.objects.get(pk=was.entry_id))
-    over = match.result.winner is not None and encounter.reopened_at is None
-    if draft.by.table_link is not None and over:
+    current_hand = match.hands[deal - 1]
+    if current_hand.version != version:
+        raise refusals.HandChangedMeanwhile(Entry.objects.get(pk=current_hand.entry_id))
+    match_is_over = match.result.winner is not None and encounter.reopened_at is None
+    if draft.by.table_link is not None and match_is_over:
         raise refusals.MatchIsOver
-    refuse_change_of_ruling(was, by=draft.by, tournament=encounter.stage.tournament)
-    judged = manner.judge(replace(draft, before=match.before(deal)), rules)
+    refuse_change_of_ruling(current_hand, by=draft.by, tournament=encounter.stage.tournament)
+    scored = version_kind.judge(replace(draft, before=match.before(deal)), rules)
     snapshots.store_snapshots(encounter.stage.tournament)
-    hand = Hand.objects.select_related("match").get(pk=was.hand_id)
+    hand = Hand.objects.select_related("match").get(pk=current_hand.hand_id)
     entry = write_version(
         draft,
         encounter=encounter,
         hand=hand,
         version=version + 1,
-        judged=judged,
+        scored=scored,
         previous_hash=play.last_hash[match.number],
-        players=players_of_entry(was.entry_id),
+        players=players_of_entry(current_hand.entry_id),
     )
-    played = played_hand(entry, deal, judged.score, rules)
-    match.hands[deal - 1] = played
-    play.last_hash[match.number] = rescore_later_hands(match, deal, rules, after=entry)
+    corrected_hand = played_hand(entry, deal, scored.score, rules)
+    match.hands[deal - 1] = corrected_hand
+    play.last_hash[match.number] = rescore_later_hands(match, deal, rules, correction=entry)
     apply_consequences(
-        manner.over, draft, encounter, play, entry, before=was, after=played, let_stand=let_stand
+        version_kind.over,
+        draft,
+        encounter,
+        play,
+        entry,
+        before=current_hand,
+        after=corrected_hand,
+        let_stand=let_stand,
     )
     return entry

@@ -54,10 +54,10 @@ def decide_encounter(
         return _store_matches(play, counts=count_no_match)
     changed = _store_matches(play, counts=play.result.counts)
     outcome = result_by_hands(encounter, play)
-    turned = outcome.winner != encounter.winner or (
+    winner_changed = outcome.winner != encounter.winner or (
         outcome.winner is not None and outcome.decided_by != encounter.decided_by
     )
-    decided = changed or turned or _places_differ(encounter, outcome.places)
+    decided = changed or winner_changed or _places_differ(encounter, outcome.places)
     if decided:
         advancing.apply_result(
             encounter=encounter,
@@ -140,13 +140,13 @@ def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
     """Return the final ranks of groups of one stage by primary key."""
     final: dict[int, Ranking | None] = dict.fromkeys(group.pk for group in groups)
     undecided = Encounter.objects.undecided().filter(group__in=groups)
-    being_played = set(undecided.order_by("group").values_list("group", flat=True).distinct())
-    complete = [group for group in groups if group.pk not in being_played]
+    undecided_groups = set(undecided.order_by("group").values_list("group", flat=True).distinct())
+    complete = [group for group in groups if group.pk not in undecided_groups]
     if not complete or not all_rounds_drawn(complete[0].stage):
         return final
-    last = last_rank_sent_on(complete[0].stage)
+    last_advancing_rank = last_rank_sent_on(complete[0].stage)
     for pk, ranking in rank_groups(complete).items():
-        if not any(ranked.tied and ranked.rank <= last for ranked in ranking):
+        if not any(ranked.tied and ranked.rank <= last_advancing_rank for ranked in ranking):
             final[pk] = [(ranked.entrant, ranked.rank) for ranked in ranking]
     return final
 
@@ -181,21 +181,21 @@ def _redecide_encounter(
     ) -> None:  # On a copy, since a rolled-back attempt leaves its marks on the instance.
         decide_encounter(encounter=copy(encounter), play=play, let_stand=let_stand, by=by, at=at)
 
-    turned = play.result.winner != encounter.winner or _places_differ(encounter, play.places)
+    result_changed = play.result.winner != encounter.winner or _places_differ(encounter, play.places)
     later = _keep_later_play(settle)
-    return later if turned else []
+    return later if result_changed else []
 
 
 def _places_differ(encounter: Encounter, places: Mapping[str, int]) -> bool:
     return bool(places) and dict(encounter.sides.values_list("letter", "place")) != places
 
 
-def _keep_later_play(settle: Callable[..., None]) -> list[Encounter]:
+def _keep_later_play(decide: Callable[..., None]) -> list[Encounter]:
     try:
         with transaction.atomic():
-            settle(let_stand=False)
+            decide(let_stand=False)
     except bracket_slots.LaterPlayAffected as later:
-        settle(let_stand=True)
+        decide(let_stand=True)
         return later.encounters
     return []
 
@@ -213,18 +213,18 @@ def changed_matches(play: EncounterPlay, counts: Callable[[int], bool]) -> Itera
 
 def changed_hands(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
     needless = match.needless
-    for counts, moved in (
+    for counts, changed in (
         (False, [hand for hand in needless if hand.counts]),
         (True, [hand for hand in match.hands if not hand.counts and hand not in needless]),
     ):
-        if moved:
-            yield counts, moved
+        if changed:
+            yield counts, changed
 
 
 def _store_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
     for match in play.matches:
-        for hands_count, moved in changed_hands(match):
-            Hand.objects.filter(pk__in=[hand.hand_id for hand in moved]).update(counts=hands_count)
+        for hands_count, hands in changed_hands(match):
+            Hand.objects.filter(pk__in=[hand.hand_id for hand in hands]).update(counts=hands_count)
     changed = list(changed_matches(play, counts))
     for row, match in changed:
         values = {"winner": match.result.winner, "counts": counts(match.number)}

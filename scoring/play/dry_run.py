@@ -8,12 +8,12 @@ from django.db import transaction
 Seen = TypeVar("Seen")
 
 
-def run_and_roll_back(act: Callable[[], Seen]) -> Seen:
+def run_and_roll_back(change: Callable[[], Seen]) -> Seen:
     """Make a change, roll it back and return its result.
 
     No on-commit hook runs; locks are held to the end.
     """
     with transaction.atomic():
-        result = act()
+        result = change()
         transaction.set_rollback(True)
     return result

@@ -31,59 +31,63 @@ class LaterHand:
     score: Score
 
 
-def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Entry) -> str:
+def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, correction: Entry) -> str:
     """Write over later hands whose score changes; return the newest hash.
 
     Author, time and reason come from the correction. Rulings stay. The number of statements is constant.
     """
     if game_of_rules(rules).with_before is None:
-        return after.hash
+        return correction.hash
     changed = list(_changed_hands(match, deal, rules))
     players = players_of_entries([hand.stands.pk for hand in changed]) if changed else {}
-    newest, written = after.hash, []
+    newest_hash, written = correction.hash, []
     for hand in changed:
-        version = _build_version(hand, players[hand.stands.pk], after=after, previous_hash=newest)
-        newest = version.entry.hash
+        version = _build_version(
+            hand, players[hand.stands.pk], correction=correction, previous_hash=newest_hash
+        )
+        newest_hash = version.entry.hash
         written.append(version)
     store_versions(written)
     for hand, version in zip(changed, written, strict=True):
         match.hands[hand.deal - 1] = played_hand(version.entry, hand.deal, hand.score, rules)
-    return newest
+    return newest_hash
 
 
 def _changed_hands(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[LaterHand]:
-    paid, later = Counter(match.before(deal + 1)), match.hands[deal:]
+    paid_before, later = Counter(match.before(deal + 1)), match.hands[deal:]
     entries = Entry.objects.select_related("hand__match", "rule_book")
-    stand = entries.in_bulk([hand.entry_id for hand in later])
+    current_entries = entries.in_bulk([hand.entry_id for hand in later])
     for hand in later:
-        stands, costs = stand[hand.entry_id], hand.totals
-        if stands.scored_by_rules:
-            report = report_of(stands)
-            score = game_of_rules(rules).score_hand(with_penalties_before(report, rules, paid), rules)
-            if list(score.lines) != stands.score_lines:
-                costs = score.by_side()
-                yield LaterHand(hand.deal, stands, report, score)
-        paid.update(costs)
+        current_entry, totals = current_entries[hand.entry_id], hand.totals
+        if current_entry.scored_by_rules:
+            report = report_of(current_entry)
+            score = game_of_rules(rules).score_hand(with_penalties_before(report, rules, paid_before), rules)
+            if list(score.lines) != current_entry.score_lines:
+                totals = score.by_side()
+                yield LaterHand(hand.deal, current_entry, report, score)
+        paid_before.update(totals)
 
 
-def _build_version(hand: LaterHand, players: Players, *, after: Entry, previous_hash: str) -> BuiltVersion:
-    stands = hand.stands
+def _build_version(
+    hand: LaterHand, players: Players, *, correction: Entry, previous_hash: str
+) -> BuiltVersion:
+    current_entry = hand.stands
     return build_version(
         Entry(
-            hand=stands.hand,
-            version=stands.version + 1,
-            entry_key=f"{FOLLOWS_PREFIX}{after.public_id.hex}:{hand.deal}",
-            report=stands.report,
-            rule_book=after.rule_book,
-            reason=after.reason,
-            user=after.user,
-            table_link=after.table_link,
-            keeper_id=after.keeper_id,
-            device=after.device,
-            received_at=after.received_at,
+            hand=current_entry.hand,
+            version=current_entry.version + 1,
+            entry_key=f"{FOLLOWS_PREFIX}{correction.public_id.hex}:{hand.deal}",
+            report=current_entry.report,
+            rule_book=correction.rule_book,
+            reason=correction.reason,
+            user=correction.user,
+            table_link=correction.table_link,
+            keeper_id=correction.keeper_id,
+            device=correction.device,
+            received_at=correction.received_at,
             previous_hash=previous_hash,
         ),
         report=hand.report,
-        judged=ScoredReport(hand.score, EntryKind(stands.kind)),
+        scored=ScoredReport(hand.score, EntryKind(current_entry.kind)),
         players=players,
     )

@@ -36,38 +36,38 @@ def apply_with_later_play(
     write: Change[Done],
     *,
     tournament: Tournament,
-    later: LaterPlayChoice,
+    choice: LaterPlayChoice,
     by: Actor,
     at: datetime,
-    first: Callable[[], object] | None = None,
+    lock_first: Callable[[], object] | None = None,
 ) -> Done:
     """Make a change; keep or replay later play as chosen.
 
     Locks that must precede those of encounters are taken first. Raises LaterPlayAffected without a choice.
     """
-    if later is LaterPlayChoice.REOPENS:
-        return _apply_and_replay(write, tournament, first, by=by, at=at)
-    return write(later is LaterPlayChoice.STANDS)
+    if choice is LaterPlayChoice.REOPENS:
+        return _apply_and_replay(write, tournament, lock_first, by=by, at=at)
+    return write(choice is LaterPlayChoice.STANDS)
 
 
 @transaction.atomic
 def _apply_and_replay(
     write: Change[Done],
     tournament: Tournament,
-    first: Callable[[], object] | None,
+    lock_first: Callable[[], object] | None,
     *,
     by: Actor,
     at: datetime,
 ) -> Done:
-    if first is not None:
-        first()
+    if lock_first is not None:
+        lock_first()
     locked = lock_tournament(tournament)
     result = annul_blocking_encounters(partial(write, False), by=by, at=at)
     counters.notify(locked)
     return result
 
 
-def annul_blocking_encounters(act: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
+def annul_blocking_encounters(change: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
     """Run a change; annul what blocks it, for replay.
 
     The caller holds the tournament's lock.
@@ -75,7 +75,7 @@ def annul_blocking_encounters(act: Callable[[], Done], *, by: Actor, at: datetim
     while True:
         try:
             with transaction.atomic():
-                return act()
+                return change()
         except LaterPlayAffected as later:
             for encounter in later.encounters:
                 replace_encounter(encounter.pk, by=by, at=at)
@@ -91,21 +91,21 @@ def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
         return encounter
     standings_requests.count_stage_write(encounter.stage)
     Match.objects.filter(encounter=encounter).update(counts=False)
-    fresh = replacements.replace(encounter, at=at)
+    replacement = replacements.replace(encounter, at=at)
     audit_log.write(
         "encounter_annulled",
         by=by,
         at=at,
         tournament=encounter.stage.tournament,
         subject=encounter.public_id,
-        after={"replaced_by": fresh.public_id},
+        after={"replaced_by": replacement.public_id},
     )
-    annul_blocking_encounters(partial(_take_result_back, fresh, by=by, at=at), by=by, at=at)
-    return fresh
+    annul_blocking_encounters(partial(_take_result_back, replacement, by=by, at=at), by=by, at=at)
+    return replacement
 
 
-def _take_result_back(fresh: Encounter, *, by: Actor, at: datetime) -> None:
-    if fresh.group is not None:
-        decisions.decide_group(fresh.group, let_stand=False, by=by, at=at)
+def _take_result_back(replacement: Encounter, *, by: Actor, at: datetime) -> None:
+    if replacement.group is not None:
+        decisions.decide_group(replacement.group, let_stand=False, by=by, at=at)
     else:
-        advancing.fill_fed_slots(fresh, let_stand=False, by=by, at=at)
+        advancing.fill_fed_slots(replacement, let_stand=False, by=by, at=at)

@@ -54,13 +54,13 @@ def record_hand(
     return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))
 
 
-def write_first(draft: Draft, manner: VersionKind) -> Entry:
+def write_first(draft: Draft, version_kind: VersionKind) -> Entry:
     """Store the first version. Raises what record_hand raises."""
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
     match = _open_match(encounter, play, draft.match, draft.deal)
-    judged = manner.judge(replace(draft, before=match.before(draft.deal)), rules)
+    scored = version_kind.judge(replace(draft, before=match.before(draft.deal)), rules)
     if match.row is None:
         match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)
@@ -72,20 +72,22 @@ def write_first(draft: Draft, manner: VersionKind) -> Entry:
         encounter=encounter,
         hand=hand,
         version=version,
-        judged=judged,
+        scored=scored,
         previous_hash=play.last_hash.get(match.number, ""),
     )
-    played = played_hand(entry, draft.deal, judged.score, rules)
-    match.hands.append(played)
+    recorded_hand = played_hand(entry, draft.deal, scored.score, rules)
+    match.hands.append(recorded_hand)
     match.taken_back = None
     # Later play has begun only if an organizer kept it while this encounter was reopened.
-    apply_consequences(manner.first, draft, encounter, play, entry, before=None, after=played, let_stand=True)
+    apply_consequences(
+        version_kind.first, draft, encounter, play, entry, before=None, after=recorded_hand, let_stand=True
+    )
     return entry
 
 
-def _deal_to_write(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
+def _deal_to_write(match: MatchPlay, match_row: Match, deal: int) -> tuple[Hand, int]:
     if match.taken_back is None:
-        return Hand(match=row, deal=deal), 1
+        return Hand(match=match_row, deal=deal), 1
     hand = Hand.objects.select_related("match").get(pk=match.taken_back.hand_id)
     return hand, match.taken_back.version + 1
 

@@ -69,9 +69,12 @@ def compare(before: Results, after: Results) -> Effects:
         annulled=annulled,
         restored=_restored(before, after),
         added=_encounters_only_in(
-            after, before, but=drawn, places={_bracket_place(annulment.encounter) for annulment in annulled}
+            after,
+            before,
+            excluded_stages=drawn,
+            excluded_places={_bracket_place(annulment.encounter) for annulment in annulled},
         ),
-        removed=_encounters_only_in(before, after, but=undrawn),
+        removed=_encounters_only_in(before, after, excluded_stages=undrawn),
         drawn=drawn,
         undrawn=undrawn,
     )
@@ -91,14 +94,14 @@ def _winner_key(encounter: Encounter) -> tuple[object, ...]:
     return winner and winner.pk, is_lost_by_both(encounter)
 
 
-def _moved_places(standing: EncounterPairs) -> list[ChangedPlace]:
+def _moved_places(active: EncounterPairs) -> list[ChangedPlace]:
     return [
-        ChangedPlace(was, side.entrant, side.place, now_at[side.entrant])
-        for was, now in standing
-        if was.stage.kind in SINGLES_KINDS
-        for now_at in [{placed.entrant: placed.place for placed in now.sides_in_order}]
-        for side in was.sides_in_order
-        if side.entrant in now_at and side.entrant is not None and side.place != now_at[side.entrant]
+        ChangedPlace(encounter, side.entrant, side.place, places_now[side.entrant])
+        for encounter, changed in active
+        if encounter.stage.kind in SINGLES_KINDS
+        for places_now in [{placed.entrant: placed.place for placed in changed.sides_in_order}]
+        for side in encounter.sides_in_order
+        if side.entrant in places_now and side.entrant is not None and side.place != places_now[side.entrant]
     ]
 
 
@@ -111,12 +114,14 @@ def _reordered_groups(before: Results, after: Results) -> list[ReorderedGroup]:
     return [group for group in both if group.moved]
 
 
-def _refilled_slots(standing: EncounterPairs) -> list[RefilledSlot]:
+def _refilled_slots(active: EncounterPairs) -> list[RefilledSlot]:
     return [
-        RefilledSlot(was, side.letter, side.entrant, now.entrant, side.vacant, now.vacant)
-        for was, after in standing
-        for side, now in zip(was.sides_in_order, after.sides_in_order, strict=True)
-        if _occupant(side) != _occupant(now)
+        RefilledSlot(
+            encounter, side.letter, side.entrant, changed_side.entrant, side.vacant, changed_side.vacant
+        )
+        for encounter, changed in active
+        for side, changed_side in zip(encounter.sides_in_order, changed.sides_in_order, strict=True)
+        if _occupant(side) != _occupant(changed_side)
     ]
 
 
@@ -125,13 +130,13 @@ def _occupant(side: EncounterSide) -> tuple[object, ...]:
 
 
 def _annulled(before: Results, after: Results) -> list[AnnulledEncounter]:
-    instead = {
+    replacements = {
         _bracket_place(encounter): encounter
         for encounter in after.encounters.values()
         if encounter.annulled_at is None
     }
     return [
-        AnnulledEncounter(encounter, instead.get(_bracket_place(encounter)))
+        AnnulledEncounter(encounter, replacements.get(_bracket_place(encounter)))
         for key, encounter in before.encounters.items()
         if encounter.annulled_at is None
         and key in after.encounters
@@ -150,16 +155,20 @@ def _restored(before: Results, after: Results) -> list[Encounter]:
 
 
 def _encounters_only_in(
-    there: Results, elsewhere: Results, *, but: Sequence[Stage], places: Collection[object] = ()
+    results: Results,
+    other_results: Results,
+    *,
+    excluded_stages: Sequence[Stage],
+    excluded_places: Collection[object] = (),
 ) -> list[Encounter]:
     """Return encounters in the first results only, with exceptions."""
-    whole = {stage.pk for stage in but}
+    excluded_keys = {stage.pk for stage in excluded_stages}
     return [
         encounter
-        for key, encounter in there.encounters.items()
-        if key not in elsewhere.encounters
-        and encounter.stage_id not in whole
-        and _bracket_place(encounter) not in places
+        for key, encounter in results.encounters.items()
+        if key not in other_results.encounters
+        and encounter.stage_id not in excluded_keys
+        and _bracket_place(encounter) not in excluded_places
     ]
 
 

@@ -78,13 +78,13 @@ def _withdraw(draft: Draft, version: int | None) -> Entry:
     match, hand = _require_last_hand(play, draft)
     if encounter.decided_by in WALKED_OVER:
         raise DecidedByWalkover
-    stands = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
-    if version not in (None, stands.version):
-        raise HandChangedMeanwhile(stands)
-    if not time_to_take_back(stands, at=draft.at):
+    current_entry = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
+    if version not in (None, current_entry.version):
+        raise HandChangedMeanwhile(current_entry)
+    if not time_to_take_back(current_entry, at=draft.at):
         raise TooLateToTakeBack
     snapshots.store_snapshots(encounter.stage.tournament)
-    entry = write_withdrawal(draft, stands, previous_hash=play.last_hash[match.number])
+    entry = write_withdrawal(draft, current_entry, previous_hash=play.last_hash[match.number])
     match.hands.pop()
     match.taken_back = WithdrawnDeal(hand.hand_id, entry.version)
     apply_consequences(

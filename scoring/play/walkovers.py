@@ -106,7 +106,7 @@ def award_places(
 
 
 def decide_without_hands(
-    held: Encounter,
+    locked: Encounter,
     *,
     winner: str | None,
     let_stand: bool,
@@ -118,12 +118,12 @@ def decide_without_hands(
 
     Without a winner both lose. Raises LaterPlayAffected.
     """
-    standings_requests.count_stage_write(held.stage)
-    Match.objects.filter(encounter=held).update(counts=False)
-    held.left_table_at = at
+    standings_requests.count_stage_write(locked.stage)
+    Match.objects.filter(encounter=locked).update(counts=False)
+    locked.left_table_at = at
     advancing.apply_result(
-        encounter=held,
-        wins={letter: held.stage.wins_needed if letter == winner else 0 for letter in held.stage.letters},
+        encounter=locked,
+        wins={letter: locked.stage.wins_needed if letter == winner else 0 for letter in locked.stage.letters},
         winner=winner,
         decided_by=DecidedBy.WALKOVER if winner else DecidedBy.DOUBLE_WALKOVER,
         places=places,
@@ -131,7 +131,7 @@ def decide_without_hands(
         by=by,
         at=at,
     )
-    decisions.decide_group(held.group, let_stand=let_stand, by=by, at=at)
+    decisions.decide_group(locked.group, let_stand=let_stand, by=by, at=at)
 
 
 @transaction.atomic
@@ -149,11 +149,11 @@ def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_sta
     _log_walkover("walkover_taken_back", locked, by=by, at=at, before=before)
 
 
-def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
+def decide_from_hands(locked: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
     """Decide by hands under the caller's locks. Raises LaterPlayAffected."""
-    standings_requests.count_stage_write(held.stage)
+    standings_requests.count_stage_write(locked.stage)
     advancing.apply_result(
-        encounter=held,
+        encounter=locked,
         wins={},
         winner=None,
         decided_by=DecidedBy.PLAY,
@@ -161,9 +161,9 @@ def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: dateti
         by=by,
         at=at,
     )
-    play = read_play(held, rules_of(held.stage.tournament.rule_book))
-    decisions.decide_encounter(encounter=held, play=play, let_stand=let_stand, by=by, at=at)
-    decisions.decide_group(held.group, let_stand=let_stand, by=by, at=at)
+    play = read_play(locked, rules_of(locked.stage.tournament.rule_book))
+    decisions.decide_encounter(encounter=locked, play=play, let_stand=let_stand, by=by, at=at)
+    decisions.decide_group(locked.group, let_stand=let_stand, by=by, at=at)
 
 
 def _lock_undecided(encounter: Encounter) -> Encounter:

@@ -56,5 +56,5 @@ def unsigned(points: int) -> str:
     return grouped(points, get_language() or "tr")
 
 
-def awaits(ways: BracketLinks, letter: str) -> SlotSource | None:
-    return next((awaited for awaited in ways.awaited if awaited.slot.letter == letter), None)
+def awaits(links: BracketLinks, letter: str) -> SlotSource | None:
+    return next((awaited for awaited in links.awaited if awaited.slot.letter == letter), None)

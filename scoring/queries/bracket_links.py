@@ -72,36 +72,38 @@ def bracket_links_of(listing: EncounterListing, names: Mapping[RoundKey, RoundNa
     encounter = listing.encounter
     if encounter.group_id is not None:
         return BracketLinks((), (), ())
-    around = _linked_encounters(listing)
+    linked = _linked_encounters(listing)
     places = _group_places(listing)
-    onward = _next_slots(listing, around, names)
-    last = not onward and _ends_bracket(listing, names)
+    next_slots = _next_slots(listing, linked, names)
+    is_final = not next_slots and _ends_bracket(listing, names)
     return BracketLinks(
-        onward=onward,
-        awaited=[_slot_source(side, around, places, names) for side in listing.sides if _waits(side)],
-        overtaken=_superseded_sides(listing, around, places),
-        crowns=last and main_stage(encounter.stage.tournament).pk == encounter.stage_id,
+        onward=next_slots,
+        awaited=[_slot_source(side, linked, places, names) for side in listing.sides if _waits(side)],
+        overtaken=_superseded_sides(listing, linked, places),
+        crowns=is_final and main_stage(encounter.stage.tournament).pk == encounter.stage_id,
         third=encounter.part == Part.THIRD,
     )
 
 
 def round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
     """Return the neighbours across groups, in one query."""
-    same = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
-    ordered = Encounter.objects.at_tables().filter(**same).order_by("group__position", "position", "pk")
+    round_filter = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
+    ordered = (
+        Encounter.objects.at_tables().filter(**round_filter).order_by("group__position", "position", "pk")
+    )
     ids = list(ordered.values_list("public_id", flat=True))
     if encounter.public_id not in ids:
         return None
-    at = ids.index(encounter.public_id)
-    following = ids[at + 1] if at + 1 < len(ids) else None
-    return RoundNeighbours(at + 1, len(ids), ids[at - 1] if at else None, following)
+    index = ids.index(encounter.public_id)
+    following = ids[index + 1] if index + 1 < len(ids) else None
+    return RoundNeighbours(index + 1, len(ids), ids[index - 1] if index else None, following)
 
 
 def _linked_encounters(listing: EncounterListing) -> dict[int, EncounterListing]:
     feeding = [side.from_encounter_id for side in listing.sides if side.from_encounter_id]
     fed = EncounterSide.objects.filter(from_encounter=listing.encounter).values("encounter")
-    near = Encounter.objects.filter(Q(pk__in=feeding) | Q(pk__in=fed, annulled_at=None))
-    return {listing.encounter.pk: listing for listing in with_scores(near)}
+    encounters = Encounter.objects.filter(Q(pk__in=feeding) | Q(pk__in=fed, annulled_at=None))
+    return {listing.encounter.pk: listing for listing in with_scores(encounters)}
 
 
 def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace]:
@@ -113,14 +115,14 @@ def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace
 
 
 def _next_slots(
-    listing: EncounterListing, around: Mapping[int, EncounterListing], names: Mapping[RoundKey, RoundName]
+    listing: EncounterListing, linked: Mapping[int, EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[NextSlot]:
     placed = {side.place: side.entrant for side in listing.sides if side.place and listing.decided}
     links = [
         NextSlot(
             side.from_place, target, tie_name_of(target.encounter, names), side, placed.get(side.from_place)
         )
-        for target in around.values()
+        for target in linked.values()
         for side in target.sides
         if side.from_encounter_id == listing.encounter.pk
     ]
@@ -133,39 +135,44 @@ def _waits(side: EncounterSide) -> bool:
 
 def _slot_source(
     side: EncounterSide,
-    around: Mapping[int, EncounterListing],
+    linked: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
     names: Mapping[RoundKey, RoundName],
 ) -> SlotSource:
-    feeder = around.get(side.from_encounter_id or 0)
+    feeder = linked.get(side.from_encounter_id or 0)
     if feeder is not None:
         name = tie_name_of(feeder.encounter, names)
         return SlotSource(Slot(side.letter, waits_for=name, from_place=side.from_place), feeder)
     if side.from_group is None:
         return SlotSource(Slot(side.letter), None)
-    left = side.from_group.encounters.standing().exclude(state=EncounterState.DECIDED).count()
-    return SlotSource(Slot(side.letter, group=side.from_group.name, rank=side.from_rank), None, left)
+    encounters_left = side.from_group.encounters.standing().exclude(state=EncounterState.DECIDED).count()
+    return SlotSource(
+        Slot(side.letter, group=side.from_group.name, rank=side.from_rank), None, encounters_left
+    )
 
 
 def _superseded_sides(
     listing: EncounterListing,
-    around: Mapping[int, EncounterListing],
+    linked: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
 ) -> list[SupersededSide]:
-    overtaken = []
+    superseded = []
     for side in listing.sides:
-        rightful = _rightful_entrant(side, around, places)
+        rightful = _rightful_entrant(side, linked, places)
         if rightful is not None and side.entrant_id and rightful.pk != side.entrant_id:
-            overtaken.append(SupersededSide(side, rightful))
-    return overtaken
+            superseded.append(SupersededSide(side, rightful))
+    return superseded
 
 
 def _rightful_entrant(
-    side: EncounterSide, around: Mapping[int, EncounterListing], places: Mapping[tuple[int, int], GroupPlace]
+    side: EncounterSide, linked: Mapping[int, EncounterListing], places: Mapping[tuple[int, int], GroupPlace]
 ) -> Entrant | None:
-    feeder = around.get(side.from_encounter_id or 0)
+    feeder = linked.get(side.from_encounter_id or 0)
     if feeder is not None and feeder.decided:
-        return next((other.entrant for other in feeder.sides if other.place == side.from_place), None)
+        return next(
+            (feeding_side.entrant for feeding_side in feeder.sides if feeding_side.place == side.from_place),
+            None,
+        )
     place = places.get((side.from_group_id or 0, side.from_rank or 0))
     return place.entrant if place else None
 

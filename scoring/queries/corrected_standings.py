@@ -20,15 +20,19 @@ class CorrectedGroup:
     rows: Sequence[tuple[SnapshotRow | None, Place | None]]
 
 
-def corrected_groups(one: StageStandings) -> list[CorrectedGroup]:
+def corrected_groups(stage_standings: StageStandings) -> list[CorrectedGroup]:
     """Return the groups that changed since the next draw; none while rows are stale."""
-    targets_drawn = any(feed.stage.drawn_at for feed in one.stage.feeds_out)
-    snapshot = read_snapshot(one.stage.stage) if targets_drawn and one.as_of_hands is None else None
+    targets_drawn = any(feed.stage.drawn_at for feed in stage_standings.stage.feeds_out)
+    snapshot = (
+        read_snapshot(stage_standings.stage.stage)
+        if targets_drawn and stage_standings.as_of_hands is None
+        else None
+    )
     if snapshot is None:
         return []
     return [
         CorrectedGroup(table, snapshot.drawn_at, _side_by_side(before, table.places))
-        for table in one.groups
+        for table in stage_standings.groups
         if _differ(
             before := _snapshot_rows(snapshot.groups.get(table.group.position, []), table), table.places
         )
@@ -39,8 +43,8 @@ def _snapshot_rows(rows: Sequence[SnapshotRow], table: GroupTable) -> Sequence[S
     return rows[table.first : table.first + len(table.places)] if table.cut else rows
 
 
-def _differ(before: Sequence[SnapshotRow], now: Sequence[Place]) -> bool:
-    rows = [place.standing for place in now if place.standing]
+def _differ(before: Sequence[SnapshotRow], places: Sequence[Place]) -> bool:
+    rows = [place.standing for place in places if place.standing]
     return bool(rows and before) and [_snapshot_figures(row) for row in before] != [
         _figures(row) for row in rows
     ]
@@ -55,9 +59,9 @@ def _figures(row: Standing) -> tuple[int, ...]:
 
 
 def _side_by_side(
-    before: Sequence[SnapshotRow], now: Sequence[Place]
+    before: Sequence[SnapshotRow], places: Sequence[Place]
 ) -> list[tuple[SnapshotRow | None, Place | None]]:
     return [
-        (before[at] if at < len(before) else None, now[at] if at < len(now) else None)
-        for at in range(max(len(before), len(now)))
+        (before[index] if index < len(before) else None, places[index] if index < len(places) else None)
+        for index in range(max(len(before), len(places)))
     ]

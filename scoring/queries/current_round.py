@@ -20,29 +20,31 @@ class CurrentRound:
     stage_total: int
 
 
-def read_current_round(frame: TournamentContext, listings: Sequence[EncounterListing]) -> CurrentRound | None:
-    return current_round_of(frame, rounds_among(listings))
+def read_current_round(
+    context: TournamentContext, listings: Sequence[EncounterListing]
+) -> CurrentRound | None:
+    return current_round_of(context, rounds_among(listings))
 
 
-def current_round_of(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> CurrentRound | None:
-    played = [round_ for round_ in rounds if round_.total]
-    if not played:
+def current_round_of(context: TournamentContext, rounds: Sequence[RoundProgress]) -> CurrentRound | None:
+    nonempty = [round_ for round_ in rounds if round_.total]
+    if not nonempty:
         return None
-    undecided = [round_ for round_ in played if round_.decided < round_.total]
+    undecided = [round_ for round_ in nonempty if round_.decided < round_.total]
     if undecided:
-        current = min(undecided, key=lambda one: (*_play_order(frame, one), one.next))
+        current = min(undecided, key=lambda one: (*_play_order(context, one), one.next))
     else:
-        current = max(played, key=lambda one: (*_play_order(frame, one), one.last))
-    stage = [round_ for round_ in played if round_.key[0] == current.key[0]]
+        current = max(nonempty, key=lambda one: (*_play_order(context, one), one.last))
+    stage_rounds = [round_ for round_ in nonempty if round_.key[0] == current.key[0]]
     return CurrentRound(
-        stage=frame.stage(current.key[0]),
-        round=names_of(frame, rounds)[current.key],
+        stage=context.stage(current.key[0]),
+        round=names_of(context, rounds)[current.key],
         playing=sum(round_.playing for round_ in rounds),
-        stage_decided=sum(round_.decided for round_ in stage),
-        stage_total=sum(round_.total for round_ in stage),
+        stage_decided=sum(round_.decided for round_ in stage_rounds),
+        stage_total=sum(round_.total for round_ in stage_rounds),
     )
 
 
-def _play_order(frame: TournamentContext, one: RoundProgress) -> tuple[int, int]:
-    stage, _part, number = one.key
-    return frame.stage(stage).stage.position, number
+def _play_order(context: TournamentContext, round_: RoundProgress) -> tuple[int, int]:
+    stage, _part, number = round_.key
+    return context.stage(stage).stage.position, number

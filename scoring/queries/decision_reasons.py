@@ -46,8 +46,10 @@ def _departed_entrants(listing: EncounterListing) -> list[Entrant]:
     return [entrant for entrant in departed if at and entrant.left_at and entrant.left_at <= at]
 
 
-def _reasons(listing: EncounterListing, gone: Sequence[Entrant], actions: Sequence[str]) -> dict[str, str]:
-    subjects = [str(listing.encounter.public_id), *(str(entrant.public_id) for entrant in gone)]
+def _reasons(
+    listing: EncounterListing, departed: Sequence[Entrant], actions: Sequence[str]
+) -> dict[str, str]:
+    subjects = [str(listing.encounter.public_id), *(str(entrant.public_id) for entrant in departed)]
     rows = LogRow.objects.filter(
         tournament=listing.encounter.stage.tournament_id, action__in=actions, subject__in=subjects
     )

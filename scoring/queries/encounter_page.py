@@ -66,13 +66,13 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
         raise Encounter.DoesNotExist
     listing = listings[0]
     encounter = listing.encounter
-    names = {} if encounter.group_id is not None else read_round_names([encounter.stage])
+    round_names = {} if encounter.group_id is not None else read_round_names([encounter.stage])
     return EncounterView(
         listing=listing,
         tournament=encounter.stage.tournament,
-        tie=tie_name_of(encounter, names),
+        tie=tie_name_of(encounter, round_names),
         ahead=_ahead(encounter) if listing.ready else 0,
-        names=names,
+        names=round_names,
         sent_on=advancing_from_table(encounter),
     )
 

@@ -65,7 +65,7 @@ class HandRow:
 
     @property
     def corrections(self) -> list[Correction]:
-        return [Correction(*pair) for pair in pairwise([*self.earlier, self.current])]
+        return [Correction(*versions) for versions in pairwise([*self.earlier, self.current])]
 
     @property
     def scored_anew(self) -> bool:
@@ -185,13 +185,13 @@ def _sheet(
             extra=fixed is not None and number > fixed and versions[-1].entry.hand.counts,
             current=versions[-1],
             earlier=versions[:-1],
-            totals=after,
+            totals=totals_after,
             substitutes=_former_players(versions[-1], counted[-1]),
         )
-        for versions, number, after in zip(deals, numbers, totals, strict=True)
+        for versions, number, totals_after in zip(deals, numbers, totals, strict=True)
     ]
-    head = max(entries, key=lambda entry: entry.pk).hash
-    return Sheet(hands=hands, sums=sums_of(counted), game=counted[-1].game, head=head)
+    newest_seal = max(entries, key=lambda entry: entry.pk).hash
+    return Sheet(hands=hands, sums=sums_of(counted), game=counted[-1].game, head=newest_seal)
 
 
 def _counted(version: Version) -> dict[str, int]:
@@ -199,10 +199,10 @@ def _counted(version: Version) -> dict[str, int]:
     return {side: points * version.entry.hand.counts for side, points in version.sides.items()}
 
 
-def _former_players(version: Version, last: Version) -> list[Player]:
-    playing = {cell.player for cell in last.cells}
-    return [cell.player for cell in version.cells if cell.player not in playing]
+def _former_players(version: Version, last_version: Version) -> list[Player]:
+    current_players = {cell.player for cell in last_version.cells}
+    return [cell.player for cell in version.cells if cell.player not in current_players]
 
 
-def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    return {letter: points + other[letter] for letter, points in one.items()}
+def _added(totals: Mapping[str, int], added: Mapping[str, int]) -> dict[str, int]:
+    return {letter: points + added[letter] for letter, points in totals.items()}

@@ -88,8 +88,8 @@ def tie_name(name: TieName) -> str:
             if round_.ties > 1
             else round_title(round_)
         )
-    shorts = {1: gettext("Final"), 2: gettext("SF %(number)s"), 4: gettext("QF %(number)s")}
-    return (shorts.get(round_.ties) or pgettext("tie in a bracket", "R%(entrants)s %(number)s")) % values
+    short_names = {1: gettext("Final"), 2: gettext("SF %(number)s"), 4: gettext("QF %(number)s")}
+    return (short_names.get(round_.ties) or pgettext("tie in a bracket", "R%(entrants)s %(number)s")) % values
 
 
 def slot_source_label(slot: Slot) -> str:
@@ -138,8 +138,8 @@ def stage_label(stage: Stage) -> str:
     return stage_name(stage)
 
 
-def target_name(feed: Feed, frame: TournamentContext) -> str:
-    return frame.stage(feed.stage_id).name
+def target_name(feed: Feed, context: TournamentContext) -> str:
+    return context.stage(feed.stage_id).name
 
 
 def qualifiers_label(feed: Feed, source: Stage) -> str:
@@ -150,9 +150,10 @@ def qualifiers_label(feed: Feed, source: Stage) -> str:
 
 
 def candidates_label(slot: Slot) -> str:
-    playing = [candidate for candidate in slot.either if not candidate.vacant]
+    candidates = [candidate for candidate in slot.either if not candidate.vacant]
     return " / ".join(
-        candidate.entrant.name if candidate.entrant else slot_source_label(candidate) for candidate in playing
+        candidate.entrant.name if candidate.entrant else slot_source_label(candidate)
+        for candidate in candidates
     )
 
 
@@ -173,12 +174,12 @@ def position_label(listing: EncounterListing) -> str:
 
 
 def hand_label(listing: EncounterListing) -> str:
-    since_the_bell = {
+    labels_after_bell = {
         BellOutcome.LAST_HAND: pgettext("time is up", "last hand"),
         BellOutcome.LEVEL: pgettext("time is up", "level: one more hand"),
         BellOutcome.REFEREE: pgettext("time is up", "the referee decides"),
     }
-    return since_the_bell.get(listing.fate or BellOutcome.DECIDED) or hand_name(listing.shown)
+    return labels_after_bell.get(listing.fate or BellOutcome.DECIDED) or hand_name(listing.shown)
 
 
 def leads(match: MatchListing, letter: str) -> bool:

@@ -8,8 +8,8 @@ from tournaments.models import Player
 
 def call_names(players: Mapping[str, Player]) -> dict[str, str]:
     """Return first names; full names where two are the same."""
-    alike = Counter(player.short_name for player in players.values())
+    count_by_name = Counter(player.short_name for player in players.values())
     return {
-        seat: player.short_name if alike[player.short_name] == 1 else player.name
+        seat: player.short_name if count_by_name[player.short_name] == 1 else player.name
         for seat, player in players.items()
     }

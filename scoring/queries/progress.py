@@ -76,11 +76,15 @@ def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
     )
 
 
-def read_rounds(frame: TournamentContext) -> list[RoundProgress]:
+def read_rounds(context: TournamentContext) -> list[RoundProgress]:
     return [
-        RoundProgress(key, encounters, total, decided, playing, (at, next_), (end, last))
-        for *key_, encounters, total, decided, playing, at, next_, end, last in _rounds(frame.tournament.pk)
-        for key in [(key_[0], key_[1], key_[2])]
+        RoundProgress(
+            key, encounters, total, decided, playing, (next_position, next_pk), (last_position, last_pk)
+        )
+        for row in _rounds(context.tournament.pk)
+        for *key_parts, encounters, total, decided, playing in [row[:-4]]
+        for next_position, next_pk, last_position, last_pk in [row[-4:]]
+        for key in [(key_parts[0], key_parts[1], key_parts[2])]
     ]
 
 
@@ -93,7 +97,7 @@ def rounds_among(listings: Iterable[EncounterListing]) -> list[RoundProgress]:
 
 def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress:
     played = [listing for listing in members if not listing.bye]
-    waiting = [listing.encounter for listing in members if not listing.decided]
+    undecided = [listing.encounter for listing in members if not listing.decided]
     return RoundProgress(
         key=key,
         encounters=len(members),
@@ -101,8 +105,8 @@ def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress
         decided=sum(listing.decided for listing in played),
         playing=sum(listing.playing for listing in played),
         next=(
-            min((encounter.position for encounter in waiting), default=None),
-            min((encounter.pk for encounter in waiting), default=None),
+            min((encounter.position for encounter in undecided), default=None),
+            min((encounter.pk for encounter in undecided), default=None),
         ),
         last=(
             max(listing.encounter.position for listing in members),
@@ -111,8 +115,8 @@ def _so_far(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress
     )
 
 
-def names_of(frame: TournamentContext, rounds: Iterable[RoundProgress]) -> dict[RoundKey, RoundName]:
-    kinds = {stage.stage.pk: stage.stage.kind for stage in frame.stages}
+def names_of(context: TournamentContext, rounds: Iterable[RoundProgress]) -> dict[RoundKey, RoundName]:
+    kinds = {stage.stage.pk: stage.stage.kind for stage in context.stages}
     return round_names({round_.key: round_.encounters for round_ in rounds}, kinds)
 
 
@@ -135,11 +139,11 @@ def _groups(tournament: int) -> QuerySet[Group, Any]:
     )
 
 
-def read_groups(frame: TournamentContext) -> list[GroupProgress]:
+def read_groups(context: TournamentContext) -> list[GroupProgress]:
     """Read the groups of all drawn tables of standings, in order."""
-    stages = {stage.stage.pk: stage.stage for stage in frame.tabular if stage.drawn}
+    stages = {stage.stage.pk: stage.stage for stage in context.tabular if stage.drawn}
     groups = []
-    for pk, stage, name, position, playing, left, latest, entered, ranked in _groups(frame.tournament.pk):
+    for pk, stage, name, position, playing, left, latest, entered, ranked in _groups(context.tournament.pk):
         if stage in stages:
             groups.append(
                 GroupProgress(

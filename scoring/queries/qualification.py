@@ -40,15 +40,15 @@ def qualification_of(places: Sequence[GroupPlace], listings: Sequence[EncounterL
     """Compare ranks of groups with the entrants of later stages."""
     groups = {place.group_id: place.group for place in places}
     unranked = {place.group_id for place in places if place.rank is None}
-    left = _rounds_left(places, listings)
+    rounds_left_by_group = _rounds_left(places, listings)
     undecided = {listing.encounter.group_id for listing in listings if not listing.decided}
-    unfinished = undecided | {pk for pk, rounds in left.items() if rounds}
-    overtaken = _overtaken(places, [side for listing in listings for side in listing.sides])
+    unfinished = undecided | {pk for pk, rounds in rounds_left_by_group.items() if rounds}
+    superseded = _overtaken(places, [side for listing in listings for side in listing.sides])
     return Qualification(
         held=_entrants_by_stage(places, listings),
-        rounds_left=left,
+        rounds_left=rounds_left_by_group,
         lots=[group for pk, group in groups.items() if pk in unranked - unfinished],
-        overtaken=[group for pk, group in groups.items() if pk in overtaken],
+        overtaken=[group for pk, group in groups.items() if pk in superseded],
     )
 
 
@@ -66,13 +66,15 @@ def rounds_left(group: Group, places: Sequence[GroupPlace], listings: Sequence[E
 def _entrants_by_stage(
     places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> dict[int, frozenset[int]]:
-    held: defaultdict[int, set[int]] = defaultdict(set)
+    entrants_by_stage: defaultdict[int, set[int]] = defaultdict(set)
     for place in places:
-        held[place.group.stage_id].add(place.entrant_id)
+        entrants_by_stage[place.group.stage_id].add(place.entrant_id)
     for listing in listings:
         if not listing.encounter.stage.tabular:
-            held[listing.encounter.stage_id] |= {side.entrant_id for side in listing.sides if side.entrant_id}
-    return {stage: frozenset(entrants) for stage, entrants in held.items()}
+            entrants_by_stage[listing.encounter.stage_id] |= {
+                side.entrant_id for side in listing.sides if side.entrant_id
+            }
+    return {stage: frozenset(entrants) for stage, entrants in entrants_by_stage.items()}
 
 
 def _overtaken(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> set[int | None]:
@@ -94,30 +96,30 @@ class QualifiedEntrants:
     overtaken: frozenset[int]
 
 
-def read_qualified(frame: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
+def read_qualified(context: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
     """Read which entrants qualified in at most two queries."""
-    into = {feed.stage_id for stage in frame.tabular for feed in stage.feeds_out}
-    targets = [stage.stage for stage in frame.stages if stage.drawn and stage.stage.pk in into]
-    held: defaultdict[int, set[int]] = defaultdict(set)
-    overtaken: set[int] = set()
+    target_keys = {feed.stage_id for stage in context.tabular for feed in stage.feeds_out}
+    targets = [stage.stage for stage in context.stages if stage.drawn and stage.stage.pk in target_keys]
+    entrants_by_stage: defaultdict[int, set[int]] = defaultdict(set)
+    superseded: set[int] = set()
     if targets:
-        for stage, entrant, group, ranks_so in _sides(targets, entrants):
-            held[stage].add(entrant)
-            if group is not None and not ranks_so:
-                overtaken.add(group)
+        for stage, entrant, group, keeps_rank in _sides(targets, entrants):
+            entrants_by_stage[stage].add(entrant)
+            if group is not None and not keeps_rank:
+                superseded.add(group)
     tabular = [stage for stage in targets if stage.tabular]
     if tabular:
         placed = GroupPlace.objects.filter(group__stage__in=tabular, entrant__in=entrants).order_by()
         for stage, entrant in placed.values_list("group__stage", "entrant"):
-            held[stage].add(entrant)
+            entrants_by_stage[stage].add(entrant)
     return QualifiedEntrants(
-        {stage: frozenset(entrants) for stage, entrants in held.items()}, frozenset(overtaken)
+        {stage: frozenset(entrants) for stage, entrants in entrants_by_stage.items()}, frozenset(superseded)
     )
 
 
 def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
     """Select sides with these entrants or from a group, and whether the rank is unchanged."""
-    ranks_so = GroupPlace.objects.filter(
+    same_rank = GroupPlace.objects.filter(
         group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")
     )
     sides = EncounterSide.objects.filter(
@@ -126,5 +128,5 @@ def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[Encou
         encounter__annulled_at=None,
         entrant__isnull=False,
     )
-    annotated = sides.annotate(ranks_so=Exists(ranks_so)).order_by()
+    annotated = sides.annotate(ranks_so=Exists(same_rank)).order_by()
     return annotated.values_list("encounter__stage", "entrant", "from_group", "ranks_so")

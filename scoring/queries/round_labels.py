@@ -52,8 +52,8 @@ def is_one_table(stage: Stage) -> bool:
     return len(stage.groups.all()) == 1
 
 
-def _cached(context: Context, what: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:
-    known: dict[int, Told] = context.dicts[0].setdefault(f"{what} of stages", {})
-    if stage.pk not in known:
-        known[stage.pk] = read(stage)
-    return known[stage.pk]
+def _cached(context: Context, kind: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:
+    cached: dict[int, Told] = context.dicts[0].setdefault(f"{kind} of stages", {})
+    if stage.pk not in cached:
+        cached[stage.pk] = read(stage)
+    return cached[stage.pk]

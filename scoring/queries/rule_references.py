@@ -31,39 +31,39 @@ class Citation:
         return gettext("Rule %(number)s") % {"number": self.number}
 
 
-def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
+def cited(source: Tournament | RuleSet | None, rule: str) -> Citation | None:
     """Return the sentence of a score line, refusal or warning, if there is one.
 
     Takes no query if the tournament was read with its rule book.
     """
-    if of is None:
+    if source is None:
         return None
-    if isinstance(of, RuleSet):
-        known = references(of, singles=for_singles(of))
+    if isinstance(source, RuleSet):
+        sentences = references(source, singles=for_singles(source))
     else:
-        rules = rules_of(of.rule_book)
-        known = references(rules, singles=of.kind == EntrantKind.SINGLES)
-    sentence = known.get(rule)
-    return Citation(sentence.number, f"{book_of(of)}#{sentence.anchor}") if sentence else None
+        rules = rules_of(source.rule_book)
+        sentences = references(rules, singles=source.kind == EntrantKind.SINGLES)
+    sentence = sentences.get(rule)
+    return Citation(sentence.number, f"{book_of(source)}#{sentence.anchor}") if sentence else None
 
 
-def book_of(of: Tournament | RuleSet) -> str:
-    if isinstance(of, RuleSet):
-        return reverse("scoring:bare_book", kwargs={"rule_set_id": of.id})
-    return reverse("scoring:rules", args=[of.public_id])
+def book_of(source: Tournament | RuleSet) -> str:
+    if isinstance(source, RuleSet):
+        return reverse("scoring:bare_book", kwargs={"rule_set_id": source.id})
+    return reverse("scoring:rules", args=[source.public_id])
 
 
-def tile_referee_of(of: Tournament | RuleSet) -> str:
+def tile_referee_of(source: Tournament | RuleSet) -> str:
     """Return the address of the tile referee, or blank.
 
     A draft is not public, so it links to the unchanged rules.
     """
-    rules = of if isinstance(of, RuleSet) else rules_of(of.rule_book)
+    rules = source if isinstance(source, RuleSet) else rules_of(source.rule_book)
     if not game_of_rules(rules).tile_questions:
         return ""
-    if isinstance(of, RuleSet) or of.draft:
+    if isinstance(source, RuleSet) or source.draft:
         return bare_tile_referee(rules)
-    return reverse("scoring:tournament_tile_referee", args=[of.public_id])
+    return reverse("scoring:tournament_tile_referee", args=[source.public_id])
 
 
 def bare_tile_referee(rules: RuleSet) -> str:
@@ -72,8 +72,8 @@ def bare_tile_referee(rules: RuleSet) -> str:
     return reverse("scoring:bare_tile_referee", kwargs={"rule_set_id": rules.id})
 
 
-def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:
-    citations = {rule: cited(of, rule) for rule in rules}
+def every_citation(source: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:
+    citations = {rule: cited(source, rule) for rule in rules}
     return {
         rule: {"words": citation.words, "address": citation.address}
         for rule, citation in citations.items()
@@ -81,11 +81,11 @@ def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dic
     }
 
 
-def cite(context: Mapping[str, Any], rule: str, *, beside: bool = False) -> SafeString:
+def cite(context: Mapping[str, Any], rule: str, *, new_window: bool = False) -> SafeString:
     citation = cited(context.get("tournament") or context.get("bare_rules") or None, rule)
     if citation is None:
         return SafeString("")
-    window = SafeString(' target="_blank" rel="noopener"' if beside else "")
+    window = SafeString(' target="_blank" rel="noopener"' if new_window else "")
     return format_html('<a class="cite" href="{}"{}>{}</a>', citation.address, window, citation.words)
 
 
@@ -95,7 +95,7 @@ def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> Safe
         " ",
         "{} {}",
         (
-            (message, cite(context, problem.code or "", beside=True))
+            (message, cite(context, problem.code or "", new_window=True))
             for problem in problems
             for message in problem.messages
         ),
@@ -112,9 +112,9 @@ def rule_source_label(source: str) -> str:
 
 
 def _stated_label(source: str) -> str:
-    own, _against, other = source.partition(AGAINST)
-    if other:
-        values = {"source": _stated_label(own), "other": place_label(other)}
+    own_source, _against, other_source = source.partition(AGAINST)
+    if other_source:
+        values = {"source": _stated_label(own_source), "other": place_label(other_source)}
         return gettext("%(source)s; %(other)s says otherwise") % values
     if source == CHOSEN:
         return gettext("Istaka's choice")
@@ -141,9 +141,9 @@ def place_label(place: str) -> str:
 
 def source_mark(source: str) -> SafeString:
     """Return the mark of a source other than the book's own."""
-    look = "src"
+    css_class = "src"
     if AGAINST in source:
-        look = "badge bad"
+        css_class = "badge bad"
     elif source in (CHOSEN, HOUSE_RULE):
-        look = "badge" if source == CHOSEN else "badge warn"
-    return format_html('<span class="{}">{}</span>', look, rule_source_label(source))
+        css_class = "badge" if source == CHOSEN else "badge warn"
+    return format_html('<span class="{}">{}</span>', css_class, rule_source_label(source))

@@ -53,21 +53,21 @@ class SideSum:
 
 
 def sums_of(versions: Sequence[Version]) -> list[SideSum]:
-    cells: dict[str, list[SeatScore]] = defaultdict(list)
+    scores_by_seat: dict[str, list[SeatScore]] = defaultdict(list)
     for version in versions:
         for cell in version.cells:
-            cells[cell.seat].append(cell)
-    seats = [_seat_sum(seat, of_seat, versions[-1].game) for seat, of_seat in cells.items()]
+            scores_by_seat[cell.seat].append(cell)
+    seats = [_seat_sum(seat, of_seat, versions[-1].game) for seat, of_seat in scores_by_seat.items()]
     totals: dict[str, int] = {}
     for seat in seats:
         totals[side_of(seat.seat)] = totals.get(side_of(seat.seat), 0) + seat.points
-    two = len(totals) == 2  # noqa: PLR2004 - two sides
+    has_two_sides = len(totals) == 2  # noqa: PLR2004 - two sides
     return [
         SideSum(
             letter=letter,
             seats=[seat for seat in seats if side_of(seat.seat) == letter],
             total=total,
-            average=sum(totals.values()) - 2 * total if two else None,
+            average=sum(totals.values()) - 2 * total if has_two_sides else None,
         )
         for letter, total in totals.items()
     ]

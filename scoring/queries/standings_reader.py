@@ -47,25 +47,27 @@ def whole_groups(groups: Iterable[GroupProgress]) -> list[Portion]:
 
 
 def read_standings(
-    frame: TournamentContext,
+    context: TournamentContext,
     groups: Sequence[GroupProgress] | None = None,
     *,
-    choose: Choose | None = None,
-    beside_the_best: int | None = None,
+    select_portions: Choose | None = None,
+    beyond_best: int | None = None,
 ) -> Standings:
     """Read the tables in two queries, plus one or two if a later stage is drawn.
 
     Limited portions don't limit the best across groups.
     """
-    all_groups = read_groups(frame) if groups is None else groups
-    shown = list(choose(all_groups)) if choose else [Portion(group) for group in all_groups]
-    rows = _rows(shown)
-    best = rows if beside_the_best is None else _rows_of_best(frame, beside_the_best)
+    all_groups = read_groups(context) if groups is None else groups
+    portions = (
+        list(select_portions(all_groups)) if select_portions else [Portion(group) for group in all_groups]
+    )
+    rows = _rows(portions)
+    best = rows if beyond_best is None else _rows_of_best(context, beyond_best)
     name_placeholders.fill_names([*rows, *(best if best is not rows else ())])
     entrants = {row.entrant_id for row in [*rows, *best]}
-    read = _Read(frame, shown, read_qualified(frame, entrants))
+    read_input = _Read(context, portions, read_qualified(context, entrants))
     return Standings(
-        stages=[_stage(stage, rows, best, read) for stage in frame.tabular if stage.drawn],
+        stages=[_stage(stage, rows, best, read_input) for stage in context.tabular if stage.drawn],
         lots=[group.group for group in all_groups if group.waits_for_lot],
         groups=all_groups,
     )
@@ -88,18 +90,18 @@ def _ordered(rows: QuerySet[Standing]) -> QuerySet[Standing]:
 
 
 def _rows_of_portions(portions: Sequence[Portion]) -> list[Standing]:
-    wanted = Q(group__in=[portion.so_far.pk for portion in portions if not portion.cut])
+    selected = Q(group__in=[portion.so_far.pk for portion in portions if not portion.cut])
     for portion in portions:
         if portion.cut:
             until = portion.first + portion.places
-            wanted |= Q(group=portion.so_far.pk, place__gt=portion.first, place__lte=until)
-    return list(_ordered(Standing.objects.filter(wanted)))
+            selected |= Q(group=portion.so_far.pk, place__gt=portion.first, place__lte=until)
+    return list(_ordered(Standing.objects.filter(selected)))
 
 
-def _rows(shown: Sequence[Portion]) -> list[Standing]:
-    groups = {portion.so_far.pk: portion.so_far.group for portion in shown}
-    if any(portion.cut for portion in shown):
-        rows = _rows_of_portions(shown)
+def _rows(portions: Sequence[Portion]) -> list[Standing]:
+    groups = {portion.so_far.pk: portion.so_far.group for portion in portions}
+    if any(portion.cut for portion in portions):
+        rows = _rows_of_portions(portions)
     else:
         rows = _rows_of(list(groups)) if groups else []
     for row in rows:
@@ -117,21 +119,21 @@ class _Read:
         return [portion for portion in self.portions if portion.so_far.stage.pk == stage.stage.pk]
 
 
-def _rows_of_best(frame: TournamentContext, beside: int) -> list[Standing]:
+def _rows_of_best(context: TournamentContext, beyond_best: int) -> list[Standing]:
     best_rows: list[Standing] = []
-    for stage in frame.tabular:
+    for stage in context.tabular:
         if stage.best is not None:
             compared = Standing.objects.filter(stage=stage.stage, across_place__isnull=False)
             first = compared.select_related("entrant", "group").order_by("across_place", "pk")
-            best_rows += first[: (stage.best.best or 0) + beside]
+            best_rows += first[: (stage.best.best or 0) + beyond_best]
     return best_rows
 
 
 def _stage(
-    stage: StageContext, rows: Sequence[Standing], best: Sequence[Standing], read: _Read
+    stage: StageContext, rows: Sequence[Standing], best: Sequence[Standing], read_input: _Read
 ) -> StageStandings:
-    portions = read.of(stage)
-    ranked = _ranked(stage, rows, read)
+    portions = read_input.of(stage)
+    ranked = _ranked(stage, rows, read_input)
     places = _of_groups(ranked)
     # After a draw the cached rows are missing for a moment; after a withdrawn draw they name other entrants.
     without_rows = [
@@ -139,12 +141,15 @@ def _stage(
     ]
     places |= _of_groups(_entered(without_rows)) if without_rows else {}
     tables = [
-        _table(portion, places[portion.so_far.pk], stage, read)
+        _table(portion, places[portion.so_far.pk], stage, read_input)
         for portion in portions
         if portion.so_far.pk in places
     ]
     return StageStandings(
-        stage, tables, _best(stage, ranked if best is rows else _ranked(stage, best, read)), stage.rest_on
+        stage,
+        tables,
+        _best(stage, ranked if best is rows else _ranked(stage, best, read_input)),
+        stage.rest_on,
     )
 
 
@@ -155,8 +160,8 @@ def _of_groups(listed: Iterable[tuple[Group, Place]]) -> dict[int, list[Place]]:
     }
 
 
-def _ranked(stage: StageContext, rows: Sequence[Standing], read: _Read) -> list[tuple[Group, Place]]:
-    return [(row.group, _place(row, stage, read)) for row in rows if row.stage_id == stage.stage.pk]
+def _ranked(stage: StageContext, rows: Sequence[Standing], read_input: _Read) -> list[tuple[Group, Place]]:
+    return [(row.group, _place(row, stage, read_input)) for row in rows if row.stage_id == stage.stage.pk]
 
 
 def _entered(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
@@ -171,33 +176,35 @@ def _entered(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
     ]
 
 
-def _table(portion: Portion, places: Sequence[Place], stage: StageContext, read: _Read) -> GroupTable:
-    so_far = portion.so_far
+def _table(portion: Portion, places: Sequence[Place], stage: StageContext, read_input: _Read) -> GroupTable:
+    progress = portion.so_far
     return GroupTable(
-        group=so_far.group,
+        group=progress.group,
         places=places,
         advance=stage.advance,
-        rounds_left=so_far.rounds_left,
-        waits_for_lot=so_far.waits_for_lot,
-        overtaken=so_far.pk in read.went_on.overtaken,
-        playing=so_far.playing,
-        left=so_far.left,
-        size=so_far.places,
+        rounds_left=progress.rounds_left,
+        waits_for_lot=progress.waits_for_lot,
+        overtaken=progress.pk in read_input.went_on.overtaken,
+        playing=progress.playing,
+        left=progress.left,
+        size=progress.places,
         first=portion.first,
     )
 
 
-def _place(row: Standing, stage: StageContext, read: _Read) -> Place:
+def _place(row: Standing, stage: StageContext, read_input: _Read) -> Place:
     """Take the status from later stages if drawn, else from the row."""
-    targets = [read.frame.stage(pk) for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)]
-    held = [target for target in targets if row.entrant_id in read.went_on.held.get(target.stage.pk, ())]
-    if held:
-        outlook = Outlook.THROUGH.value if held[0] is targets[0] else ""
-        return Place(row.entrant, row.rank, row, outlook, held[0])
+    targets = [read_input.frame.stage(pk) for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)]
+    reached_stages = [
+        target for target in targets if row.entrant_id in read_input.went_on.held.get(target.stage.pk, ())
+    ]
+    if reached_stages:
+        outlook = Outlook.THROUGH.value if reached_stages[0] is targets[0] else ""
+        return Place(row.entrant, row.rank, row, outlook, reached_stages[0])
     if targets and targets[0].drawn:
         return Place(row.entrant, row.rank, row, Outlook.OUT.value)
-    through = Outlook.THROUGH.value if row.qualified else row.outlook
-    return Place(row.entrant, row.rank, row, through, targets[0] if targets and row.qualified else None)
+    status = Outlook.THROUGH.value if row.qualified else row.outlook
+    return Place(row.entrant, row.rank, row, status, targets[0] if targets and row.qualified else None)
 
 
 def _best(stage: StageContext, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:

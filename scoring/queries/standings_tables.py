@@ -39,7 +39,7 @@ class Place:
     @property
     def told(self) -> tuple[object, ...]:
         to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
-        row = self.standing and stored_values(self.standing, but=UNCOMPARED)
+        row = self.standing and stored_values(self.standing, exclude=UNCOMPARED)
         return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
 
     @property
@@ -110,8 +110,8 @@ class GroupTable:
     @property
     def told(self) -> tuple[object, ...]:
         head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.overtaken)
-        so_far = (self.playing, self.left, self.rounds_left, self.size, self.first)
-        return *head, *so_far, *(place.told for place in self.places)
+        progress = (self.playing, self.left, self.rounds_left, self.size, self.first)
+        return *head, *progress, *(place.told for place in self.places)
 
     @property
     def versions(self) -> list[tuple[int, int]]:
@@ -183,8 +183,8 @@ class StageStandings:
     @property
     def best_wait_for_lot(self) -> bool:
         """Whether only a lot can decide the best across groups."""
-        done = self.decided and not any(table.waits_for_lot for table in self.groups)
-        return done and self.best is not None and self.best.level_at_cut
+        all_ranked = self.decided and not any(table.waits_for_lot for table in self.groups)
+        return all_ranked and self.best is not None and self.best.level_at_cut
 
     @property
     def marked(self) -> bool:
@@ -194,9 +194,9 @@ class StageStandings:
 
     @property
     def signs(self) -> set[str]:
-        across = [place for _group, place in self.best.rows] if self.best else []
+        best_places = [place for _group, place in self.best.rows] if self.best else []
         return {place.sign for table in self.groups for place in table.places}.union(
-            place.sign for place in across
+            place.sign for place in best_places
         )
 
     @property
@@ -246,12 +246,10 @@ class Standings:
     def with_encounters(self, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> Standings:
         stages = [
             replace(
-                listingge,
-                groups=[
-                    table.with_encounters(of_group.get(table.group.pk, ())) for table in listingge.groups
-                ],
+                stage,
+                groups=[table.with_encounters(of_group.get(table.group.pk, ())) for table in stage.groups],
             )
-            for listingge in self.stages
+            for stage in self.stages
         ]
         return replace(self, stages=stages)
 

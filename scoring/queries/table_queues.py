@@ -77,7 +77,9 @@ def read_tables(
 ) -> list[TableStatus]:
     """Read every table in one query; pass `names` if encounters are missing."""
     named = names_among(listings) if names is None else names
-    bound = encounter_by_entrant(listing.encounter for listing in listings if not listing.decided)
+    encounter_of_entrant = encounter_by_entrant(
+        listing.encounter for listing in listings if not listing.decided
+    )
     waiting = sorted(
         (listing for listing in listings if listing.encounter.left_table_at is None),
         key=lambda listing: listing.encounter.turn,
@@ -91,7 +93,7 @@ def read_tables(
             table, round_ = listing.encounter.table_id, named[key_of(listing.encounter)]
             played[table].append(InRound(listing, round_))
     return [
-        _table_now(table, by_table[table.pk], played[table.pk], bound)
+        _table_now(table, by_table[table.pk], played[table.pk], encounter_of_entrant)
         for table in tournament.tables.order_by("number")
     ]
 
@@ -99,45 +101,45 @@ def read_tables(
 def next_encounters(
     listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[InRound]:
-    first: dict[int, EncounterListing] = {}
+    next_at_table: dict[int, EncounterListing] = {}
     for listing in sorted(listings, key=lambda one: one.encounter.turn):
         if listing.ready and listing.encounter.table_id is not None:
-            first.setdefault(listing.encounter.table_id, listing)
+            next_at_table.setdefault(listing.encounter.table_id, listing)
     return [
         InRound(listing, names[key_of(listing.encounter)])
-        for listing in sorted(first.values(), key=table_number)
+        for listing in sorted(next_at_table.values(), key=table_number)
     ]
 
 
 def encounter_to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
-    open_still = {listing.encounter.pk: listing for listing in listings if not listing.decided}
-    taken = next_to_take(listing.encounter for listing in open_still.values())
-    return open_still[taken.pk] if taken else None
+    undecided = {listing.encounter.pk: listing for listing in listings if not listing.decided}
+    taken = next_to_take(listing.encounter for listing in undecided.values())
+    return undecided[taken.pk] if taken else None
 
 
-def read_whereabouts(frame: TournamentContext, entrants: Sequence[Entrant]) -> dict[int, Whereabouts]:
+def read_whereabouts(context: TournamentContext, entrants: Sequence[Entrant]) -> dict[int, Whereabouts]:
     encounters = Encounter.objects.standing().filter(sides__entrant__in=entrants).order_by().values("pk")
     listings = fixtures_of(Encounter.objects.filter(pk__in=encounters)) if entrants else []
-    names = names_of(frame, read_rounds(frame)) if listings else {}
-    own: defaultdict[int, list[EncounterListing]] = defaultdict(list)
+    names = names_of(context, read_rounds(context)) if listings else {}
+    listings_by_entrant: defaultdict[int, list[EncounterListing]] = defaultdict(list)
     for listing in listings:
         for side in listing.sides:
-            own[side.entrant_id or 0].append(listing)
-    return {entrant.pk: _whereabouts(entrant, own[entrant.pk], names) for entrant in entrants}
+            listings_by_entrant[side.entrant_id or 0].append(listing)
+    return {entrant.pk: _whereabouts(entrant, listings_by_entrant[entrant.pk], names) for entrant in entrants}
 
 
 def _whereabouts(
-    entrant: Entrant, own: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
+    entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> Whereabouts:
-    ahead = sorted(
-        (listing for listing in own if listing.ready),
+    ready = sorted(
+        (listing for listing in listings if listing.ready),
         key=lambda listing: (listing.encounter.round, listing.encounter.queue_place or 0),
     )
-    last = next((listing for listing in reversed(own) if listing.knockout), None)
+    last = next((listing for listing in reversed(listings) if listing.knockout), None)
     return Whereabouts(
         entrant=entrant,
-        now=next((listing for listing in own if listing.playing), None),
-        next=ahead[0] if ahead else None,
+        now=next((listing for listing in listings if listing.playing), None),
+        next=ready[0] if ready else None,
         last=InRound(last, names[key_of(last.encounter)]) if last else None,
     )
 
@@ -146,7 +148,7 @@ def _table_now(
     table: Table,
     waiting: Sequence[EncounterListing],
     played: Sequence[InRound],
-    bound: Mapping[int, Encounter],
+    encounter_of_entrant: Mapping[int, Encounter],
 ) -> TableStatus:
     """Show the encounter in play, else the last decided one until the next call."""
     playing = next((listing for listing in waiting if listing.playing), None)
@@ -155,25 +157,37 @@ def _table_now(
     return TableStatus(
         table=table,
         now=playing or decided,
-        queue=[QueuedEncounter(listing, busy_elsewhere(listing.encounter, bound)) for listing in queue],
+        queue=[
+            QueuedEncounter(listing, busy_elsewhere(listing.encounter, encounter_of_entrant))
+            for listing in queue
+        ],
         played=played,
     )
 
 
 def busy_elsewhere(
-    encounter: Encounter, bound: Mapping[int, Encounter]
+    encounter: Encounter, encounter_of_entrant: Mapping[int, Encounter]
 ) -> list[tuple[EncounterSide, Encounter]]:
-    bound_sides = ((side, bound.get(side.entrant_id or 0)) for side in encounter.sides.all())
-    return [(side, other) for side, other in bound_sides if other and other.table_id != encounter.table_id]
+    bound_sides = ((side, encounter_of_entrant.get(side.entrant_id or 0)) for side in encounter.sides.all())
+    return [
+        (side, other_encounter)
+        for side, other_encounter in bound_sides
+        if other_encounter and other_encounter.table_id != encounter.table_id
+    ]
 
 
 def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
     """Read the sides that are busy elsewhere, in two or three queries."""
     entrants = encounter.sides.exclude(entrant=None).values("entrant")
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
-    around = Encounter.objects.undecided().waiting_at_tables().filter(table__in=tables)
-    waiting = around.select_related("stage", "group", "table").prefetch_related("sides__entrant").distinct()
-    bound = encounter_by_entrant(waiting)
+    undecided = Encounter.objects.undecided().waiting_at_tables().filter(table__in=tables)
+    waiting = (
+        undecided.select_related("stage", "group", "table").prefetch_related("sides__entrant").distinct()
+    )
+    encounter_of_entrant = encounter_by_entrant(waiting)
     return [
-        pair for candidate in waiting if candidate == encounter for pair in busy_elsewhere(candidate, bound)
+        busy_side
+        for candidate in waiting
+        if candidate == encounter
+        for busy_side in busy_elsewhere(candidate, encounter_of_entrant)
     ]

@@ -171,20 +171,20 @@ def read_tournament_context(tournament_id: UUID) -> TournamentContext:
     tournament = stages[0].tournament
     feeds = _feeds(tournament.pk)
     names = numbered([stage_name(stage) for stage in stages])
-    stages_in_frame = []
+    stage_contexts = []
     for stage, name in zip(stages, names, strict=True):
         stage.tournament = tournament
-        into = [feed for feed in feeds if feed.stage_id == stage.pk]
-        out = [feed for feed in feeds if feed.source_id == stage.pk]
-        prefill(stage.feeds_out, out)
+        feeds_in = [feed for feed in feeds if feed.stage_id == stage.pk]
+        feeds_out = [feed for feed in feeds if feed.source_id == stage.pk]
+        prefill(stage.feeds_out, feeds_out)
         rest_on = stage.kept_hands if stage.stale else None
-        stages_in_frame.append(
-            StageContext(stage, name, stage.group_count, into, out, stage.written, rest_on)
+        stage_contexts.append(
+            StageContext(stage, name, stage.group_count, feeds_in, feeds_out, stage.written, rest_on)
         )
-    open_still = tournament.state == TournamentState.OPEN and not tournament.cancelled
-    signs_up = stages[0].signs_up and open_still and tournament.visibility == Visibility.PUBLIC
-    return TournamentContext(tournament, stages[0].pairs, stages_in_frame, stages[0].announces, signs_up)
+    still_open = tournament.state == TournamentState.OPEN and not tournament.cancelled
+    signs_up = stages[0].signs_up and still_open and tournament.visibility == Visibility.PUBLIC
+    return TournamentContext(tournament, stages[0].pairs, stage_contexts, stages[0].announces, signs_up)
 
 
-def _sum_of(kept: QuerySet[KeptTable], figure: str) -> Subquery:
-    return Subquery(kept.order_by().values("group__stage").annotate(told=Sum(figure)).values("told"))
+def _sum_of(cached: QuerySet[KeptTable], figure: str) -> Subquery:
+    return Subquery(cached.order_by().values("group__stage").annotate(told=Sum(figure)).values("told"))

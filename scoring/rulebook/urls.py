@@ -17,13 +17,13 @@ def _bare_book(rule_set_id: str) -> URLPattern:
 
 def _bare_tile_referee(rule_set_id: str) -> URLResolver:
     route = localized_route(tr=f"hakem/{rule_set_id}/", en=f"referee/{rule_set_id}/")
-    by_it = {"rule_set_id": rule_set_id}
+    view_arguments = {"rule_set_id": rule_set_id}
     return path(
         route,
         include(
             [
-                path("", tile_referee.tile_referee, by_it, name="bare_tile_referee"),
-                path("worker.js", tile_referee.worker, by_it, name="bare_tile_referee_worker"),
+                path("", tile_referee.tile_referee, view_arguments, name="bare_tile_referee"),
+                path("worker.js", tile_referee.worker, view_arguments, name="bare_tile_referee_worker"),
             ]
         ),
     )

@@ -88,14 +88,14 @@ def set_screen(
     if not SHORTEST <= seconds <= LONGEST:
         raise SecondsOutOfRange(least=SHORTEST, most=LONGEST)
     screen = _locked_settings(tournament)
-    before, was = _settings_fields(screen), screen.chosen
-    if seen not in (None, was):
+    before, previous = _settings_fields(screen), screen.chosen
+    if seen not in (None, previous):
         raise ScreenChangedMeanwhile
     places = [kind.value for kind in order] + SlideKind.values
     screen.order = list(dict.fromkeys(places))
     screen.kinds = [kind for kind in screen.order if kind in {kind.value for kind in kinds}]
     screen.seconds = seconds
-    if screen.chosen != was:
+    if screen.chosen != previous:
         screen.save()
         _log_and_notify(
             "screen_changed", tournament, by=by, at=at, before=before, after=_settings_fields(screen)
@@ -105,13 +105,13 @@ def set_screen(
 
 @transaction.atomic
 def call_slide(
-    *, tournament: Tournament, kind: SlideKind, hold: bool, by: Actor, at: datetime
+    *, tournament: Tournament, kind: SlideKind, pinned: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
     """Show a kind of slide on every screen at once, on request until it is released."""
     screen = _locked_settings(tournament)
-    screen.called, screen.holds, screen.calls = kind, hold, screen.calls + 1
+    screen.called, screen.holds, screen.calls = kind, pinned, screen.calls + 1
     screen.save()
-    _log_and_notify("slide_called", tournament, by=by, at=at, after={"kind": kind.value, "holds": hold})
+    _log_and_notify("slide_called", tournament, by=by, at=at, after={"kind": kind.value, "holds": pinned})
     return screen
 
 
@@ -194,5 +194,5 @@ def _settings_fields(screen: ScreenSettings) -> dict[str, Any]:
     return {"kinds": screen.shown, "seconds": screen.seconds}
 
 
-def _log_and_notify(action: str, tournament: Tournament, *, by: Actor, at: datetime, **said: Any) -> None:
-    audit_log.write(action, by=by, at=at, tournament=tournament, **said)
+def _log_and_notify(action: str, tournament: Tournament, *, by: Actor, at: datetime, **details: Any) -> None:
+    audit_log.write(action, by=by, at=at, tournament=tournament, **details)

@@ -30,9 +30,9 @@ class ScreenForm(forms.Form):
     order = forms.MultipleChoiceField(choices=SlideKind.choices, required=False)
     seen = forms.CharField(required=False)
 
-    def rows(self, now: ScreenSettings) -> list[tuple[SlideKind, bool]]:
+    def rows(self, settings: ScreenSettings) -> list[tuple[SlideKind, bool]]:
         if not self.is_bound:
-            return [(kind, kind.value in now.kinds) for kind in now.all_in_order]
+            return [(kind, kind.value in settings.kinds) for kind in settings.all_in_order]
         typed = [SlideKind(kind) for kind in self["order"].value() if kind in SlideKind.values]
         order = moved(list(dict.fromkeys([*typed, *SlideKind])), self.data)
         return [(kind, kind.value in self["kinds"].value()) for kind in order]
@@ -48,11 +48,11 @@ class ScreenForm(forms.Form):
 
 
 def moved(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]:
-    for way, by in ((UP, -1), (DOWN, 1)):
-        kind = pressed.get(way, "")
+    for direction, step in ((UP, -1), (DOWN, 1)):
+        kind = pressed.get(direction, "")
         if kind in SlideKind.values:
             at = order.index(SlideKind(kind))
-            to = max(0, min(len(order) - 1, at + by))
+            to = max(0, min(len(order) - 1, at + step))
             order.insert(to, order.pop(at))
     return order
 

@@ -39,8 +39,8 @@ def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
 
 
 def notices(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
-    frame = context.get("frame")
-    none = isinstance(frame, TournamentContext) and not frame.announces
+    tournament_context = context.get("frame")
+    none = isinstance(tournament_context, TournamentContext) and not tournament_context.announces
     up = () if none else _up(tournament.pk, timezone.now())
     fields = {"notices": up, "look": look, "tournament": tournament}
     return fields | {"staff": context.get("staff", False)}

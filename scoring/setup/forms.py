@@ -19,10 +19,10 @@ class ReturningEntrantsForm(forms.Form):
     chosen = forms.BooleanField(required=False)
     entrants = forms.TypedMultipleChoiceField(coerce=UUID, required=False)
 
-    def __init__(self, data: Any = None, *, day: date, who: Sequence[ReturningEntrant]) -> None:
+    def __init__(self, data: Any = None, *, day: date, candidates: Sequence[ReturningEntrant]) -> None:
         super().__init__(data)
-        self.day, self.who = day, who
-        choices = [(str(returning.entrant.public_id), returning.entry.name) for returning in who]
+        self.day, self.who = day, candidates
+        choices = [(str(returning.entrant.public_id), returning.entry.name) for returning in candidates]
         self.fields["entrants"].choices = choices  # type: ignore[attr-defined]
 
     @property

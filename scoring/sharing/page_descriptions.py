@@ -71,8 +71,8 @@ def _figure(listing: EncounterListing, side: EncounterSide) -> str:
 
 
 def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
-    frame = context.get("frame")
-    entered = _entered(tournament, frame.pairs) if frame else ""
+    tournament_context = context.get("frame")
+    entered = _entered(tournament, tournament_context.pairs) if tournament_context else ""
     return " · ".join(part for part in (_state(tournament), entered) if part)
 
 

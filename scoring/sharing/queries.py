@@ -29,9 +29,9 @@ class RoundSummary:
     more: int
 
 
-def to_play(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
+def to_play(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
     """Return the pairings of the first unfinished round, in at most four queries."""
-    current = _current(frame, rounds)
+    current = _current(context, rounds)
     if current is None or current.decided == current.total:
         return None
     open_still = (
@@ -41,19 +41,19 @@ def to_play(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundS
     )
     chosen = list(open_still.values_list("pk", flat=True)[:MAX_ROWS])
     listings = fixtures_of(Encounter.objects.filter(pk__in=chosen))
-    in_turn = sorted(listings, key=lambda one: (table_number(one) or MAX_ROWS**2, one.encounter.turn))
-    return _summary(frame, rounds, current, in_turn, more=current.total - current.decided - len(chosen))
+    in_order = sorted(listings, key=lambda one: (table_number(one) or MAX_ROWS**2, one.encounter.turn))
+    return _summary(context, rounds, current, in_order, more=current.total - current.decided - len(chosen))
 
 
-def results(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
+def results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
     """Return the results of the current round, else of the round before; in at most four queries."""
-    now_played = _current(frame, rounds)
+    now_played = _current(context, rounds)
     if now_played is None:
         return None
     candidates = [
         candidate
-        for candidate in _in_playing_order(frame, rounds)
-        if candidate.decided and _playing_order(frame, candidate) <= _playing_order(frame, now_played)
+        for candidate in _in_playing_order(context, rounds)
+        if candidate.decided and _playing_order(context, candidate) <= _playing_order(context, now_played)
     ]
     if not candidates:
         return None
@@ -65,25 +65,33 @@ def results(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundS
         decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MAX_ROWS]
     )
     listings = with_scores(Encounter.objects.filter(pk__in=chosen))
-    return _summary(frame, rounds, last, listings, more=last.decided - len(chosen))
+    return _summary(context, rounds, last, listings, more=last.decided - len(chosen))
 
 
-def standings(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> StageStandings | None:
+def standings(
+    tournament_context: TournamentContext, rounds: Sequence[RoundProgress]
+) -> StageStandings | None:
     """Return the tables of the current stage, else of the last stage before it.
 
     They are cut to their first places, `MAX_ROWS` in total.
     """
-    current = _current(frame, rounds)
+    current = _current(tournament_context, rounds)
     if current is None:
         return None
-    position = frame.stage(current.key[0]).stage.position
-    drawn = [context for context in frame.tabular if context.drawn and context.stage.position <= position]
-    if not drawn:
+    position = tournament_context.stage(current.key[0]).stage.position
+    drawn_stages = [
+        context
+        for context in tournament_context.tabular
+        if context.drawn and context.stage.position <= position
+    ]
+    if not drawn_stages:
         return None
-    stage = drawn[-1].stage.pk
-    groups = read_groups(frame)
-    ours = [group for group in groups if group.stage.pk == stage]
-    read = read_standings(frame, groups, choose=lambda _every: _first_of_each(ours))
+    stage = drawn_stages[-1].stage.pk
+    groups = read_groups(tournament_context)
+    stage_groups = [group for group in groups if group.stage.pk == stage]
+    read = read_standings(
+        tournament_context, groups, select_portions=lambda _every: _first_of_each(stage_groups)
+    )
     return next(
         (stage_standings for stage_standings in read.stages if stage_standings.stage.stage.pk == stage), None
     )
@@ -94,35 +102,37 @@ def _first_of_each(groups: Sequence[GroupProgress]) -> Iterable[Portion]:
     return [Portion(group, last=min(each, group.places)) for group in groups[:MAX_ROWS]]
 
 
-def _current(frame: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundProgress | None:
-    moment = current_round_of(frame, rounds)
+def _current(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundProgress | None:
+    moment = current_round_of(context, rounds)
     if moment is None:
         return None
-    names = names_of(frame, rounds)
-    here = (candidate for candidate in rounds if candidate.key[0] == moment.stage.stage.pk)
-    return next(candidate for candidate in here if names[candidate.key] == moment.round)
+    names = names_of(context, rounds)
+    stage_rounds = (candidate for candidate in rounds if candidate.key[0] == moment.stage.stage.pk)
+    return next(candidate for candidate in stage_rounds if names[candidate.key] == moment.round)
 
 
-def _in_playing_order(frame: TournamentContext, rounds: Iterable[RoundProgress]) -> Iterator[RoundProgress]:
-    yield from sorted(rounds, key=lambda one: _playing_order(frame, one))
+def _in_playing_order(context: TournamentContext, rounds: Iterable[RoundProgress]) -> Iterator[RoundProgress]:
+    yield from sorted(rounds, key=lambda one: _playing_order(context, one))
 
 
-def _playing_order(frame: TournamentContext, one: RoundProgress) -> tuple[int, int, str]:
-    stage, part, number = one.key
-    return frame.stage(stage).stage.position, number, part
+def _playing_order(context: TournamentContext, progress: RoundProgress) -> tuple[int, int, str]:
+    stage, part, number = progress.key
+    return context.stage(stage).stage.position, number, part
 
 
-def _filter_by_round(one: RoundProgress) -> dict[str, int | str]:
-    stage, part, number = one.key
+def _filter_by_round(progress: RoundProgress) -> dict[str, int | str]:
+    stage, part, number = progress.key
     return {"stage": stage, "part": part, "round": number}
 
 
 def _summary(
-    frame: TournamentContext,
+    context: TournamentContext,
     rounds: Sequence[RoundProgress],
-    one: RoundProgress,
+    progress: RoundProgress,
     listings: Sequence[EncounterListing],
     *,
     more: int,
 ) -> RoundSummary:
-    return RoundSummary(frame.stage(one.key[0]), names_of(frame, rounds)[one.key], listings, more)
+    return RoundSummary(
+        context.stage(progress.key[0]), names_of(context, rounds)[progress.key], listings, more
+    )

@@ -83,10 +83,10 @@ def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
 
 def best_placed(feed: Feed) -> list[Entrant | None]:
     """Return the best placed across groups; None where a lot must decide."""
-    best = feed.best or 0
+    count = feed.best or 0
     ranked = rank_across_groups(feed.source, feed.first_rank)
-    level = tied_at_cut(ranked, best)
-    return [None if ranked_entrant in level else ranked_entrant.entrant for ranked_entrant in ranked[:best]]
+    tied = tied_at_cut(ranked, count)
+    return [None if ranked_entrant in tied else ranked_entrant.entrant for ranked_entrant in ranked[:count]]
 
 
 def rank_across_groups(stage: Stage, rank: int) -> list[RankedEntrant]:
@@ -113,14 +113,17 @@ def rank_ledgers_across(
         for entrant in ledger.ranking()
         if entrant.place == rank
     }
-    gone = {key for ledger in ledgers for key in ledger.gone}
+    departed = {key for ledger in ledgers for key in ledger.gone}
     steps = steps_named(ledgers[0].group.stage.tie_breaks)
     extra = extra_encounters({ledger.group.pk: ledger.records for ledger in ledgers})
     staying, leaving = (
         rank_best_placed(
-            {key: entrant.row for key, entrant in at_rank.items() if (key in gone) is left}, steps, extra, lot
+            {key: entrant.row for key, entrant in at_rank.items() if (key in departed) is has_left},
+            steps,
+            extra,
+            lot,
         )
-        for left in (False, True)
+        for has_left in (False, True)
     )
     return _ranked_entrants(
         _with_withdrawn_last(staying, leaving), {key: entrant.entrant for key, entrant in at_rank.items()}, {}
@@ -129,9 +132,9 @@ def rank_ledgers_across(
 
 def tied_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
     """Return the tied entrants of whom only some are among the best."""
-    level = [entrant for entrant in ranked if entrant.tied and entrant.rank <= best]
-    last = [entrant for entrant in level if entrant.rank == level[-1].rank]
-    return last if last and last[-1].place > best else []
+    tied = [entrant for entrant in ranked if entrant.tied and entrant.rank <= best]
+    last_tied = [entrant for entrant in tied if entrant.rank == tied[-1].rank]
+    return last_tied if last_tied and last_tied[-1].place > best else []
 
 
 def _with_withdrawn_last(staying: Sequence[Ranked], leaving: Sequence[Ranked]) -> list[Ranked]:
@@ -145,30 +148,30 @@ def _ranked_entrants(
 ) -> list[RankedEntrant]:
     return [
         RankedEntrant(
-            entrant=entrants[item.entrant],
+            entrant=entrants[ranked_item.entrant],
             place=place,
-            rank=item.rank,
-            tied=item.tied,
-            row=item.row,
-            reason=_lead_text(item.reason, entrants) if item.reason else None,
-            below=_behind_text(item.below, entrants) if item.below else None,
-            strength=strengths.get(item.entrant, 0),
+            rank=ranked_item.rank,
+            tied=ranked_item.tied,
+            row=ranked_item.row,
+            reason=_lead_text(ranked_item.reason, entrants) if ranked_item.reason else None,
+            below=_behind_text(ranked_item.below, entrants) if ranked_item.below else None,
+            strength=strengths.get(ranked_item.entrant, 0),
         )
-        for place, item in enumerate(ranked, start=1)
+        for place, ranked_item in enumerate(ranked, start=1)
     ]
 
 
 def _lead_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
-    shown, names = _named_and_counted(reason.against, entrants)
-    shortened = replace(reason, against=shown)
+    named_keys, names = _named_and_counted(reason.against, entrants)
+    shortened = replace(reason, against=named_keys)
     return Text(
         *(shortened.sentence(names[language].__getitem__).in_language(language) for language in names)
     )
 
 
 def _behind_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
-    shown, names = _named_and_counted(reason.leaders, entrants)
-    shortened = replace(reason, leaders=shown)
+    named_keys, names = _named_and_counted(reason.leaders, entrants)
+    shortened = replace(reason, leaders=named_keys)
     return Text(
         *(
             shortened.sentence_from_below(names[language].__getitem__).in_language(language)
@@ -186,11 +189,11 @@ def _named_and_counted(
     """
     named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
     names = {key: placeholder(entrants[key].public_id) for key in named}
-    rest = len(keys) - len(named)
-    if not rest:
+    unnamed_count = len(keys) - len(named)
+    if not unnamed_count:
         return tuple(named), {"tr": names, "en": names}
-    others = {"tr": f"{rest} diğeri", "en": f"{rest} others"}
-    return (*named, ""), {language: {**names, "": label} for language, label in others.items()}
+    other_labels = {"tr": f"{unnamed_count} diğeri", "en": f"{unnamed_count} others"}
+    return (*named, ""), {language: {**names, "": label} for language, label in other_labels.items()}
 
 
 def _members(groups: Sequence[Group]) -> dict[int, list[GroupPlace]]:
@@ -203,5 +206,7 @@ def _members(groups: Sequence[Group]) -> dict[int, list[GroupPlace]]:
 
 def _lots(groups: Sequence[Group]) -> dict[int, list[str]]:
     decisions = TieDecision.objects.filter(group__in=groups).order_by("group", "pk")
-    by_group = {pk: list(own) for pk, own in groupby(decisions, key=lambda one: one.group_id)}
+    by_group = {
+        pk: list(group_decisions) for pk, group_decisions in groupby(decisions, key=lambda one: one.group_id)
+    }
     return {group.pk: newest_order(by_group.get(group.pk, [])) for group in groups}

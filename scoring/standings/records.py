@@ -88,11 +88,11 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
     )
 
 
-def _encounter_record(encounter: Encounter, played: FiguresBySide) -> EncounterRecord | None:
+def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> EncounterRecord | None:
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None
-    figures = [played.get((encounter.pk, side.letter), NO_HANDS) for side in sides]
+    figures = [figures_by_side.get((encounter.pk, side.letter), NO_HANDS) for side in sides]
     both_lost = encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
     return EncounterRecord(
         sides=tuple(_entrant_key(side) for side in sides),

@@ -65,13 +65,13 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
 def _groups_to_refresh(stale: Versions) -> Versions:
     """Return groups in play and a few random ones, so that parallel workers differ."""
     written = {pk: version for pk, version in stale.items() if version}
-    others = stale.keys() - written.keys()
-    soon = min(len(others), max(0, MAX_UNBEGUN_GROUPS - len(written)))
-    return {**written, **dict.fromkeys(random.sample(sorted(others), soon), 0)}
+    unwritten = stale.keys() - written.keys()
+    sample_size = min(len(unwritten), max(0, MAX_UNBEGUN_GROUPS - len(written)))
+    return {**written, **dict.fromkeys(random.sample(sorted(unwritten), sample_size), 0)}
 
 
 def rebuild(*, stage: Stage, at: datetime) -> None:
-    _store_standings(stage, _versions(stage.groups.all()), at=at, anew=True)
+    _store_standings(stage, _versions(stage.groups.all()), at=at, even_if_fresh=True)
 
 
 def is_stale(stage: Stage) -> bool:
@@ -111,10 +111,12 @@ def oldest_uncounted_hand() -> datetime | None:
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MAX_GROUPS_FOR_AGE])
     refreshed = F("hand__match__encounter__group__kept_table__refreshed_at")
-    later = Q(received_at__gt=refreshed) | Q(hand__match__encounter__group__kept_table__refreshed_at=None)
-    entries = Entry.objects.filter(later, hand__match__encounter__group__in=groups)
-    first: datetime | None = entries.aggregate(first=Min("received_at"))["first"] if groups else None
-    return first
+    after_refresh = Q(received_at__gt=refreshed) | Q(
+        hand__match__encounter__group__kept_table__refreshed_at=None
+    )
+    entries = Entry.objects.filter(after_refresh, hand__match__encounter__group__in=groups)
+    oldest: datetime | None = entries.aggregate(first=Min("received_at"))["first"] if groups else None
+    return oldest
 
 
 def _stale_groups(stage: Stage) -> QuerySet[Group]:
@@ -127,7 +129,7 @@ def _versions(groups: QuerySet[Group]) -> Versions:
     return dict(groups.order_by("pk").annotate(version=version).values_list("pk", "version"))
 
 
-def _store_standings(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False) -> bool:
+def _store_standings(stage: Stage, versions: Versions, *, at: datetime, even_if_fresh: bool = False) -> bool:
     """Compute rows and store the differences; return False if another worker was faster.
 
     Locks the tournament before groups, as each hand does and as undoing a draw does.
@@ -135,27 +137,27 @@ def _store_standings(stage: Stage, versions: Versions, *, at: datetime, anew: bo
     rows, hands = rows_of(stage, versions), _hand_counts(versions)
     with transaction.atomic():
         counters.notify_standings(stage.tournament)
-        present = set(Group.objects.filter(pk__in=versions).values_list("pk", flat=True))
-        known = {
+        existing_groups = set(Group.objects.filter(pk__in=versions).values_list("pk", flat=True))
+        locked_tables = {
             table.group_id: table
-            for table in lock_rows(KeptTable.objects.filter(group__in=present)).order_by("pk")
+            for table in lock_rows(KeptTable.objects.filter(group__in=existing_groups)).order_by("pk")
         }
-        shown = {pk: _cached_version(known.get(pk)) for pk in present}
-        if not anew and not any(shown[pk] < versions[pk] for pk in present):
+        stored_versions = {pk: _cached_version(locked_tables.get(pk)) for pk in existing_groups}
+        if not even_if_fresh and not any(stored_versions[pk] < versions[pk] for pk in existing_groups):
             return False
-        own = sorted(pk for pk in present if shown[pk] <= versions[pk])
-        _replace_rows(stage, own, [row for row in rows if row.group_id in own])
-        KeptTable.objects.filter(group__in=own).delete()
+        updated = sorted(pk for pk in existing_groups if stored_versions[pk] <= versions[pk])
+        _replace_rows(stage, updated, [row for row in rows if row.group_id in updated])
+        KeptTable.objects.filter(group__in=updated).delete()
         insert_many(
             [
                 KeptTable(
                     group_id=pk,
-                    moved=known[pk].moved if pk in known else 0,
+                    moved=locked_tables[pk].moved if pk in locked_tables else 0,
                     as_of=versions[pk],
                     hands=hands.get(pk, 0),
                     refreshed_at=at,
                 )
-                for pk in own
+                for pk in updated
             ]
         )
     return True
@@ -169,13 +171,15 @@ def _replace_rows(stage: Stage, groups: Iterable[int], rows: Iterable[Standing])
     updated = {row.entrant_id: row for row in rows}
     existing = Standing.objects.filter(Q(group__in=groups) | Q(entrant__in=updated), stage=stage)
     stored = {row.entrant_id: row for row in existing}
-    same = {pk for pk in stored.keys() & updated.keys() if not any(_changed_fields(stored[pk], updated[pk]))}
-    Standing.objects.filter(pk__in=[row.pk for pk, row in stored.items() if pk not in same]).delete()
-    insert_many([row for pk, row in updated.items() if pk not in same])
+    unchanged = {
+        pk for pk in stored.keys() & updated.keys() if not any(_changed_fields(stored[pk], updated[pk]))
+    }
+    Standing.objects.filter(pk__in=[row.pk for pk, row in stored.items() if pk not in unchanged]).delete()
+    insert_many([row for pk, row in updated.items() if pk not in unchanged])
 
 
-def _changed_fields(one: Standing, other: Standing) -> Iterator[str]:
-    return (name for name in COMPARED if getattr(one, name) != getattr(other, name))
+def _changed_fields(stored: Standing, computed: Standing) -> Iterator[str]:
+    return (name for name in COMPARED if getattr(stored, name) != getattr(computed, name))
 
 
 def _hand_counts(groups: Iterable[int]) -> Mapping[int, int]:

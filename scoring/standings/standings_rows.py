@@ -82,12 +82,14 @@ def groups_are_coupled(stage: Stage) -> bool:
 
 
 def _stage_context(stage: Stage, ledgers: Sequence[GroupLedger]) -> _StageContext:
-    places = GroupPlace.objects.filter(group__in=[item.group for item in ledgers], rank__isnull=False)
+    places = GroupPlace.objects.filter(
+        group__in=[ranked_item.group for ranked_item in ledgers], rank__isnull=False
+    )
     ranked = frozenset(places.order_by("pk").values_list("group", flat=True))
     best = next((feed for feed in stage.feeds_out.all() if feed.best is not None), None)
     compared = rank_ledgers_across(ledgers, best.first_rank, lot_order_across(stage)) if best else []
-    first = compared[: best.best] if best else []
-    level = tied_at_cut(compared, len(first)) if first else []
+    advancing = compared[: best.best] if best else []
+    tied = tied_at_cut(compared, len(advancing)) if advancing else []
     complete = len(ranked) == len(ledgers) > 0
     return _StageContext(
         stage=stage,
@@ -95,9 +97,11 @@ def _stage_context(stage: Stage, ledgers: Sequence[GroupLedger]) -> _StageContex
         best=best,
         ranked=ranked,
         rounds_to_draw=_rounds_to_draw(stage, ledgers),
-        across={item.entrant.pk: item for item in compared},
-        taken=frozenset(item.entrant.pk for item in first if complete and item not in level),
-        level=frozenset(item.entrant.pk for item in level if complete),
+        across={ranked_item.entrant.pk: ranked_item for ranked_item in compared},
+        taken=frozenset(
+            ranked_item.entrant.pk for ranked_item in advancing if complete and ranked_item not in tied
+        ),
+        level=frozenset(ranked_item.entrant.pk for ranked_item in tied if complete),
     )
 
 
@@ -108,44 +112,46 @@ def _rounds_to_draw(stage: Stage, ledgers: Sequence[GroupLedger]) -> int:
     return max(0, rounds_of(stage, sum(len(ledger.entrants) for ledger in ledgers)) - drawn)
 
 
-def _rows_of(ledger: GroupLedger, whole: _StageContext) -> Iterable[Standing]:
-    byes, outlooks = byes_of(ledger.records), _outlooks(ledger, whole)
+def _rows_of(ledger: GroupLedger, stage_input: _StageContext) -> Iterable[Standing]:
+    byes, outlooks = byes_of(ledger.records), _outlooks(ledger, stage_input)
     for ranked in ledger.ranking():
         key = str(ranked.entrant.public_id)
-        yield _row(ledger, ranked, whole, outlooks.get(key), byes.get(key, 0))
+        yield _row(ledger, ranked, stage_input, outlooks.get(key), byes.get(key, 0))
 
 
-def _outlooks(ledger: GroupLedger, whole: _StageContext) -> Mapping[str, QualificationStatus]:
-    if not whole.through and not whole.contested:
+def _outlooks(ledger: GroupLedger, stage_input: _StageContext) -> Mapping[str, QualificationStatus]:
+    if not stage_input.through and not stage_input.contested:
         return {}
-    if whole.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.
+    if stage_input.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.
         return {key: OPEN_OUTLOOK for key in ledger.entrants if key not in ledger.gone}
-    steps = steps_named(whole.stage.tie_breaks)
+    steps = steps_named(stage_input.stage.tie_breaks)
     if ledger.gone:  # The strength of opponents who left is unknown here, so what depends on it stays open.
         steps = tuple(takewhile(lambda step: step.value is not opponents_won, steps))
     return qualification_statuses(
         entrants=[key for key in ledger.entrants if key not in ledger.gone],
         records=ledger.records,
         steps=steps,
-        places=whole.through,
-        best_of=whole.stage.best_of,
-        contested=whole.contested,
-        rounds_to_draw=whole.rounds_to_draw,
+        places=stage_input.through,
+        best_of=stage_input.stage.best_of,
+        contested=stage_input.contested,
+        rounds_to_draw=stage_input.rounds_to_draw,
         lot=ledger.lot or None,
-        time_up=whole.stage.time_up != TimeUp.OFF,
+        time_up=stage_input.stage.time_up != TimeUp.OFF,
     )
 
 
 def _row(
     ledger: GroupLedger,
     ranked: RankedEntrant,
-    whole: _StageContext,
+    stage_input: _StageContext,
     outlook: QualificationStatus | None,
     byes: int,
 ) -> Standing:
     group, entrant = ledger.group, ranked.entrant
-    across = whole.across.get(entrant.pk)
-    qualified = entrant.pk in whole.taken or (group.pk in whole.ranked and ranked.rank <= whole.through)
+    across = stage_input.across.get(entrant.pk)
+    qualified = entrant.pk in stage_input.taken or (
+        group.pk in stage_input.ranked and ranked.rank <= stage_input.through
+    )
     row = Standing(
         stage_id=group.stage_id,
         group=group,
@@ -163,7 +169,7 @@ def _row(
         **{name: getattr(ranked.row, name) for name in FIGURES},
     )
     if outlook is not None:
-        decided = whole.parted(entrant) if across else group.pk in whole.ranked
+        decided = stage_input.parted(entrant) if across else group.pk in stage_input.ranked
         _set_outlook(row, ledger, outlook, decided=decided)
     return row
 

@@ -60,18 +60,18 @@ class PersonSides:
     sat: frozenset[tuple[int, str]]
 
 
-def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
-    return EntrySeat.objects.filter(entry__current_of__match__encounter__stage__tournament__in=shown)
+def seats_in(tournaments: TournamentQuerySet) -> QuerySet[EntrySeat]:
+    return EntrySeat.objects.filter(entry__current_of__match__encounter__stage__tournament__in=tournaments)
 
 
-def read_sides(own: Collection[int], shown: TournamentQuerySet) -> PersonSides:
+def read_sides(own: Collection[int], tournaments: TournamentQuerySet) -> PersonSides:
     """Return where a person, given by all their player keys, sat or is listed."""
-    seats = seats_in(shown).filter(player__in=own).order_by()
+    seats = seats_in(tournaments).filter(player__in=own).order_by()
     sat = frozenset(seats.values_list("entry__current_of__match__encounter", "side").distinct())
     sides = EncounterSide.objects.filter(encounter__in={encounter for encounter, _letter in sat})
     places = sides.order_by("pk").values_list("encounter", "letter", "entrant")
     played_for = {entrant for encounter, letter, entrant in places if (encounter, letter) in sat}
-    listed = EntrantPlayer.objects.filter(player__in=own, entrant__tournament__in=shown).order_by("pk")
+    listed = EntrantPlayer.objects.filter(player__in=own, entrant__tournament__in=tournaments).order_by("pk")
     entrants = {row.entrant for row in listed.select_related("entrant__tournament__rule_book")}
     former = Entrant.objects.filter(pk__in=played_for - {entrant.pk for entrant in entrants}).order_by("pk")
     entrants |= set(former.select_related("tournament__rule_book"))
@@ -96,24 +96,26 @@ def read_appearances(
     people: Mapping[int, Player],
 ) -> list[Appearance]:
     """Return an appearance for each side of a person, in four queries."""
-    at = {(item.encounter.pk, side.letter): side.entrant_id for item in listings for side in item.sides}
+    entrant_at = {
+        (item.encounter.pk, side.letter): side.entrant_id for item in listings for side in item.sides
+    }
     played: defaultdict[int, set[int]] = defaultdict(set)
     for encounter, letter in sides.sat:
-        played[at.get((encounter, letter)) or 0].add(encounter)
-    turns: defaultdict[int, list[CountedHand]] = defaultdict(list)
+        played[entrant_at.get((encounter, letter)) or 0].add(encounter)
+    hands_by_entrant: defaultdict[int, list[CountedHand]] = defaultdict(list)
     for hand in hands:
         if own_seats := hand.seat_of(player.pk):
-            turns[at.get((hand.encounter, own_seats.side)) or 0].append(hand)
-    way_by_entrant = _read_stage_results(sides, listings)
+            hands_by_entrant[entrant_at.get((hand.encounter, own_seats.side)) or 0].append(hand)
+    stages_by_entrant = _read_stage_results(sides, listings)
     return [
         Appearance(
             entrant=entrant,
-            partners=_partners(player, sides.rosters.get(key, ()), turns[key], people),
+            partners=_partners(player, sides.rosters.get(key, ()), hands_by_entrant[key], people),
             figures=add_up(
                 game_of(entrant.tournament.rule_book.rule_set_id),
-                ((hand, own_seat(hand, player)) for hand in turns[key]),
+                ((hand, own_seat(hand, player)) for hand in hands_by_entrant[key]),
             ),
-            way=way_by_entrant[key],
+            way=stages_by_entrant[key],
             played=frozenset(played[key]),
             plays=player in sides.rosters.get(key, ()),
         )
@@ -127,10 +129,10 @@ def own_seat(hand: CountedHand, player: Player) -> list[SeatOfHand]:
 
 
 def _partners(
-    player: Player, now: Sequence[Player], turns: Sequence[CountedHand], people: Mapping[int, Player]
+    player: Player, roster: Sequence[Player], hands: Sequence[CountedHand], people: Mapping[int, Player]
 ) -> list[Player]:
-    partners = [partner for partner in now if partner != player] if player in now else []
-    for hand in turns:
+    partners = [partner for partner in roster if partner != player] if player in roster else []
+    for hand in hands:
         own_seats = hand.seat_of(player.pk)
         seats = hand.of_side(own_seats.side) if own_seats else []
         partners += [people[seat.player] for seat in seats if seat.player in people]
@@ -154,7 +156,9 @@ def _read_stage_results(
             results_of(entrant, listings, names),
             entrant,
             places,
-            standing={group: rank for (of, group), rank in standing_ranks.items() if of == key},
+            current_ranks={
+                group: rank for (entrant_key, group), rank in standing_ranks.items() if entrant_key == key
+            },
         )
         for key, entrant in sides.entrants.items()
     }

@@ -63,44 +63,46 @@ class AverageChart:
 def draw_average_chart(
     hands: Sequence[CountedHand],
     own: Callable[[CountedHand], float],
-    theirs: Callable[[CountedHand], float],
+    opponents: Callable[[CountedHand], float],
 ) -> AverageChart | None:
     """Return the chart of hands in the order played; None before a second match."""
-    halts = _points(hands, own, theirs)
-    if len(halts) < 2:  # noqa: PLR2004 - one match has no course
+    points = _points(hands, own, opponents)
+    if len(points) < 2:  # noqa: PLR2004 - one match has no course
         return None
-    low, high, step = _scale([figure for halt in halts for figure in (halt.own, halt.theirs)])
+    low, high, step = _scale([figure for point in points for figure in (point.own, point.theirs)])
 
     def x_of(match: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * (match - 1) / (len(halts) - 1), 1)
+        return round(LEFT + (RIGHT - LEFT) * (match - 1) / (len(points) - 1), 1)
 
     def y_of(figure: float) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (figure - low) / (high - low), 1)
 
-    every = -(-len(halts) // MOST_NUMBERS)
+    every = -(-len(points) // MOST_NUMBERS)
     return AverageChart(
-        halts=halts,
-        own=[(x_of(halt.match), y_of(halt.own)) for halt in halts],
-        theirs=[(x_of(halt.match), y_of(halt.theirs)) for halt in halts],
+        halts=points,
+        own=[(x_of(point.match), y_of(point.own)) for point in points],
+        theirs=[(x_of(point.match), y_of(point.theirs)) for point in points],
         levels=[(y_of(level), level) for level in range(low, high + 1, step)],
-        numbers=[(x_of(halt.match), halt.match) for halt in halts if (halt.match - 1) % every == 0],
+        numbers=[(x_of(point.match), point.match) for point in points if (point.match - 1) % every == 0],
     )
 
 
 def _points(
-    hands: Iterable[CountedHand], own: Callable[[CountedHand], float], theirs: Callable[[CountedHand], float]
+    hands: Iterable[CountedHand],
+    own: Callable[[CountedHand], float],
+    opponents: Callable[[CountedHand], float],
 ) -> list[ChartPoint]:
-    halts: list[ChartPoint] = []
+    points: list[ChartPoint] = []
     played, own_total, opponents_total = 0, 0.0, 0.0
     for number, (_match, of_match) in enumerate(groupby(hands, key=lambda hand: hand.match_key), start=1):
         for hand in of_match:
             played, own_total, opponents_total = (
                 played + 1,
                 own_total + own(hand),
-                opponents_total + theirs(hand),
+                opponents_total + opponents(hand),
             )
-        halts.append(ChartPoint(number, played, own_total / played, opponents_total / played))
-    return halts
+        points.append(ChartPoint(number, played, own_total / played, opponents_total / played))
+    return points
 
 
 def _scale(figures: Sequence[float]) -> tuple[int, int, int]:

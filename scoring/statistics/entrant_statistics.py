@@ -105,34 +105,34 @@ class EntrantView:
         )
 
 
-def read_entrant(frame: TournamentContext, entrant_id: UUID) -> EntrantView:
+def read_entrant(context: TournamentContext, entrant_id: UUID) -> EntrantView:
     """Read an entrant's page in a constant number of queries.
 
     Raises Entrant.DoesNotExist, also for an entrant of another tournament.
     """
     roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
-    entrants = Entrant.objects.filter(tournament=frame.tournament)
+    entrants = Entrant.objects.filter(tournament=context.tournament)
     entrant = entrants.prefetch_related(Prefetch("roster", roster)).get(public_id=entrant_id)
-    entrant.tournament = frame.tournament
+    entrant.tournament = context.tournament
     own_encounters = Encounter.objects.filter(sides__entrant=entrant)
     listings = with_scores(Encounter.objects.filter(pk__in=own_encounters.order_by().values("pk")))
-    met = [listing.encounter.pk for listing in listings]
+    encounter_keys = [listing.encounter.pk for listing in listings]
     hands = read_hands(
-        counting_hands().filter(match__encounter__in=met),
-        EntrySeat.objects.filter(entry__current_of__match__encounter__in=met),
+        counting_hands().filter(match__encounter__in=encounter_keys),
+        EntrySeat.objects.filter(entry__current_of__match__encounter__in=encounter_keys),
     )
-    letters = {listing.encounter.pk: side_letter(listing, [entrant.pk]) for listing in listings}
-    game = game_of_rules(frame.rules)
+    letter_by_encounter = {listing.encounter.pk: side_letter(listing, [entrant.pk]) for listing in listings}
+    game = game_of_rules(context.rules)
     return EntrantView(
-        frame=frame,
+        frame=context,
         entrant=entrant,
-        way=_stage_results(frame, entrant, listings),
-        figures=add_up(game, ((hand, hand.of_side(letters[hand.encounter])) for hand in hands)),
-        theirs=add_up(game, ((hand, hand.against(letters[hand.encounter])) for hand in hands)),
+        way=_stage_results(context, entrant, listings),
+        figures=add_up(game, ((hand, hand.of_side(letter_by_encounter[hand.encounter])) for hand in hands)),
+        theirs=add_up(game, ((hand, hand.against(letter_by_encounter[hand.encounter])) for hand in hands)),
         tally=side_totals(entrant, listings),
-        partners=_partners(game, entrant, hands, letters),
+        partners=_partners(game, entrant, hands, letter_by_encounter),
         against=against_entrants(entrant, listings, hands),
-        course=_average_chart(hands, letters),
+        course=_average_chart(hands, letter_by_encounter),
         aside=_uncounted(listings),
     )
 
@@ -157,46 +157,48 @@ def side_totals(entrant: Entrant, listings: Iterable[EncounterListing]) -> SideT
 
 
 def _stage_results(
-    frame: TournamentContext, entrant: Entrant, listings: Sequence[EncounterListing]
+    context: TournamentContext, entrant: Entrant, listings: Sequence[EncounterListing]
 ) -> list[StageResults]:
-    stages = [stage_context.stage for stage_context in frame.stages]
-    places = GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=frame.tournament)
-    rows = Standing.objects.filter(entrant=entrant, stage__tournament=frame.tournament)
+    stages = [stage_context.stage for stage_context in context.stages]
+    places = GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=context.tournament)
+    rows = Standing.objects.filter(entrant=entrant, stage__tournament=context.tournament)
     return by_stage(
         stages,
         results_of(entrant, listings, read_round_names(stages)),
         entrant,
         read_places(places),
-        standing=dict(rows.order_by("pk").values_list("group", "rank")),
+        current_ranks=dict(rows.order_by("pk").values_list("group", "rank")),
     )
 
 
 def _partners(
-    game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int, str]
+    game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letter_by_encounter: dict[int, str]
 ) -> list[Partner]:
     """Return current partners, then former ones; nothing for a single player."""
     now_playing = [row.player.person for row in entrant.roster.all()]
-    turns = [(hand, seat) for hand in hands for seat in hand.of_side(letters[hand.encounter])]
-    former = {seat.player for _hand, seat in turns} - {player.pk for player in now_playing}
+    hands_with_seats = [
+        (hand, seat) for hand in hands for seat in hand.of_side(letter_by_encounter[hand.encounter])
+    ]
+    former = {seat.player for _hand, seat in hands_with_seats} - {player.pk for player in now_playing}
     players = [*now_playing, *Player.objects.filter(pk__in=former).order_by("pk")]
     if len(players) < 2:  # noqa: PLR2004 - one alone is the side itself
         return []
     return [
         Partner(
             player,
-            add_up(game, ((hand, [seat]) for hand, seat in turns if seat.player == player.pk)),
+            add_up(game, ((hand, [seat]) for hand, seat in hands_with_seats if seat.player == player.pk)),
             plays=player in now_playing,
         )
         for player in players
     ]
 
 
-def _average_chart(hands: Sequence[CountedHand], letters: dict[int, str]) -> AverageChart | None:
+def _average_chart(hands: Sequence[CountedHand], letter_by_encounter: dict[int, str]) -> AverageChart | None:
     def others(hand: CountedHand) -> float:
-        against = hand.against(letters[hand.encounter])
+        against = hand.against(letter_by_encounter[hand.encounter])
         return sum(seat.points for seat in against) / len({seat.side for seat in against})
 
-    return draw_average_chart(hands, lambda hand: hand.points_of(letters[hand.encounter]), others)
+    return draw_average_chart(hands, lambda hand: hand.points_of(letter_by_encounter[hand.encounter]), others)
 
 
 def _uncounted(listings: Sequence[EncounterListing]) -> UncountedResults:

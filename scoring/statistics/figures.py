@@ -96,18 +96,20 @@ class Figures:
         )
 
 
-def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[SeatOfHand]]]) -> Figures:
+def add_up(
+    game: Game[Any, Any], hands_with_seats: Iterable[tuple[CountedHand, Sequence[SeatOfHand]]]
+) -> Figures:
     hands = players = 0
     payments: list[int] = []
-    did: dict[SeatEventKind, Counter[str]] = {kind: Counter() for kind in SeatEventKind}
-    for hand, seats in turns:
+    counts: dict[SeatEventKind, Counter[str]] = {kind: Counter() for kind in SeatEventKind}
+    for hand, seats in hands_with_seats:
         hands += bool(seats)
         players += len(seats)
         payments += hand.payments(seats)
         for seat in seats:
-            for deed in seat.deeds:
-                did[deed.kind][deed.what] += deed.times
-    opened = did[SeatEventKind.OPENED]
+            for event in seat.deeds:
+                counts[event.kind][event.what] += event.times
+    opened = counts[SeatEventKind.OPENED]
     return Figures(
         game=game,
         hands=hands,
@@ -118,8 +120,8 @@ def add_up(game: Game[Any, Any], turns: Iterable[tuple[CountedHand, Sequence[Sea
         pairs=opened[Opening.PAIRS],
         none=opened[Opening.NONE],
         unknown=players - opened.total(),
-        paid=did[SeatEventKind.CHARGED].total(),
-        shown=did[SeatEventKind.SHOWN].total(),
-        finishes=did[SeatEventKind.FINISHED],
-        fouls=did[SeatEventKind.INFRACTION],
+        paid=counts[SeatEventKind.CHARGED].total(),
+        shown=counts[SeatEventKind.SHOWN].total(),
+        finishes=counts[SeatEventKind.FINISHED],
+        fouls=counts[SeatEventKind.INFRACTION],
     )

@@ -38,16 +38,16 @@ def against_entrants(
     at = {listing.encounter.pk: listing for listing in listings}
     for listing in filter(counts_in_figures, listings):
         own_side = side_at(listing, side_letter(listing, [entrant.pk]))
-        for other in opponents_at(listing, own_side):
-            if other.entrant is not None:
-                opponents[other.entrant.pk] = other.entrant
-                records[other.entrant.pk].add_encounter(listing, own_side, other)
-                records[other.entrant.pk].add_matches(listing, own_side, other)
+        for opponent in opponents_at(listing, own_side):
+            if opponent.entrant is not None:
+                opponents[opponent.entrant.pk] = opponent.entrant
+                records[opponent.entrant.pk].add_encounter(listing, own_side, opponent)
+                records[opponent.entrant.pk].add_matches(listing, own_side, opponent)
     for hand in hands:
         own_side = side_at(at[hand.encounter], side_letter(at[hand.encounter], [entrant.pk]))
-        for other in opponents_at(at[hand.encounter], own_side):
-            record = records[other.entrant_id or 0]
-            record.add_hand(hand.points_of(own_side.letter), hand.points_of(other.letter), hand)
+        for opponent in opponents_at(at[hand.encounter], own_side):
+            record = records[opponent.entrant_id or 0]
+            record.add_hand(hand.points_of(own_side.letter), hand.points_of(opponent.letter), hand)
     return sorted_opponents(opponents, records)
 
 
@@ -67,27 +67,30 @@ def player_records(
             continue
         listing = listings[hand.encounter]
         own_side = side_at(listing, own_seat.side)
-        for other in hand.seats.values():
-            if other.player == player:
+        for other_seat in hand.seats.values():
+            if other_seat.player == player:
                 continue
-            partner = other.side == own_seat.side
-            record = (with_partners if partner else against)[other.player]
-            record.add_hand(sum(hand.payments([own_seat])), sum(hand.payments([other])), hand)
-            opposite = opponents_at(listing, own_side)[0] if partner else side_at(listing, other.side)
-            if (other.player, *hand.match_key) not in counted:
+            partner = other_seat.side == own_seat.side
+            record = (with_partners if partner else against)[other_seat.player]
+            record.add_hand(sum(hand.payments([own_seat])), sum(hand.payments([other_seat])), hand)
+            opposite = opponents_at(listing, own_side)[0] if partner else side_at(listing, other_seat.side)
+            if (other_seat.player, *hand.match_key) not in counted:
                 record.add_match(listing, hand.match, own_side, opposite)
-            if (other.player, hand.encounter) not in counted:
+            if (other_seat.player, hand.encounter) not in counted:
                 record.add_encounter(listing, own_side, opposite)
-            counted |= {(other.player, *hand.match_key), (other.player, hand.encounter)}
+            counted |= {(other_seat.player, *hand.match_key), (other_seat.player, hand.encounter)}
     return dict(against), dict(with_partners)
 
 
 def sorted_opponents(
     opponents: Mapping[int, Entrant] | Mapping[int, Player], records: Mapping[int, WinRecord]
 ) -> list[OpponentRecord]:
-    met = [
+    opponent_records = [
         OpponentRecord(opponent, records[key])
         for key, opponent in opponents.items()
         if not records[key].empty
     ]
-    return sorted(met, key=lambda one: (-one.record.hands, turkish_order(one.opponent.name), one.opponent.pk))
+    return sorted(
+        opponent_records,
+        key=lambda one: (-one.record.hands, turkish_order(one.opponent.name), one.opponent.pk),
+    )

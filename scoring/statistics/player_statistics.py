@@ -63,12 +63,12 @@ def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
     return bool(listed) or _visible_player(player_id, _played_in(shown_to(user))).exists()
 
 
-def _listed(shown: TournamentQuerySet) -> QuerySet[EntrantPlayer]:
-    return EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown)
+def _listed(tournaments: TournamentQuerySet) -> QuerySet[EntrantPlayer]:
+    return EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=tournaments)
 
 
-def _played_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
-    return seats_in(shown).filter(player=OuterRef("pk"))
+def _played_in(tournaments: TournamentQuerySet) -> QuerySet[EntrySeat]:
+    return seats_in(tournaments).filter(player=OuterRef("pk"))
 
 
 @compiled
@@ -121,7 +121,7 @@ def _games(player: Player, hands: Sequence[CountedHand]) -> list[GameFigures]:
     by_game: defaultdict[str, list[CountedHand]] = defaultdict(list)
     for hand in hands:
         by_game[hand.game.id].append(hand)
-    return [_played(player, of_one) for of_one in sorted(by_game.values(), key=len, reverse=True)]
+    return [_played(player, game_hands) for game_hands in sorted(by_game.values(), key=len, reverse=True)]
 
 
 def _played(player: Player, hands: Sequence[CountedHand]) -> GameFigures:

@@ -184,7 +184,7 @@ def by_stage(
     entrant: Entrant,
     places: Places,
     *,
-    standing: Mapping[int, int],
+    current_ranks: Mapping[int, int],
 ) -> list[StageResults]:
     """Return an entrant's path through its stages, by its current rank in groups."""
     path, kind = [], entrant.tournament.kind
@@ -192,7 +192,7 @@ def by_stage(
         own_results = [result for result in results if result.listing.encounter.stage_id == stage.pk]
         place = next((place for place in places.of(entrant) if place.group.stage_id == stage.pk), None)
         if place is not None:
-            rank, key = place.rank or standing.get(place.group_id), place.group_id
+            rank, key = place.rank or current_ranks.get(place.group_id), place.group_id
             reached, only = _in_group(place, rank), key in places.alone
             path.append(
                 StageResults(

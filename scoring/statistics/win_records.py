@@ -38,51 +38,59 @@ class WinRecord:
     def empty(self) -> bool:
         return not (self.encounters or self.hands or self.matches_won or self.matches_lost)
 
-    def add_hand(self, points: int, theirs: int, hand: CountedHand) -> None:
+    def add_hand(self, points: int, opponents_points: int, hand: CountedHand) -> None:
         self.games.add(hand.game.id)
         if hand.match_key not in self._matches:
             self._matches.add(hand.match_key)
             self._starts += hand.game.ends_at or 0
-        self.hands, self.points, self.theirs = self.hands + 1, self.points + points, self.theirs + theirs
+        self.hands, self.points, self.theirs = (
+            self.hands + 1,
+            self.points + points,
+            self.theirs + opponents_points,
+        )
 
-    def add_encounter(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
+    def add_encounter(
+        self, listing: EncounterListing, own_side: EncounterSide, opponent: EncounterSide
+    ) -> None:
         if listing.decided:
             self.encounters += 1
-            self.encounters_won += is_before(mine, other)
+            self.encounters_won += is_before(own_side, opponent)
 
-    def add_matches(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
+    def add_matches(
+        self, listing: EncounterListing, own_side: EncounterSide, opponent: EncounterSide
+    ) -> None:
         if listing.of_four:
-            self.add_place(listing, mine, other)
+            self.add_place(listing, own_side, opponent)
         elif listing.double_walkover:
             self.matches_lost += listing.encounter.stage.wins_needed
         else:
-            self.matches_won += mine.wins or 0
-            self.matches_lost += other.wins or 0
+            self.matches_won += own_side.wins or 0
+            self.matches_lost += opponent.wins or 0
 
     def add_match(
-        self, listing: EncounterListing, number: int, mine: EncounterSide, other: EncounterSide
+        self, listing: EncounterListing, number: int, own_side: EncounterSide, opponent: EncounterSide
     ) -> None:
         if listing.of_four:
-            self.add_place(listing, mine, other)
+            self.add_place(listing, own_side, opponent)
             return
         winner = next((match.winner for match in listing.all_matches if match.number == number), None)
-        self.matches_won += winner == mine.letter
-        self.matches_lost += winner == other.letter
+        self.matches_won += winner == own_side.letter
+        self.matches_lost += winner == opponent.letter
 
-    def add_place(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
+    def add_place(self, listing: EncounterListing, own_side: EncounterSide, opponent: EncounterSide) -> None:
         if listing.decided:
-            self.matches_won += is_before(mine, other)
-            self.matches_lost += is_before(other, mine)
+            self.matches_won += is_before(own_side, opponent)
+            self.matches_lost += is_before(opponent, own_side)
 
 
-def is_before(one: EncounterSide, other: EncounterSide) -> bool:
+def is_before(side: EncounterSide, opponent: EncounterSide) -> bool:
     """Return whether a side ended before another; sides sharing a place didn't."""
-    return one.place is not None and other.place is not None and one.place < other.place
+    return side.place is not None and opponent.place is not None and side.place < opponent.place
 
 
 def side_at(listing: EncounterListing, letter: str) -> EncounterSide:
     return next(side for side in listing.sides if side.letter == letter)
 
 
-def opponents_at(listing: EncounterListing, mine: EncounterSide) -> list[EncounterSide]:
-    return [side for side in listing.sides if side.letter != mine.letter and side.entrant is not None]
+def opponents_at(listing: EncounterListing, own_side: EncounterSide) -> list[EncounterSide]:
+    return [side for side in listing.sides if side.letter != own_side.letter and side.entrant is not None]

@@ -67,8 +67,8 @@ def consequences_of(*, encounter: Encounter, write: Change[object]) -> Consequen
     )
 
 
-def _dry_run(given: Encounter, write: Change[object]) -> Consequences:
-    locked = lock_with_later(given)
+def _dry_run(encounter: Encounter, write: Change[object]) -> Consequences:
+    locked = lock_with_later(encounter)
     lock_rows(Stage.objects).get(pk=locked.stage_id)
     tournament, rules = locked.stage.tournament, rules_of(locked.stage.tournament.rule_book)
     lock_rows(Tournament.objects).get(pk=tournament.pk)
@@ -81,7 +81,7 @@ def _dry_run(given: Encounter, write: Change[object]) -> Consequences:
         hand=_changed_hand(play_before, play_after),
         effects=effects,
         later_play=[
-            before.encounters[pk] for pk in sorted({encounter_later.pk for encounter_later in later})
+            before.encounters[pk] for pk in sorted({later_encounter.pk for later_encounter in later})
         ],
         anew=(),
         pairings_stand=bool(effects.groups) and _paired_since(locked),
@@ -93,12 +93,12 @@ def _paired_since(encounter: Encounter) -> bool:
     return swiss and encounter.stage.encounters.standing().filter(round__gt=encounter.round).exists()
 
 
-def _changed_hand(was: EncounterPlay, now: EncounterPlay) -> HandChange | None:
-    before, after = _hands(was), _hands(now)
+def _changed_hand(play_before: EncounterPlay, play_after: EncounterPlay) -> HandChange | None:
+    before, after = _hands(play_before), _hands(play_after)
     for match, deal in sorted(before.keys() | after.keys()):
         old, new = before.get((match, deal)), after.get((match, deal))
         if (old and old.entry_id) != (new and new.entry_id):
-            totals = _totals(was, match), _totals(now, match)
+            totals = _totals(play_before, match), _totals(play_after, match)
             return HandChange(match, deal, _figures(old), _figures(new), *totals)
     return None
 

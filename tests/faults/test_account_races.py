@@ -68,7 +68,7 @@ def test_password_link_used_twice_at_once_works_once(user, by_hand):
 
 def test_email_link_used_twice_at_once_works_once(user):
     link = recovery_links.issue(user, AccountLinkKind.EMAIL, email="new@example.org", at=NOW).link
-    use = partial(own_account.confirm_email, link=link, keep="", at=NOW)
+    use = partial(own_account.confirm_email, link=link, current_key="", at=NOW)
     assert isinstance(one_after_the_other(use, use)[1], recovery_links.LinkNotValid)
     assert LogRow.objects.filter(action="email_changed").count() == 1
 
@@ -115,9 +115,14 @@ def test_change_by_a_session_that_a_password_link_is_just_ending_is_refused(user
     link = recovery_links.issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=NOW).link
     stale = fresh(user)
     changes: dict[str, Callable[[], Any]] = {
-        "password": partial(own_account.change_password, user=stale, password=OTHER, keep="", at=NOW),
+        "password": partial(own_account.change_password, user=stale, password=OTHER, current_key="", at=NOW),
         "email": partial(
-            own_account.change_email, user=stale, email="x@example.org", leads=str, keep="", at=NOW
+            own_account.change_email,
+            user=stale,
+            email="x@example.org",
+            confirmation_link=str,
+            current_key="",
+            at=NOW,
         ),
         "name": partial(own_account.change_name, user=stale, name="Other", at=NOW),
         "close": partial(closing.close, user=stale, at=NOW),
@@ -195,6 +200,8 @@ def test_everything_about_an_account_at_once_never_deadlocks(owner):
             joins(invited(ClubFactory.create()), member.user),
             partial(made_by_owner, other, member),
             partial(club_members.change_role, membership=member, role=Role.REFEREE, by=CONSOLE, at=NOW),
-            partial(own_account.change_password, user=fresh(member.user), password=OTHER, keep="", at=NOW),
+            partial(
+                own_account.change_password, user=fresh(member.user), password=OTHER, current_key="", at=NOW
+            ),
             partial(closing.close, user=fresh(member.user), at=NOW),
         )

@@ -30,7 +30,7 @@ def encounters() -> list[Encounter]:
 def ringer(encounter: Encounter, key: str, *between: Encounter):
     return partial(
         bell.ring_bell,
-        of=round_of(encounter),
+        stage_round=round_of(encounter),
         key=key,
         by=CONSOLE,
         at=NOW,
@@ -70,7 +70,7 @@ def test_taking_the_bell_back_during_hands_does_not_deadlock(encounters):
     first, other = encounters
     ringer(first, "bell")()
     outcomes = at_once(
-        partial(bell.take_bell_back, of=round_of(first), by=CONSOLE, at=NOW),
+        partial(bell.take_bell_back, stage_round=round_of(first), by=CONSOLE, at=NOW),
         partial(bell.end_without_hand, encounter=first, by=CONSOLE, at=NOW),
         recorder(other, 4, report(), "fourth"),
     )

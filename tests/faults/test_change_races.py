@@ -116,7 +116,7 @@ def test_reopening_correction_and_hand_of_later_play_never_both_count():
         apply_with_later_play,
         lambda let_stand: correct(semi, report(finisher="B1", points=(150, 150)), let_stand=let_stand),
         tournament=tournament,
-        later=LaterPlayChoice.REOPENS,
+        choice=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )
@@ -161,7 +161,9 @@ def test_concurrent_hand_move_and_substitution_all_happen():
     outcomes = at_once(
         recorder(encounter, 2, report(), "second"),
         partial(moving.move_encounter, encounter=encounter, table=target, by=CONSOLE, at=NOW),
-        partial(substitutes.substitute, entrant=own, leaves=leaves, comes="Deniz Ak", by=CONSOLE, at=NOW),
+        partial(
+            substitutes.substitute, entrant=own, old_player=leaves, new_name="Deniz Ak", by=CONSOLE, at=NOW
+        ),
     )
     assert not [outcome for outcome in outcomes if isinstance(outcome, Refused)]
     encounter.refresh_from_db()

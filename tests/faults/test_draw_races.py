@@ -33,7 +33,9 @@ def test_second_of_two_concurrent_stage_draws_is_refused():
             stage, draw_preview.entrants_of_stage(stage, None), chosen
         ).digest
         calls.append(
-            partial(draw.draw_stage, stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+            partial(
+                draw.draw_stage, stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW
+            )
         )
     outcomes = at_once(*calls)
     assert [type(outcome) for outcome in outcomes if outcome is not None] == [AlreadyDrawn]
@@ -49,7 +51,7 @@ def test_second_of_two_concurrent_round_draws_is_refused():
         number=2,
         standings=standings,
         alterations=(),
-        looked_at=propose(stage).digest,
+        previewed_digest=propose(stage).digest,
         by=CONSOLE,
         at=NOW,
     )
@@ -67,7 +69,7 @@ def test_round_is_taken_back_once():
         number=2,
         standings=standings,
         alterations=(),
-        looked_at=propose(stage).digest,
+        previewed_digest=propose(stage).digest,
         by=CONSOLE,
         at=NOW,
     )

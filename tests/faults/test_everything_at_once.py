@@ -87,7 +87,7 @@ def correct_anew(at: Spot) -> None:
     apply_with_later_play(
         lambda let_stand: correct(at.encounter, hand, let_stand=let_stand),
         tournament=at.tournament,
-        later=LaterPlayChoice.REOPENS,
+        choice=LaterPlayChoice.REOPENS,
         **BY,
     )
 
@@ -96,7 +96,12 @@ def amend(at: Spot) -> None:
     rules = flat(at.tournament)
     preview = amendments.preview_amendment(tournament=at.tournament, rules=rules).seen
     amendments.amend_rules(
-        tournament=at.tournament, rules=rules, reason="?", seen=preview, later=LaterPlayChoice.STANDS, **BY
+        tournament=at.tournament,
+        rules=rules,
+        reason="?",
+        state_digest=preview,
+        later=LaterPlayChoice.STANDS,
+        **BY,
     )
 
 
@@ -137,7 +142,7 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
     lambda at: reopening.reopen(encounter=at.encounter, reason="?", let_stand=True, **BY),
     lambda at: departures.withdraw(entrant=at.pair, results=Results.ANNULLED, let_stand=True, **BY),
     lambda at: departures.undo_departure(entrant=at.pair, let_stand=True, **BY),
-    lambda at: substitutes.substitute(entrant=at.pair, leaves=at.player, comes=at.name, **BY),
+    lambda at: substitutes.substitute(entrant=at.pair, old_player=at.player, new_name=at.name, **BY),
     lambda at: choosing(at.tournament, at.player, at.dice.choice((INITIAL, FULL)))(),
     lambda at: anonymous(at.player)(),
     lambda at: enter(open_tournament(club=at.tournament.club), at.player.real_name, at.name),

@@ -153,7 +153,7 @@ def test_substitute_being_anonymized_is_not_named():
     own = tournament.entrants.order_by("number")[0]
     leaves = own.players.order_by("rosters__place")[0]
     substitute = partial(
-        substitutes.substitute, entrant=own, leaves=leaves, comes="Ali Kaya", by=CONSOLE, at=NOW
+        substitutes.substitute, entrant=own, old_player=leaves, new_name="Ali Kaya", by=CONSOLE, at=NOW
     )
     outcome = during(anonymous(comes), substitute)
     assert isinstance(outcome, Player)

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 def seekers(tournament: Tournament, count: int) -> list[Application]:
     seeking = [apply(tournament, f"Ali Kaya{number}") for number in range(count)]
     for application in seeking:
-        partner_requests.set_visible(application=application, seen=True, at=NOW)
+        partner_requests.set_visible(application=application, visible=True, at=NOW)
     return seeking
 
 

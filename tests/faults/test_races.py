@@ -254,7 +254,7 @@ def amender(tournament: Tournament) -> Callable[[], amendments.Amendment]:
                     tournament=tournament,
                     rules=rules,
                     reason="?",
-                    seen=preview,
+                    state_digest=preview,
                     later=LaterPlayChoice.STANDS,
                     by=CONSOLE,
                     at=NOW,

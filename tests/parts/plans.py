@@ -122,7 +122,7 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
         "entrant": lambda: read_entrant(frame, entrant.public_id),
         "player": lambda: read_player(player.public_id),
         "followed": lambda: read_following(tournament, [entrant.public_id]),
-        "results that wait": lambda: marks_of(tournament, at=timezone.now(), among=among),
+        "results that wait": lambda: marks_of(tournament, at=timezone.now(), encounters=among),
     }
 
 

@@ -45,7 +45,7 @@ def draw_stage(stage: Stage, *, groups: int = 1) -> None:
     chosen = DrawChoices(Method.RANDOM, "101", groups)
     proposal = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen)
     draw.draw_stage(
-        stage=stage, chosen=chosen, looked_at=proposal.digest, across=best_placed, by=CONSOLE, at=NOW
+        stage=stage, choices=chosen, previewed_digest=proposal.digest, across=best_placed, by=CONSOLE, at=NOW
     )
 
 
@@ -57,7 +57,7 @@ def draw_next_round(stage: Stage) -> None:
         number=number,
         standings=ordered_entrants,
         alterations=(),
-        looked_at=proposal.digest,
+        previewed_digest=proposal.digest,
         by=CONSOLE,
         at=NOW,
     )

@@ -50,7 +50,7 @@ def change(entrant: Entrant) -> None:
 @pytest.mark.parametrize(
     "act",
     [
-        lambda one: presence.set_present(entrant=one, here=True, **BY),
+        lambda one: presence.set_present(entrant=one, present=True, **BY),
         lambda one: entry_list.remove_entrant(entrant=one, **BY),
         lambda one: waiting_list.remove(entrant=one, **BY),
         change,
@@ -89,12 +89,12 @@ FULL = PublicNameChoice(NameShown.FULL)
     "act",
     [
         lambda who: contact_details.update_details(
-            player=who, kept=contact_details.ContactDetails(), seen="", **BY
+            player=who, details=contact_details.ContactDetails(), seen_version="", **BY
         ),
         lambda who: contact_details.withdraw_consent(player=who, **BY),
         lambda who: registration.remove_person(player=who, **BY),
         lambda who: renaming.rename(player=who, name="Ayşe Ak", **BY),
-        lambda who: joined_names.merge(alias=who, person=other(who), together=(), **BY),
+        lambda who: joined_names.merge(alias=who, person=other(who), shared_tournaments=(), **BY),
         lambda who: joined_names.unmerge(alias=who, **BY),
         lambda who: merging.merge(alias=who, person=other(who), **BY),
         lambda who: public_names.choose_for_one(player=who, shown=FULL, seen=None, **BY),
@@ -128,7 +128,7 @@ def take_back(tournament: Tournament) -> None:
         lambda one: moving.take_encounter(encounter=one, table=one.table, **BY),
         lambda one: ties.annul_extra(encounter=one, **BY),
         lambda one: ties.record_lot(
-            ground=InGroup(one.group), order=[], decided_by=TieDecidedBy.LOT, witness="", **BY
+            scope=InGroup(one.group), order=[], decided_by=TieDecidedBy.LOT, witness="", **BY
         ),
     ],
     ids=["call next", "swap", "swap in play", "dealer", "move", "take", "extra", "lot"],

@@ -147,7 +147,7 @@ ACTS: Mapping[str, Callable[[EncounterActs], Act]] = {
         lambda: read_show(
             read_tournament_context(at.tournament.public_id),
             kinds=SlideKind.values,
-            held="",
+            pinned="",
             clock=False,
             at=NOW,
         )

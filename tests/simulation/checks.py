@@ -24,7 +24,7 @@ def check(evening: Evening) -> Tournament:
     assert tournament.state == TournamentState.FINISHED, history
     assert not Encounter.objects.undecided().filter(stage__tournament=tournament).exists(), history
     slides = read_show(
-        read_tournament_context(tournament.public_id), kinds=SlideKind.values, held="", clock=False, at=NOW
+        read_tournament_context(tournament.public_id), kinds=SlideKind.values, pinned="", clock=False, at=NOW
     ).slides
     assert "champion" in [slide.kind for slide in slides], history
     annulled = Encounter.objects.filter(stage__tournament=tournament).exclude(annulled_at=None)

@@ -214,7 +214,7 @@ class Evening:
                 let_stand=let_stand,
             )
 
-        apply_with_later_play(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
+        apply_with_later_play(write, tournament=self.tournament, choice=later, by=CONSOLE, at=self.now())
 
     def _leave(self) -> None:
         playing = list(self.tournament.entrants.in_play().order_by("number"))
@@ -229,7 +229,7 @@ class Evening:
                 )
 
             apply_with_later_play(
-                write, tournament=self.tournament, later=LaterPlayChoice.STANDS, by=CONSOLE, at=self.now()
+                write, tournament=self.tournament, choice=LaterPlayChoice.STANDS, by=CONSOLE, at=self.now()
             )
 
     def _decide_ties(self) -> bool:
@@ -248,12 +248,12 @@ class Evening:
 
         def write(let_stand: bool) -> object:
             ties.record_lot(
-                ground=ground, order=order, by=CONSOLE, at=self.now(), witness="Nermin", let_stand=let_stand
+                scope=ground, order=order, by=CONSOLE, at=self.now(), witness="Nermin", let_stand=let_stand
             )
             return None
 
         later = self.chance.choice([LaterPlayChoice.STANDS, LaterPlayChoice.REOPENS])
-        apply_with_later_play(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
+        apply_with_later_play(write, tournament=self.tournament, choice=later, by=CONSOLE, at=self.now())
 
     def _draw_next(self) -> bool:
         for stage in self.tournament.stages.select_related("tournament").order_by("position"):
@@ -274,7 +274,7 @@ class Evening:
         apart = Apart.NOBODY
         chosen = DrawChoices(method, f"kura-{self.seed}", sizes.get(self.format, 1), apart=apart)
         looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
-        draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=self.now())
+        draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=self.now())
         self.told.append(f"stage {stage.position} drawn")
 
     def _draw_round(self, stage: Stage, number: int) -> None:
@@ -286,7 +286,7 @@ class Evening:
             number=number,
             standings=standings,
             alterations=(),
-            looked_at=looked_at,
+            previewed_digest=looked_at,
             by=CONSOLE,
             at=self.now(),
         )

@@ -293,7 +293,7 @@ def test_seed_and_order_of_a_lot_are_compared_with_the_log():
     by_walkover(tied, cycle=3)
     scope = InGroup(tied)
     order = ties.draw_order(scope, "gece")
-    ties.record_lot(ground=scope, order=order, seed="gece", by=CONSOLE, at=NOW)
+    ties.record_lot(scope=scope, order=order, seed="gece", by=CONSOLE, at=NOW)
     assert redraw("--check")[1] == 0
     TieDecision.objects.update(seed="sabah")
     lines, code = redraw("--check")

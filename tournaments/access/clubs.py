@@ -54,9 +54,9 @@ def hosting_club_or_404(public_id: UUID) -> Club:
 def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
     """Return a club with a logo, and whether visitors may see it."""
     clubs = Club.objects.exclude(logo="")
-    hosts = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
-    if hosts is not None:
-        return hosts, True
+    public_club = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
+    if public_club is not None:
+        return public_club, True
     if not is_member(user, club=public_id):
         raise Http404
     return get_object_or_404(clubs, public_id=public_id), False

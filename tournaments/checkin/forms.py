@@ -29,8 +29,8 @@ class WindowForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, data: Any = None, *, tournament: Tournament, present: CheckIn | None) -> None:
-        super().__init__(data, initial=_initial(present) if present else _defaults(tournament))
+    def __init__(self, data: Any = None, *, tournament: Tournament, check_in: CheckIn | None) -> None:
+        super().__init__(data, initial=_initial(check_in) if check_in else _defaults(tournament))
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -53,12 +53,12 @@ class RoomCodeForm(forms.Form):
     )
 
 
-def _initial(present: CheckIn) -> dict[str, Any]:
-    code = CHANGING if present.changing else FIXED
+def _initial(check_in: CheckIn) -> dict[str, Any]:
+    code = CHANGING if check_in.changing else FIXED
     return {
-        "is_open": present.is_open,
-        "opens_at": present.opens_at,
-        "closes_at": present.closes_at,
+        "is_open": check_in.is_open,
+        "opens_at": check_in.opens_at,
+        "closes_at": check_in.closes_at,
         "code": code,
     }
 

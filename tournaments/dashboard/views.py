@@ -71,7 +71,7 @@ class DashboardTournament:
     def opens(self) -> str:
         """Return a URL name for the tournament's state and the user's role."""
         if self.managed:
-            return needed_now(self.tournament, enough=self.entered >= self._fewest).address
+            return needed_now(self.tournament, has_enough_entrants=self.entered >= self._fewest).address
         refereeing = self.refereed and self.tournament.state != TournamentState.OPEN
         return "scoring:referee" if refereeing else "scoring:tournament"
 
@@ -128,8 +128,8 @@ def clubs_of(user: User) -> list[DashboardClub]:
         managed, refereed = entry.managed or role in MANAGERS, entry.refereed or role in REFEREES
         entered: int = tournament.entered  # type: ignore[attr-defined]  # annotated by _tournaments
         entry.tournaments.append(DashboardTournament(tournament, entered, managed, refereed))
-    for night in due_events([entry.club for entry in clubs.values() if entry.managed]):
-        clubs[night.series.club_id].nights.append(night)
+    for event in due_events([entry.club for entry in clubs.values() if entry.managed]):
+        clubs[event.series.club_id].nights.append(event)
     return list(clubs.values())
 
 

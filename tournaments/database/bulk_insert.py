@@ -71,11 +71,11 @@ def _insertion_of_family(
     *kinds: type[models.Model],
 ) -> tuple[str, list[list[models.Field[Any, Any]]]]:
     insertions = [_insertion(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
-    drawn = " || ".join(map(_draw_keys_postgresql, kinds))
+    key_arrays = " || ".join(map(_draw_keys_postgresql, kinds))
     parts = ", ".join(
         f"part_{place} AS ({insertion})" for place, (insertion, _fields) in enumerate(insertions)
     )
-    statement = f"WITH keys AS MATERIALIZED (SELECT {drawn} AS drawn), {parts} SELECT drawn FROM keys"  # noqa: S608 - our own table names
+    statement = f"WITH keys AS MATERIALIZED (SELECT {key_arrays} AS drawn), {parts} SELECT drawn FROM keys"  # noqa: S608 - our own table names
     return statement, [fields for _insertion_sql, fields in insertions]
 
 
@@ -144,10 +144,10 @@ def _quoted(name: object) -> str:
     return connection.ops.quote_name(str(name))
 
 
-def _plain(field: models.Field[Any, Any], value: Any, ours: BaseDatabaseWrapper) -> Any:
+def _plain(field: models.Field[Any, Any], value: Any, database: BaseDatabaseWrapper) -> Any:
     if value is None:
         return None
     if isinstance(field, models.JSONField):
         return json.dumps(value, ensure_ascii=False)
-    stored = field.get_db_prep_save(value, ours)
+    stored = field.get_db_prep_save(value, database)
     return str(stored) if isinstance(stored, (UUID, date)) else stored

@@ -22,19 +22,19 @@ Row = TypeVar("Row")
 Related = TypeVar("Related", bound=Model)
 
 
-def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
+def compiled(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
     """Compile a function that builds a queryset from values.
 
     It runs once per kind of database, with placeholders: it may only filter by them, and by lists with
     `among`.
     """
-    names = inspect.signature(make).parameters
+    names = inspect.signature(build).parameters
     by_vendor: dict[str, QuerySet[Any, Row]] = {}
 
-    @wraps(make)
+    @wraps(build)
     def read(*values: object) -> list[Row]:
         if connection.vendor not in by_vendor:
-            by_vendor[connection.vendor] = _compile(make(*map(Placeholder, names)))
+            by_vendor[connection.vendor] = _compile(build(*map(Placeholder, names)))
         rows = by_vendor[connection.vendor].all()
         cast(_CompiledQuery, rows.query).given = dict(zip(names, map(_database_value, values), strict=True))
         return list(rows)
@@ -80,8 +80,8 @@ class _PrefetchedRows(Generic[Related]):
     def __len__(self) -> int:
         return len(self._rows)
 
-    def __getitem__(self, place: int) -> Related:
-        return self._rows[place]
+    def __getitem__(self, index: int) -> Related:
+        return self._rows[index]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -95,8 +95,8 @@ def _database_value(value: object) -> object:
     return json.dumps(value) if isinstance(value, list) and connection.vendor == "sqlite" else value
 
 
-def _filled(params: Iterable[object], given: Mapping[str, object]) -> tuple[Any, ...]:
-    return tuple(given[param.name] if isinstance(param, Placeholder) else param for param in params)
+def _filled(params: Iterable[object], values: Mapping[str, object]) -> tuple[Any, ...]:
+    return tuple(values[param.name] if isinstance(param, Placeholder) else param for param in params)
 
 
 def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:

@@ -67,16 +67,16 @@ class ChoicesForm(forms.Form):
         ),
     )
 
-    def __init__(self, data: Mapping[str, Any], offered: AvailableChoices) -> None:
-        values = {name: data.get(name, usual) for name, usual in offered.usual.items()}
+    def __init__(self, data: Mapping[str, Any], available: AvailableChoices) -> None:
+        values = {name: data.get(name, default) for name, default in available.usual.items()}
         super().__init__(values)
-        self.offered = offered
-        for name, words, options in (
-            ("method", METHODS, offered.methods),
-            ("pots", POTS, offered.pots),
-            ("apart", APART, offered.apart),
+        self.offered = available
+        for name, labels, options in (
+            ("method", METHODS, available.methods),
+            ("pots", POTS, available.pots),
+            ("apart", APART, available.apart),
         ):
-            self._offer(name, {option.value: words[option] for option in options})  # type: ignore[index]
+            self._offer(name, {option.value: labels[option] for option in options})  # type: ignore[index]
 
     def clean_seed(self) -> str:
         try:
@@ -134,17 +134,17 @@ def new_alteration(
     `with` is a number on the list, or `group-` and the index of a group.
     """
     by_id = {str(entrant.public_id): entrant.number for entrant in entrants}
-    who, where = str(data.get("who", "")), str(data.get("with", ""))
+    entrant_number, target = str(data.get("who", "")), str(data.get("with", ""))
     numbers = {str(number) for number in by_id.values()}
-    if who not in numbers or who == where:
+    if entrant_number not in numbers or entrant_number == target:
         return ""
-    if where in numbers:
-        return f"{AlterationKind.SWAP}-{who}-{where}"
-    place = small_number(where.removeprefix("group-")) if where.startswith("group-") else None
+    if target in numbers:
+        return f"{AlterationKind.SWAP}-{entrant_number}-{target}"
+    place = small_number(target.removeprefix("group-")) if target.startswith("group-") else None
     if place is None or place >= len(groups):
         return ""
     members = [by_id[member] for member in groups[place]]
-    return "" if int(who) in members else f"{AlterationKind.MOVE}-{who}-{members[-1]}"
+    return "" if int(entrant_number) in members else f"{AlterationKind.MOVE}-{entrant_number}-{members[-1]}"
 
 
 def placements(
@@ -158,9 +158,9 @@ def typed_order(data: Mapping[str, Any], entrants: Sequence[Entrant]) -> list[En
     """Leave out missing, invalid or repeated places."""
     places = {str(place) for place in range(1, len(entrants) + 1)}
     typed = {entrant: str(data.get(placement_field(entrant), "")).strip() for entrant in entrants}
-    times = Counter(typed.values())
-    known = [entrant for entrant, place in typed.items() if place in places and times[place] == 1]
-    return sorted(known, key=lambda entrant: int(typed[entrant]))
+    counts = Counter(typed.values())
+    valid = [entrant for entrant, place in typed.items() if place in places and counts[place] == 1]
+    return sorted(valid, key=lambda entrant: int(typed[entrant]))
 
 
 def placement_field(entrant: Entrant) -> str:

@@ -15,7 +15,7 @@ def beaten(encounter: Played) -> list[int]:
 
 
 def shared_places(reached: Mapping[int, Reached]) -> list[list[int]]:
-    together: defaultdict[Reached, list[int]] = defaultdict(list)
+    seeds_by_round: defaultdict[Reached, list[int]] = defaultdict(list)
     for seed in sorted(reached):
-        together[reached[seed]].append(seed)
-    return [together[far] for far in sorted(together, reverse=True)]
+        seeds_by_round[reached[seed]].append(seed)
+    return [seeds_by_round[reached_round] for reached_round in sorted(seeds_by_round, reverse=True)]

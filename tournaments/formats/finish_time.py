@@ -42,20 +42,20 @@ def hands_left(
     best_of: int,
     hands: int | None,
     wins: Sequence[int],
-    played: int,
-    as_a_rule: Range | None = None,
+    hands_played: int,
+    usual_hands: Range | None = None,
 ) -> Range:
-    """Return the hands left with `played` hands in the current match; at least one."""
+    """Return the hands left with `hands_played` hands in the current match; at least one."""
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:
         return NONE
-    match_hands = hands_of_match(hands, as_a_rule)
-    present = Range(max(1, match_hands.fewest - played), max(1, match_hands.most - played))
-    return present + Range(matches.fewest - 1, matches.most - 1).times(match_hands)
+    match_hands = hands_of_match(hands, usual_hands)
+    current_match = Range(max(1, match_hands.fewest - hands_played), max(1, match_hands.most - hands_played))
+    return current_match + Range(matches.fewest - 1, matches.most - 1).times(match_hands)
 
 
-def duration_of_hands(left: Range, hand: timedelta) -> Span:
-    return Span(left.fewest * hand, left.most * hand)
+def duration_of_hands(hands: Range, hand: timedelta) -> Span:
+    return Span(hands.fewest * hand, hands.most * hand)
 
 
 def expected_ends(to_play: Sequence[OpenEncounter], hand: timedelta) -> dict[int, Span]:
@@ -63,25 +63,25 @@ def expected_ends(to_play: Sequence[OpenEncounter], hand: timedelta) -> dict[int
 
     Each begins once its table, entrants and sources are free.
     """
-    takes = {encounter.key: _takes(encounter, hand) for encounter in to_play}
-    early = _run(to_play, {key: span.fewest for key, span in takes.items()})
-    late = _run(to_play, {key: span.most for key, span in takes.items()})
+    durations = {encounter.key: _takes(encounter, hand) for encounter in to_play}
+    early = _run(to_play, {key: span.fewest for key, span in durations.items()})
+    late = _run(to_play, {key: span.most for key, span in durations.items()})
     return {key: Span(early[key], late[key]) for key in early}
 
 
-def _takes(one: OpenEncounter, hand: timedelta) -> Span:
-    own_hand = one.hand or hand
-    begun = min(one.spent, own_hand)
-    whole = duration_of_hands(one.left, own_hand)
+def _takes(encounter: OpenEncounter, hand: timedelta) -> Span:
+    own_hand = encounter.hand or hand
+    begun = min(encounter.spent, own_hand)
+    whole = duration_of_hands(encounter.left, own_hand)
     return Span(max(timedelta(), whole.fewest - begun), max(timedelta(), whole.most - begun))
 
 
-def _run(to_play: Sequence[OpenEncounter], takes: dict[int, timedelta]) -> dict[int, timedelta]:
-    free: dict[Hashable, timedelta] = {}
-    over: dict[int, timedelta] = {}
+def _run(to_play: Sequence[OpenEncounter], durations: dict[int, timedelta]) -> dict[int, timedelta]:
+    free_at: dict[Hashable, timedelta] = {}
+    ends: dict[int, timedelta] = {}
     for encounter in to_play:
-        awaited = [free.get(resource, timedelta()) for resource in encounter.holds]
-        awaited += [over.get(key, timedelta()) for key in encounter.after]
-        over[encounter.key] = max(awaited, default=timedelta()) + takes[encounter.key]
-        free.update(dict.fromkeys(encounter.holds, over[encounter.key]))
-    return over
+        awaited = [free_at.get(resource, timedelta()) for resource in encounter.holds]
+        awaited += [ends.get(key, timedelta()) for key in encounter.after]
+        ends[encounter.key] = max(awaited, default=timedelta()) + durations[encounter.key]
+        free_at.update(dict.fromkeys(encounter.holds, ends[encounter.key]))
+    return ends

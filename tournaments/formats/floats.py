@@ -6,28 +6,30 @@ from itertools import combinations
 from .matching import Joined, Matching
 
 
-def floating_contenders(pool: Sequence[int], below: Sequence[int], joined: Joined) -> list[int]:
+def floating_contenders(pool: Sequence[int], below: Sequence[int], may_match: Joined) -> list[int]:
     """Return the fewest, lowest contenders that must float so that all can be paired.
 
     Both lists are best first; together they must have a perfect matching.
     """
-    lowest = Matching(pool, joined).spare(reversed(pool))
-    if Matching([*lowest, *below], joined).free:
-        return _floats_by_matching(pool, below, joined)
+    lowest = Matching(pool, may_match).spare(reversed(pool))
+    if Matching([*lowest, *below], may_match).free:
+        return _floats_by_matching(pool, below, may_match)
     return lowest[::-1]
 
 
-def _floats_by_matching(pool: Sequence[int], below: Sequence[int], joined: Joined) -> list[int]:
+def _floats_by_matching(pool: Sequence[int], below: Sequence[int], may_match: Joined) -> list[int]:
     import networkx as nx  # noqa: PLC0415  takes a tenth of a second and is rarely needed
 
-    tail = pool[-_tail(pool, below, joined) :]
+    tail = pool[-_tail(pool, below, may_match) :]
     worth = {seed: place for place, seed in enumerate(reversed(tail), start=1)}
-    couple = len(tail) ** 2 + 1
+    pair_weight = len(tail) ** 2 + 1
     graph = nx.Graph()
     for seed, opponent in combinations([*tail, *below], 2):
-        if joined(seed, opponent):
+        if may_match(seed, opponent):
             within = seed in worth and opponent in worth
-            graph.add_edge(seed, opponent, weight=couple + worth[seed] + worth[opponent] if within else 0)
+            graph.add_edge(
+                seed, opponent, weight=pair_weight + worth[seed] + worth[opponent] if within else 0
+            )
     staying = {
         seed
         for pair in nx.max_weight_matching(graph, maxcardinality=True)
@@ -37,14 +39,15 @@ def _floats_by_matching(pool: Sequence[int], below: Sequence[int], joined: Joine
     return [seed for seed in tail if seed not in staying]
 
 
-def _tail(pool: Sequence[int], below: Sequence[int], joined: Joined) -> int:
+def _tail(pool: Sequence[int], below: Sequence[int], may_match: Joined) -> int:
     """Return how many of the lowest to examine.
 
     m contenders who may each meet all but d others can be paired when m is even and at least 2d + 2 (Dirac).
     """
-    everybody = [*pool, *below]
-    kept_apart = max(
-        sum(not joined(seed, opponent) for opponent in everybody if opponent != seed) for seed in everybody
+    contenders = [*pool, *below]
+    most_forbidden = max(
+        sum(not may_match(seed, opponent) for opponent in contenders if opponent != seed)
+        for seed in contenders
     )
-    enough = len(below) + 2 * kept_apart + 2
+    enough = len(below) + 2 * most_forbidden + 2
     return min(len(pool), enough + (len(pool) - enough) % 2)

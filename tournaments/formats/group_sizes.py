@@ -13,6 +13,6 @@ def group_sizes(entrants: int, groups: int) -> list[int]:
 
 def group_name(position: int) -> str:
     """Return A for position 0, B for 1; AA follows Z."""
-    letters = string.ascii_uppercase
-    again, letter = divmod(position, len(letters))
-    return (letters[again - 1] if again else "") + letters[letter]
+    alphabet = string.ascii_uppercase
+    cycle, letter = divmod(position, len(alphabet))
+    return (alphabet[cycle - 1] if cycle else "") + alphabet[letter]

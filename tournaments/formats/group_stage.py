@@ -26,12 +26,12 @@ class Groups:
 
 
 def _encounters(group: int, members: Sequence[int], meetings: int) -> Iterator[Planned]:
-    once = round_robin(len(members))
-    for number in range(meetings * len(once)):
-        again, index = divmod(number, len(once))
-        for position, (side_a, side_b) in enumerate(once[index]):
+    rounds = round_robin(len(members))
+    for number in range(meetings * len(rounds)):
+        cycle, index = divmod(number, len(rounds))
+        for position, (side_a, side_b) in enumerate(rounds[index]):
             sides = (Seed(members[side_a]), Seed(members[side_b]))
-            yield Planned(Key(Part.MAIN, number + 1, position, group), sides[::-1] if again % 2 else sides)
+            yield Planned(Key(Part.MAIN, number + 1, position, group), sides[::-1] if cycle % 2 else sides)
 
 
 GROUPS = Groups()

@@ -11,12 +11,12 @@ class Matching:
     Earlier vertices get the earliest possible mates. Deterministic.
     """
 
-    def __init__(self, vertices: Iterable[int], joined: Joined) -> None:
-        self._joined = joined
+    def __init__(self, vertices: Iterable[int], may_match: Joined) -> None:
+        self._joined = may_match
         self._mates: dict[int, int] = {}
         self._free: dict[int, None] = {}  # an ordered set
         for vertex in vertices:
-            mate = next((waiting for waiting in self._free if joined(waiting, vertex)), None)
+            mate = next((waiting for waiting in self._free if may_match(waiting, vertex)), None)
             if mate is None:
                 self._free[vertex] = None
             else:
@@ -39,11 +39,11 @@ class Matching:
         if len(vertices) == 1 and vertices[0] not in self._sparable:
             return False
         mates = {vertex: self._mates.pop(vertex) for vertex in vertices if vertex in self._mates}
-        alone = [mate for mate in mates.values() if mate not in mates]
-        for mate in alone:
+        unmatched = [mate for mate in mates.values() if mate not in mates]
+        for mate in unmatched:
             del self._mates[mate]
             self._free[mate] = None
-        if alone and self._augment(alone[0]):
+        if unmatched and self._augment(unmatched[0]):
             for vertex, mate in mates.items():
                 self._match(vertex, mate)
             return False
@@ -51,14 +51,14 @@ class Matching:
             self._free.pop(vertex, None)
         return True
 
-    def spare(self, wanted: Iterable[int]) -> list[int]:
+    def spare(self, preferred: Iterable[int]) -> list[int]:
         """Remove as many as stay unmatched, preferring the first; all others are matched then."""
-        return [vertex for vertex in wanted if self._free and self.take(vertex)]
+        return [vertex for vertex in preferred if self._free and self.take(vertex)]
 
-    def _match(self, one: int, other: int) -> None:
-        self._mates[one], self._mates[other] = other, one
-        self._free.pop(one, None)
-        self._free.pop(other, None)
+    def _match(self, vertex: int, mate: int) -> None:
+        self._mates[vertex], self._mates[mate] = mate, vertex
+        self._free.pop(vertex, None)
+        self._free.pop(mate, None)
 
     def _augment(self, root: int, closed: Container[int] = ()) -> _Tree | None:
         """Match the free root along a path to another free vertex, avoiding `closed` ones.
@@ -116,12 +116,12 @@ class _Tree:
         self._bases[vertex], self._bases[mate] = vertex, mate
         self._reach(mate)
 
-    def contract(self, one: int, other: int) -> None:
+    def contract(self, first: int, second: int) -> None:
         """Shrink the cycle between two outer vertices; all its vertices become outer."""
-        base = self._common_base(one, other)
-        circle = self._mark(one, base, other) | self._mark(other, base, one)
-        for vertex, own in self._bases.items():
-            if own in circle:
+        base = self._common_base(first, second)
+        circle = self._mark(first, base, second) | self._mark(second, base, first)
+        for vertex, old_base in self._bases.items():
+            if old_base in circle:
                 self._bases[vertex] = base
                 if vertex not in self.outer:
                     self._reach(vertex)
@@ -130,14 +130,14 @@ class _Tree:
         self.outer.add(vertex)
         self.queue.append(vertex)
 
-    def _common_base(self, one: int, other: int) -> int:
+    def _common_base(self, first: int, second: int) -> int:
         above = set()
-        base = self._bases[one]
+        base = self._bases[first]
         above.add(base)
         while base in self._mates:
             base = self._bases[self.parents[self._mates[base]]]
             above.add(base)
-        base = self._bases[other]
+        base = self._bases[second]
         while base not in above:
             base = self._bases[self.parents[self._mates[base]]]
         return base

@@ -63,10 +63,10 @@ def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = N
     place = {seed: number for number, seed in enumerate(order)}
     pairs.sort(key=lambda pair: place[pair[0]])
     return RoundPairing(
-        pairs=tuple(_sides(by_seed[seed], by_seed[other]) for seed, other in pairs),
+        pairs=tuple(_sides(by_seed[seed], by_seed[opponent]) for seed, opponent in pairs),
         bye=bye,
-        repeats=sum(other in by_seed[seed].met for seed, other in pairs),
-        floats=tuple(seed for seed, other in pairs if by_seed[seed].points > by_seed[other].points),
+        repeats=sum(opponent in by_seed[seed].met for seed, opponent in pairs),
+        floats=tuple(seed for seed, opponent in pairs if by_seed[seed].points > by_seed[opponent].points),
     )
 
 
@@ -77,9 +77,9 @@ def _bye(order: Sequence[int], by_seed: Mapping[int, Contender]) -> int:
     return next((seed for seed in allowed if matching.take(seed)), allowed[0])
 
 
-def _sides(better: Contender, other: Contender) -> tuple[int, int]:
-    turned = sum(better.met.values()) % 2 if better.as_a == other.as_a else better.as_a > other.as_a
-    return (other.seed, better.seed) if turned else (better.seed, other.seed)
+def _sides(better: Contender, lower: Contender) -> tuple[int, int]:
+    swap = sum(better.met.values()) % 2 if better.as_a == lower.as_a else better.as_a > lower.as_a
+    return (lower.seed, better.seed) if swap else (better.seed, lower.seed)
 
 
 def _pair_brackets(
@@ -87,34 +87,34 @@ def _pair_brackets(
 ) -> Iterator[list[tuple[int, int]]]:
     """Yield pairs with at most `meetings` meetings, as far as possible, then the others."""
 
-    def joined(one: int, other: int) -> bool:
-        return by_seed[one].met.get(other, 0) <= meetings
+    def may_meet(seed_a: int, seed_b: int) -> bool:
+        return by_seed[seed_a].met.get(seed_b, 0) <= meetings
 
-    again = set(Matching(order, joined).spare(reversed(order)))
-    rest = [seed for seed in order if seed not in again]
+    repeating = set(Matching(order, may_meet).spare(reversed(order)))
+    rest = [seed for seed in order if seed not in repeating]
     floating: list[int] = []
     while rest:
         points = by_seed[rest[0]].points
         pool = floating + [seed for seed in rest if by_seed[seed].points == points]
         rest = rest[len(pool) - len(floating) :]
-        floating = floating_contenders(pool, rest, joined)
-        yield _pair_halves([seed for seed in pool if seed not in floating], joined)
-    if again:
-        yield from _pair_brackets([seed for seed in order if seed in again], by_seed, meetings + 1)
+        floating = floating_contenders(pool, rest, may_meet)
+        yield _pair_halves([seed for seed in pool if seed not in floating], may_meet)
+    if repeating:
+        yield from _pair_brackets([seed for seed in order if seed in repeating], by_seed, meetings + 1)
 
 
-def _pair_halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
+def _pair_halves(order: list[int], may_match: Joined) -> list[tuple[int, int]]:
     half = len(order) // 2
     upper = set(order[:half])
     alternately = [seed for couple in zip(order[:half], order[half:], strict=True) for seed in couple]
 
-    def across(one: int, other: int) -> bool:
-        return (one in upper) != (other in upper) and joined(one, other)
+    def across(seed_a: int, seed_b: int) -> bool:
+        return (seed_a in upper) != (seed_b in upper) and may_match(seed_a, seed_b)
 
     allowed: Joined = across
     matching = Matching(alternately, allowed)
     if matching.free:
-        allowed = joined
+        allowed = may_match
         matching = Matching(alternately, allowed)
     pairs = []
     while order:

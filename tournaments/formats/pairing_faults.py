@@ -32,9 +32,11 @@ def faults_of(pairs: Sequence[Pair], contenders: Sequence[Contender]) -> Faults:
         twice=tuple(seed for seed, times in paired.items() if times > 1),
         strangers=tuple(seed for seed in paired if seed not in by_seed),
         repeats=tuple(
-            (seed, other) for seed, other in pairs if seed in by_seed and other in by_seed[seed].met
+            (seed, opponent) for seed, opponent in pairs if seed in by_seed and opponent in by_seed[seed].met
         ),
         second_byes=tuple(
-            seed for seed, other in pairs if other is None and seed in by_seed and by_seed[seed].byes > fewest
+            seed
+            for seed, opponent in pairs
+            if opponent is None and seed in by_seed and by_seed[seed].byes > fewest
         ),
     )

@@ -73,7 +73,10 @@ class Played:
         return any(place is not None for place in self.places)
 
     def at(self, place: int) -> int | None:
-        return next((seed for seed, own in zip(self.seeds, self.places, strict=True) if own == place), None)
+        return next(
+            (seed for seed, own_place in zip(self.seeds, self.places, strict=True) if own_place == place),
+            None,
+        )
 
 
 @dataclass(frozen=True)

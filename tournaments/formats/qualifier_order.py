@@ -11,14 +11,14 @@ def order_of_qualified(drawees: Sequence[Drawee]) -> tuple[str, ...]:
 
     Independent of the order of `drawees`.
     """
-    known = sorted(drawees, key=lambda drawee: drawee.id)
-    letters = sorted({_group(drawee) for drawee in known} - {""}, key=lambda name: (len(name), name))
-    numbers = {letter: number for number, letter in enumerate(letters)}
+    ordered = sorted(drawees, key=lambda drawee: drawee.id)
+    group_names = sorted({_group(drawee) for drawee in ordered} - {""}, key=lambda name: (len(name), name))
+    numbers = {group_name: number for number, group_name in enumerate(group_names)}
     qualifiers = [
         Qualifier(rank=_rank(drawee), group=numbers.get(_group(drawee)), strength=drawee.among or 0)
-        for drawee in known
+        for drawee in ordered
     ]
-    return tuple(known[index].id for index in place_qualifiers(qualifiers))
+    return tuple(ordered[index].id for index in place_qualifiers(qualifiers))
 
 
 def _group(drawee: Drawee) -> str:

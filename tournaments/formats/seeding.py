@@ -50,13 +50,13 @@ def place_qualifiers(qualifiers: Sequence[Qualifier]) -> list[int]:
     if coupled is not None:
         return coupled
     orders = _orders(qualifiers)
-    placed = _placed(qualifiers, next(orders))
+    bracket = _placed(qualifiers, next(orders))
     for order in orders:
-        if placed.even:
+        if bracket.even:
             break
         another = _placed(qualifiers, order)
-        placed = another if another.even else placed
-    return placed.holders
+        bracket = another if another.even else bracket
+    return bracket.holders
 
 
 def _orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
@@ -65,13 +65,15 @@ def _orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
     yield strongest
     groups = list(dict.fromkeys(_group_of(qualifiers, index) for index in strongest))
     for turn in range(min(len(groups), TURNS)):
-        at = {group: offset for offset, group in enumerate(groups[turn:] + groups[:turn])}
-        turned = [(qualifiers[index].rank, at[_group_of(qualifiers, index)], index) for index in strongest]
-        yield [index for _rank, _place, index in sorted(turned)]
+        offsets = {group: offset for offset, group in enumerate(groups[turn:] + groups[:turn])}
+        rotated = [
+            (qualifiers[index].rank, offsets[_group_of(qualifiers, index)], index) for index in strongest
+        ]
+        yield [index for _rank, _place, index in sorted(rotated)]
 
 
-def _strength(one: Qualifier) -> tuple[int, int, int]:
-    return one.rank, one.strength, one.group or 0
+def _strength(qualifier: Qualifier) -> tuple[int, int, int]:
+    return qualifier.rank, qualifier.strength, qualifier.group or 0
 
 
 def _groups(qualifiers: Sequence[Qualifier]) -> list[int]:
@@ -95,13 +97,13 @@ def _coupled(qualifiers: Sequence[Qualifier]) -> list[int] | None:
 def _placed(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
     """Separate groups after hiding undecided ranks, so that the others stay where they were predicted."""
     size = bracket_size(len(qualifiers))
-    unsure = _undecided_ranks(qualifiers)
-    alike = _exchange_traits(
-        [qualifier.rank for qualifier in qualifiers], unsure, byes=size - len(qualifiers)
+    undecided = _undecided_ranks(qualifiers)
+    traits = _exchange_traits(
+        [qualifier.rank for qualifier in qualifiers], undecided, byes=size - len(qualifiers)
     )
     bracket = Bracket(bracket_order(size), list(order))
-    for hidden in (unsure, set[int]()):
-        bracket.separate([_group_of(qualifiers, index, hidden) for index in range(len(qualifiers))], alike)
+    for hidden in (undecided, set[int]()):
+        bracket.separate([_group_of(qualifiers, index, hidden) for index in range(len(qualifiers))], traits)
     return bracket
 
 
@@ -117,9 +119,9 @@ def _undecided_ranks(qualifiers: Sequence[Qualifier]) -> set[int]:
     return {qualifier.rank for qualifier in qualifiers if sent[qualifier.rank] < groups}
 
 
-def _exchange_traits(ranks: Sequence[int], unsure: Collection[int], *, byes: int) -> list[Alike]:
+def _exchange_traits(ranks: Sequence[int], undecided: Collection[int], *, byes: int) -> list[Alike]:
     return [
-        lambda seed, index: (seed <= byes, ranks[index]) if ranks[index] in unsure else None,
+        lambda seed, index: (seed <= byes, ranks[index]) if ranks[index] in undecided else None,
         lambda seed, index: (seed <= byes, ranks[index]),
         lambda seed, index: (seed <= byes, ranks[index] == 1),
         lambda seed, index: (ranks[index],),

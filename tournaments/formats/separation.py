@@ -31,10 +31,10 @@ class Bracket:
             parts *= 2
         return True
 
-    def separate(self, groups: Sequence[int], alike: Sequence[Alike]) -> None:
+    def separate(self, groups: Sequence[int], traits: Sequence[Alike]) -> None:
         """Divide groups (by holder) over halves, quarters… with as few exchanges as possible.
 
-        Exchanges are within the first trait of `alike` that allows any.
+        Exchanges are within the first trait of `traits` that allows any.
         """
         self.groups = groups
         blocks = deque([self.slots])
@@ -43,7 +43,7 @@ class Bracket:
             half = len(block) // 2
             sides = {seed: 1 if slot < half else -1 for slot, seed in self._taken(block)}
             if half > 1 and len({self.group_at(seed) for seed in sides}) < len(sides):
-                self._divide(dict(sorted(sides.items())), alike)
+                self._divide(dict(sorted(sides.items())), traits)
                 blocks += [block[:half], block[half:]]
 
     def group_at(self, seed: int) -> int:
@@ -52,14 +52,14 @@ class Bracket:
     def _taken(self, block: Sequence[int]) -> Iterator[tuple[int, int]]:
         return ((slot, seed) for slot, seed in enumerate(block) if seed <= len(self.holders))
 
-    def _divide(self, sides: Mapping[int, int], alike: Sequence[Alike]) -> None:
+    def _divide(self, sides: Mapping[int, int], traits: Sequence[Alike]) -> None:
         hopeless: set[int] = set()
         while True:
             balance = self._balance(sides)
             uneven = [group for group, excess in balance.items() if abs(excess) > 1 and group not in hopeless]
             if not uneven:
                 return
-            chains = (self._chain(uneven[0], balance, sides, sense) for sense in alike)
+            chains = (self._chain(uneven[0], balance, sides, trait_of) for trait_of in traits)
             chain = next(filter(None, chains), [])
             for seed, exchanged in chain:
                 first, second = self.holders[seed - 1], self.holders[exchanged - 1]
@@ -74,44 +74,44 @@ class Bracket:
         return balance
 
     def _chain(
-        self, start: int, balance: Mapping[int, int], sides: Mapping[int, int], alike: Alike
+        self, start: int, balance: Mapping[int, int], sides: Mapping[int, int], trait_of: Alike
     ) -> list[Exchange]:
         """Return the shortest chain of exchanges that moves one of a group and leaves no other less even."""
         full_side = 1 if balance[start] > 0 else -1
-        offered, wanted = self._offers(sides, full_side, alike)
-        came: dict[int, tuple[int, Exchange]] = {}
+        givers, receivers = self._offers(sides, full_side, trait_of)
+        previous: dict[int, tuple[int, Exchange]] = {}
         waiting = deque([start])
         while waiting:
             group = waiting.popleft()
             for giver, receiver in (
-                (seed, exchanged) for trait, seed in offered[group].items() for exchanged in wanted[trait]
+                (seed, exchanged) for trait, seed in givers[group].items() for exchanged in receivers[trait]
             ):
                 following = self.group_at(receiver)
-                if following == start or following in came:
+                if following == start or following in previous:
                     continue
-                came[following] = group, (giver, receiver)
+                previous[following] = group, (giver, receiver)
                 if balance[following] * full_side < 0:
-                    return _chain_to(came, following, start)
+                    return _chain_to(previous, following, start)
                 waiting.append(following)
         return []
 
     def _offers(
-        self, sides: Mapping[int, int], full: int, alike: Alike
+        self, sides: Mapping[int, int], full_side: int, trait_of: Alike
     ) -> tuple[Mapping[int, Mapping[Trait, int]], Mapping[Trait, list[int]]]:
-        offered: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
-        wanted: defaultdict[Trait, list[int]] = defaultdict(list)
+        givers: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
+        receivers: defaultdict[Trait, list[int]] = defaultdict(list)
         for seed, side in sides.items():
-            trait = alike(seed, self.holders[seed - 1])
-            if trait is not None and side == full:
-                offered[self.group_at(seed)][trait] = seed
+            trait = trait_of(seed, self.holders[seed - 1])
+            if trait is not None and side == full_side:
+                givers[self.group_at(seed)][trait] = seed
             elif trait is not None:
-                wanted[trait].append(seed)
-        return offered, wanted
+                receivers[trait].append(seed)
+        return givers, receivers
 
 
-def _chain_to(came: Mapping[int, tuple[int, Exchange]], last: int, start: int) -> list[Exchange]:
+def _chain_to(previous: Mapping[int, tuple[int, Exchange]], last: int, start: int) -> list[Exchange]:
     chain = []
     while last != start:
-        last, exchange = came[last]
+        last, exchange = previous[last]
         chain.append(exchange)
     return chain

@@ -69,8 +69,8 @@ def _with_third(reached: dict[int, Reached], third: Played) -> dict[int, Reached
     """Rank the two by their match only; leave them out before it is decided."""
     semi_final = third.key.round - 1
     places = {seed: place for seed, place in zip(third.seeds, third.places, strict=True) if seed is not None}
-    others = {seed: far for seed, far in reached.items() if seed not in places}
-    return others | {seed: (semi_final, 3 - place) for seed, place in places.items() if place is not None}
+    eliminated = {seed: reached_round for seed, reached_round in reached.items() if seed not in places}
+    return eliminated | {seed: (semi_final, 3 - place) for seed, place in places.items() if place is not None}
 
 
 SINGLE_ELIMINATION = SingleElimination()

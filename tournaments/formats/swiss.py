@@ -22,20 +22,20 @@ def rounds_of(field: Field, settings: Settings) -> int:
 
 def contenders_of(field: Field, played: Sequence[Played]) -> list[Contender]:
     """Return those in play by standing. An empty chair opposite was a bye."""
-    met: dict[int, Counter[int]] = {}
+    meetings: dict[int, Counter[int]] = {}
     byes: Counter[int] = Counter()
     as_a: Counter[int] = Counter()
     for encounter in played:
         match encounter.seeds:
-            case (int(one), int(other)):
-                met.setdefault(one, Counter())[other] += 1
-                met.setdefault(other, Counter())[one] += 1
-                as_a[one] += 1
-            case (int(alone), None) | (None, int(alone)):
-                byes[alone] += 1
+            case (int(seed_a), int(seed_b)):
+                meetings.setdefault(seed_a, Counter())[seed_b] += 1
+                meetings.setdefault(seed_b, Counter())[seed_a] += 1
+                as_a[seed_a] += 1
+            case (int(bye_seed), None) | (None, int(bye_seed)):
+                byes[bye_seed] += 1
     points = dict(field.points)
     return [
-        Contender(seed, points.get(seed, 0), met.get(seed, {}), byes[seed], as_a[seed])
+        Contender(seed, points.get(seed, 0), meetings.get(seed, {}), byes[seed], as_a[seed])
         for seed in field.standing
     ]
 
@@ -46,12 +46,10 @@ class Swiss:
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
         """Plan 1 against n/2 + 1 and so on, separating clubs where possible; the lowest has the bye."""
-        kept_apart = dict(enumerate(field.apart, start=1))
+        avoided = dict(enumerate(field.apart, start=1))
         seeds = list(range(1, field.entrants + 1))
         bye = seeds.pop() if len(seeds) % 2 else None
-        pairing = pair_round(
-            [Contender(seed, met=dict.fromkeys(kept_apart.get(seed, ()), 1)) for seed in seeds]
-        )
+        pairing = pair_round([Contender(seed, met=dict.fromkeys(avoided.get(seed, ()), 1)) for seed in seeds])
         return _planned(1, [(min(pair), max(pair)) for pair in pairing.pairs], bye)
 
     def next_round(

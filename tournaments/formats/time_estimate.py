@@ -32,22 +32,22 @@ class Range:
 NONE = Range(0, 0)
 
 
-def hands_of_match(hands: int | None, as_a_rule: Range | None = None) -> Range:
-    """Return exactly `hands`, or where points end the match `as_a_rule`, at most `hands`.
+def hands_of_match(hands: int | None, usual_hands: Range | None = None) -> Range:
+    """Return exactly `hands`, or where points end the match `usual_hands`, at most `hands`.
 
     Raises ValueError if both are None.
     """
-    if as_a_rule is None:
+    if usual_hands is None:
         if hands is None:
             raise ValueError("nothing ends this match")
         return Range(hands, hands)
-    most = as_a_rule.most if hands is None else min(hands, as_a_rule.most)
-    return Range(min(as_a_rule.fewest, most), most)
+    most = usual_hands.most if hands is None else min(hands, usual_hands.most)
+    return Range(min(usual_hands.fewest, most), most)
 
 
-def hands_of_encounter(best_of: int, hands: int | None, as_a_rule: Range | None = None) -> Range:
+def hands_of_encounter(best_of: int, hands: int | None, usual_hands: Range | None = None) -> Range:
     """Return the fewest hands (no match lost) and the most (full length)."""
-    return Range(best_of // 2 + 1, best_of).times(hands_of_match(hands, as_a_rule))
+    return Range(best_of // 2 + 1, best_of).times(hands_of_match(hands, usual_hands))
 
 
 @dataclass(frozen=True)
@@ -113,29 +113,36 @@ def table_rounds(entrants: int) -> Rounds:
 
 
 def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = False) -> Rounds:
-    known: dict[tuple[Key, int], Range | None] = {}
+    encounters_before: dict[tuple[Key, int], Range | None] = {}
     played = []
     for encounter in sorted(planned, key=lambda one: one.key.round):
         reached = [
-            before for before in (_encounters_before(source, known) for source in encounter.sides) if before
+            before
+            for before in (_encounters_before(source, encounters_before) for source in encounter.sides)
+            if before
         ]
         if len(reached) == len(encounter.sides):
             played.append(encounter.key)
             with_this = Range(
                 min(before.fewest for before in reached) + 1, max(before.most for before in reached) + 1
             )
-            known[encounter.key, 1] = known[encounter.key, 2] = with_this
+            encounters_before[encounter.key, 1] = encounters_before[encounter.key, 2] = with_this
         else:
-            known[encounter.key, 1], known[encounter.key, 2] = (reached[0] if reached else None), None
+            encounters_before[encounter.key, 1], encounters_before[encounter.key, 2] = (
+                (reached[0] if reached else None),
+                None,
+            )
     final = max((key for key in played if key.part is not Part.THIRD), key=lambda key: key.round)
     extra = int(may_need_second_final)
-    return Rounds(_by_round(played), (known[final, 1] or NONE) + Range(0, extra), extra)
+    return Rounds(_by_round(played), (encounters_before[final, 1] or NONE) + Range(0, extra), extra)
 
 
-def _encounters_before(source: Source, known: Mapping[tuple[Key, int], Range | None]) -> Range | None:
+def _encounters_before(
+    source: Source, encounters_before: Mapping[tuple[Key, int], Range | None]
+) -> Range | None:
     if isinstance(source, Seed):
         return NONE
-    return known.get((source.key, source.place)) if isinstance(source, From) else None
+    return encounters_before.get((source.key, source.place)) if isinstance(source, From) else None
 
 
 def _by_round(keys: Sequence[Key]) -> tuple[int, ...]:

@@ -32,11 +32,11 @@ class Choice:
 
 
 class LogFilter:
-    def __init__(self, tournament: Tournament, asked: QueryDict, *, play: ActionDescriptions) -> None:
+    def __init__(self, tournament: Tournament, query: QueryDict, *, play: ActionDescriptions) -> None:
         self.tournament, self.play = tournament, play
-        self.who, self.table = asked.get("who", ""), asked.get("table", "")
-        self.kind = next((kind for kind in LogKind if kind.value == asked.get("kind", "")), None)
-        self.search = one_line(asked.get("q", ""))[:LONGEST_SEARCH]
+        self.who, self.table = query.get("who", ""), query.get("table", "")
+        self.kind = next((kind for kind in LogKind if kind.value == query.get("kind", "")), None)
+        self.search = one_line(query.get("q", ""))[:LONGEST_SEARCH]
 
     @property
     def kinds(self) -> Mapping[str, LogKind]:
@@ -88,10 +88,10 @@ class LogFilter:
         if not subjects:
             return own
         seated = EntrantPlayer.objects.filter(entrant__tournament=self.tournament)
-        about = seated.filter(
+        renamed_players = seated.filter(
             Q(player__public_id__in=subjects.values()) | Q(player__same_as__public_id__in=subjects.values())
         )
-        ids = about.values_list("player__public_id", "player__same_as__public_id")
+        ids = renamed_players.values_list("player__public_id", "player__same_as__public_id")
         people = {str(public_id) for pair in ids for public_id in pair}
         return own | Q(pk__in=[pk for pk, subject in subjects.items() if subject in people])
 
@@ -125,41 +125,45 @@ class LogFilter:
         nobody = Q(user=None, table_link=None, sides_link=None)
         return people | {CONSOLE: (_("Console"), nobody)}
 
-    def _key(self, kind: str, one: object) -> str:
-        return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{one}".encode()).hexdigest()[:12]
+    def _key(self, kind: str, identifier: object) -> str:
+        return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{identifier}".encode()).hexdigest()[:12]
 
     def _found(self) -> Q:
-        wanted = fold(self.search)
-        called = {**ACTIONS, **self.play.actions}
+        folded_search = fold(self.search)
+        action_names = {**ACTIONS, **self.play.actions}
         matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)
-        matching |= Q(action__in=[action for action, name in called.items() if wanted in fold(str(name))])
+        matching |= Q(
+            action__in=[action for action, name in action_names.items() if folded_search in fold(str(name))]
+        )
         matching |= Q(user__name__icontains=self.search) | Q(keeper__name__icontains=self.search)
-        for key in self._named(wanted):
+        for key in self._named(folded_search):
             matching |= Q(subject=key) | Q(after__contains=key) | Q(before__contains=key)
         return matching
 
-    def _named(self, wanted: str) -> list[str]:
+    def _named(self, folded_search: str) -> list[str]:
         entrants = Entrant.objects.filter(tournament=self.tournament).prefetch_related("roster__player")
         people = {
             entrant: [row.player for row in entrant.roster.all()] for entrant in entrants.order_by("number")
         }
-        found = [
+        matching_entrants = [
             entrant
             for entrant, players in people.items()
             if any(
-                wanted in fold(name)
+                folded_search in fold(name)
                 for name in (entrant.real_name, *(player.real_name for player in players))
             )
         ][:MOST_FOUND]
-        keys = [str(entrant.public_id) for entrant in found]
+        keys = [str(entrant.public_id) for entrant in matching_entrants]
         keys += [
             str(player.public_id)
-            for entrant in found
+            for entrant in matching_entrants
             for player in people[entrant]
-            if wanted in fold(player.real_name)
+            if folded_search in fold(player.real_name)
         ]
-        played = Encounter.objects.filter(sides__entrant__in=found).values_list("public_id", flat=True)
-        return keys + [str(key) for key in played.distinct()[: 10 * MOST_FOUND]]
+        encounter_ids = Encounter.objects.filter(sides__entrant__in=matching_entrants).values_list(
+            "public_id", flat=True
+        )
+        return keys + [str(key) for key in encounter_ids.distinct()[: 10 * MOST_FOUND]]
 
 
 def _at_table(table: Table) -> Q:

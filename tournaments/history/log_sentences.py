@@ -191,17 +191,17 @@ def _detail(
     before, after = (with_names(_json(text), names) for text in (row.before, row.after))
     if row.action == "table_kept":
         before, after = ({"keeper": keepers.get(values.get("keeper", 0), "")} for values in (before, after))
-    tell = DETAIL_DESCRIPTIONS.get(row.action) or play.particulars.get(row.action)
-    details = _row_details(row, tell, before, after) if tell else ""
+    describe = DETAIL_DESCRIPTIONS.get(row.action) or play.particulars.get(row.action)
+    details = _row_details(row, describe, before, after) if describe else ""
     return ", ".join(part for part in (subjects.get(row.subject, ""), details) if part)
 
 
 def _row_details(
-    row: LogRow, tell: Callable[[RowValues, RowValues], str], before: RowValues, after: RowValues
+    row: LogRow, describe: Callable[[RowValues, RowValues], str], before: RowValues, after: RowValues
 ) -> str:
     """Empty for an archive whose format we don't know."""
     try:
-        return tell(before, after)
+        return describe(before, after)
     except (LookupError, TypeError, ValueError, AttributeError):
         if row.origin is None:
             raise

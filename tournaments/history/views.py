@@ -21,10 +21,10 @@ ROWS_A_PAGE = 50
 
 def log(request: PageRequest, tournament_id: UUID, *, play: ActionDescriptions) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    wanted = LogFilter(tournament, request.GET, play=play)
-    rows = wanted.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")
+    log_filter = LogFilter(tournament, request.GET, play=play)
+    rows = log_filter.rows().select_related("user", "table_link__table", "sides_link__table", "keeper")
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
-        entries = describe_rows(list(page), play=play, kinds=wanted.kinds)
-    context = organizer_context(request, tournament, "log", page=page, entries=entries, wanted=wanted)
+        entries = describe_rows(list(page), play=play, kinds=log_filter.kinds)
+    context = organizer_context(request, tournament, "log", page=page, entries=entries, wanted=log_filter)
     return render(request, "tournaments/history/log.html", context)

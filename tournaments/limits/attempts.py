@@ -102,11 +102,11 @@ def reset(budget: Budget) -> None:
     Tries.objects.filter(digest=budget.digest).delete()
 
 
-def claim_once(what: str, *, at: datetime) -> bool:
+def claim_once(key: str, *, at: datetime) -> bool:
     """Return True to one caller within LONGEST_REMEMBERED."""
     try:
         with transaction.atomic():
-            Tries.objects.create(digest=Budget(what, 1).digest, count=1, last_at=at)
+            Tries.objects.create(digest=Budget(key, 1).digest, count=1, last_at=at)
     except IntegrityError:
         return False
     return True
@@ -126,8 +126,8 @@ def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
     Tries.objects.bulk_update(ahead, ["last_at"])
 
 
-def _refuse_if_spent(there: Iterable[Tries], wanted: dict[str, Budget], *, at: datetime) -> None:
-    seconds = max((wanted[tries.digest].seconds_to_wait(tries, at=at) for tries in there), default=0)
+def _refuse_if_spent(counters: Iterable[Tries], budgets: dict[str, Budget], *, at: datetime) -> None:
+    seconds = max((budgets[tries.digest].seconds_to_wait(tries, at=at) for tries in counters), default=0)
     if seconds:
         raise TooManyAttempts(seconds)
 

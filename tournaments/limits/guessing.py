@@ -28,20 +28,20 @@ class Client:
 
     def budgets(
         self,
-        what: str,
+        purpose: str,
         *,
-        of_a_device: int = FREE_PER_DEVICE,
-        without_a_name: int = FREE_PER_ADDRESS_UNNAMED,
-        of_an_address: int = FREE_PER_ADDRESS,
+        per_device: int = FREE_PER_DEVICE,
+        per_address_unnamed: int = FREE_PER_ADDRESS_UNNAMED,
+        per_address: int = FREE_PER_ADDRESS,
     ) -> list[Budget]:
         narrowest = (
-            Budget(f"{what}|device|{self.device}", of_a_device)
+            Budget(f"{purpose}|device|{self.device}", per_device)
             if self.device
-            else Budget(f"{what}|no device|{self.address}", without_a_name)
+            else Budget(f"{purpose}|no device|{self.address}", per_address_unnamed)
         )
-        return [narrowest, Budget(f"{what}|address|{self.address}", of_an_address)]
+        return [narrowest, Budget(f"{purpose}|address|{self.address}", per_address)]
 
 
-def global_budget(what: str, free: int) -> Budget:
+def global_budget(purpose: str, free: int) -> Budget:
     """It resets after a day without attempts."""
-    return Budget(f"{what}|everybody", free, remembered=A_DAY)
+    return Budget(f"{purpose}|everybody", free, remembered=A_DAY)

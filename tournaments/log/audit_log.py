@@ -132,9 +132,11 @@ def seal_of(row: LogRow) -> str:
 
     Raises ValueError for an unreadable `origin`.
     """
-    closed = seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) if row.action == NOT_PUBLISHED else None
-    if closed is not None:
-        return seals.seal_over(row.previous_hash, closed)
+    unpublished_digest = (
+        seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) if row.action == NOT_PUBLISHED else None
+    )
+    if unpublished_digest is not None:
+        return seals.seal_over(row.previous_hash, unpublished_digest)
     return seals.seal(row.previous_hash, facts_of(row))
 
 
@@ -148,12 +150,12 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 
 @cache
 def _compile_insert(
-    vendor: str, of_no_tournament: bool, of_no_club: bool
+    vendor: str, without_tournament: bool, without_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
     row = LogRow(**{field.attname: Placeholder(field.attname) for field in _FIELDS})
-    if of_no_tournament:
+    if without_tournament:
         row.tournament_id = None
-    if of_no_club:
+    if without_club:
         row.club_id = None
     rows = chain_of(row)
     setattr(row, "previous_hash", seals.newest_seal(rows))  # noqa: B010 - an expression, computed by the insert

@@ -31,32 +31,35 @@ def take_first_mail(*, tournament: Tournament, to: str, client: str, at: datetim
 
     Unknown `client` addresses share a budget.
     """
-    of_tournament = outbox.count_first_mails(at=at, within=AN_HOUR, tournament=tournament)
-    if of_tournament >= MOST_FOR_TOURNAMENT:
+    tournament_count = outbox.count_first_mails(at=at, within=AN_HOUR, tournament=tournament)
+    if tournament_count >= MOST_FOR_TOURNAMENT:
         return MailProblem.TOURNAMENT
-    if of_tournament >= GUARANTEED_SHARE and outbox.count_first_mails(at=at, within=AN_HOUR) >= MOST_FOR_SITE:
+    if (
+        tournament_count >= GUARANTEED_SHARE
+        and outbox.count_first_mails(at=at, within=AN_HOUR) >= MOST_FOR_SITE
+    ):
         return MailProblem.SITE
-    from_client = attempts.Budget(
+    client_budget = attempts.Budget(
         f"sign-up mail from|{client}",
         FREE_FOR_CLIENT,
         first=timedelta(minutes=1),
         longest=timedelta(minutes=30),
         remembered=A_DAY,
     )
-    if not _take(from_client, at=at):
+    if not _take(client_budget, at=at):
         return MailProblem.CLIENT
     if not _take(_mailbox_budget("sign-up mail", to, FREE_FOR_MAILBOX), at=at):
-        attempts.give_back(from_client)
+        attempts.give_back(client_budget)
         return MailProblem.RECIPIENT
     return None
 
 
-def take_notice(*, to: str, let_in: str, at: datetime) -> bool:
+def take_notice(*, to: str, admitted_entry: str, at: datetime) -> bool:
     """Return False once the mailbox had too many.
 
-    The first a day for `let_in` is free: others can't suppress it by pairing and leaving.
+    The first a day for `admitted_entry` is free: others can't suppress it by pairing and leaving.
     """
-    if let_in and attempts.claim_once(f"sign-up let in|{let_in}", at=at):
+    if admitted_entry and attempts.claim_once(f"sign-up let in|{admitted_entry}", at=at):
         return True
     return _take(_mailbox_budget("sign-up notice", to, FREE_NOTICES), at=at)
 
@@ -65,9 +68,9 @@ def new_address_budget(address: str) -> attempts.Budget:
     return _mailbox_budget("new e-mail to", address, FREE_FOR_MAILBOX)
 
 
-def _mailbox_budget(what: str, address: str, free: int) -> attempts.Budget:
+def _mailbox_budget(purpose: str, address: str, free: int) -> attempts.Budget:
     return attempts.Budget(
-        f"{what}|{mailbox_of(address)}", free, first=AN_HOUR, longest=A_DAY, remembered=A_DAY
+        f"{purpose}|{mailbox_of(address)}", free, first=AN_HOUR, longest=A_DAY, remembered=A_DAY
     )
 
 

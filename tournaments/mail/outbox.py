@@ -77,8 +77,8 @@ def queue(
         transaction.on_commit(lambda: _request_sending(mail.pk), robust=True)
 
 
-def withdraw(*, about: str) -> int:
-    waiting = Mail.objects.filter(key__startswith=about, state=MailState.WAITING)
+def withdraw(*, key_prefix: str) -> int:
+    waiting = Mail.objects.filter(key__startswith=key_prefix, state=MailState.WAITING)
     return waiting.update(**_ended_columns(MailProblem.WITHDRAWN))
 
 

@@ -24,8 +24,8 @@ MARK = Concat(
 class PlayerQuerySet(models.QuerySet["Player"]):
     def of_name(self, *names: str) -> PlayerQuerySet:
         """Filter by real names, which anonymous players don't have."""
-        shown = models.Q(full_name="", name__in=names, anonymous_as=None)
-        return self.filter(shown | models.Q(full_name__in=names))
+        public_real_name = models.Q(full_name="", name__in=names, anonymous_as=None)
+        return self.filter(public_real_name | models.Q(full_name__in=names))
 
     def people(self) -> PlayerQuerySet:
         """Exclude aliases."""

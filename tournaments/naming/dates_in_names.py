@@ -42,17 +42,17 @@ def rename_for_date(
 
     A numeric date moves only if it is a day of the event: “2.12” can mean anything.
     """
-    moved = new_day - first_day
-    if not moved:
+    shift = new_day - first_day
+    if not shift:
         return name
-    own = (first_day, last_day)
-    for pattern, made in (
+    event_days = (first_day, last_day)
+    for pattern, move in (
         (_WORDED, _move_worded),
         (_AMERICAN, _move_american),
         (_YEAR_FIRST, _move_numeric),
         (_FIGURES, _move_numeric),
     ):
-        renamed = pattern.sub(lambda one, made=made: made(one, own, moved) or one[0], name)  # type: ignore[misc]
+        renamed = pattern.sub(lambda one, made=move: made(one, event_days, shift) or one[0], name)  # type: ignore[misc]
         if renamed != name:
             return renamed[:longest]
     day = f", {new_day.day} {MONTHS[language][new_day.month - 1]}"
@@ -62,64 +62,64 @@ def rename_for_date(
 def next_days(first_day: date, last_day: date, *, today: date) -> tuple[date, date]:
     """Return the same weekdays at least one week later, not before today."""
     weeks = max(1, -((first_day - today).days // 7))
-    moved = timedelta(weeks=weeks)
-    return first_day + moved, last_day + moved
+    shift = timedelta(weeks=weeks)
+    return first_day + shift, last_day + shift
 
 
-def _move_worded(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
+def _move_worded(match: re.Match[str], event_days: tuple[date, date], shift: timedelta) -> str:
     """Return "" if it is no date."""
-    first, last = _day(found, "day", own), _day(found, "last", own) if found["last"] else None
-    if first is None or (found["last"] and last is None):
+    first, last = _day(match, "day", event_days), _day(match, "last", event_days) if match["last"] else None
+    if first is None or (match["last"] and last is None):
         return ""
-    end = (last or first) + moved
-    begin = first + moved
-    moved_end = f"{end.day}{found['gap']}{_month(end, found)}{_year(end, found)}"
+    end = (last or first) + shift
+    begin = first + shift
+    moved_end = f"{end.day}{match['gap']}{_month(end, match)}{_year(end, match)}"
     if last is None:
         return moved_end
-    between = "" if begin.month == end.month else f"{found['gap']}{_month(begin, found)}"
-    return f"{begin.day}{between}{found['to']}{moved_end}"
+    between = "" if begin.month == end.month else f"{match['gap']}{_month(begin, match)}"
+    return f"{begin.day}{between}{match['to']}{moved_end}"
 
 
-def _move_american(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
-    day = _day(found, "day", own)
+def _move_american(match: re.Match[str], event_days: tuple[date, date], shift: timedelta) -> str:
+    day = _day(match, "day", event_days)
     if day is None:
         return ""
-    day += moved
-    return f"{_month(day, found)}{found['gap']}{day.day}{_year(day, found)}"
+    day += shift
+    return f"{_month(day, match)}{match['gap']}{day.day}{_year(day, match)}"
 
 
-def _move_numeric(found: re.Match[str], own: tuple[date, date], moved: timedelta) -> str:
-    year = found["year"]
-    for day in own:
-        if (int(found["day"]), int(found["month"])) == (day.day, day.month) and _is_year(year, day):
-            new_day = day + moved
+def _move_numeric(match: re.Match[str], event_days: tuple[date, date], shift: timedelta) -> str:
+    year = match["year"]
+    for day in event_days:
+        if (int(match["day"]), int(match["month"])) == (day.day, day.month) and _is_year(year, day):
+            new_day = day + shift
             figures = {"day": new_day.day, "month": new_day.month, "year": new_day.year}
-            return _replace_figures(found, figures)
+            return _replace_figures(match, figures)
     return ""
 
 
-def _is_year(told: str | None, day: date) -> bool:
-    return told is None or int(told) in (day.year, day.year % 100)
+def _is_year(year_text: str | None, day: date) -> bool:
+    return year_text is None or int(year_text) in (day.year, day.year % 100)
 
 
-def _replace_figures(found: re.Match[str], parts: dict[str, int]) -> str:
-    text, start = found[0], found.start()
-    spans = [(found.span(name), name) for name in parts if found[name]]
+def _replace_figures(match: re.Match[str], parts: dict[str, int]) -> str:
+    text, start = match[0], match.start()
+    spans = [(match.span(name), name) for name in parts if match[name]]
     for (begin, end), name in sorted(spans, reverse=True):
         figures = f"{parts[name]:0{end - begin}d}"[-max(end - begin, 2) :]
-        written = figures if name != "year" else f"{parts[name]}"[-(end - begin) :]
-        text = text[: begin - start] + written + text[end - start :]
+        digits = figures if name != "year" else f"{parts[name]}"[-(end - begin) :]
+        text = text[: begin - start] + digits + text[end - start :]
     return text
 
 
-def _day(found: re.Match[str], place: str, own: Iterable[date]) -> date | None:
+def _day(match: re.Match[str], group_name: str, event_days: Iterable[date]) -> date | None:
     """Without a year, return the date nearest to the event."""
-    known = _MONTHS_BY_NAME.get(without_turkish_letters(found["month"]))
-    if known is None:
+    language_and_month = _MONTHS_BY_NAME.get(without_turkish_letters(match["month"]))
+    if language_and_month is None:
         return None
-    first = min(own)
-    years = [int(found["year"])] if found["year"] else [first.year - 1, first.year, first.year + 1]
-    days = [day for year in years if (day := _date(year, known[1], int(found[place])))]
+    first = min(event_days)
+    years = [int(match["year"])] if match["year"] else [first.year - 1, first.year, first.year + 1]
+    days = [day for year in years if (day := _date(year, language_and_month[1], int(match[group_name])))]
     return min(days, key=lambda day: abs(day - first), default=None)
 
 
@@ -130,8 +130,8 @@ def _date(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def _month(day: date, found: re.Match[str]) -> str:
-    typed = found["month"]
+def _month(day: date, match: re.Match[str]) -> str:
+    typed = match["month"]
     name = MONTHS[_MONTHS_BY_NAME[without_turkish_letters(typed)][0]][day.month - 1]
     if len(typed) > 1 and typed.isupper():
         return "".join(capital(letter) for letter in name) if _turkish(typed) else name.upper()
@@ -142,5 +142,5 @@ def _turkish(typed: str) -> bool:
     return _MONTHS_BY_NAME[without_turkish_letters(typed)][0] == "tr"
 
 
-def _year(day: date, found: re.Match[str]) -> str:
-    return f"{found['before']}{day.year}" if found["year"] else ""
+def _year(day: date, match: re.Match[str]) -> str:
+    return f"{match['before']}{day.year}" if match["year"] else ""

@@ -31,14 +31,18 @@ def strip_numbering(lines: Sequence[str]) -> list[str]:
     ]
 
 
-def _counts_upwards(found: Sequence[re.Match[str]], lines: int) -> bool:
-    numbers = [int(number[1]) for number in found]
-    return lines > 1 and 2 * len(found) > lines and all(number < other for number, other in pairwise(numbers))
+def _counts_upwards(matches: Sequence[re.Match[str]], lines: int) -> bool:
+    numbers = [int(number[1]) for number in matches]
+    return (
+        lines > 1
+        and 2 * len(matches) > lines
+        and all(number < following for number, following in pairwise(numbers))
+    )
 
 
 def split_columns(line: str) -> tuple[list[str], str]:
-    chosen = next((separator for separator in SEPARATORS if separator in line), SEPARATORS[0])
-    return [collapse_spaces(column) for column in line.split(chosen)], chosen
+    delimiter = next((separator for separator in SEPARATORS if separator in line), SEPARATORS[0])
+    return [collapse_spaces(column) for column in line.split(delimiter)], delimiter
 
 
 def split_two_players(column: str, *, commas: bool = False) -> list[str]:

@@ -66,7 +66,7 @@ class EntryLine:
 
     @property
     def problems(self) -> tuple[LineProblem, ...]:
-        return tuple(dict.fromkeys(fault.problem for fault in self.faults))
+        return tuple(dict.fromkeys(error.problem for error in self.faults))
 
 
 @dataclass(frozen=True)
@@ -85,10 +85,10 @@ class EntryRow:
 
     @property
     def typed(self) -> str:
-        more = self.club or self.rating
-        name = self.name or (pair_name(self.players) if more and all(self.players) else "")
-        named = (name,) if name or more else ()
-        cells = (*(named if len(self.players) > 1 else ()), *self.players, self.club, self.rating)
+        has_details = self.club or self.rating
+        name = self.name or (pair_name(self.players) if has_details and all(self.players) else "")
+        name_cells = (name,) if name or has_details else ()
+        cells = (*(name_cells if len(self.players) > 1 else ()), *self.players, self.club, self.rating)
         return "; ".join(cell.replace(";", ",") for cell in cells).rstrip("; ")
 
 
@@ -128,16 +128,16 @@ def read_entry_lines(
 
     `taken_names` maps entered names to players, `taken_players` players to their pair.
     """
-    known = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
+    taken = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
     typed_lines = text.splitlines()
     bare_lines = strip_numbering([without_invisible(line) for line in typed_lines])
     lines = []
     for number, (typed, bare) in enumerate(zip(typed_lines, bare_lines, strict=True), 1):
         if not without_invisible(typed).strip():
             continue
-        line = _read_line(number, typed, bare, singles=singles, known=known)
+        line = _read_line(number, typed, bare, singles=singles, taken=taken)
         lines.append(line)
-        known.keep(line)
+        taken.keep(line)
     return lines
 
 
@@ -148,42 +148,42 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    known = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
+    taken = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
     lines = []
     for row in rows:
         if row.letters > MAX_LINE_LENGTH:
             lines.append(EntryLine(row.number, row.typed, faults=(LineError(LineProblem.TOO_LONG),)))
             continue
         parts = _LineCells(row.name or None, row.players, row.club, row.rating, row.seed, row.pot)
-        line = _check_line(row.number, row.typed, parts, singles=singles, known=known)
+        line = _check_line(row.number, row.typed, parts, singles=singles, taken=taken)
         lines.append(line)
-        known.keep(line)
+        taken.keep(line)
     return lines
 
 
-def _read_line(number: int, typed: str, bare: str, *, singles: bool, known: _TakenNames) -> EntryLine:
+def _read_line(number: int, typed: str, bare: str, *, singles: bool, taken: _TakenNames) -> EntryLine:
     if len(bare) > MAX_LINE_LENGTH:
         return EntryLine(number, typed, faults=(LineError(LineProblem.TOO_LONG),))
     parts = _parse_single(bare) if singles else _parse_pair(bare)
     if isinstance(parts, LineProblem):
         return EntryLine(number, typed, faults=(LineError(parts),))
-    return _check_line(number, typed, parts, singles=singles, known=known)
+    return _check_line(number, typed, parts, singles=singles, taken=taken)
 
 
 def _check_line(
-    number: int, typed: str, parts: _LineCells, *, singles: bool, known: _TakenNames
+    number: int, typed: str, parts: _LineCells, *, singles: bool, taken: _TakenNames
 ) -> EntryLine:
-    named = parts.name is None or parts.name
-    if not named or not all(parts.players):
-        shown = parts.name or next(iter(parts.players), "")
-        return EntryLine(number, typed, shown, parts.players, (LineError(LineProblem.EMPTY_NAME),))
+    has_name = parts.name is None or parts.name
+    if not has_name or not all(parts.players):
+        displayed_name = parts.name or next(iter(parts.players), "")
+        return EntryLine(number, typed, displayed_name, parts.players, (LineError(LineProblem.EMPTY_NAME),))
     name = parts.name or (parts.players[0] if singles else pair_name(parts.players))
-    faults = _find_errors(name, parts, singles=singles, known=known)
+    errors = _find_errors(name, parts, singles=singles, taken=taken)
     figures = (_parse_rating(parts.rating), _parse_seed(parts.seed), _parse_seed(parts.pot))
-    return EntryLine(number, typed, name, parts.players, faults, parts.club, *figures)
+    return EntryLine(number, typed, name, parts.players, errors, parts.club, *figures)
 
 
-def _find_errors(name: str, parts: _LineCells, *, singles: bool, known: _TakenNames) -> tuple[LineError, ...]:
+def _find_errors(name: str, parts: _LineCells, *, singles: bool, taken: _TakenNames) -> tuple[LineError, ...]:
     players, folded = parts.players, [fold(player) for player in parts.players]
     several = next((player for player in players if has_several_names(player)), "")
     checks: list[tuple[LineError, Callable[[], bool]]] = [
@@ -197,26 +197,26 @@ def _find_errors(name: str, parts: _LineCells, *, singles: bool, known: _TakenNa
         (LineError(LineProblem.POT), lambda: bool(parts.pot) and _parse_seed(parts.pot) is None),
         (LineError(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
         (
-            LineError(LineProblem.NAME_TAKEN, known.names.get(fold(name), ""), name),
-            lambda: fold(name) in known.names,
+            LineError(LineProblem.NAME_TAKEN, taken.names.get(fold(name), ""), name),
+            lambda: fold(name) in taken.names,
         ),
         (
-            LineError(LineProblem.NAME_TWICE, pair=name, line=known.names_above.get(fold(name), 0)),
-            lambda: fold(name) in known.names_above,
+            LineError(LineProblem.NAME_TWICE, pair=name, line=taken.names_above.get(fold(name), 0)),
+            lambda: fold(name) in taken.names_above,
         ),
     ]
-    faults = [fault for fault, wrong in checks if wrong()]
-    return (*faults, *(() if singles else _player_conflicts(players, known)))
+    errors = [error for error, applies in checks if applies()]
+    return (*errors, *(() if singles else _player_conflicts(players, taken)))
 
 
-def _player_conflicts(players: Sequence[str], known: _TakenNames) -> list[LineError]:
-    faults = []
+def _player_conflicts(players: Sequence[str], taken: _TakenNames) -> list[LineError]:
+    errors = []
     for key, player in {fold(player): player for player in players}.items():
-        if key in known.players:
-            faults.append(LineError(LineProblem.PLAYER_TAKEN, player, known.players[key]))
-        elif key in known.players_above:
-            faults.append(LineError(LineProblem.PLAYER_TWICE, player, *known.players_above[key]))
-    return faults
+        if key in taken.players:
+            errors.append(LineError(LineProblem.PLAYER_TAKEN, player, taken.players[key]))
+        elif key in taken.players_above:
+            errors.append(LineError(LineProblem.PLAYER_TWICE, player, *taken.players_above[key]))
+    return errors
 
 
 def _parse_single(line: str) -> _LineCells | LineProblem:
@@ -227,9 +227,9 @@ def _parse_single(line: str) -> _LineCells | LineProblem:
 
 
 def _parse_pair(line: str) -> _LineCells | LineProblem:
-    cells, between = split_columns(line)
+    cells, separator = split_columns(line)
     cells = _without_trailing_empty(cells, NAME_AND_PLAYERS)
-    if parts := _parse_pair_in_one_column(cells, between):
+    if parts := _parse_pair_in_one_column(cells, separator):
         return parts
     if len(cells) == PLAYERS_ALONE:
         return _LineCells(None, (cells[0], cells[1]))
@@ -240,15 +240,15 @@ def _parse_pair(line: str) -> _LineCells | LineProblem:
     return LineProblem.PARTS
 
 
-def _parse_pair_in_one_column(cells: Sequence[str], between: str) -> _LineCells | None:
-    commas = between == ";"
+def _parse_pair_in_one_column(cells: Sequence[str], separator: str) -> _LineCells | None:
+    commas = separator == ";"
     first, second = (split_two_players(cell, commas=commas) for cell in (*cells, "", "")[:2])
-    more = cells[2:]
-    rated = not more or (len(more) == 1 and any(letter.isdecimal() for letter in more[0]))
+    details = cells[2:]
+    rated = not details or (len(details) == 1 and any(letter.isdecimal() for letter in details[0]))
     if first and not second and rated:
         return _LineCells(None, (first[0], first[1]), *cells[1:])
-    if second and not first and len(more) <= (CLUB_AND_RATING if commas else 0):
-        return _LineCells(cells[0], (second[0], second[1]), *more)
+    if second and not first and len(details) <= (CLUB_AND_RATING if commas else 0):
+        return _LineCells(cells[0], (second[0], second[1]), *details)
     return None
 
 
@@ -263,8 +263,8 @@ def _parse_without_columns(cell: str) -> _LineCells | LineProblem:
     return LineProblem.PARTS
 
 
-def _without_trailing_empty(cells: list[str], own: int) -> list[str]:
-    while len(cells) > own and not cells[-1]:
+def _without_trailing_empty(cells: list[str], fewest: int) -> list[str]:
+    while len(cells) > fewest and not cells[-1]:
         cells.pop()  # spreadsheets end their rows with empty cells
     return cells
 

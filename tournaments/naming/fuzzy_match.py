@@ -18,22 +18,22 @@ def spelling_key(name: str) -> str:
     return " ".join(sorted(plain_words(name)))
 
 
-def edit_distance(one: str, other: str) -> int | None:
+def edit_distance(first: str, second: str) -> int | None:
     """Return 0 for the same `spelling_key`, None if the names are too different.
 
     Two swapped letters are one edit. Numbers must be equal.
     """
-    mine, theirs = plain_words(one), plain_words(other)
-    if sorted(mine) == sorted(theirs):
+    first_words, second_words = plain_words(first), plain_words(second)
+    if sorted(first_words) == sorted(second_words):
         return 0
-    lengths = [len(" ".join(words)) for words in (mine, theirs)]
+    lengths = [len(" ".join(words)) for words in (first_words, second_words)]
     most = MAX_DISTANCE if min(lengths) >= LONG_NAME else 1
-    if max(lengths) - min(lengths) > most or len(_letters(one) ^ _letters(other)) > 2 * most:
+    if max(lengths) - min(lengths) > most or len(_letters(first) ^ _letters(second)) > 2 * most:
         return None  # cheap check that rejects nearly all pairs of a club of thousands
-    if sorted(_DIGITS.findall(one)) != sorted(_DIGITS.findall(other)):
+    if sorted(_DIGITS.findall(first)) != sorted(_DIGITS.findall(second)):
         return None
-    turned = {theirs, theirs[-1:] + theirs[:-1], theirs[1:] + theirs[:1]}
-    texts = [(" ".join(mine), " ".join(words)) for words in turned]
+    rotations = {second_words, second_words[-1:] + second_words[:-1], second_words[1:] + second_words[:1]}
+    texts = [(" ".join(first_words), " ".join(words)) for words in rotations]
     distances = [distance for pair in texts if (distance := _damerau_distance(*pair, most)) is not None]
     return min(distances, default=None)
 
@@ -43,16 +43,16 @@ def _letters(name: str) -> frozenset[str]:
     return frozenset("".join(plain_words(name)))
 
 
-def _damerau_distance(one: str, other: str, most: int) -> int | None:
+def _damerau_distance(first: str, second: str, most: int) -> int | None:
     """Return None above `most`."""
     before: Sequence[int] = []
-    row: Sequence[int] = range(len(other) + 1)
-    for index, letter in enumerate(one):
+    row: Sequence[int] = range(len(second) + 1)
+    for index, letter in enumerate(first):
         before, above, row = row, before, [index + 1]
-        for column, target in enumerate(other):
+        for column, target in enumerate(second):
             changed = before[column] + (letter != target)
             cheapest = min(changed, before[column + 1] + 1, row[column] + 1)
-            if index and column and (letter, one[index - 1]) == (other[column - 1], target):
+            if index and column and (letter, first[index - 1]) == (second[column - 1], target):
                 cheapest = min(cheapest, above[column - 1] + 1)
             row = [*row, cheapest]
         if min(row) > most:

@@ -17,8 +17,8 @@ _PLACEHOLDER = re.compile(PLACEHOLDER_PATTERN)
 
 def fold(name: str) -> str:
     """Ignore case, spacing and encoding of accents; I/ı, İ/i differ."""
-    composed = normalized("NFC", name)
-    return " ".join(composed.replace("İ", "i").replace("I", "ı").lower().split())
+    normalized_name = normalized("NFC", name)
+    return " ".join(normalized_name.replace("İ", "i").replace("I", "ı").lower().split())
 
 
 def capital(word: str) -> str:
@@ -99,17 +99,17 @@ def without_brackets(text: str) -> str:
 
 def contains_name(text: str, words: str) -> bool:
     """Long words are also found inside others: “Kayalar”, “TanKaya”."""
-    wanted = name_words(words)
+    identifying_words = name_words(words)
     text_words = set().union(*(split_by_capitals(match[0]) for match in find_words(composed(text))))
     return any(
         part == word or (len(word) >= LONG_WORD_LENGTH and word in part)
         for part in text_words
-        for word in wanted
+        for word in identifying_words
     )
 
 
-def apply_correction(text: str, before: str, after: str, *, but: Collection[str] = ()) -> str:
-    """Replace whole words of a corrected name in a pair name, except those in `but`.
+def apply_correction(text: str, before: str, after: str, *, partner_words: Collection[str] = ()) -> str:
+    """Replace whole words of a corrected name in a pair name, except those in `partner_words`.
 
     A changed number or order of words changes nothing.
     """
@@ -118,7 +118,7 @@ def apply_correction(text: str, before: str, after: str, *, but: Collection[str]
     changed = {
         old_word: new_word
         for old_word, new_word in pairs
-        if old_word not in new and new_word not in old and old_word not in but
+        if old_word not in new and new_word not in old and old_word not in partner_words
     }
     return re.sub(r"[^\W_]+", lambda word: changed.get(word[0], word[0]), text) if changed else text
 
@@ -132,12 +132,12 @@ def make_unique(name: str, taken: Collection[str]) -> str:
     return candidate
 
 
-def matches_search(wanted: str, said: Iterable[str]) -> bool:
+def matches_search(search: str, names: Iterable[str]) -> bool:
     """Every typed word begins a word of a name; signs alone find nothing."""
-    prefixes = plain_words(wanted)
+    prefixes = plain_words(search)
     if not prefixes:
-        return not wanted.split()
-    words = [word for name in said for word in plain_words(name)]
+        return not search.split()
+    words = [word for name in names for word in plain_words(name)]
     return all(any(word.startswith(prefix) for word in words) for prefix in prefixes)
 
 

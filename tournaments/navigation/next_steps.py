@@ -54,7 +54,7 @@ class NextStep:
         ]
 
 
-def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
+def next_step(tournament: Tournament, *, page_key: str) -> NextStep | None:
     """None once hands are entered.
 
     Three queries before the draw, one after it, and none once some hands are entered.
@@ -62,7 +62,7 @@ def next_step(tournament: Tournament, *, here: str) -> NextStep | None:
     if tournament.cancelled or tournament.state == TournamentState.FINISHED:
         return None
     if tournament.state == TournamentState.OPEN:
-        return _step_before_draw(tournament, here)
+        return _step_before_draw(tournament, page_key)
     return None if _has_begun(tournament) else _step_before_first_hand(tournament)
 
 
@@ -73,31 +73,33 @@ def _has_begun(tournament: Tournament) -> bool:
     return Encounter.objects.filter(stage__tournament=tournament, started_at__isnull=False).exists()
 
 
-def _step_before_draw(tournament: Tournament, here: str) -> NextStep:
+def _step_before_draw(tournament: Tournament, page_key: str) -> NextStep:
     counts = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
     listed, checked_in = int(counts["listed"]), int(counts["here"])
-    fewest = fewest_entrants_for(stages_of(tournament))
+    min_entrants = fewest_entrants_for(stages_of(tournament))
     singles = tournament.kind == EntrantKind.SINGLES
-    if listed < fewest:
+    if listed < min_entrants:
         advice = _("Enter the players, or paste the whole list: at least %(fewest)s.")
-        words = _("Enter players") if singles else _("Enter pairs")
-        says = advice % {"fewest": describe_entrant_count(fewest, tournament.kind)}
-        return NextStep(ENTER, says, (StepLink("entries", words, anchor="paste"),))
+        label = _("Enter players") if singles else _("Enter pairs")
+        message = advice % {"fewest": describe_entrant_count(min_entrants, tournament.kind)}
+        return NextStep(ENTER, message, (StepLink("entries", label, anchor="paste"),))
     entered_count = {"entered": describe_entrant_count(listed, tournament.kind)}
     draw, check = StepLink("draw", _("Go to the draw")), StepLink("check_in", _("Check-in"))
-    if here == "draw" or checked_in == listed:
+    if page_key == "draw" or checked_in == listed:
         return NextStep(DRAW, _("%(entered)s: check the proposal, and draw.") % entered_count, (draw,))
     if checked_in:
         missing = listed - checked_in
         text = ngettext("%(count)s has not arrived yet.", "%(count)s have not arrived yet.", missing)
         return NextStep(CHECK, text % {"count": missing}, (check, draw))
-    says = _("%(entered)s: is the list complete? Check-in marks who has arrived; it is optional.")
-    return NextStep(CHECK, says % entered_count, (draw, check))
+    message = _("%(entered)s: is the list complete? Check-in marks who has arrived; it is optional.")
+    return NextStep(CHECK, message % entered_count, (draw, check))
 
 
 def _step_before_first_hand(tournament: Tournament) -> NextStep:
     if not tournament.codes_address:
-        says = _("It is drawn. Print the table codes, and lay one on each table.")
-        return NextStep(PRINT, says, (StepLink("codes", _("Print the codes")),))
-    says = _("A phone at each table scans its code, and the first hand can be entered. You follow it here:")
-    return NextStep(BEGIN, says, (StepLink("running", _("The evening")),))
+        message = _("It is drawn. Print the table codes, and lay one on each table.")
+        return NextStep(PRINT, message, (StepLink("codes", _("Print the codes")),))
+    message = _(
+        "A phone at each table scans its code, and the first hand can be entered. You follow it here:"
+    )
+    return NextStep(BEGIN, message, (StepLink("running", _("The evening")),))

@@ -53,7 +53,7 @@ class OrganizerNavigation:
         tabs = TABS if self.manages else (REFEREE,)
         first_pages = [(tab, tab.pages_of(self.tournament)[0]) for tab in tabs]
         return [
-            self._link(page, tab.key, str(tab.name), open_now=tab is self.tab) for tab, page in first_pages
+            self._link(page, tab.key, str(tab.name), is_open=tab is self.tab) for tab, page in first_pages
         ]
 
     @cached_property
@@ -62,20 +62,20 @@ class OrganizerNavigation:
             return []
         open_pages = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]
         links = [
-            self._link(page, page.key, page.name_for(self.tournament), open_now=page.key == self.page_key)
+            self._link(page, page.key, page.name_for(self.tournament), is_open=page.key == self.page_key)
             for page in open_pages
         ]
         return links if len(links) > 1 else []
 
     @cached_property
     def step(self) -> NextStep | None:
-        return next_step(self.tournament, here=self.page_key) if self.manages else None
+        return next_step(self.tournament, page_key=self.page_key) if self.manages else None
 
     @property
     def ways(self) -> Sequence[Link]:
         """Without a link to this page."""
         step = self.step
-        return [self._way(way) for way in step.ways if way.page != self.key or way.anchor] if step else []
+        return [self._way(link) for link in step.ways if link.page != self.key or link.anchor] if step else []
 
     @property
     def prints(self) -> bool:
@@ -86,12 +86,12 @@ class OrganizerNavigation:
         clubs = managed_clubs(self.user).filter(pk=self.tournament.club_id)
         return not page.of_the_club or clubs.exists()
 
-    def _link(self, page: Page, key: str, name: str, *, open_now: bool) -> Link:
-        return Link(key, name, self._address(page), ("page" if page.key == self.key else "true") * open_now)
+    def _link(self, page: Page, key: str, name: str, *, is_open: bool) -> Link:
+        return Link(key, name, self._address(page), ("page" if page.key == self.key else "true") * is_open)
 
-    def _way(self, way: StepLink) -> Link:
-        anchor = f"#{way.anchor}" if way.anchor else ""
-        return Link(way.page, way.words, self._address(PAGES_BY_KEY[way.page][1]) + anchor)
+    def _way(self, step_link: StepLink) -> Link:
+        anchor = f"#{step_link.anchor}" if step_link.anchor else ""
+        return Link(step_link.page, step_link.words, self._address(PAGES_BY_KEY[step_link.page][1]) + anchor)
 
     def _address(self, page: Page) -> str:
         return reverse(page.address, args=[self.tournament.public_id])

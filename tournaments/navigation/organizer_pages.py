@@ -253,10 +253,10 @@ PAGES_BY_KEY = _indexed(TABS)
 ACTS_BY_KEY = MappingProxyType({act.key: act for act in ACTS})
 
 
-def needed_now(tournament: Tournament, *, enough: bool) -> Page:
-    """`enough`: its plan has enough entrants."""
+def needed_now(tournament: Tournament, *, has_enough_entrants: bool) -> Page:
+    """`has_enough_entrants`: its plan has enough entrants."""
     if tournament.cancelled:
         return PAGES_BY_KEY["state"][1]
     if tournament.state == TournamentState.OPEN:
-        return PAGES_BY_KEY["draw" if enough else "entries"][1]
+        return PAGES_BY_KEY["draw" if has_enough_entrants else "entries"][1]
     return PAGES_BY_KEY["running" if tournament.state == TournamentState.PLAYING else "files"][1]

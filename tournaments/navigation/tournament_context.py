@@ -12,9 +12,9 @@ from .organizer_navigation import OrganizerNavigation
 
 
 def organizer_context(
-    request: PageRequest, tournament: Tournament, here: str, /, **context: Any
+    request: PageRequest, tournament: Tournament, page_key: str, /, **context: Any
 ) -> dict[str, Any]:
-    """`here` is a key of `organizer_pages`.
+    """`page_key` is a key of `organizer_pages`.
 
     `manages` is False for those who may not open the other pages.
     """
@@ -23,7 +23,7 @@ def organizer_context(
     return {
         "tournament": tournament,
         "club": tournament.club,
-        "around": OrganizerNavigation(tournament, request.user, here, manages),
+        "around": OrganizerNavigation(tournament, request.user, page_key, manages),
         "address": address,
         "manages": manages,
         "codes_outdated": codes_outdated(tournament, address),

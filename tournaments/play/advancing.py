@@ -91,22 +91,22 @@ def update_following_stages(
         return
     feeds = stage.feeds_out.select_related("stage__tournament").order_by("stage__position", "pk")
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
-    for following in later.values():
-        if following.drawn_at is not None:
-            update_qualifiers(following, across=across, let_stand=let_stand, by=by, at=at)
+    for next_stage in later.values():
+        if next_stage.drawn_at is not None:
+            update_qualifiers(next_stage, across=across, let_stand=let_stand, by=by, at=at)
         else:
-            draw_following(following, across=across, by=by, at=at)
+            draw_following(next_stage, across=across, by=by, at=at)
     stage_feeds.update_champion(stage.tournament, at=at)
 
 
 def _delete_superfluous_final(stage: Stage, *, let_stand: bool) -> None:
-    needless = stage_feeds.superfluous_final(stage)
-    if needless is not None and has_begun(needless):
+    superfluous = stage_feeds.superfluous_final(stage)
+    if superfluous is not None and has_begun(superfluous):
         if not let_stand:
-            raise LaterPlayAffected([needless])
-    elif needless is not None:
-        needless.sides.all().delete()
-        needless.delete()
+            raise LaterPlayAffected([superfluous])
+    elif superfluous is not None:
+        superfluous.sides.all().delete()
+        superfluous.delete()
 
 
 def places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:

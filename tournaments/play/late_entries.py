@@ -65,9 +65,9 @@ def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
 
 
 def _join_group(stage: Stage, entrant: Entrant) -> None:
-    sized = [(group.places.count(), group.position, group) for group in stage.groups.all()]
-    largest = LARGEST if len(sized) > 1 else LARGEST_SINGLE_GROUP
-    open_groups = [row for row in sized if row[0] < largest]
+    groups_by_size = [(group.places.count(), group.position, group) for group in stage.groups.all()]
+    largest = LARGEST if len(groups_by_size) > 1 else LARGEST_SINGLE_GROUP
+    open_groups = [row for row in groups_by_size if row[0] < largest]
     if not open_groups:
         raise NoPlaceForLate(why=_("every group is full."))
     group = min(open_groups, key=lambda one: one[:2])[2]
@@ -96,11 +96,13 @@ def _free_rounds(
     for number, position, entrant in rows.values_list("encounter__round", "encounter__position", "entrant"):
         busy[number].add(entrant or 0)
         last[number] = max(last.get(number, -1), position)
-    taken: set[int] = set()
+    used_rounds: set[int] = set()
     for opponent in [*members] * meetings:
-        free = (number for number in sorted(busy) if number not in taken and opponent.pk not in busy[number])
-        number = next(free, max([*busy, *taken, 0]) + 1)
-        taken.add(number)
+        free_rounds = (
+            number for number in sorted(busy) if number not in used_rounds and opponent.pk not in busy[number]
+        )
+        number = next(free_rounds, max([*busy, *used_rounds, 0]) + 1)
+        used_rounds.add(number)
         busy[number].add(opponent.pk)
         yield number, last.get(number, -1) + 1, opponent
 
@@ -125,11 +127,11 @@ def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> Non
         encounter__annulled_at=None,
         vacant=True,
     )
-    listed = list(
+    bye_sides = list(
         byes.select_related("encounter__stage__tournament", "entrant").prefetch_related("encounter__sides")
     )
     last = EncounterSide.objects.filter(encounter__stage=stage).aggregate(last=Max("seed"))["last"] or 0
-    for side in sorted(listed, key=lambda one: -_seed_opposite(one)):
+    for side in sorted(bye_sides, key=lambda one: -_seed_opposite(one)):
         try:
             with transaction.atomic():
                 side.seed = last + 1
@@ -148,4 +150,4 @@ def _fill_slot(slot: Slot, *, by: Actor, at: datetime) -> None:
 
 
 def _seed_opposite(side: EncounterSide) -> int:
-    return max((other.seed or 0 for other in side.encounter.sides.all()), default=0)
+    return max((encounter_side.seed or 0 for encounter_side in side.encounter.sides.all()), default=0)

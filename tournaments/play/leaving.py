@@ -65,8 +65,8 @@ def open_table_stages(entrant: Entrant) -> list[Stage]:
     """Return the entrant's stages with standings whose later stages are not drawn."""
     stages = Stage.objects.filter(groups__places__entrant=entrant).exclude(drawn_at=None)
     followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=stages)
-    over = followed.values("feeds_in__source")
-    return list(stages.exclude(pk__in=over).select_related("tournament").order_by("position"))
+    finished = followed.values("feeds_in__source")
+    return list(stages.exclude(pk__in=finished).select_related("tournament").order_by("position"))
 
 
 def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
@@ -88,11 +88,11 @@ def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]
         raise TournamentIsOver
     if entrant.has_left:
         raise HasLeftAlready(name=entrant.name)
-    tables = open_table_stages(entrant)
-    entrant.places.filter(group__stage__in=tables).update(gone=True)
+    stages = open_table_stages(entrant)
+    entrant.places.filter(group__stage__in=stages).update(gone=True)
     entrant.state, entrant.left_at = state, at
     entrant.save(update_fields=["state", "left_at"])
-    return tables
+    return stages
 
 
 def return_to_play(entrant: Entrant) -> datetime:

@@ -32,8 +32,8 @@ def draw_following(stage: Stage, *, across: stage_feeds.BestPlaced | None, by: A
 
 
 def decide_for_absent(stage: Stage, *, at: datetime) -> None:
-    left = Entrant.objects.exclude(state=EntrantState.PLAYING)
-    absent = stage.encounters.undecided().filter(sides__entrant__in=left).distinct()
+    leavers = Entrant.objects.exclude(state=EntrantState.PLAYING)
+    absent = stage.encounters.undecided().filter(sides__entrant__in=leavers).distinct()
     for encounter in absent.select_related("stage").order_by("pk"):
         for decided in decide_without_play(encounter, at=at):
             fill_following_slots(decided, let_stand=False, at=at)
@@ -43,39 +43,46 @@ def update_qualifiers(
     stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
 ) -> None:
     """Raise LaterPlayAffected."""
-    wanted = stage_feeds.qualifiers(stage, across)
+    qualifiers = stage_feeds.qualifiers(stage, across)
     if not stage.tabular:
-        _refill(stage, wanted, let_stand=let_stand, at=at)
+        _refill(stage, qualifiers, let_stand=let_stand, at=at)
         return
     members = GroupPlace.objects.filter(group__stage=stage).select_related("entrant").order_by("pk")
-    coming = [qualifier.entrant for qualifier in wanted if qualifier.entrant]
-    if {place.entrant for place in members} == set(coming):
+    qualified = [qualifier.entrant for qualifier in qualifiers if qualifier.entrant]
+    if {place.entrant for place in members} == set(qualified):
         return
     if any(has_begun(encounter) for encounter in stage.encounters.all()):
-        _exchange(stage, list(members), coming, let_stand=let_stand, at=at)
+        _exchange(stage, list(members), qualified, let_stand=let_stand, at=at)
     else:
         draw.remove_draw_results(stage, at=at)
         draw_following(stage, across=across, by=by, at=at)
 
 
 def _exchange(
-    stage: Stage, members: Sequence[GroupPlace], coming: Sequence[Entrant], *, let_stand: bool, at: datetime
+    stage: Stage,
+    members: Sequence[GroupPlace],
+    qualified: Sequence[Entrant],
+    *,
+    let_stand: bool,
+    at: datetime,
 ) -> None:
     """Entrants in an encounter that has begun stay."""
-    going = [place for place in members if place.entrant not in coming]
+    leaving = [place for place in members if place.entrant not in qualified]
     begun = [
         encounter
         for encounter in stage.encounters.standing().filter(
-            sides__entrant__in=[place.entrant for place in going]
+            sides__entrant__in=[place.entrant for place in leaving]
         )
         if has_begun(encounter)
     ]
     if begun and not let_stand:
         raise LaterPlayAffected(begun)
-    bound = set(EncounterSide.objects.filter(encounter__in=begun).values_list("entrant", flat=True))
-    free = [place for place in going if place.entrant_id not in bound]
-    present = {place.entrant for place in members}
-    for place, entrant in zip(free, [entrant for entrant in coming if entrant not in present], strict=False):
+    begun_ids = set(EncounterSide.objects.filter(encounter__in=begun).values_list("entrant", flat=True))
+    replaceable = [place for place in leaving if place.entrant_id not in begun_ids]
+    member_entrants = {place.entrant for place in members}
+    for place, entrant in zip(
+        replaceable, [entrant for entrant in qualified if entrant not in member_entrants], strict=False
+    ):
         _exchange_one(stage, place, entrant, at=at)
 
 
@@ -87,8 +94,8 @@ def _exchange_one(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: date
     place.save(update_fields=["entrant", "gone"])
 
 
-def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: datetime) -> None:
-    slots = slots_of(stage, wanted)
+def _refill(stage: Stage, qualifiers: Sequence[Qualifier], *, let_stand: bool, at: datetime) -> None:
+    slots = slots_of(stage, qualifiers)
     if let_stand:
         slots = without_begun_slots(slots)
     decided = fill_slots(slots, let_stand=let_stand, at=at)
@@ -96,39 +103,39 @@ def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: d
         fill_following_slots(encounter, let_stand=let_stand, at=at)
 
 
-def slots_of(stage: Stage, wanted: Sequence[Qualifier]) -> list[Slot]:
+def slots_of(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Slot]:
     sides = list(
         EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None, vacant=False)
         .exclude(from_rank=None)
         .select_related("encounter__stage", "entrant", "from_group")
         .order_by("from_rank", "pk")
     )
-    return _matched(sides, wanted)
+    return _matched(sides, qualifiers)
 
 
-def _matched(sides: Sequence[EncounterSide], wanted: Sequence[Qualifier]) -> list[Slot]:
+def _matched(sides: Sequence[EncounterSide], qualifiers: Sequence[Qualifier]) -> list[Slot]:
     """Of the best of a place, those in a slot stay there."""
     by_place = {
         (qualifier.group.pk if qualifier.group else None, qualifier.rank): qualifier.entrant
-        for qualifier in wanted
+        for qualifier in qualifiers
         if not qualifier.among
     }
-    best = {qualifier.entrant: qualifier for qualifier in wanted if qualifier.among and qualifier.entrant}
-    theirs = [side for side in sides if (side.from_group_id, side.from_rank or 0) not in by_place]
-    staying = {side.entrant for side in theirs}
-    coming = [qualifier for entrant, qualifier in best.items() if entrant not in staying]
+    best = {qualifier.entrant: qualifier for qualifier in qualifiers if qualifier.among and qualifier.entrant}
+    best_sides = [side for side in sides if (side.from_group_id, side.from_rank or 0) not in by_place]
+    staying = {side.entrant for side in best_sides}
+    newcomers = [qualifier for entrant, qualifier in best.items() if entrant not in staying]
     return [
-        _slot_of_best(side, best, coming)
-        if side in theirs
+        _slot_of_best(side, best, newcomers)
+        if side in best_sides
         else Slot(side, by_place[(side.from_group_id, side.from_rank or 0)])
         for side in sides
     ]
 
 
-def _slot_of_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qualifier]) -> Slot:
+def _slot_of_best(side: EncounterSide, best: Collection[Entrant], newcomers: list[Qualifier]) -> Slot:
     if side.entrant in best:
         return Slot(side, side.entrant)
-    newcomer = coming.pop(0) if coming else None
+    newcomer = newcomers.pop(0) if newcomers else None
     side.from_group = newcomer.group if newcomer else None
     return Slot(side, newcomer.entrant if newcomer else None)
 

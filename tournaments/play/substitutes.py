@@ -46,33 +46,37 @@ class SubstituteUnnamed(Refused):
 def substitute(
     *,
     entrant: Entrant,
-    leaves: Player,
-    comes: str,
+    old_player: Player,
+    new_name: str,
     by: Actor,
     at: datetime,
-    same: UUID | None = None,
-    new: bool = False,
+    known_player_id: UUID | None = None,
+    is_new_person: bool = False,
 ) -> Player:
     """Replace a player from the next hand on; a hand with the previous player is refused.
 
-    `same` names a player by public id, `new` an unknown one. Raises EntriesAreOpen, TournamentIsOver,
-    NotOnThisSide, SubstituteUnnamed, PlaysAlready.
+    `known_player_id` names a player by public id, `is_new_person` an unknown one. Raises EntriesAreOpen,
+    TournamentIsOver, NotOnThisSide, SubstituteUnnamed, PlaysAlready.
     """
     tournament = _lock(entrant)
-    row = EntrantPlayer.objects.filter(entrant=entrant, player=leaves).first()
+    row = EntrantPlayer.objects.filter(entrant=entrant, player=old_player).first()
     if row is None:
-        raise NotOnThisSide(name=leaves.real_name, entrant=entrant.real_name)
-    name = one_line(comes)
+        raise NotOnThisSide(name=old_player.real_name, entrant=entrant.real_name)
+    name = one_line(new_name)
     if not name or len(name) > MAX_NAME_LENGTH:
         raise SubstituteUnnamed(most=MAX_NAME_LENGTH)
     entered_players = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
-    club = Player.objects.filter(club=tournament.club_id)
-    known = club.people().filter(public_id=same) if same else club.known_as(name)
-    free = None if new else known.not_in(tournament).order_by("pk").first()
-    taken = fold(name) in {fold(entered.player.real_name) for entered in entered_players}
-    if taken or (free is None and not new and known.exists()):
+    club_players = Player.objects.filter(club=tournament.club_id)
+    candidates = (
+        club_players.people().filter(public_id=known_player_id)
+        if known_player_id
+        else club_players.known_as(name)
+    )
+    available = None if is_new_person else candidates.not_in(tournament).order_by("pk").first()
+    already_plays = fold(name) in {fold(entered.player.real_name) for entered in entered_players}
+    if already_plays or (available is None and not is_new_person and candidates.exists()):
         raise PlaysAlready(name=name)
-    row.player = free or _newcomer(tournament.club, name)
+    row.player = available or _newcomer(tournament.club, name)
     row.save(update_fields=["player"])
     audit_log.write(
         "player_substituted",
@@ -80,7 +84,7 @@ def substitute(
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before={"entrant": log_name_of(entrant), "player": placeholder(leaves.public_id)},
+        before={"entrant": log_name_of(entrant), "player": placeholder(old_player.public_id)},
         after={"player": placeholder(row.player.public_id)},
     )
     refresh_pair_names([row.player])
@@ -93,15 +97,17 @@ def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
     row = rows.order_by("pk").last()
     if row is None or not (row.before and row.after):
         return None
-    came, went = (_logged_player(entrant, json.loads(text)["player"]) for text in (row.after, row.before))
-    if came is None or went is None or went.anonymous_as is not None:
+    new_player, old_player = (
+        _logged_player(entrant, json.loads(text)["player"]) for text in (row.after, row.before)
+    )
+    if new_player is None or old_player is None or old_player.anonymous_as is not None:
         return None
-    return (came, went.person) if entrant.players.contains(came) else None
+    return (new_player, old_player.person) if entrant.players.contains(new_player) else None
 
 
-def _logged_player(entrant: Entrant, marked: str) -> Player | None:
+def _logged_player(entrant: Entrant, logged_name: str) -> Player | None:
     players = Player.objects.filter(club=entrant.tournament.club_id).select_related("same_as")
-    return players.filter(public_id__in=placeholder_keys(marked)).first()
+    return players.filter(public_id__in=placeholder_keys(logged_name)).first()
 
 
 def _newcomer(club: Club, name: str) -> Player:

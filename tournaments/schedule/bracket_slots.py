@@ -61,9 +61,9 @@ def fill_following_slots(encounter: Encounter, *, let_stand: bool, at: datetime)
 
     Raises LaterPlayAffected unless `let_stand`.
     """
-    waiting = [encounter]
-    while waiting:
-        waiting += fill_slots(_fed_slots(waiting.pop(0)), let_stand=let_stand, at=at)
+    pending = [encounter]
+    while pending:
+        pending += fill_slots(_fed_slots(pending.pop(0)), let_stand=let_stand, at=at)
 
 
 def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
@@ -73,9 +73,9 @@ def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[
     if begun and not let_stand:
         raise LaterPlayAffected(begun)
     # Checked before any change: without its absent side, a walkover by absence would look played.
-    free = [slot for slot in changing if slot.side.encounter not in begun]
+    changeable = [slot for slot in changing if slot.side.encounter not in begun]
     decided = []
-    for slot in free:
+    for slot in changeable:
         side = slot.side
         side.entrant, side.vacant, side.swapped = slot.entrant, slot.vacant, False
         side.save(update_fields=["entrant", "vacant", "swapped", "from_group"])
@@ -109,13 +109,13 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    comes_back = encounter.state == EncounterState.DECIDED
+    was_decided = encounter.state == EncounterState.DECIDED
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
     if encounter.table_id is None:  # a bye has no table
         tables.queue_encounters(stage=encounter.stage, encounters=[encounter])
         encounter.save(update_fields=["table", "queue_place"])
-    elif comes_back:
+    elif was_decided:
         leave_closed_table(encounter)
     _store(encounter, sides, None, wins=None)
 
@@ -152,18 +152,18 @@ def _fed_slots(encounter: Encounter) -> list[Slot]:
 
 
 def slots_filled_by(
-    encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[EncounterSide]
+    encounter: Encounter, own_sides: Iterable[EncounterSide], sides: Sequence[EncounterSide]
 ) -> list[Slot]:
-    """`own` are the sides of the encounter, `sides` the ones it feeds."""
+    """`own_sides` are the sides of the encounter, `sides` the ones it feeds."""
     decided = encounter.state == EncounterState.DECIDED
-    sent = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own)
+    advancing = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own_sides)
     if encounter.stage.kind == StageKind.TABLES:
-        wanted = _keeping_seats(sides, [sent.get(place) for place in _places_of(sides)])
+        entrants = _keeping_seats(sides, [advancing.get(place) for place in _places_of(sides)])
     else:
-        wanted = [sent.get(side.from_place) for side in sides]
+        entrants = [advancing.get(side.from_place) for side in sides]
     return [
         Slot(side, entrant, vacant=decided and entrant is None)
-        for side, entrant in zip(sides, wanted, strict=True)
+        for side, entrant in zip(sides, entrants, strict=True)
     ]
 
 
@@ -175,17 +175,21 @@ def _places_of(sides: Sequence[EncounterSide]) -> list[int]:
     return places
 
 
-def _keeping_seats(sides: Sequence[EncounterSide], wanted: Sequence[Entrant | None]) -> list[Entrant | None]:
+def _keeping_seats(
+    sides: Sequence[EncounterSide], entrants: Sequence[Entrant | None]
+) -> list[Entrant | None]:
     """Entrants already at one of these tables stay on their side."""
-    stay = {side.pk: side.entrant for side in sides if side.entrant is not None and side.entrant in wanted}
-    coming = [entrant for entrant in wanted if entrant is not None and entrant not in stay.values()]
-    return [stay.get(side.pk) or (coming.pop(0) if coming else None) for side in sides]
+    staying = {
+        side.pk: side.entrant for side in sides if side.entrant is not None and side.entrant in entrants
+    }
+    newcomers = [entrant for entrant in entrants if entrant is not None and entrant not in staying.values()]
+    return [staying.get(side.pk) or (newcomers.pop(0) if newcomers else None) for side in sides]
 
 
 def _by_place(sides: Iterable[EncounterSide]) -> dict[int, Entrant | None]:
     """Of four who share a place, A comes first."""
-    ended = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
-    order = sorted(ended, key=lambda one: one[:2])
+    placed_sides = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
+    order = sorted(placed_sides, key=lambda one: one[:2])
     return {place: entrant for place, (_place, _letter, entrant) in enumerate(order, start=1)}
 
 

@@ -20,30 +20,30 @@ def replace(encounter: Encounter, *, at: datetime) -> Encounter:
     It has the same table and turn, unless that table is closed. Entrants already sent on stay there
     (`advancing`). The caller holds the locks.
     """
-    place = encounter.queue_place
+    queue_place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None
     encounter.save(update_fields=["annulled_at", "queue_place"])
-    fresh = Encounter.objects.create(
+    replacement = Encounter.objects.create(
         stage=encounter.stage,
         group=encounter.group,
         part=encounter.part,
         round=encounter.round,
         position=encounter.position,
         table=encounter.table,
-        queue_place=place,
+        queue_place=queue_place,
         state=EncounterState.PENDING,
     )
-    EncounterSide.objects.bulk_create(_unplayed(side, fresh) for side in encounter.sides_in_order)
-    fed = EncounterSide.objects.filter(from_encounter=encounter, encounter__annulled_at=None)
-    fed.update(from_encounter=fresh)
-    decide_without_play(fresh, at=at)
-    leave_closed_table(fresh)
-    return fresh
+    EncounterSide.objects.bulk_create(_unplayed(side, replacement) for side in encounter.sides_in_order)
+    fed_sides = EncounterSide.objects.filter(from_encounter=encounter, encounter__annulled_at=None)
+    fed_sides.update(from_encounter=replacement)
+    decide_without_play(replacement, at=at)
+    leave_closed_table(replacement)
+    return replacement
 
 
-def _unplayed(side: EncounterSide, fresh: Encounter) -> EncounterSide:
+def _unplayed(side: EncounterSide, replacement: Encounter) -> EncounterSide:
     return EncounterSide(
-        encounter=fresh,
+        encounter=replacement,
         letter=side.letter,
         entrant=side.entrant,
         from_group=side.from_group,

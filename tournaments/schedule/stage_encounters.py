@@ -99,8 +99,8 @@ def _chair(source: Source, seated: Mapping[int, SeedEntrant], rows: Mapping[Key,
     if isinstance(source, Seed):
         return _Chair(source, seated.get(source.number, UNKNOWN_SEAT))
     if isinstance(source, From):
-        known = rows[source.key].at(source.place)
-        return _Chair(source, known.seated, known.vacant) if known else _Chair(source)
+        reached_chair = rows[source.key].at(source.place)
+        return _Chair(source, reached_chair.seated, reached_chair.vacant) if reached_chair else _Chair(source)
     return _Chair(source, vacant=True)
 
 
@@ -163,17 +163,19 @@ def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
         .prefetch_related("sides__entrant")
         .order_by("round", "pk")
     )
-    listed: defaultdict[int, list[Encounter]] = defaultdict(list)
+    encounters_by_stage: defaultdict[int, list[Encounter]] = defaultdict(list)
     for encounter in encounters:
-        listed[encounter.stage_id].append(encounter)
-    placed = _entrants_by_place([stage for stage in stages if stage.tabular])
+        encounters_by_stage[encounter.stage_id].append(encounter)
+    entrants_by_stage = _entrants_by_place([stage for stage in stages if stage.tabular])
     groups: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for group in Group.objects.filter(stage__in=stages).order_by("position", "pk"):
         groups[group.stage_id][group.pk] = len(groups[group.stage_id])
     return {
         stage.pk: _played_stage(
-            listed[stage.pk],
-            placed[stage.pk] if stage.tabular else _entrants_by_seed(listed[stage.pk]),
+            encounters_by_stage[stage.pk],
+            entrants_by_stage[stage.pk]
+            if stage.tabular
+            else _entrants_by_seed(encounters_by_stage[stage.pk]),
             groups[stage.pk],
         )
         for stage in stages

@@ -48,8 +48,8 @@ def main_stage(tournament: Tournament) -> Stage:
 def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
     """Runs two queries."""
     stages = {stage.pk: stage for stage in Stage.objects.filter(tournament__in=tournaments).order_by("pk")}
-    firsts = Feed.objects.filter(source__tournament__in=tournaments, first_rank=1)
-    next_stage = dict(firsts.values_list("source", "stage"))
+    first_feeds = Feed.objects.filter(source__tournament__in=tournaments, first_rank=1)
+    next_stage = dict(first_feeds.values_list("source", "stage"))
     main: dict[int, Stage] = {}
     for first in sorted(stages.values(), key=lambda stage: stage.position):
         if first.tournament_id not in main:
@@ -62,11 +62,11 @@ def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
 
 def certain_qualifiers(stage: Stage) -> int:
     """Return how many of each group, or of the stage, advance for certain; one in a last stage."""
-    through, feeds = 0, sorted(stage.feeds_out.all(), key=lambda feed: feed.first_rank)
+    certain, feeds = 0, sorted(stage.feeds_out.all(), key=lambda feed: feed.first_rank)
     for feed in feeds:
-        if feed.best is None and feed.first_rank == through + 1 and feed.stage_id == feeds[0].stage_id:
-            through = feed.last_rank
-    return through or (0 if feeds else 1)
+        if feed.best is None and feed.first_rank == certain + 1 and feed.stage_id == feeds[0].stage_id:
+            certain = feed.last_rank
+    return certain or (0 if feeds else 1)
 
 
 def last_rank_sent_on(stage: Stage) -> int:
@@ -125,13 +125,13 @@ def ranks_by_stage(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]
 
 
 def _order(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
-    order: dict[int, list[Entrant]] = {}
+    ranks: dict[int, list[Entrant]] = {}
     ranking = FORMATS[stage.kind].ranking(played.field, format_settings_of(stage), played.played)
     rank = 1
     for seeds in ranking:
-        order[rank] = [played.entrants[seed] for seed in seeds]
+        ranks[rank] = [played.entrants[seed] for seed in seeds]
         rank += len(seeds)
-    return order
+    return ranks
 
 
 def ranked(group: Group, rank: int) -> Entrant | None:
@@ -144,11 +144,11 @@ def add_follow_ups(stage: Stage, *, at: datetime) -> bool:
     played = read_played(stage)
     if not stage.bracket or not played.decided:
         return False
-    more = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), played.played)
-    if more is None:
+    planned = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), played.played)
+    if planned is None:
         return False
     seated = {seed: SeedEntrant(entrant) for seed, entrant in played.entrants.items()}
-    store_plan(stage=stage, planned=more, seated=seated, at=at)
+    store_plan(stage=stage, planned=planned, seated=seated, at=at)
     return True
 
 
@@ -159,17 +159,17 @@ def superfluous_final(stage: Stage) -> Encounter | None:
         return None
     *_earlier, last = finals
     played = read_played(stage)
-    before = [
+    earlier = [
         encounter
         for encounter in played.played
         if encounter.key.part is not PlannedPart.FINAL or encounter.key.round < last.round
     ]
-    asked = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), before)
-    wanted = {
-        source.number for encounter in asked or () for source in encounter.sides if isinstance(source, Seed)
+    planned = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), earlier)
+    needed_seeds = {
+        source.number for encounter in planned or () for source in encounter.sides if isinstance(source, Seed)
     }
     seeds = played.seeds
-    return None if wanted == {seeds.get(side.entrant_id or 0) for side in last.sides.all()} else last
+    return None if needed_seeds == {seeds.get(side.entrant_id or 0) for side in last.sides.all()} else last
 
 
 def update_champion(tournament: Tournament, *, at: datetime) -> None:
@@ -229,7 +229,8 @@ def _group_of(entrant: Entrant, groups: Sequence[Group]) -> Group:
 def _ranked_qualifiers(feed: Feed) -> list[Qualifier]:
     order = ranks_of(feed.source)
     ranked_entrants = [(rank, entrant) for rank in sorted(order) for entrant in order[rank]]
-    wanted = ranked_entrants[feed.first_rank - 1 : feed.last_rank]
+    advancing = ranked_entrants[feed.first_rank - 1 : feed.last_rank]
     return [
-        Qualifier(feed.first_rank + offset, None, entrant) for offset, (_rank, entrant) in enumerate(wanted)
+        Qualifier(feed.first_rank + offset, None, entrant)
+        for offset, (_rank, entrant) in enumerate(advancing)
     ]

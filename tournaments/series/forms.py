@@ -60,9 +60,9 @@ class SeriesForm(TimeForm):
         *,
         templates: Sequence[SetupTemplate],
         tournaments: Sequence[Tournament],
-        first: dict[str, Any],
+        initial: dict[str, Any],
     ) -> None:
-        super().__init__(data, initial=first)
+        super().__init__(data, initial=initial)
         self.found: dict[str, SetupTemplate | Tournament] = {
             **{f"{TEMPLATE}:{template.public_id}": template for template in templates},
             **{f"{LIKE}:{tournament.public_id}": tournament for tournament in tournaments},
@@ -75,29 +75,29 @@ class SeriesForm(TimeForm):
 
     @property
     def rhythm(self) -> SeriesSettings:
-        typed, chosen = self.cleaned_data, self.found[self.cleaned_data["source"]]
+        data, source = self.cleaned_data, self.found[self.cleaned_data["source"]]
         begins, ends = self.hours
         return SeriesSettings(
-            name=typed["name"],
-            weekdays=tuple(typed["weekdays"]),
-            every=typed["every"],
-            first_day=typed["first_day"],
+            name=data["name"],
+            weekdays=tuple(data["weekdays"]),
+            every=data["every"],
+            first_day=data["first_day"],
             begins=begins,
             ends=ends,
-            template=chosen if isinstance(chosen, SetupTemplate) else None,
-            like=chosen if isinstance(chosen, Tournament) else None,
+            template=source if isinstance(source, SetupTemplate) else None,
+            like=source if isinstance(source, Tournament) else None,
         )
 
 
 def initial_of(series: Series) -> dict[str, Any]:
-    rhythm = settings_of_series(series)
-    chosen = rhythm.template or rhythm.like
-    kind = TEMPLATE if rhythm.template else LIKE
+    settings = settings_of_series(series)
+    source = settings.template or settings.like
+    kind = TEMPLATE if settings.template else LIKE
     fields = ("name", "every", "first_day", "begins", "ends")
     return {
-        **{name: getattr(rhythm, name) for name in fields},
-        "weekdays": list(rhythm.weekdays),
-        "source": f"{kind}:{chosen.public_id}" if chosen else "",
+        **{name: getattr(settings, name) for name in fields},
+        "weekdays": list(settings.weekdays),
+        "source": f"{kind}:{source.public_id}" if source else "",
     }
 
 

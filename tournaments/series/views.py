@@ -54,7 +54,7 @@ def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
         next_open_event(club_series, today=today_in(club_series.club), within=PROPOSAL_PERIOD)
         for club_series in all_series
     )
-    return sorted((night for night in upcoming if night), key=lambda night: (night.day, night.series.pk))
+    return sorted((event for event in upcoming if event), key=lambda night: (night.day, night.series.pk))
 
 
 @require_safe
@@ -76,7 +76,7 @@ def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
     proposed = initial_of_new(today_in(club), default_of(templates), next(iter(tournaments), None))
-    form = SeriesForm(_sent(request), templates=templates, tournaments=tournaments, first=proposed)
+    form = SeriesForm(_sent(request), templates=templates, tournaments=tournaments, initial=proposed)
     context = {"club": club, "form": form}
     if not form.is_bound:
         return render(request, FORM, context)
@@ -84,7 +84,7 @@ def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
         return refuse(request, FORM, context)
     try:
         started = series_changes.start_series(
-            club=club, rhythm=form.rhythm, by=actor_of(request), at=timezone.now()
+            club=club, settings=form.rhythm, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
@@ -107,7 +107,7 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
         _sent(request),
         templates=templates_of(club),
         tournaments=_tournaments(club, own_series.like),
-        first=initial_of(own_series),
+        initial=initial_of(own_series),
     )
     context = {"club": club, "series": own_series, "form": form}
     if not form.is_bound:
@@ -116,7 +116,7 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
         return refuse(request, FORM, context)
     try:
         series_changes.change_series(
-            series=own_series, rhythm=form.rhythm, by=actor_of(request), at=timezone.now()
+            series=own_series, settings=form.rhythm, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
@@ -170,14 +170,14 @@ def day_or_404(typed: str | None) -> date:
 
 def _context(club: Club, series: Series) -> dict[str, Any]:
     today = today_in(club)
-    nights = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
+    events = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {
         "club": club,
         "series": series,
         "shown": Tournament.objects.public().filter(club=club).exists(),
-        "coming": [night for night in nights if night.day >= today],
+        "coming": [event for event in events if event.day >= today],
         "next": next_open_event(series, today=today),
-        "past": [night for night in reversed(nights) if night.day < today and night.tournament],
+        "past": [event for event in reversed(events) if event.day < today and event.tournament],
     }
 
 

@@ -26,9 +26,9 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
     must_confirm = application.counts_once_confirmed
     state = _confirmation_text(application, kept_until) if must_confirm else _state_text(application)
     if must_confirm:
-        if_not = _("If it wasn't you, do nothing: the entry then does not count.")
+        wrong_recipient_text = _("If it wasn't you, do nothing: the entry then does not count.")
     else:
-        if_not = _("If it wasn't you, cancel the entry with the link, or do nothing.")
+        wrong_recipient_text = _("If it wasn't you, cancel the entry with the link, or do nothing.")
     return _("Your entry: %(tournament)s") % {"tournament": application.tournament.name}, "\n\n".join(
         [
             _("Hello,"),
@@ -41,7 +41,7 @@ def signed_up(application: Application, *, link: str, code: str, kept_until: dat
             ),
             link,
             _code(code),
-            if_not,
+            wrong_recipient_text,
         ]
     )
 
@@ -124,8 +124,8 @@ def _state_text(application: Application) -> str:
 
 
 def _waiting_text(whole: Application) -> str:
-    before = whole.tournament.applications.before(whole)
-    if not before:
+    entries_before = whole.tournament.applications.before(whole)
+    if not entries_before:
         return _(
             "You are next on the waiting list. When a place becomes free, you move up automatically and "
             "get an e-mail."
@@ -135,13 +135,13 @@ def _waiting_text(whole: Application) -> str:
         "move up automatically and get an e-mail.",
         "You are on the waiting list; %(before)s entries are before yours. When a place becomes free, you "
         "move up automatically and get an e-mail.",
-        before,
-    ) % {"before": before}
+        entries_before,
+    ) % {"before": entries_before}
 
 
 def _entry_text(application: Application) -> str:
-    about = _tournament_values(application.tournament)
-    lines = [_("Tournament: %(tournament)s (%(club)s)") % about, _("Days: %(days)s") % about]
+    values = _tournament_values(application.tournament)
+    lines = [_("Tournament: %(tournament)s (%(club)s)") % values, _("Days: %(days)s") % values]
     if application.tournament.venue:
         lines.append(_("Place: %(venue)s") % {"venue": application.tournament.venue})
     names = " – ".join(_LIKE_A_LINK.sub(_break_link, name) for name in application.typed_names)
@@ -162,6 +162,6 @@ def _code(code: str) -> str:
     ) % {"code": spaced(code)}
 
 
-def _break_link(sign: re.Match[str]) -> str:
+def _break_link(match: re.Match[str]) -> str:
     """No email program makes a link of a name."""
-    return ". " if sign[0] == "." else " "
+    return ". " if match[0] == "." else " "

@@ -6,5 +6,5 @@ ALPHABET = 26
 
 
 def column_name(place: int) -> str:
-    above, own = divmod(place, ALPHABET)
-    return (column_name(above - 1) if above else "") + chr(ord("A") + own)
+    prefix, index = divmod(place, ALPHABET)
+    return (column_name(prefix - 1) if prefix else "") + chr(ord("A") + index)

@@ -51,22 +51,22 @@ def parse_text(text: str) -> Grid:
 def detect_delimiter(text: str) -> str:
     """Prefer what splits most of the first rows, then what gives most columns."""
 
-    def parted(between: str) -> tuple[int, int]:
-        rows = [len(row) for row in islice(_rows(text, between), SAMPLE_LINES) if any(row)]
-        many = [width for width in rows if width > 1]
-        return len(many), min(many, default=0)
+    def score(delimiter: str) -> tuple[int, int]:
+        rows = [len(row) for row in islice(_rows(text, delimiter), SAMPLE_LINES) if any(row)]
+        widths = [width for width in rows if width > 1]
+        return len(widths), min(widths, default=0)
 
     try:
-        return max(DELIMITERS, key=parted)
+        return max(DELIMITERS, key=score)
     except csv.Error as error:
         raise BadFile(FileProblem.DAMAGED) from error
 
 
-def _refuse_open_quote(text: str, between: str) -> None:
+def _refuse_open_quote(text: str, delimiter: str) -> None:
     """An unclosed quotation mark would swallow all later rows."""
     rows = 0
     try:
-        for _row in _rows(text, between, strict=True):
+        for _row in _rows(text, delimiter, strict=True):
             rows += 1
     except csv.Error as error:
         if "end of data" in str(
@@ -87,6 +87,6 @@ def _encodings(content: bytes) -> Iterator[str]:
     yield from ("utf-8", "cp1254")
 
 
-def _rows(text: str, between: str, *, strict: bool = False) -> Iterator[list[str]]:
+def _rows(text: str, delimiter: str, *, strict: bool = False) -> Iterator[list[str]]:
     lines = re.split("(?<=\n)", text.replace("\r\n", "\n").replace("\r", "\n"))
-    return csv.reader(lines, delimiter=between, strict=strict)
+    return csv.reader(lines, delimiter=delimiter, strict=strict)

@@ -27,7 +27,7 @@ class FileProblem(Enum):
 
 
 class BadFile(Exception):  # noqa: N818 - a bad file is not our error
-    def __init__(self, amiss: FileProblem, **details: object) -> None:
-        super().__init__(amiss.value)
-        self.amiss = amiss
+    def __init__(self, problem: FileProblem, **details: object) -> None:
+        super().__init__(problem.value)
+        self.amiss = problem
         self.details = details

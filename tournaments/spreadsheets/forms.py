@@ -112,11 +112,9 @@ def sign_tables(grids: list[Grid]) -> str:
     return signing.dumps([grid.plain for grid in grids], salt=_SALT, compress=True)
 
 
-def load_signed_tables(carried: str) -> list[Grid]:
+def load_signed_tables(signed: str) -> list[Grid]:
     """Return [] if the signature is invalid or expired."""
     try:
-        return [
-            Grid.of_plain(plain) for plain in signing.loads(carried, salt=_SALT, max_age=_MAX_AGE_SECONDS)
-        ]
+        return [Grid.of_plain(plain) for plain in signing.loads(signed, salt=_SALT, max_age=_MAX_AGE_SECONDS)]
     except signing.BadSignature:
         return []

@@ -56,8 +56,8 @@ class Grid:
         return [[[number, list(cells)] for number, cells in self.rows], self.sheet, merged]
 
     @classmethod
-    def of_plain(cls, told: list[Any]) -> Grid:
-        rows, sheet, merged = told
+    def of_plain(cls, values: list[Any]) -> Grid:
+        rows, sheet, merged = values
         return cls(
             [(number, tuple(cells)) for number, cells in rows], sheet, [MergedRange(*span) for span in merged]
         )
@@ -88,10 +88,10 @@ def build_grid(
     *,
     sheet: str = "",
     merged: Sequence[MergedRange] = (),
-    allowance: RemainingLimits | None = None,
+    limits: RemainingLimits | None = None,
 ) -> Grid:
     """Raise BadFile as soon as a limit is exceeded."""
-    allowance = allowance or RemainingLimits()
+    limits = limits or RemainingLimits()
     filled: list[tuple[int, tuple[str, ...]]] = []
     for number, values in enumerate(rows, start=1):
         cells = _row_texts(values)
@@ -100,11 +100,11 @@ def build_grid(
         if len(filled) == MAX_ROWS:
             raise BadFile(FileProblem.ROWS, most=MAX_ROWS)
         refuse_wide(number, cells)
-        allowance.use(cells)
+        limits.use(cells)
         filled.append((number, tuple(cells)))
     grid = Grid(filled, sheet, merged)
     if filled:
-        allowance.use_sheet(grid)
+        limits.use_sheet(grid)
     return grid
 
 
@@ -128,14 +128,14 @@ def _row_texts(values: Sequence[Value]) -> list[str]:
 
 
 def refuse_large(grids: Iterable[Grid]) -> None:
-    allowance = RemainingLimits()
+    limits = RemainingLimits()
     for grid in grids:
         if len(grid.rows) > MAX_ROWS:
             raise BadFile(FileProblem.ROWS, most=MAX_ROWS)
         for number, cells in grid.rows:
             refuse_wide(number, cells)
-            allowance.use(cells)
-        allowance.use_sheet(grid)
+            limits.use(cells)
+        limits.use_sheet(grid)
 
 
 def refuse_wide(number: int, cells: Sequence[str]) -> None:

@@ -110,7 +110,7 @@ _HEADINGS: Final[Mapping[str, str]] = {
 }
 """Headings as `plain` returns them. Those without a use help to find the row of headings."""
 _CONTENT_BY_HEADING: Final = {
-    one.strip(): content for content, words in _HEADINGS.items() for one in words.split("|")
+    heading_text.strip(): content for content, words in _HEADINGS.items() for heading_text in words.split("|")
 }
 _NUMBERED: Final = (
     (re.compile(r"^(?:1|birinci|ilk|first) | (?:1|a)$"), ColumnContent.FIRST),
@@ -173,49 +173,49 @@ def _parse_heading(name: str) -> tuple[str | None, ColumnContent | None]:
 def _by_headings(
     heading: int,
     names: Sequence[str],
-    said: Sequence[tuple[str | None, ColumnContent | None]],
+    parsed: Sequence[tuple[str | None, ColumnContent | None]],
     offered: Sequence[ColumnContent],
 ) -> ColumnMatch:
-    holds, twice = [], []
+    contents, repeated = [], []
     singles = ColumnContent.SECOND not in offered
-    players = _PlayerColumns(said, singles=singles)
-    for place, (content, player) in enumerate(said):
+    players = _PlayerColumns(parsed, singles=singles)
+    for place, (content, player) in enumerate(parsed):
         if content in (_PLAYER, _PART):
-            holds.append(players.next(content, player))
+            contents.append(players.next(content, player))
             continue
         kind = ColumnContent(content) if content else ColumnContent.NOTHING
         if kind is ColumnContent.SECOND and not singles:
             players.partner_told = True
-        elif kind not in offered or (kind is not ColumnContent.NOTHING and kind in holds):
-            twice += [names[place]] if kind in holds else []
+        elif kind not in offered or (kind is not ColumnContent.NOTHING and kind in contents):
+            repeated += [names[place]] if kind in contents else []
             kind = ColumnContent.NOTHING
-        holds.append(kind)
-    return ColumnMatch(heading, tuple(holds), tuple(twice))
+        contents.append(kind)
+    return ColumnMatch(heading, tuple(contents), tuple(repeated))
 
 
 class _PlayerColumns:
     """Assigns “Ad Soyad”, or “Adı” and “Soyadı” twice, to players."""
 
-    def __init__(self, said: Sequence[tuple[str | None, ColumnContent | None]], *, singles: bool) -> None:
-        whole = [content for content, _player in said if content == _PLAYER]
+    def __init__(self, parsed: Sequence[tuple[str | None, ColumnContent | None]], *, singles: bool) -> None:
+        whole_names = [content for content, _player in parsed if content == _PLAYER]
         self._alone = singles
         self._of_whole, self._of_parts = iter(OF_A_PLAYER), 0
-        self._parts_count = not whole
+        self._parts_count = not whole_names
         self.partner_told = False
 
-    def next(self, held: str, player: ColumnContent | None) -> ColumnContent:
+    def next(self, content: str, player: ColumnContent | None) -> ColumnContent:
         if self._alone:
-            return self._of_single(held)
+            return self._of_single(content)
         if player is not None:
             return player
-        if held == _PLAYER:
+        if content == _PLAYER:
             return next(self._of_whole, ColumnContent.NOTHING)
         self._of_parts += 1
         pair = (self._of_parts - 1) // len(OF_A_PLAYER)
         return OF_A_PLAYER[pair] if self._parts_count and pair < len(OF_A_PLAYER) else ColumnContent.NOTHING
 
-    def _of_single(self, held: str) -> ColumnContent:
-        if held == _PLAYER:
+    def _of_single(self, content: str) -> ColumnContent:
+        if content == _PLAYER:
             return (
                 ColumnContent.FIRST
                 if next(self._of_whole, None) is ColumnContent.FIRST
@@ -234,17 +234,21 @@ def _by_content(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[ColumnCon
     columns = [
         [row[place] for row in sample if place < len(row) and row[place]] for place in range(grid.width)
     ]
-    named = [place for place, cells in enumerate(columns) if _are_names(cells)]
-    order = _name_contents(len(named), columns[named[0]] if named else [], offered)
-    holds = [ColumnContent.NOTHING] * grid.width
-    for place, content in zip(named, order, strict=False):
-        holds[place] = content
-    after = [place for place in range(grid.width) if named and place > named[0] and place not in named]
+    name_columns = [place for place, cells in enumerate(columns) if _are_names(cells)]
+    order = _name_contents(len(name_columns), columns[name_columns[0]] if name_columns else [], offered)
+    contents = [ColumnContent.NOTHING] * grid.width
+    for place, content in zip(name_columns, order, strict=False):
+        contents[place] = content
+    later_columns = [
+        place
+        for place in range(grid.width)
+        if name_columns and place > name_columns[0] and place not in name_columns
+    ]
     for content, check in _CONTENT_CHECKS.items():
-        match = next((place for place in after if check(columns[place])), None)
+        match = next((place for place in later_columns if check(columns[place])), None)
         if content in offered and match is not None:
-            holds[match] = content
-    return tuple(holds)
+            contents[match] = content
+    return tuple(contents)
 
 
 def _name_contents(
@@ -252,8 +256,8 @@ def _name_contents(
 ) -> tuple[ColumnContent, ...]:
     """`first` are the cells of the first column of names."""
     if ColumnContent.CLUB not in offered:
-        alone = [cell for cell in first if len(cell.split()) == 1]
-        return OF_A_NAME if first and len(alone) >= MAJORITY * len(first) else (ColumnContent.FIRST,)
+        single_words = [cell for cell in first if len(cell.split()) == 1]
+        return OF_A_NAME if first and len(single_words) >= MAJORITY * len(first) else (ColumnContent.FIRST,)
     if ColumnContent.SECOND not in offered:
         return (ColumnContent.FIRST, ColumnContent.CLUB)
     couples = [cell for cell in first if split_two_players(cell)]

@@ -114,12 +114,14 @@ def _pair(both: str, first: str, second: str) -> tuple[str, ...]:
     return first, second
 
 
-def _figure(said: str) -> str:
+def _figure(text: str) -> str:
     """Return 1450 for `1450.0`."""
-    whole = _POINT.fullmatch(said)
-    return whole[1] if whole else said
+    match = _POINT.fullmatch(text)
+    return match[1] if match else text
 
 
-def repeated_contents(holds: Sequence[ColumnContent]) -> list[ColumnContent]:
-    once = [content for content in holds if content not in (ColumnContent.NOTHING, *OF_A_PLAYER)]
-    return [content for content in dict.fromkeys(once) if once.count(content) > 1]
+def repeated_contents(contents: Sequence[ColumnContent]) -> list[ColumnContent]:
+    unique_contents = [
+        content for content in contents if content not in (ColumnContent.NOTHING, *OF_A_PLAYER)
+    ]
+    return [content for content in dict.fromkeys(unique_contents) if unique_contents.count(content) > 1]

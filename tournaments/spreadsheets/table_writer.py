@@ -23,22 +23,22 @@ class Sheet:
     rows: Iterable[Sequence[Cell]]
 
 
-def as_csv(sheet: Sheet, *, between: str) -> Iterator[bytes]:
+def as_csv(sheet: Sheet, *, delimiter: str) -> Iterator[bytes]:
     """Yield UTF-8 with a BOM, which Excel needs."""
-    written = StringIO(newline="")
-    writer = csv.writer(written, delimiter=between)
-    written.write("\ufeff")
+    buffer = StringIO(newline="")
+    writer = csv.writer(buffer, delimiter=delimiter)
+    buffer.write("\ufeff")
     writer.writerow([escape_formula(head) for head in sheet.heads])
     for row in sheet.rows:
         writer.writerow([_csv_value(cell) for cell in row])
-        if written.tell() > CHUNK_BYTES:
-            yield written.getvalue().encode()
-            written.seek(0)
-            written.truncate()
-    yield written.getvalue().encode()
+        if buffer.tell() > CHUNK_BYTES:
+            yield buffer.getvalue().encode()
+            buffer.seek(0)
+            buffer.truncate()
+    yield buffer.getvalue().encode()
 
 
-def as_xlsx(sheet: Sheet, *, between: str = "") -> Iterator[bytes]:
+def as_xlsx(sheet: Sheet, *, delimiter: str = "") -> Iterator[bytes]:
     chunk = b""
     for piece in workbook_chunks(sheet.name, sheet.heads, sheet.rows):
         chunk += piece

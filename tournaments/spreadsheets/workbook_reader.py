@@ -31,18 +31,18 @@ def workbook_grids(content: bytes) -> list[Grid]:
 
 
 def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[MergedRange]] | None) -> Iterator[Grid]:
-    allowance = RemainingLimits()
-    listed = workbook.sheets_metadata
-    if len({sheet.name for sheet in listed}) < len(listed) or (
-        spans is not None and len(spans) != len(listed)
+    limits = RemainingLimits()
+    sheets = workbook.sheets_metadata
+    if len({sheet.name for sheet in sheets}) < len(sheets) or (
+        spans is not None and len(spans) != len(sheets)
     ):
         raise BadFile(FileProblem.UNREADABLE)  # sheets are read by name, so a duplicate would be read twice
-    for index, metadata in enumerate(listed):
+    for index, metadata in enumerate(sheets):
         if metadata.visible is SheetVisibleEnum.Visible:
             sheet = workbook.get_sheet_by_name(metadata.name)
             merged = _merged(sheet) if spans is None else spans[index]
             yield build_grid(
-                _rows(sheet), sheet=metadata.name[:MAX_SHEET_NAME_LENGTH], merged=merged, allowance=allowance
+                _rows(sheet), sheet=metadata.name[:MAX_SHEET_NAME_LENGTH], merged=merged, limits=limits
             )
 
 

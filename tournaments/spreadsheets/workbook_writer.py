@@ -51,15 +51,15 @@ _PARTS: Final = {
 
 def workbook_chunks(name: str, heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
     """Texts are never formulas."""
-    sent = _UnseekableFile()
-    with zipfile.ZipFile(cast(IO[bytes], sent), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
+    file = _UnseekableFile()
+    with zipfile.ZipFile(cast(IO[bytes], file), "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for part, content in {**_PARTS, "xl/workbook.xml": _workbook(name)}.items():
-            packed.writestr(part, _HEAD + content)
-        with packed.open(SHEET, "w") as sheet:
+            archive.writestr(part, _HEAD + content)
+        with archive.open(SHEET, "w") as sheet:
             for xml in _sheet(heads, rows):
                 sheet.write(xml.encode())
-                yield sent.taken()
-    yield sent.taken()
+                yield file.taken()
+    yield file.taken()
 
 
 def wall_clock(moment: datetime) -> datetime:
@@ -79,8 +79,8 @@ class _UnseekableFile(RawIOBase):
         return len(piece)
 
     def taken(self) -> bytes:
-        sent, self._bytes = bytes(self._bytes), bytearray()
-        return sent
+        chunk, self._bytes = bytes(self._bytes), bytearray()
+        return chunk
 
 
 def _workbook(name: str) -> str:
@@ -119,14 +119,14 @@ def _row(number: int, cells: Sequence[Cell], columns: Sequence[str], *, style: i
     return f'<row r="{number}">{"".join(xml_cells)}</row>'
 
 
-def _cell(where: str, cell: str | int | datetime, style: int) -> str:
+def _cell(reference: str, cell: str | int | datetime, style: int) -> str:
     if isinstance(cell, str):
         text = escape(_xml_text(cell[:MAX_CELL_LENGTH]))
-        return f'<c r="{where}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
+        return f'<c r="{reference}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
     if isinstance(cell, datetime):
         days = (wall_clock(cell) - _EPOCH).total_seconds() / _A_DAY
-        return f'<c r="{where}" s="{MOMENT}"><v>{days}</v></c>'
-    return f'<c r="{where}"><v>{cell}</v></c>'
+        return f'<c r="{reference}" s="{MOMENT}"><v>{days}</v></c>'
+    return f'<c r="{reference}"><v>{cell}</v></c>'
 
 
 def _xml_text(text: str) -> str:

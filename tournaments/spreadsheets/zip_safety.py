@@ -38,8 +38,8 @@ _SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 def unpack_parts(content: bytes) -> dict[str, bytes]:
     """Raise BadFile."""
     try:
-        with zipfile.ZipFile(BytesIO(content)) as packed:
-            return _parts(packed)
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            return _parts(archive)
     except _READ_FAILURES as error:
         raise BadFile(FileProblem.DAMAGED) from error
 
@@ -47,32 +47,32 @@ def unpack_parts(content: bytes) -> dict[str, bytes]:
 def repack(parts: dict[str, bytes]) -> BytesIO:
     """Return a zip of only these parts, with true sizes."""
     file = BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as packed:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for name, part in parts.items():
-            packed.writestr(name, part)
+            archive.writestr(name, part)
     file.seek(0)
     return file
 
 
-def _parts(packed: zipfile.ZipFile) -> dict[str, bytes]:
-    listed = packed.infolist()
-    if len(listed) > MAX_PARTS or len({info.filename for info in listed}) < len(listed):
+def _parts(archive: zipfile.ZipFile) -> dict[str, bytes]:
+    infos = archive.infolist()
+    if len(infos) > MAX_PARTS or len({info.filename for info in infos}) < len(infos):
         raise BadFile(FileProblem.DAMAGED)
-    if any(info.filename.startswith("word/") for info in listed):
+    if any(info.filename.startswith("word/") for info in infos):
         raise BadFile(FileProblem.WORD)
-    wanted = [info for info in listed if _CELL_PARTS.fullmatch(info.filename)]
-    if any(info.flag_bits & 1 for info in wanted):
+    cell_parts = [info for info in infos if _CELL_PARTS.fullmatch(info.filename)]
+    if any(info.flag_bits & 1 for info in cell_parts):
         raise BadFile(FileProblem.ENCRYPTED)
     parts: dict[str, bytes] = {}
-    left = MAX_UNPACKED_BYTES
-    for info in wanted:
-        parts[info.filename] = _part(packed, info, most=left)
-        left -= len(parts[info.filename])
+    remaining_bytes = MAX_UNPACKED_BYTES
+    for info in cell_parts:
+        parts[info.filename] = _part(archive, info, most=remaining_bytes)
+        remaining_bytes -= len(parts[info.filename])
     return parts
 
 
-def _part(packed: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
-    with packed.open(info) as file:
+def _part(archive: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
+    with archive.open(info) as file:
         part = file.read(most + 1)
     if len(part) > most:
         raise BadFile(FileProblem.UNPACKS_TOO_LARGE)

@@ -97,38 +97,41 @@ class StagePosition:
 
 
 def fewest_entrants_for(stages: Sequence[StageSettings]) -> int:
-    place = StagePosition(stages, 1)
-    counts = range(place.fewest, ENTRANTS_FOR_ANY_FLOW)
+    stage_position = StagePosition(stages, 1)
+    counts = range(stage_position.fewest, ENTRANTS_FOR_ANY_FLOW)
     if stages[0].kind == StageKind.GROUPS:
-        return next((count for count in counts if place.possible(count)), place.fewest)
-    return next((count for count in counts if not too_few_reach(stages, {1: [count]})), place.fewest)
+        return next((count for count in counts if stage_position.possible(count)), stage_position.fewest)
+    return next((count for count in counts if not too_few_reach(stages, {1: [count]})), stage_position.fewest)
 
 
-def check_sizes(sizes: Sizes, place: StagePosition) -> None:
+def check_sizes(sizes: Sizes, stage_position: StagePosition) -> None:
     """Raise TooFewEntrants, OneGroupOnly, GroupsOutOfRange, TooFewAdvance; no groups count as one."""
-    for refusal in _size_refusals(sizes, place):
+    for refusal in _size_refusals(sizes, stage_position):
         raise refusal
 
 
-def check_changed_groups(groups: Sequence[tuple[str, int]], place: StagePosition) -> None:
+def check_changed_groups(groups: Sequence[tuple[str, int]], stage_position: StagePosition) -> None:
     """Raise GroupTooSmallOrLarge or TooFewAdvance."""
     sizes = [size for _name, size in groups]
-    for refusal in (_too_small_or_large(groups, place), _too_few_advance(sizes, place)):
+    for refusal in (_too_small_or_large(groups, stage_position), _too_few_advance(sizes, stage_position)):
         if refusal:
             raise refusal
 
 
 def placement_refusals(
-    *, entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]], place: StagePosition
+    *,
+    entrants: Sequence[Entrant],
+    groups: Sequence[tuple[str, Sequence[Entrant]]],
+    stage_position: StagePosition,
 ) -> list[Refused]:
     """Return every refusal of these groups."""
     sizes = [len(members) for _name, members in groups]
     refusals = (
         _misplaced_in_groups(entrants, groups),
-        _too_small_or_large([(name, len(members)) for name, members in groups], place),
-        _too_few(len(entrants), place),
-        _several_groups(sizes, place),
-        _too_few_advance(sizes, place) if all(sizes) else None,
+        _too_small_or_large([(name, len(members)) for name, members in groups], stage_position),
+        _too_few(len(entrants), stage_position),
+        _several_groups(sizes, stage_position),
+        _too_few_advance(sizes, stage_position) if all(sizes) else None,
     )
     return [refusal for refusal in refusals if refusal]
 
@@ -136,19 +139,19 @@ def placement_refusals(
 def misplaced_entrants_refusal(
     entrants: Sequence[Entrant], placed: Sequence[Entrant]
 ) -> EntrantsMisplaced | None:
-    times = Counter(placed)
-    misplaced = [entrant.name for entrant in entrants if times[entrant] != 1]
-    strangers = set(times) - set(entrants)
-    return EntrantsMisplaced(names=", ".join(misplaced)) if misplaced or strangers else None
+    counts = Counter(placed)
+    misplaced = [entrant.name for entrant in entrants if counts[entrant] != 1]
+    unknown = set(counts) - set(entrants)
+    return EntrantsMisplaced(names=", ".join(misplaced)) if misplaced or unknown else None
 
 
-def _size_refusals(sizes: Sizes, place: StagePosition) -> Iterator[Refused]:
-    in_groups = place.stages[place.position - 1].kind == StageKind.GROUPS
+def _size_refusals(sizes: Sizes, stage_position: StagePosition) -> Iterator[Refused]:
+    in_groups = stage_position.stages[stage_position.position - 1].kind == StageKind.GROUPS
     refusals = (
-        _too_few(sum(sizes), place),
-        _several_groups(sizes, place) if in_groups else None,
-        _out_of_range(sizes, place) if in_groups else None,
-        _too_few_advance(sizes, place),
+        _too_few(sum(sizes), stage_position),
+        _several_groups(sizes, stage_position) if in_groups else None,
+        _out_of_range(sizes, stage_position) if in_groups else None,
+        _too_few_advance(sizes, stage_position),
     )
     return (refusal for refusal in refusals if refusal)
 
@@ -160,51 +163,57 @@ def _misplaced_in_groups(
 
 
 def _too_small_or_large(
-    groups: Sequence[tuple[str, int]], place: StagePosition
+    groups: Sequence[tuple[str, int]], stage_position: StagePosition
 ) -> GroupTooSmallOrLarge | None:
-    misfits = [f"{name} ({size})" for name, size in groups if not place.fit([size])]
+    misfits = [f"{name} ({size})" for name, size in groups if not stage_position.fit([size])]
     if not misfits:
         return None
-    return GroupTooSmallOrLarge(smallest=place.smallest, largest=place.largest, groups=", ".join(misfits))
+    return GroupTooSmallOrLarge(
+        smallest=stage_position.smallest, largest=stage_position.largest, groups=", ".join(misfits)
+    )
 
 
-def _too_few(entered: int, place: StagePosition) -> TooFewEntrants | None:
-    return TooFewEntrants(fewest=place.fewest, entered=entered) if entered < place.fewest else None
+def _too_few(entered: int, stage_position: StagePosition) -> TooFewEntrants | None:
+    return (
+        TooFewEntrants(fewest=stage_position.fewest, entered=entered)
+        if entered < stage_position.fewest
+        else None
+    )
 
 
-def _several_groups(sizes: Sizes, place: StagePosition) -> OneGroupOnly | None:
-    return OneGroupOnly() if place.alone and len(sizes) > 1 else None
+def _several_groups(sizes: Sizes, stage_position: StagePosition) -> OneGroupOnly | None:
+    return OneGroupOnly() if stage_position.alone and len(sizes) > 1 else None
 
 
-def _out_of_range(sizes: Sizes, place: StagePosition) -> GroupsOutOfRange | None:
-    if place.fit(sizes):
+def _out_of_range(sizes: Sizes, stage_position: StagePosition) -> GroupsOutOfRange | None:
+    if stage_position.fit(sizes):
         return None
     return GroupsOutOfRange(
         entered=sum(sizes),
         groups=len(sizes),
-        smallest=place.smallest,
-        largest=place.largest,
-        nearest=_lazy_nearest_counts(sum(sizes), len(sizes), place),
+        smallest=stage_position.smallest,
+        largest=stage_position.largest,
+        nearest=_lazy_nearest_counts(sum(sizes), len(sizes), stage_position),
     )
 
 
-def _too_few_advance(sizes: Sizes, place: StagePosition) -> TooFewAdvance | None:
-    shortfall = too_few_reach(place.stages, {**place.drawn, place.position: sizes})
+def _too_few_advance(sizes: Sizes, stage_position: StagePosition) -> TooFewAdvance | None:
+    shortfall = too_few_reach(stage_position.stages, {**stage_position.drawn, stage_position.position: sizes})
     if shortfall is None:
         return None
-    position, coming, fewest = shortfall
-    return TooFewAdvance(stage=_name(place, position), coming=coming, fewest=fewest)
+    position, reaching, fewest = shortfall
+    return TooFewAdvance(stage=_name(stage_position, position), coming=reaching, fewest=fewest)
 
 
-def _stage_name_at(place: StagePosition, position: int) -> str:
-    return stage_names(place.stages)[position - 1]
+def _stage_name_at(stage_position: StagePosition, position: int) -> str:
+    return stage_names(stage_position.stages)[position - 1]
 
 
-def _nearest_counts(entered: int, wanted: int, place: StagePosition) -> str:
-    possible = place.possible(entered)
+def _nearest_counts(entered: int, requested: int, stage_position: StagePosition) -> str:
+    possible = stage_position.possible(entered)
     nearest = [
-        *[count for count in possible if count <= wanted][-1:],
-        *[count for count in possible if count > wanted][:1],
+        *[count for count in possible if count <= requested][-1:],
+        *[count for count in possible if count > requested][:1],
     ]
     return " ".join(
         str(_("Possible number of groups: %(groups)s (%(sizes)s)."))

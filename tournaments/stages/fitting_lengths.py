@@ -33,15 +33,15 @@ class Fit(StrEnum):
     TOO_LONG = "too_long"
 
 
-def time_fit(minutes: Range, given: int) -> Fit:
-    if minutes.most <= given:
+def time_fit(minutes: Range, available: int) -> Fit:
+    if minutes.most <= available:
         return Fit.FITS
-    return Fit.MAY_RUN_OVER if minutes.fewest <= given else Fit.TOO_LONG
+    return Fit.MAY_RUN_OVER if minutes.fewest <= available else Fit.TOO_LONG
 
 
 def stages_fitting_time(
     stages: Sequence[StageSettings],
-    evening: AvailableTime,
+    available_time: AvailableTime,
     *,
     longest: Length,
     drawn: Collection[int] = (),
@@ -52,37 +52,43 @@ def stages_fitting_time(
     All stages get the same length first; then the last ones grow while time is left. Stages in `drawn` don't
     change. Swiss stages get fewer rounds before matches become too short.
     """
-    free = [index for index in range(len(stages)) if index + 1 not in drawn]
-    chain = _with_rounds_that_fit(tuple(stages), free, evening, game)
-    units = _minutes_of_one_hand(chain, evening)
+    undrawn = [index for index in range(len(stages)) if index + 1 not in drawn]
+    stage_flow = _with_rounds_that_fit(tuple(stages), undrawn, available_time, game)
+    units = _minutes_of_one_hand(stage_flow, available_time)
     lengths = proposed_lengths(game, longest)
-    chosen = _with_length_at(chain, free, lengths[0])
-    for indexes in (free, *([place] for place in reversed(free))):
+    fitted = _with_length_at(stage_flow, undrawn, lengths[0])
+    for indexes in (undrawn, *([stage_index] for stage_index in reversed(undrawn))):
         for length in lengths:
-            longer = _with_length_at(chosen, indexes, length)
-            if _most_minutes(chosen, units, game) < _most_minutes(longer, units, game) <= evening.minutes:
-                chosen = longer
-    return chosen
+            longer = _with_length_at(fitted, indexes, length)
+            if (
+                _most_minutes(fitted, units, game)
+                < _most_minutes(longer, units, game)
+                <= available_time.minutes
+            ):
+                fitted = longer
+    return fitted
 
 
 def estimated_minutes(
-    stages: Sequence[StageSettings], evening: AvailableTime, game: Game[Any, Any] = USUAL_GAME
+    stages: Sequence[StageSettings], available_time: AvailableTime, game: Game[Any, Any] = USUAL_GAME
 ) -> Range:
     """Return zero where too few enter the first stage."""
-    return _estimated(stages, evening, game).minutes
+    return _estimated(stages, available_time, game).minutes
 
 
-def _minutes_of_one_hand(stages: Sequence[StageSettings], evening: AvailableTime) -> list[int]:
+def _minutes_of_one_hand(stages: Sequence[StageSettings], available_time: AvailableTime) -> list[int]:
     """Return the most minutes by stage; they grow in proportion to hands."""
     single = [replace(stage, best_of=1, hands=1) for stage in stages]
-    estimates = _estimated(single, evening, USUAL_GAME)
+    estimates = _estimated(single, available_time, USUAL_GAME)
     return [stage.minutes.most if stage else 0 for stage in estimates.stages]
 
 
 def _estimated(
-    stages: Sequence[StageSettings], evening: AvailableTime, game: Game[Any, Any]
+    stages: Sequence[StageSettings], available_time: AvailableTime, game: Game[Any, Any]
 ) -> StageFlowEstimate:
-    return estimate_stage_flow(stages, entrants=evening.entrants, tables=evening.tables, game=game)
+    return estimate_stage_flow(
+        stages, entrants=available_time.entrants, tables=available_time.tables, game=game
+    )
 
 
 def _most_minutes(stages: Sequence[StageSettings], units: Sequence[int], game: Game[Any, Any]) -> int:
@@ -93,10 +99,10 @@ def _most_minutes(stages: Sequence[StageSettings], units: Sequence[int], game: G
 
 
 def _with_length_at(
-    stages: tuple[StageSettings, ...], places: Collection[int], length: Length
+    stages: tuple[StageSettings, ...], indexes: Collection[int], length: Length
 ) -> tuple[StageSettings, ...]:
     return tuple(
-        _with_length(stage, length) if index in places else stage for index, stage in enumerate(stages)
+        _with_length(stage, length) if index in indexes else stage for index, stage in enumerate(stages)
     )
 
 
@@ -106,17 +112,25 @@ def _with_length(stage: StageSettings, length: Length) -> StageSettings:
 
 
 def _with_rounds_that_fit(
-    stages: tuple[StageSettings, ...], free: Sequence[int], evening: AvailableTime, game: Game[Any, Any]
+    stages: tuple[StageSettings, ...],
+    undrawn: Sequence[int],
+    available_time: AvailableTime,
+    game: Game[Any, Any],
 ) -> tuple[StageSettings, ...]:
-    chain = _with_length_at(stages, free, WORTH_PLAYING)
-    estimates = _estimated(chain, evening, game).stages
-    for index in free:
-        stage_estimate = estimates[index] if chain[index].kind in SWISS_KINDS else None
-        rounds = swiss_rounds_of(chain[index], stage_estimate.entrants) if stage_estimate else 0
+    stage_flow = _with_length_at(stages, undrawn, WORTH_PLAYING)
+    estimates = _estimated(stage_flow, available_time, game).stages
+    for index in undrawn:
+        stage_estimate = estimates[index] if stage_flow[index].kind in SWISS_KINDS else None
+        rounds = swiss_rounds_of(stage_flow[index], stage_estimate.entrants) if stage_estimate else 0
         while (
             rounds > FEWEST_ROUNDS
-            and _most_minutes(chain, _minutes_of_one_hand(chain, evening), game) > evening.minutes
+            and _most_minutes(stage_flow, _minutes_of_one_hand(stage_flow, available_time), game)
+            > available_time.minutes
         ):
             rounds -= 1
-            chain = (*chain[:index], replace(chain[index], rounds=rounds), *chain[index + 1 :])
-    return chain
+            stage_flow = (
+                *stage_flow[:index],
+                replace(stage_flow[index], rounds=rounds),
+                *stage_flow[index + 1 :],
+            )
+    return stage_flow

@@ -53,30 +53,30 @@ PLANS = {
 }
 
 
-def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
+def stages_of_plan(plan: str, choices: PlanChoices) -> tuple[StageSettings, ...]:
     """Raise KeyError for an unknown plan."""
-    rounds, game = chosen.rounds, chosen.game
+    rounds, game = choices.rounds, choices.game
     groups = _stage(StageKind.GROUPS, rounds, game)
-    swiss = replace(_stage(StageKind.SWISS, rounds, game), rounds=chosen.swiss_rounds)
-    alone = Length(1, rounds.hands)
-    fours = replace(_stage(StageKind.FOURS, alone, game), rounds=chosen.swiss_rounds)
-    last = _stage(StageKind.TABLES, Length(1, chosen.knockout.hands), game)
+    swiss = replace(_stage(StageKind.SWISS, rounds, game), rounds=choices.swiss_rounds)
+    single_match = Length(1, rounds.hands)
+    fours = replace(_stage(StageKind.FOURS, single_match, game), rounds=choices.swiss_rounds)
+    last = _stage(StageKind.TABLES, Length(1, choices.knockout.hands), game)
     knockout = _stage(StageKind.KNOCKOUT, rounds, game)
     double = _stage(StageKind.DOUBLE, rounds, game)
-    best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=chosen.field),)
+    best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=choices.field),)
     best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
     return {
         "groups_knockout": groups_then_knockout(
-            rounds, chosen.knockout, chosen.advance, usual_order(StageKind.GROUPS, game)
+            rounds, choices.knockout, choices.advance, usual_order(StageKind.GROUPS, game)
         ),
-        "league": (replace(groups, meetings=chosen.meetings),),
+        "league": (replace(groups, meetings=choices.meetings),),
         "swiss": (swiss,),
-        "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, chosen.knockout, game), feeds=best)),
-        "knockout": (replace(knockout, third_place=chosen.third_place),),
-        "double": (replace(double, reset_final=chosen.reset_final),),
+        "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, choices.knockout, game), feeds=best)),
+        "knockout": (replace(knockout, third_place=choices.third_place),),
+        "double": (replace(double, reset_final=choices.reset_final),),
         "fours": (fours,),
         "fours_tables": (fours, replace(last, feeds=best_of_fours)),
-        "tables": (_stage(StageKind.TABLES, alone, game),),
+        "tables": (_stage(StageKind.TABLES, single_match, game),),
     }[plan]
 
 

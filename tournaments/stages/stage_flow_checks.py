@@ -48,9 +48,9 @@ class StageFlowProblem:
     feed: int | None = None
 
 
-def refuse_out_of_range(*figures: tuple[Promise, object, Container[object]]) -> None:
+def refuse_out_of_range(*settings: tuple[Promise, object, Container[object]]) -> None:
     """Raise SettingsNotPossible."""
-    for name, value, allowed in figures:
+    for name, value, allowed in settings:
         if value not in allowed:
             raise SettingsNotPossible(field=name, value=value)
 
@@ -109,16 +109,16 @@ def _problems_at(
     kind: str,
     game: Game[Any, Any],
 ) -> Iterator[StageFlowProblem]:
-    for setting, why in _stage_problems(position, stage, stages, kind):
-        yield StageFlowProblem(position, setting, why)
+    for setting, reason in _stage_problems(position, stage, stages, kind):
+        yield StageFlowProblem(position, setting, reason)
     if stage.time_up != TimeUp.OFF and game.ends_at is not None:
         yield StageFlowProblem(
             position, "time_up", _("its matches end when a player has used up their points.")
         )
     for number, feed in enumerate(stage.feeds):
         earlier = [feed for previous in stages[: position - 1] for feed in previous.feeds]
-        for why in _feed_problems(position, feed, [*earlier, *stage.feeds[:number]], stages):
-            yield StageFlowProblem(position, "feeds", why, feed=number)
+        for reason in _feed_problems(position, feed, [*earlier, *stage.feeds[:number]], stages):
+            yield StageFlowProblem(position, "feeds", reason, feed=number)
 
 
 def _stage_problems(
@@ -159,9 +159,9 @@ def _feed_problems(
     source = stages[feed.source - 1]
     if feed.best is not None and (source.kind != StageKind.GROUPS or feed.first_rank != feed.last_rank):
         yield _("“the best of” is for one place of several groups.")
-    if source.kind in BRACKET_KINDS and feed.last_rank > (parted := _decided_places(source)):
-        yield format_lazy(_("that bracket only decides its first {places} places."), places=parted)
-    if any(_overlap(feed, other) for other in earlier):
+    if source.kind in BRACKET_KINDS and feed.last_rank > (decided_places := _decided_places(source)):
+        yield format_lazy(_("that bracket only decides its first {places} places."), places=decided_places)
+    if any(_overlap(feed, earlier_feed) for earlier_feed in earlier):
         yield _("a place can advance to one stage only.")
 
 
@@ -170,9 +170,11 @@ def _decided_places(bracket: StageSettings) -> int:
     return PLACES_DECIDED_WITH_THIRD_PLACE if third else PLACES_DECIDED_BY_FINAL
 
 
-def _overlap(one: FeedSettings, other: FeedSettings) -> bool:
+def _overlap(first: FeedSettings, second: FeedSettings) -> bool:
     return (
-        one.source == other.source and one.first_rank <= other.last_rank and other.first_rank <= one.last_rank
+        first.source == second.source
+        and first.first_rank <= second.last_rank
+        and second.first_rank <= first.last_rank
     )
 
 

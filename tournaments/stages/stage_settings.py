@@ -69,9 +69,9 @@ def counted_tie_breaks(game: Game[Any, Any]) -> tuple[str, ...]:
 def usual_order(kind: str, game: Game[Any, Any] = USUAL_GAME) -> tuple[str, ...]:
     orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
     order = orders.get(kind, DEFAULT_ORDER)
-    at = order.index("fewest_infractions")
-    after = [step for step in order[at:] if step not in PLAY_STEPS or step in game.parts_ties_too]
-    return (*order[:at], *game.parts_ties, *after)
+    index = order.index("fewest_infractions")
+    later_steps = [step for step in order[index:] if step not in PLAY_STEPS or step in game.parts_ties_too]
+    return (*order[:index], *game.parts_ties, *later_steps)
 
 
 def groups_then_knockout(
@@ -100,10 +100,10 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> Non
         stage__in=surplus
     ).delete()  # a surplus stage is never drawn, so its draws are all revoked
     surplus.delete()
-    present = {stage.position: stage for stage in tournament.stages.all()}
+    existing = {stage.position: stage for stage in tournament.stages.all()}
     stored: list[Stage] = []
     for position, settings in enumerate(stages, start=1):
-        stage = present.get(position) or Stage(tournament=tournament, position=position)
+        stage = existing.get(position) or Stage(tournament=tournament, position=position)
         stored.append(_store(stage, settings, stored))
 
 
@@ -117,9 +117,9 @@ def settings_of_stages(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
     return tuple(_settings_of(stage) for stage in sorted(stages, key=lambda stage: stage.position))
 
 
-def stage_from_log(told: Mapping[str, Any]) -> StageSettings:
-    feeds = tuple(FeedSettings(**feed) for feed in told["feeds"])
-    return StageSettings(**{**told, "feeds": feeds, "tie_breaks": tuple(told["tie_breaks"])})
+def stage_from_log(details: Mapping[str, Any]) -> StageSettings:
+    feeds = tuple(FeedSettings(**feed) for feed in details["feeds"])
+    return StageSettings(**{**details, "feeds": feeds, "tie_breaks": tuple(details["tie_breaks"])})
 
 
 def _store(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> Stage:

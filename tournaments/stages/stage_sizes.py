@@ -26,8 +26,8 @@ def sizes_of_stages(stages: Sequence[StageSettings], known: Mapping[int, Sizes])
 def usual_sizes(stages: Sequence[StageSettings], position: int, entrants: int) -> list[int]:
     if stages[position - 1].kind != StageKind.GROUPS:
         return [entrants]
-    alone = has_single_group(stages, position)
-    return group_sizes(entrants, 1 if alone else max(1, round(entrants / USUAL_SIZE)))
+    single_group = has_single_group(stages, position)
+    return group_sizes(entrants, 1 if single_group else max(1, round(entrants / USUAL_SIZE)))
 
 
 def count_sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:

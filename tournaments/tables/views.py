@@ -92,7 +92,7 @@ def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     domain.keep_codes(
-        tournament=tournament, kept="keep" in request.POST, by=actor_of(request), at=timezone.now()
+        tournament=tournament, keep="keep" in request.POST, by=actor_of(request), at=timezone.now()
     )
     return see_other("tournaments:codes", tournament.public_id)
 

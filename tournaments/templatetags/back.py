@@ -24,5 +24,5 @@ def back_on(context: dict[str, Any]) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def way_back(context: dict[str, Any], otherwise: str) -> str:
-    return requested_return_page(context["request"]) or otherwise
+def way_back(context: dict[str, Any], default: str) -> str:
+    return requested_return_page(context["request"]) or default

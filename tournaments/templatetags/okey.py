@@ -88,8 +88,8 @@ def tile_rows() -> list[list[str]]:
 @register.simple_tag
 def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
     """Extra hands lengthen the row; without a `total` it fades out."""
-    to_come = ["open"] * FADING if total is None else ["todo"] * (total - played - bool(now))
-    marks = [""] * played + ["now"] * bool(now) + to_come
+    remaining = ["open"] * FADING if total is None else ["todo"] * (total - played - bool(now))
+    marks = [""] * played + ["now"] * bool(now) + remaining
     if total is None:
         label = ngettext("%(played)s hand played", "%(played)s hands played", played)
     elif played > total:

@@ -27,8 +27,8 @@ def _loading(names: tuple[str, ...], *, before_painting: bool) -> SafeString:
     hints = format_html_join(
         "", '<link rel="modulepreload" href="{}">', ((static(name),) for name in imported)
     )
-    waits = mark_safe(' blocking="render"') if before_painting else ""
+    blocking = mark_safe(' blocking="render"') if before_painting else ""
     scripts = format_html_join(
-        "", '<script type="module" src="{}"{}></script>', ((static(name), waits) for name in names)
+        "", '<script type="module" src="{}"{}></script>', ((static(name), blocking) for name in names)
     )
     return hints + scripts

@@ -34,7 +34,7 @@ def read_picture(content: bytes) -> Picture:
     if len(content) > MAX_BYTES:
         raise InvalidPicture
     try:
-        large, small = read_in_child(_READER, content, memory=_MEMORY, most_answer=_MOST_ANSWER)
+        large, small = read_in_child(_READER, content, memory=_MEMORY, max_answer_bytes=_MOST_ANSWER)
         return Picture(_png(large, LARGE), _png(small, SMALL))
     except (Unreadable, ValueError, TypeError, struct.error) as error:
         raise InvalidPicture from error

@@ -18,15 +18,17 @@ _BOUNDS: Final = (LARGE, LARGE)
 
 def draw_for_parent(content: bytes) -> list[str]:
     """Return the large and the small size as PNG in base 64."""
-    with Image.open(BytesIO(content), formats=KINDS) as sent:
-        if sent.width * sent.height > MAX_PIXELS:
+    with Image.open(BytesIO(content), formats=KINDS) as upload:
+        if upload.width * upload.height > MAX_PIXELS:
             raise ValueError
-        sent.draft("RGB", (2 * LARGE, 2 * LARGE))
-        drawn = sent if sent.mode == "RGBA" else sent.convert("RGBA")
-        drawn.thumbnail(_BOUNDS, Image.Resampling.LANCZOS)
-        turned = ImageOps.exif_transpose(drawn)
-    bare = Image.frombytes("RGBA", turned.size, turned.tobytes())  # drops colour profile and camera metadata
-    return [base64.b64encode(_png(bare, side)).decode() for side in (LARGE, SMALL)]
+        upload.draft("RGB", (2 * LARGE, 2 * LARGE))
+        scaled = upload if upload.mode == "RGBA" else upload.convert("RGBA")
+        scaled.thumbnail(_BOUNDS, Image.Resampling.LANCZOS)
+        rotated = ImageOps.exif_transpose(scaled)
+    stripped = Image.frombytes(
+        "RGBA", rotated.size, rotated.tobytes()
+    )  # drops colour profile and camera metadata
+    return [base64.b64encode(_png(stripped, side)).decode() for side in (LARGE, SMALL)]
 
 
 def _png(picture: Image.Image, side: int) -> bytes:

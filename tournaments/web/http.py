@@ -47,10 +47,10 @@ def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> Http
 
 
 def ask_to_wait(
-    request: PageRequest, template: str, context: dict[str, Any], why: TooManyAttempts | TooBusy
+    request: PageRequest, template: str, context: dict[str, Any], refusal: TooManyAttempts | TooBusy
 ) -> HttpResponse:
-    tried = isinstance(why, TooManyAttempts)
-    status = HTTPStatus.TOO_MANY_REQUESTS if tried else HTTPStatus.SERVICE_UNAVAILABLE
+    too_many = isinstance(refusal, TooManyAttempts)
+    status = HTTPStatus.TOO_MANY_REQUESTS if too_many else HTTPStatus.SERVICE_UNAVAILABLE
     response = render(request, template, context, status=status)
-    response.headers["Retry-After"] = str(why.seconds)
+    response.headers["Retry-After"] = str(refusal.seconds)
     return response

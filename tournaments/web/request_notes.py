@@ -22,5 +22,5 @@ CURRENT_REQUEST: Final[ContextVar[RequestNotes | None]] = ContextVar("request", 
 
 
 def note_entry(public_id: UUID) -> None:
-    if noted := CURRENT_REQUEST.get():
-        noted.entries.append(str(public_id))
+    if notes := CURRENT_REQUEST.get():
+        notes.entries.append(str(public_id))

@@ -14,8 +14,8 @@ from tournaments.languages import DEFAULT_LANGUAGE, in_language, language_of
 FIELD = "back"
 
 
-def return_page(request: HttpRequest, otherwise: str) -> str:
-    return requested_return_page(request) or otherwise
+def return_page(request: HttpRequest, default: str) -> str:
+    return requested_return_page(request) or default
 
 
 def requested_return_page(request: HttpRequest) -> str:
@@ -41,13 +41,13 @@ def with_return_page(request: HttpRequest, address: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{return_query(back)}"
 
 
-def _site_path(said: str) -> str:
+def _site_path(path: str) -> str:
     """Empty unless it is a page of this site; in the active language."""
-    if not (said.startswith("/") and url_has_allowed_host_and_scheme(said, allowed_hosts=None)):
+    if not (path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)):
         return ""
     try:
-        with override(language_of(said)):
-            resolve(said.partition("#")[0].partition("?")[0])
+        with override(language_of(path)):
+            resolve(path.partition("#")[0].partition("?")[0])
     except Resolver404:
         return ""
-    return in_language(said, get_language() or DEFAULT_LANGUAGE)
+    return in_language(path, get_language() or DEFAULT_LANGUAGE)

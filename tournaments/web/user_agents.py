@@ -23,11 +23,11 @@ _BROWSERS = {  # in this order: each names those after it, too
 }
 
 
-def device_kind(says: str) -> str:
+def device_kind(user_agent: str) -> str:
     """The beginning of a User-Agent is enough."""
-    return next((kind for mark, kind in _KINDS.items() if mark in says), "")
+    return next((kind for mark, kind in _KINDS.items() if mark in user_agent), "")
 
 
-def browser_kind(says: str) -> str:
+def browser_kind(user_agent: str) -> str:
     """It needs the whole User-Agent."""
-    return next((kind for mark, kind in _BROWSERS.items() if mark in says), "")
+    return next((kind for mark, kind in _BROWSERS.items() if mark in user_agent), "")

@@ -52,51 +52,51 @@ class PostgreSQL:
     @contextmanager
     def opened(self, path: Path) -> Iterator[OpenedCopy]:
         site = str(connection.settings_dict["NAME"])
-        beside = f"{site[:LONGEST]}_beside"
+        copy_name = f"{site[:LONGEST]}_beside"
         with _administrator() as admin:
             if not _may_make_databases(admin):
                 _program("pg_restore", "--file=-", str(path))
                 yield OpenedCopy("", _refuse)
                 return
-            _drop(admin, beside)
-            admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(beside)))
+            _drop(admin, copy_name)
+            admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(copy_name)))
             try:
-                _restore(path, beside)
-                yield OpenedCopy(_url(beside), lambda: _take(admin, site, beside))
+                _restore(path, copy_name)
+                yield OpenedCopy(_url(copy_name), lambda: _take(admin, site, copy_name))
             finally:
-                _drop(admin, beside)
+                _drop(admin, copy_name)
 
     def refuse_in_use(self) -> None:
         """A database with connections can't be renamed."""
         site = connection.settings_dict["NAME"]
         connection.close()
         with _administrator() as admin:
-            others = admin.execute(
+            connections = admin.execute(
                 "SELECT count(*) FROM pg_stat_activity"
                 " WHERE datname = %s AND backend_type = 'client backend'",
                 [site],
             ).fetchone()
-        if others and others[0]:
+        if connections and connections[0]:
             raise CopyError(
                 _("%(number)s connections to %(site)s are open. Stop web, live, worker and beat first."),
-                number=others[0],
+                number=connections[0],
                 site=site,
             )
 
 
-def _take(admin: psycopg.Connection[Any], site: str, beside: str) -> None:
+def _take(admin: psycopg.Connection[Any], site: str, copy_name: str) -> None:
     """Swap the names in one transaction, and drop the old database."""
     connection.close()
-    before = f"{site[:LONGEST]}_before"
-    _drop(admin, before)
+    old_name = f"{site[:LONGEST]}_before"
+    _drop(admin, old_name)
     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
     try:
         with admin.transaction():
-            admin.execute(rename.format(sql.Identifier(site), sql.Identifier(before)))
-            admin.execute(rename.format(sql.Identifier(beside), sql.Identifier(site)))
+            admin.execute(rename.format(sql.Identifier(site), sql.Identifier(old_name)))
+            admin.execute(rename.format(sql.Identifier(copy_name), sql.Identifier(site)))
     except psycopg.Error as error:
         raise CopyError(f"PostgreSQL: {error}") from error
-    _drop(admin, before)
+    _drop(admin, old_name)
 
 
 def _refuse() -> None:
@@ -119,8 +119,8 @@ def _program(name: str, *arguments: str) -> None:
     environ = {LIBPQ[key]: str(value) for key, value in _parameters().items()}
     try:
         subprocesses.run_program(name, *arguments, environ=environ, captured=False)
-    except ProcessFailedError as wrong:
-        raise CopyError(f"{name}: {wrong}") from wrong
+    except ProcessFailedError as error:
+        raise CopyError(f"{name}: {error}") from error
 
 
 def _parameters() -> dict[str, Any]:

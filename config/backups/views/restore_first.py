@@ -66,7 +66,7 @@ def restore(request: PageRequest, token: str) -> HttpResponse:
         return render(request, "config/restore_preview.html", {"token": token, "preview": backup})
     try:
         restoration = restoring.restore(
-            backup.path, at=timezone.now(), report=logger.info, alone=False, seconds=SECONDS_TO_VERIFY
+            backup.path, at=timezone.now(), report=logger.info, exclusive=False, seconds=SECONDS_TO_VERIFY
         )
     except BackupError as error:
         form.add_error("file", error.localized)

@@ -75,10 +75,10 @@ def start_backup(request: PageRequest) -> HttpResponse:
 @require_safe
 def download(request: PageRequest, backup: str) -> HttpResponse | Download:
     _require_manager(request)
-    found = folder.find(backup)
-    if found is None:
+    stored_backup = folder.find(backup)
+    if stored_backup is None:
         raise Http404
-    return Download(found.path)
+    return Download(stored_backup.path)
 
 
 def _require_manager(request: PageRequest) -> None:

@@ -20,9 +20,9 @@ class Command(BaseCommand):
     help = "Back up the whole site to the folder BACKUPS, verify the backup, and copy it to BACKUPS_TOO."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        which = parser.add_mutually_exclusive_group()
-        which.add_argument("--list", action="store_true", help="list backups, and make none")
-        which.add_argument(
+        group = parser.add_mutually_exclusive_group()
+        group.add_argument("--list", action="store_true", help="list backups, and make none")
+        group.add_argument(
             "--timed",
             action="store_true",
             help="keep running: make one every BACKUPS_EVERY_HOURS, and check the ledger now and each night",
@@ -40,15 +40,15 @@ class Command(BaseCommand):
     def _make(self) -> None:
         check_database()
         try:
-            made = making.make_backup(at=timezone.now())
+            backup = making.make_backup(at=timezone.now())
         except BackupError as error:
             raise CommandError(f"No backup was made. {error}") from error
-        self.stdout.write(line(made))
-        for difference in made.manifest.differences:
+        self.stdout.write(line(backup))
+        for difference in backup.manifest.differences:
             self.stdout.write(f"  {difference}")
-        if too := from_record(status_files.read(status_files.BACKUP).get("too")):
-            raise CommandError(f"No copy in the second folder: {too}")
-        if made.manifest.differences:
+        if second_error := from_record(status_files.read(status_files.BACKUP).get("too")):
+            raise CommandError(f"No copy in the second folder: {second_error}")
+        if backup.manifest.differences:
             raise CommandError("The backup is complete, but its data has differences.")
 
 

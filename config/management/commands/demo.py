@@ -40,8 +40,8 @@ class Command(BaseCommand):
 @transaction.atomic
 def fill() -> None:
     now = timezone.localtime()  # the tournaments' days are the club's days
-    club, made = accounts.found_club(at=now)
-    accounts.write_accounts(made, accounts.accounts_file())
+    club, created_accounts = accounts.found_club(at=now)
+    accounts.write_accounts(created_accounts, accounts.accounts_file())
     by = Actor(user=accounts.organizer_of(club), device="demo")
     evenings.finished_okey_tournament(club=club, by=by, at=now)
     evenings.finished_tournament(club=club, by=by, at=now)

@@ -59,10 +59,11 @@ class Command(BaseCommand):
 
     def greet(self, address: str, *, demo: bool) -> None:
         self.stdout.write(f"Istaka: {address}/   (ready in a few seconds; Ctrl-C stops it)")
-        room = low_disk_bytes()
-        if room is not None:
+        free_bytes = low_disk_bytes()
+        if free_bytes is not None:
             self.stdout.write(
-                f"Only {room // MEGABYTE} MB are free on the disk. Free some space, or no hand can be saved."
+                f"Only {free_bytes // MEGABYTE} MB are free on the disk."
+                " Free some space, or no hand can be saved."
             )
         if demo:
             call_command("demo", address=address, stdout=self.stdout)
@@ -103,8 +104,10 @@ def why_taken(holder: Holder | None) -> str:
     if holder is None:
         return "another program uses it. Stop that program, or choose another port with --port."
     if holder.is_ours:
-        what = "a leftover process of Istaka holds it" if holder.is_orphan else "Istaka already runs there"
-        return f"{what} (process {holder.process}). Stop it with: {holder.how_to_end}"
+        description = (
+            "a leftover process of Istaka holds it" if holder.is_orphan else "Istaka already runs there"
+        )
+        return f"{description} (process {holder.process}). Stop it with: {holder.how_to_end}"
     name = f"{holder.command}, process {holder.process}" if holder.command else f"process {holder.process}"
     return f"another program uses it ({name}). Stop that program, or choose another port with --port."
 

@@ -43,8 +43,8 @@ class FailFastPool(ConnectionPool):
 
     def reconnect_failed(self) -> None:
         with self._state_lock:
-            known, self._failed = self.is_down, monotonic()
-        if not known:
+            was_down, self._failed = self.is_down, monotonic()
+        if not was_down:
             logger.error("PostgreSQL can't be reached; pages answer 503 until it can.")
 
     def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:

@@ -48,10 +48,10 @@ class Supervisor:
             self.child.terminate()
 
 
-def say(words: str) -> None:
+def say(text: str) -> None:
     """Ignore full disks and closed windows."""
     with suppress(OSError):
-        os.write(2, words.encode())
+        os.write(2, text.encode())
 
 
 def supervise(command: list[str]) -> None:

@@ -42,8 +42,8 @@ def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) ->
     if before.finished and after.finished and before.finish != after.finish:
         yield replaced(_finish(before), _finish(after))
     if before.indicator != after.indicator:
-        was, now = _indicator(before.indicator), _indicator(after.indicator)
-        yield changed(Text("gösterge", "indicator"), was, now)
+        old_indicator, new_indicator = _indicator(before.indicator), _indicator(after.indicator)
+        yield changed(Text("gösterge", "indicator"), old_indicator, new_indicator)
     if set(before.accepted) != set(after.accepted):
         yield Text("olağan dışı sayılan başka şeyler onaylandı", "other warnings were confirmed")
 
@@ -70,23 +70,23 @@ def _of_seats(before: Version, after: Version, names: Mapping[str, str]) -> Iter
                 yield Text(f"{names[seat]}: {sentence.tr}", f"{names[seat]}: {sentence.en}")
 
 
-def _of_seat(seat: str, was: SeatReport, before: Version, after: Version) -> Iterator[Text]:
-    now = after.report.seats[seat]
-    if (was.opening, was.told) != (now.opening, now.told):
-        yield before_and_after(_opened(was), _opened(now))
-    yield from _rack(was, now, _count(was, before), _count(now, after))
-    yield from _fouls(was, now)
+def _of_seat(seat: str, old_seat: SeatReport, before: Version, after: Version) -> Iterator[Text]:
+    new_seat = after.report.seats[seat]
+    if (old_seat.opening, old_seat.told) != (new_seat.opening, new_seat.told):
+        yield before_and_after(_opened(old_seat), _opened(new_seat))
+    yield from _rack(old_seat, new_seat, _count(old_seat, before), _count(new_seat, after))
+    yield from _fouls(old_seat, new_seat)
 
 
-def _opened(said: SeatReport) -> Text:
-    return _OPENED[said.opening] if said.told else _NOT_ASKED
+def _opened(seat_report: SeatReport) -> Text:
+    return _OPENED[seat_report.opening] if seat_report.told else _NOT_ASKED
 
 
-def _count(said: SeatReport, told: Version) -> RackCount:
-    return count_rack(said.rack, parse_indicator(told.report.indicator), told.rules)
+def _count(seat_report: SeatReport, version: Version) -> RackCount:
+    return count_rack(seat_report.rack, parse_indicator(version.report.indicator), version.rules)
 
 
-def _rack(was: SeatReport, now: SeatReport, before: RackCount, after: RackCount) -> Iterator[Text]:
+def _rack(old_seat: SeatReport, new_seat: SeatReport, before: RackCount, after: RackCount) -> Iterator[Text]:
     if before.points != after.points:
         yield Text(f"kalan {before.points} → {after.points}", f"rack {before.points} → {after.points}")
     if before.okeys != after.okeys:
@@ -94,13 +94,13 @@ def _rack(was: SeatReport, now: SeatReport, before: RackCount, after: RackCount)
             f"elde kalan okey {before.okeys} → {after.okeys}",
             f"okeys on the rack {before.okeys} → {after.okeys}",
         )
-    if before == after and was.rack and now.rack and was.rack.tiles != now.rack.tiles:
+    if before == after and old_seat.rack and new_seat.rack and old_seat.rack.tiles != new_seat.rack.tiles:
         yield Text("kalan taşlar başka, tutarı aynı", "other tiles on the rack, of the same sum")
 
 
-def _fouls(was: SeatReport, now: SeatReport) -> Iterator[Text]:
-    for code in dict.fromkeys(foul.code for foul in (*was.infractions, *now.infractions)):
-        before, after = was.count_of(code), now.count_of(code)
+def _fouls(old_seat: SeatReport, new_seat: SeatReport) -> Iterator[Text]:
+    for code in dict.fromkeys(foul.code for foul in (*old_seat.infractions, *new_seat.infractions)):
+        before, after = old_seat.count_of(code), new_seat.count_of(code)
         name = INFRACTIONS[code].name if code in INFRACTIONS else Text(code, code)
         if before == after:
             continue

@@ -18,41 +18,41 @@ _OPENED: Final[Mapping[Opening, Text]] = {
 _NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked about opening")
 
 
-def hand_summary(told: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:
-    return {seat: _part(seat, seat_report, told) for seat, seat_report in told.report.entries()}
+def hand_summary(version: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:
+    return {seat: _part(seat, seat_report, version) for seat, seat_report in version.report.entries()}
 
 
-def _part(seat: str, said: SeatReport, told: Version) -> HandSummary:
-    report = told.report
+def _part(seat: str, seat_report: SeatReport, version: Version) -> HandSummary:
+    report = version.report
     finished = report.finisher == seat
-    rack_count = count_rack(said.rack, parse_indicator(report.indicator), told.rules)
+    rack_count = count_rack(seat_report.rack, parse_indicator(report.indicator), version.rules)
     return HandSummary(
-        (_how(said, finished=finished), *_rack(rack_count)),
+        (_how(seat_report, finished=finished), *_rack(rack_count)),
         finished,
-        tuple(tile.code for tile in known_tiles(said.rack)),
+        tuple(tile.code for tile in known_tiles(seat_report.rack)),
         known_indicator(report.indicator),
-        tuple(_fouls(said)),
+        tuple(_fouls(seat_report)),
     )
 
 
-def _how(said: SeatReport, *, finished: bool) -> Text:
-    opened = _OPENED[said.opening] if said.told else _NOT_ASKED
+def _how(seat_report: SeatReport, *, finished: bool) -> Text:
+    opened = _OPENED[seat_report.opening] if seat_report.told else _NOT_ASKED
     return Text(f"bitti, {opened.tr}", f"finished, {opened.en}") if finished else opened
 
 
-def _rack(left: RackCount) -> Iterator[Text]:
-    if left.empty:
+def _rack(rack_count: RackCount) -> Iterator[Text]:
+    if rack_count.empty:
         return
-    points = Text(f"elinde kalan {left.points}", f"rack {left.points}")
-    if not left.okeys:
+    points = Text(f"elinde kalan {rack_count.points}", f"rack {rack_count.points}")
+    if not rack_count.okeys:
         yield points
     else:
-        okeys = "okey" if left.okeys == 1 else "okeys"
-        yield Text(f"{points.tr}, {left.okeys} okey", f"{points.en}, {left.okeys} {okeys}")
+        okeys = "okey" if rack_count.okeys == 1 else "okeys"
+        yield Text(f"{points.tr}, {rack_count.okeys} okey", f"{points.en}, {rack_count.okeys} {okeys}")
 
 
-def _fouls(said: SeatReport) -> Iterator[Text]:
-    for code in dict.fromkeys(foul.code for foul in said.infractions):
+def _fouls(seat_report: SeatReport) -> Iterator[Text]:
+    for code in dict.fromkeys(foul.code for foul in seat_report.infractions):
         name = INFRACTIONS[code].name if code in INFRACTIONS else Text(code, code)
-        count = said.count_of(code)
+        count = seat_report.count_of(code)
         yield Text(f"{name.tr} {TIMES} {count}", f"{name.en} {TIMES} {count}") if count > 1 else name

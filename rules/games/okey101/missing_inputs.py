@@ -7,12 +7,12 @@ from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, Rack
 
 
-def seats_missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
+def seats_missing_inputs(report: HandReport, old_rules: RuleSet, rules: RuleSet) -> list[str]:
     """Return the seats charged for what the old rules didn't ask."""
     return [
         seat
-        for seat, _said in report.entries()
-        if _pays_untold(report, seat, rules) and not _pays_untold(report, seat, was)
+        for seat, _seat_report in report.entries()
+        if _pays_untold(report, seat, rules) and not _pays_untold(report, seat, old_rules)
     ]
 
 
@@ -23,6 +23,6 @@ def _pays_untold(report: HandReport, seat: str, rules: RuleSet) -> bool:
         return any(line.seat == seat and line.rule == "unopened" for line in score.lines)
     if seat_report.rack is not None or seat == report.finisher:
         return False
-    changed = replace(seat_report, rack=Rack(points=1, okeys=1))
-    supposed = score_hand(replace(report, seats={**report.seats, seat: changed}), rules)
-    return supposed.by_seat()[seat] != score.by_seat()[seat]
+    seat_with_rack = replace(seat_report, rack=Rack(points=1, okeys=1))
+    score_with_rack = score_hand(replace(report, seats={**report.seats, seat: seat_with_rack}), rules)
+    return score_with_rack.by_seat()[seat] != score.by_seat()[seat]

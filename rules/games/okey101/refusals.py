@@ -73,16 +73,16 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 def _okeys(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     indicator = parse_indicator(report.indicator)
-    thrown = report.finish.last_tile.okeys if report.finished else 0
-    total, crowded = thrown, False
+    discarded = report.finish.last_tile.okeys if report.finished else 0
+    total, over_on_one_rack = discarded, False
     for seat, entry in report.entries():
         okeys = max(0, count_rack(entry.rack, indicator, rules).okeys)
         total += okeys
         if okeys > COPIES:
-            crowded = True
+            over_on_one_rack = True
             by_tiles = entry.rack and entry.rack.tiles
             yield problem("too_many_okeys", seat, "tiles" if by_tiles else "okeys")
-    if total > COPIES and not crowded:
+    if total > COPIES and not over_on_one_rack:
         yield problem("too_many_okeys", None, "okeys")
 
 
@@ -98,7 +98,7 @@ def _indicator(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         return
     racks = [(entry, entry.rack) for _, entry in report.entries() if entry.rack]
     by_tiles = any(rack.tiles for _, rack in racks)
-    faces = rules.okey_face_counts and any(rack.okeys > 0 and e.opened for e, rack in racks)
+    faces = rules.okey_face_counts and any(rack.okeys > 0 and seat_entry.opened for seat_entry, rack in racks)
     if by_tiles or faces:
         yield problem("indicator_missing", None, "indicator")
 
@@ -108,7 +108,7 @@ def _direct_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     if finisher is None or not report.finish.direct:
         return
     seat, entry = finisher
-    if any(other.opened for name, other in report.entries() if name != seat):
+    if any(other_entry.opened for name, other_entry in report.entries() if name != seat):
         yield problem("direct_finish_with_open_player", seat, "direct")
     if entry.opening is Opening.PAIRS and rules.ending is Ending.DISCARD:
         yield problem("direct_finish_with_pairs", seat, "direct")

@@ -187,8 +187,8 @@ def rule_set(id: str) -> RuleSet:  # noqa: A002 - the name that people use for i
 
 def rules_for(rules: RuleSet, singles: bool) -> RuleSet:
     """Return the rules as played; singles have no partner to cancel for."""
-    spares = PartnerCancels.NOTHING if singles else rule_set(rules.id).partner_cancels
-    return replace(rules, partner_cancels=spares)
+    partner_cancels = PartnerCancels.NOTHING if singles else rule_set(rules.id).partner_cancels
+    return replace(rules, partner_cancels=partner_cancels)
 
 
 def keepers_right_deals_first(rules: RuleSet) -> bool:

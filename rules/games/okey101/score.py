@@ -83,15 +83,15 @@ class _SeatScore:
             yield self._line(FINISHER * self.multiplier.amount, "finisher", text)
             yield from self._infractions(_ONCE)
             return
-        owing = [*self._base(), *self._okeys()]
+        owed_lines = [*self._base(), *self._okeys()]
         fouls = list(self._infractions(self._flat(multiplied=self.rules.infractions_multiplied)))
-        spared = partner_finished(self.report, self.seat)
-        goes = _CANCELLED[self.rules.partner_cancels] if spared else _nothing
-        gone_lines = [line for line in owing + fouls if goes(line)]
-        if any(line.rule in (*_RACK_RULES, "unopened") for line in gone_lines):
-            listed = [line for line in gone_lines if self.entry.told or line.rule != "unopened"]
+        partner_has_finished = partner_finished(self.report, self.seat)
+        is_cancelled = _CANCELLED[self.rules.partner_cancels] if partner_has_finished else _nothing
+        cancelled_lines = [line for line in owed_lines + fouls if is_cancelled(line)]
+        if any(line.rule in (*_RACK_RULES, "unopened") for line in cancelled_lines):
+            listed = [line for line in cancelled_lines if self.entry.told or line.rule != "unopened"]
             yield self._line(0, "partner_cancelled", explain.cancelled(_parts(listed)))
-        yield from (line for line in owing + fouls if line not in gone_lines)
+        yield from (line for line in owed_lines + fouls if line not in cancelled_lines)
 
     def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:
         source = source_of_line(rule, self.rules, chosen=chosen)
@@ -158,9 +158,9 @@ _CANCELLED: Final[dict[PartnerCancels, Callable[[Line], bool]]] = {
 """Which lines of the finisher's partner are cancelled."""
 
 
-def _parts(gone: list[Line]) -> list[Text]:
+def _parts(cancelled_lines: list[Line]) -> list[Text]:
     sums = dict.fromkeys(("unopened", "rack", "okey", "infractions"), 0)
-    for line in gone:
+    for line in cancelled_lines:
         sums[_kind(line.rule)] += line.points
     return [explain.cancelled_part(kind, points) for kind, points in sums.items() if points]
 

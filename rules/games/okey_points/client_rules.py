@@ -45,9 +45,11 @@ def switches(rules: RuleSet) -> dict[str, Any]:
 
 
 def _doubled(hand: Winning, rules: RuleSet) -> list[str]:
-    some = rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK
-    stated = {colour: Finish(hand, one_colour=not some or colour in _STATED) for colour in Colour}
-    return [colour.value for colour, finish in stated.items() if doubles(finish, rules)]
+    red_and_black_only = rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK
+    finishes = {
+        colour: Finish(hand, one_colour=not red_and_black_only or colour in _STATED) for colour in Colour
+    }
+    return [colour.value for colour, finish in finishes.items() if doubles(finish, rules)]
 
 
 def fault_words(language: str) -> dict[str, str]:

@@ -24,8 +24,8 @@ def _differences(before: HandReport, after: HandReport, names: Mapping[str, str]
     if before.finished and after.finished and before.finish != after.finish:
         yield replaced(finish_words(before.finish), finish_words(after.finish))
     if before.indicator_shown_by != after.indicator_shown_by:
-        was, now = (_shown_by(report, names) for report in (before, after))
-        yield changed(Text("göstergeyi gösteren", "indicator shown by"), was, now)
+        old_name, new_name = (_shown_by(report, names) for report in (before, after))
+        yield changed(Text("göstergeyi gösteren", "indicator shown by"), old_name, new_name)
 
 
 def finish_words(finish: Finish) -> Text:

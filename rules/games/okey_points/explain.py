@@ -24,18 +24,18 @@ _WON: Final[Mapping[str, Text]] = MappingProxyType(
 """The event, by way to win."""
 
 
-def _costs(why: Text, points: int) -> Text:
+def _costs(reason: Text, points: int) -> Text:
     if not points:
-        return Text(f"{why.tr}: puan yazılmaz", f"{why.en}: nothing to pay")
-    return Text(f"{why.tr}: {points}", f"{why.en}: {points}")
+        return Text(f"{reason.tr}: puan yazılmaz", f"{reason.en}: nothing to pay")
+    return Text(f"{reason.tr}: {points}", f"{reason.en}: {points}")
 
 
 def finisher() -> Text:
     return _costs(Text("Bitti", "Finished"), 0)
 
 
-def lost(way: str, points: int) -> Text:
-    return _costs(_WON[way], points)
+def lost(price_code: str, points: int) -> Text:
+    return _costs(_WON[price_code], points)
 
 
 def one_colour(points: int) -> Text:

@@ -7,8 +7,8 @@ from rules.seats import side_of, sides_of
 from rules.text import Text
 
 
-def hand_summary(told: Version, names: Mapping[str, str]) -> dict[str, HandSummary]:
-    report = told.report
+def hand_summary(version: Version, names: Mapping[str, str]) -> dict[str, HandSummary]:
+    report = version.report
     finished = {side_of(report.finisher)} if report.finisher is not None else set()
     return {
         side: HandSummary(tuple(_words(report, side, names)), finished=side in finished)
@@ -18,8 +18,8 @@ def hand_summary(told: Version, names: Mapping[str, str]) -> dict[str, HandSumma
 
 def _words(report: HandReport, side: str, names: Mapping[str, str]) -> Iterator[Text]:
     if report.finisher is not None and side_of(report.finisher) == side:
-        name, how = names.get(report.finisher, "?"), finish_words(report.finish)
-        yield Text(f"{name} bitti: {how.tr}", f"{name} finished: {how.en}")
+        name, finish = names.get(report.finisher, "?"), finish_words(report.finish)
+        yield Text(f"{name} bitti: {finish.tr}", f"{name} finished: {finish.en}")
     shown_by = report.indicator_shown_by
     if shown_by is not None and side_of(shown_by) == side:
         name = names.get(shown_by, "?")

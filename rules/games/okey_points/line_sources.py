@@ -32,11 +32,11 @@ SHAPED_BY: Final[Mapping[str, str]] = MappingProxyType(
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
     """Return a line's source in this rule set; ``chosen`` if no source states it."""
-    winning_way = rule.removeprefix(FINISH)
-    if winning_way != rule:
-        usual = rules.preset.finishes[winning_way]
-        stated = tuple(place for place, prices in STATED.items() if prices.get(winning_way) == usual)
-        changed = rules.finishes[winning_way] != usual
+    price_code = rule.removeprefix(FINISH)
+    if price_code != rule:
+        preset_price = rules.preset.finishes[price_code]
+        stated = tuple(origin for origin, prices in STATED.items() if prices.get(price_code) == preset_price)
+        changed = rules.finishes[price_code] != preset_price
     else:
         stated, changed = LINE_SOURCES[rule], SHAPED_BY.get(rule) in rules.changes
     source = CHOSEN if chosen else cite(stated, rules.source)

@@ -15,19 +15,19 @@ _WHICH: Final = Text(
 )
 
 
-def missing_inputs(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
+def missing_inputs(report: HandReport, old_rules: RuleSet, rules: RuleSet) -> list[Problem]:
     """Return a warning if a finish may double and the old rules didn't ask."""
     doubles = rules.one_colour_doubles
     if not report.finished or doubles is OneColourDoubles.NO:
         return []
-    if _is_known(report.finish, was.one_colour_doubles, doubles):
+    if _is_known(report.finish, old_rules.one_colour_doubles, doubles):
         return []
     question = _COLOUR if doubles is OneColourDoubles.YES else _WHICH
     return [problem("one_colour", None, "finish", words=question)]
 
 
-def _is_known(finish: Finish, asked: OneColourDoubles, doubles: OneColourDoubles) -> bool:
+def _is_known(finish: Finish, old_doubles: OneColourDoubles, doubles: OneColourDoubles) -> bool:
     """Return whether the report says if it doubles."""
     if doubles is OneColourDoubles.YES:
-        return asked is doubles or finish.of_one_colour
-    return asked is doubles or (asked is OneColourDoubles.YES and not finish.of_one_colour)
+        return old_doubles is doubles or finish.of_one_colour
+    return old_doubles is doubles or (old_doubles is OneColourDoubles.YES and not finish.of_one_colour)

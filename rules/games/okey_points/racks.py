@@ -60,9 +60,9 @@ def covered(piles: Piles) -> Groups | None:
         return None if piles.get(None) else []
     for faces in _with_tile()[lowest]:
         laid = lay(faces, piles)
-        others = covered(laid[1]) if laid else None
-        if laid and others is not None:
-            return [laid[0], *others]
+        rest = covered(laid[1]) if laid else None
+        if laid and rest is not None:
+            return [laid[0], *rest]
     return None
 
 

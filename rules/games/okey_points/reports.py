@@ -67,17 +67,17 @@ def parse_report(data: object) -> HandReport:
     Raises: Malformed: wrong types or keys, also keys of other games.
     """
     entry = read_entry(data, _KEYS)
-    entered = read_entered(entry, _OUTCOMES, _seat)
+    report_fields = read_entered(entry, _OUTCOMES, _seat)
     return HandReport(
-        **entered,
+        **report_fields,
         finish=_finish(entry.get("finish", {})),
         indicator_shown_by=optional_text(entry, "indicator_shown_by"),
-        before=_before(entry.get("before", {}), sides_of(seating(entered["seats"]))),
+        before=_before(entry.get("before", {}), sides_of(seating(report_fields["seats"]))),
     )
 
 
-def _seat(value: object, where: str) -> SeatReport:
-    read_part("seat", value, where, ())
+def _seat(value: object, location: str) -> SeatReport:
+    read_part("seat", value, location, ())
     return SeatReport(told=False)
 
 

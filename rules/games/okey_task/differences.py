@@ -22,10 +22,10 @@ def differences(before: Version, after: Version, names: Mapping[str, str]) -> li
     return [*_of_hand(before.report, after.report, names), *_of_seats(before.report, after.report, names)]
 
 
-def opened(said: SeatReport) -> Text:
-    if not said.told:
+def opened(seat_report: SeatReport) -> Text:
+    if not seat_report.told:
         return NOT_ASKED
-    return OPENED if said.opened else NOT_OPENED
+    return OPENED if seat_report.opened else NOT_OPENED
 
 
 def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
@@ -37,25 +37,25 @@ def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) ->
 
 
 def _of_seats(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
-    for seat, was in before.entries():
+    for seat, old_seat in before.entries():
         if seat in after.seats:
-            for sentence in _of_seat(was, after.seats[seat]):
+            for sentence in _of_seat(old_seat, after.seats[seat]):
                 name = names.get(seat, "?")
                 yield Text(f"{name}: {sentence.tr}", f"{name}: {sentence.en}")
 
 
-def _of_seat(was: SeatReport, now: SeatReport) -> Iterator[Text]:
-    if opened(was) != opened(now):
-        yield before_and_after(opened(was), opened(now))
-    counts = [count_rack(seat_report.rack) for seat_report in (was, now)]
+def _of_seat(old_seat: SeatReport, new_seat: SeatReport) -> Iterator[Text]:
+    if opened(old_seat) != opened(new_seat):
+        yield before_and_after(opened(old_seat), opened(new_seat))
+    counts = [count_rack(seat_report.rack) for seat_report in (old_seat, new_seat)]
     if counts[0].points != counts[1].points:
         yield _figures(Text("kalan", "rack"), counts[0].points, counts[1].points)
-    elif was.rack and now.rack and was.rack.tiles != now.rack.tiles:
+    elif old_seat.rack and new_seat.rack and old_seat.rack.tiles != new_seat.rack.tiles:
         yield Text("kalan taşlar başka, tutarı aynı", "other tiles on the rack, of the same sum")
-    jokers = [seat_report.count_of(JOKER_EXCHANGED) for seat_report in (was, now)]
+    jokers = [seat_report.count_of(JOKER_EXCHANGED) for seat_report in (old_seat, new_seat)]
     if jokers[0] != jokers[1]:
         yield _figures(Text("kaptırdığı joker", "jokers exchanged"), jokers[0], jokers[1])
 
 
-def _figures(what: Text, was: int, now: int) -> Text:
-    return Text(f"{what.tr} {was} → {now}", f"{what.en} {was} → {now}")
+def _figures(subject: Text, before: int, after: int) -> Text:
+    return Text(f"{subject.tr} {before} → {after}", f"{subject.en} {before} → {after}")

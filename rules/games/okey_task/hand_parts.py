@@ -9,32 +9,32 @@ from rules.racks import known_tiles
 from rules.text import TIMES, Text
 
 
-def hand_summary(told: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:
-    finisher = told.report.finisher
+def hand_summary(version: Version, _names: Mapping[str, str]) -> dict[str, HandSummary]:
+    finisher = version.report.finisher
     return {
-        seat: _part(seat_report, finished=seat == finisher) for seat, seat_report in told.report.entries()
+        seat: _part(seat_report, finished=seat == finisher) for seat, seat_report in version.report.entries()
     }
 
 
-def _part(said: SeatReport, *, finished: bool) -> HandSummary:
+def _part(seat_report: SeatReport, *, finished: bool) -> HandSummary:
     return HandSummary(
-        tuple(_words(said, finished=finished)),
+        tuple(_words(seat_report, finished=finished)),
         finished,
-        tuple(tile.code for tile in known_tiles(said.rack)),
-        fouls=tuple(_fouls(said)),
+        tuple(tile.code for tile in known_tiles(seat_report.rack)),
+        fouls=tuple(_fouls(seat_report)),
     )
 
 
-def _words(said: SeatReport, *, finished: bool) -> Iterator[Text]:
-    how = opened(said)
-    yield Text(f"bitti, {how.tr}", f"finished, {how.en}") if finished else how
-    if said.rack is not None and not finished:
-        points = count_rack(said.rack).points
+def _words(seat_report: SeatReport, *, finished: bool) -> Iterator[Text]:
+    opening = opened(seat_report)
+    yield Text(f"bitti, {opening.tr}", f"finished, {opening.en}") if finished else opening
+    if seat_report.rack is not None and not finished:
+        points = count_rack(seat_report.rack).points
         yield Text(f"elinde kalan {points}", f"rack {points}")
 
 
-def _fouls(said: SeatReport) -> Iterator[Text]:
+def _fouls(seat_report: SeatReport) -> Iterator[Text]:
     for code, kind in INFRACTIONS.items():
-        count, name = said.count_of(code), kind.name
+        count, name = seat_report.count_of(code), kind.name
         if count:
             yield Text(f"{name.tr} {TIMES} {count}", f"{name.en} {TIMES} {count}") if count > 1 else name

@@ -47,12 +47,12 @@ def opening(played: Played, task: Task) -> Groups:
     return groups if groups and sum(map(len, groups)) < len(played) else []
 
 
-def _laid(wanted: Sequence[Sequence[Faces]], piles: Piles) -> Groups | None:
-    if not wanted:
+def _laid(task_melds: Sequence[Sequence[Faces]], piles: Piles) -> Groups | None:
+    if not task_melds:
         return []
-    for faces in wanted[0]:
+    for faces in task_melds[0]:
         laid = lay(faces, piles)
-        others = _laid(wanted[1:], laid[1]) if laid else None
-        if laid and others is not None:
-            return [laid[0], *others]
+        rest = _laid(task_melds[1:], laid[1]) if laid else None
+        if laid and rest is not None:
+            return [laid[0], *rest]
     return None

@@ -37,8 +37,8 @@ def _read_finish(value: object) -> None:
     read_choice(entry.get("last_tile", "plain"), "finish.last_tile", (LastTile.PLAIN,))
 
 
-def _seat(value: object, where: str) -> SeatReport:
-    seat = read_seat(value, where)
+def _seat(value: object, location: str) -> SeatReport:
+    seat = read_seat(value, location)
     if seat.rack and seat.rack.okeys > 0:
-        refuse(f"{where}.rack.okeys", "bu oyunda okey yok.", "this game has no okeys.")
+        refuse(f"{location}.rack.okeys", "bu oyunda okey yok.", "this game has no okeys.")
     return seat

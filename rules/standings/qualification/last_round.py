@@ -16,35 +16,35 @@ Verdict = bool | Contest
 """Whether an entrant qualifies; a contest if hands or a lot decide."""
 
 
-def requirements_of(prospect: OpenGroup, places: int) -> dict[str, Requirements]:
+def requirements_of(open_group: OpenGroup, places: int) -> dict[str, Requirements]:
     """Return requirements of entrants who can qualify.
 
     Empty if an entrant has two open encounters, or outcomes are over `MOST_OUTCOMES`.
     """
-    playing = Counter(side for results in prospect.options for side in results[0].sides)
-    outcomes = prod(map(len, prospect.options))
+    playing = Counter(side for results in open_group.options for side in results[0].sides)
+    outcomes = prod(map(len, open_group.options))
     if set(playing.values()) != {1} or outcomes > MOST_OUTCOMES:
         return {}
-    boxes = boxes_of(prospect.options)
-    ways_by_entrant = {
-        entrant: tuple(_ways(verdicts, boxes, prospect.open_of[entrant]))
-        for entrant, verdicts in _verdicts(prospect, places).items()
+    boxes = boxes_of(open_group.options)
+    scenarios_by_entrant = {
+        entrant: tuple(_ways(verdicts, boxes, open_group.open_of[entrant]))
+        for entrant, verdicts in _verdicts(open_group, places).items()
     }
     return {
-        entrant: Requirements(entrant, entrant_ways)
-        for entrant, entrant_ways in ways_by_entrant.items()
-        if entrant_ways
+        entrant: Requirements(entrant, scenarios)
+        for entrant, scenarios in scenarios_by_entrant.items()
+        if scenarios
     }
 
 
-def _verdicts(prospect: OpenGroup, places: int) -> dict[str, dict[Cell, Verdict]]:
-    verdicts: dict[str, dict[Cell, Verdict]] = {entrant: {} for entrant in prospect.before.rows}
-    for cell in product(*(range(len(results)) for results in prospect.options)):
-        chances = QualificationSearch(prospect, places)
-        chances.try_outcome(cell)
+def _verdicts(open_group: OpenGroup, places: int) -> dict[str, dict[Cell, Verdict]]:
+    verdicts: dict[str, dict[Cell, Verdict]] = {entrant: {} for entrant in open_group.before.rows}
+    for cell in product(*(range(len(results)) for results in open_group.options)):
+        search = QualificationSearch(open_group, places)
+        search.try_outcome(cell)
         for entrant, cells in verdicts.items():
-            either = entrant in chances.inside and entrant in chances.outside
-            cells[cell] = chances.contests[entrant] if either else entrant in chances.inside
+            undecided = entrant in search.inside and entrant in search.outside
+            cells[cell] = search.contests[entrant] if undecided else entrant in search.inside
     return verdicts
 
 
@@ -111,7 +111,7 @@ def covering(cells: Collection[Cell], boxes: Sequence[Box], own: Sequence[int]) 
         chosen.append(max(inside, key=lambda box: (len(box.cells & missing), -_width(box, own))))
         missing -= chosen[-1].cells
     for box in tuple(chosen):
-        other_cells = [other.cells for other in chosen if other is not box]
+        other_cells = [other_box.cells for other_box in chosen if other_box is not box]
         if box.cells <= frozenset().union(*other_cells):
             chosen.remove(box)
     return chosen

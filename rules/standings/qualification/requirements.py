@@ -23,13 +23,15 @@ class Condition:
     def sentence(self, name_of: NameOf) -> Text:
         """Return who must not win, else who must, else the scores."""
         sides = self.results[0].sides
-        wanted, unwanted = ({result.winner for result in some} for some in (self.results, self.ruled_out))
-        if len(unwanted) == 1:
-            side = unwanted.pop() or ""
-            score = _scores(self.ruled_out, side) if side in wanted else Text("", "")
+        winners, excluded_winners = (
+            {result.winner for result in results} for results in (self.results, self.ruled_out)
+        )
+        if len(excluded_winners) == 1:
+            side = excluded_winners.pop() or ""
+            score = _scores(self.ruled_out, side) if side in winners else Text("", "")
             return Text(f"{name_of(side)}{score.tr} kazanmazsa", f"{name_of(side)} does not win{score.en}")
-        if len(wanted) == 1:
-            side = wanted.pop() or ""
+        if len(winners) == 1:
+            side = winners.pop() or ""
             score = _scores(self.results, side)
             return Text(f"{name_of(side)}{score.tr} kazanırsa", f"{name_of(side)} wins{score.en}")
         score, names = _scores(self.results, sides[0]), " · ".join(map(name_of, sides))
@@ -103,9 +105,7 @@ class Requirements:
 
     def sentence(self, name_of: NameOf) -> Text:
         """Return "A win; or a defeat while Kordon does not win"."""
-        texts = [
-            qualifying_way.sentence(self.entrant, name_of) for qualifying_way in self.ways[:MAX_WAYS_NAMED]
-        ]
+        texts = [scenario.sentence(self.entrant, name_of) for scenario in self.ways[:MAX_WAYS_NAMED]]
         if len(self.ways) == 1 and self.ways[0].enough:
             return Text(_capital(f"{texts[0].tr} yeter"), _capital(f"{texts[0].en} is enough"))
         if len(self.ways) > MAX_WAYS_NAMED:
@@ -118,8 +118,8 @@ class Requirements:
 
 def _scores(results: Sequence[EncounterRecord], side: str) -> Text:
     """Return scores from a side's view: " 2–0 or 2–1"."""
-    me = results[0].sides.index(side)
-    scores = [f"{result.matches_won[me]}–{result.matches_won[1 - me]}" for result in results]
+    index = results[0].sides.index(side)
+    scores = [f"{result.matches_won[index]}–{result.matches_won[1 - index]}" for result in results]
     return Text(f" {' ya da '.join(scores)}", f" {' or '.join(scores)}")
 
 

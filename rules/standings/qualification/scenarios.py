@@ -52,20 +52,26 @@ class OpenGroup:
 
     def winners(self) -> list[Cell]:
         """Return an outcome for every choice of winners."""
-        return list(product(*(dict.fromkeys(first) for first in self._same_winner)))
+        return list(product(*(dict.fromkeys(representatives) for representatives in self._same_winner)))
 
     def winners_of(self, cell: Cell) -> Cell:
         """Return the outcome that represents the same winners."""
-        return tuple(first[number] for first, number in zip(self._same_winner, cell, strict=True))
+        return tuple(
+            representatives[number] for representatives, number in zip(self._same_winner, cell, strict=True)
+        )
 
     def scorings(self, cell: Cell, tied: Collection[str]) -> list[Cell]:
         """Return the tied entrants' scores with the same winners."""
         playing = {number for entrant in tied for number in self.open_of[entrant]}
         choices = [
-            [other for other, its in enumerate(first) if its == first[number]]
-            if place in playing
+            [
+                index
+                for index, representative in enumerate(representatives)
+                if representative == representatives[number]
+            ]
+            if encounter in playing
             else [number]
-            for place, (first, number) in enumerate(zip(self._same_winner, cell, strict=True))
+            for encounter, (representatives, number) in enumerate(zip(self._same_winner, cell, strict=True))
         ]
         return list(product(*choices))
 
@@ -88,7 +94,7 @@ class OpenGroup:
 
     def _figure(self, number: int, entrant: str, cell: Cell) -> int:
         """Return a figure, cached for all outcomes with the same row."""
-        own_cell = tuple([cell[place] for place in self.open_of[entrant]])
+        own_cell = tuple([cell[index] for index in self.open_of[entrant]])
         figure = self._figures.get((number, entrant, own_cell))
         if figure is None:
             group = self._with({entrant}, cell)
@@ -98,8 +104,8 @@ class OpenGroup:
 
     def _with(self, entrants: Collection[str], cell: Cell) -> Group:
         rows, records = dict(self.before.rows), dict(self.before.records)
-        for place in {place for entrant in entrants for place in self.open_of[entrant]}:
-            result = self.options[place][cell[place]]
+        for index in {index for entrant in entrants for index in self.open_of[entrant]}:
+            result = self.options[index][cell[index]]
             for side in set(result.sides) & rows.keys():
                 rows[side] = added(rows[side], result, side)
                 records[side] = [*records[side], result]
@@ -109,4 +115,6 @@ class OpenGroup:
     def _same_winner(self) -> list[list[int]]:
         """Return for each result the first with the same winner."""
         winners = [[result.winner for result in results] for results in self.options]
-        return [[its.index(winner) for winner in its] for its in winners]
+        return [
+            [encounter_winners.index(winner) for winner in encounter_winners] for encounter_winners in winners
+        ]

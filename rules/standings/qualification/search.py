@@ -89,10 +89,10 @@ class QualificationSearch:
     def _part_by_values(self, tie: _Tie, cell: Cell, *, scored: bool) -> None:
         """Separate the tied, unless an equivalent outcome was tried."""
         values = self.prospect.values(tie.number, tie.entrants, cell)
-        alike = (tie, tuple([values[entrant] for entrant in tie.entrants]), self._looked_at(tie, cell))
-        if alike in self._done:
+        signature = (tie, tuple([values[entrant] for entrant in tie.entrants]), self._looked_at(tie, cell))
+        if signature in self._done:
             return
-        self._done.add(alike)
+        self._done.add(signature)
         step = self.prospect.tried[tie.number]
         uncertain = self.prospect.uncertain(step, tie.entrants)
         self._leave_open(uncertain, step, tie)
@@ -101,12 +101,12 @@ class QualificationSearch:
         for members in classes_by(certain, values, highest_first=step.highest_first):
             if uncertain:
                 self._name_contest(members, step, tie)
-            for joined in self._joining(members, uncertain):
-                level = members + joined
-                again = step.among_tied and len(level) < len(tie.entrants)
-                for ahead in {0, len(uncertain) - len(joined)}:
-                    narrower = _Tie(level, above + ahead, tie.number + (not again))
-                    self._place(narrower, cell, scored=scored)
+            for joining in self._joining(members, uncertain):
+                level = members + joining
+                repeats_step = step.among_tied and len(level) < len(tie.entrants)
+                for ahead in {0, len(uncertain) - len(joining)}:
+                    next_tie = _Tie(level, above + ahead, tie.number + (not repeats_step))
+                    self._place(next_tie, cell, scored=scored)
             above += len(members)
 
     def _looked_at(self, tie: _Tie, cell: Cell) -> Cell:
@@ -121,7 +121,7 @@ class QualificationSearch:
         """Return the bases of the steps from each one on."""
         steps = self.prospect.tried
         return [
-            {later.basis for later in steps[number + (not step.among_tied) :]}
+            {later_step.basis for later_step in steps[number + (not step.among_tied) :]}
             for number, step in enumerate(steps)
         ]
 
@@ -144,5 +144,5 @@ class QualificationSearch:
     def _name_contest(self, entrants: Collection[str], step: Step | None, tie: _Tie) -> None:
         """Record the first step at which a place was open."""
         for entrant in entrants:
-            rivals = tuple(other for other in tie.entrants if other != entrant)
+            rivals = tuple(rival for rival in tie.entrants if rival != entrant)
             self.contests.setdefault(entrant, Contest(step, rivals))

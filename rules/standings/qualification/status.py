@@ -78,36 +78,43 @@ def qualification_statuses(
     is_open = [not (record.decided or record.extra) for record in records]
     options = [possible_results(encounter, best_of) for encounter in compress(records, is_open)]
     decided_group = group_of(
-        entrants, [record for record, open_now in zip(records, is_open, strict=True) if not open_now], lot
+        entrants,
+        [record for record, record_is_open in zip(records, is_open, strict=True) if not record_is_open],
+        lot,
     )
     too_many = len(options) > MOST_TRIED or len(entrants) << len(options) > MOST_COMPARED
     if rounds_to_draw or too_many or time_up:
-        reach = bounds_of(decided_group, steps, options + undrawn(entrants, rounds_to_draw, best_of))
-        return _estimated(reach, places, places + contested)
+        bounds = bounds_of(decided_group, steps, options + undrawn(entrants, rounds_to_draw, best_of))
+        return _estimated(bounds, places, places + contested)
     return _tried(OpenGroup(decided_group, steps, options), places, places + contested)
 
 
-def _estimated(reach: Bounds, places: int, last: int) -> dict[str, QualificationStatus]:
+def _estimated(bounds: Bounds, places: int, last_contested: int) -> dict[str, QualificationStatus]:
     return {
         entrant: QualificationStatus(
-            _state(through=reach.surely_among(entrant, places), out=reach.surely_below(entrant, last)),
+            _state(
+                through=bounds.surely_among(entrant, places), out=bounds.surely_below(entrant, last_contested)
+            ),
             exact=False,
         )
-        for entrant in reach.least
+        for entrant in bounds.least
     }
 
 
-def _tried(prospect: OpenGroup, places: int, last: int) -> dict[str, QualificationStatus]:
-    sure, possible = QualificationSearch(prospect, places), QualificationSearch(prospect, last)
-    sure.try_all()
+def _tried(open_group: OpenGroup, places: int, last_contested: int) -> dict[str, QualificationStatus]:
+    certain, possible = (
+        QualificationSearch(open_group, places),
+        QualificationSearch(open_group, last_contested),
+    )
+    certain.try_all()
     possible.try_all()
-    needs = requirements_of(prospect, places)
-    outlooks = {}
-    for entrant in prospect.before.rows:
-        state = _state(through=entrant not in sure.outside, out=entrant not in possible.inside)
-        need = needs.get(entrant) if state is Qualification.CAN_STILL else None
-        outlooks[entrant] = QualificationStatus(state, sure.exact and possible.exact, need)
-    return outlooks
+    requirements = requirements_of(open_group, places)
+    statuses = {}
+    for entrant in open_group.before.rows:
+        state = _state(through=entrant not in certain.outside, out=entrant not in possible.inside)
+        own_requirements = requirements.get(entrant) if state is Qualification.CAN_STILL else None
+        statuses[entrant] = QualificationStatus(state, certain.exact and possible.exact, own_requirements)
+    return statuses
 
 
 def _state(*, through: bool, out: bool) -> Qualification:

@@ -137,8 +137,8 @@ def agreements_of(
     confirmations = _confirmations(matches)
     protests = _open_protests(matches)
     return {
-        pk: _agreement(of_match, confirmations[pk], protests[pk], tournament=tournament, at=at)
-        for pk, of_match in hands.items()
+        pk: _agreement(match_hands, confirmations[pk], protests[pk], tournament=tournament, at=at)
+        for pk, match_hands in hands.items()
     }
 
 
@@ -148,14 +148,14 @@ def agreements_in(tournament: Tournament, *, at: datetime) -> list[MatchAgreemen
 
 
 def marks_of(
-    tournament: Tournament, *, at: datetime, among: Collection[int] | None = None
+    tournament: Tournament, *, at: datetime, encounters: Collection[int] | None = None
 ) -> dict[int, EncounterMark]:
-    """Read the marks of encounters (`among`) that need one, by primary key."""
+    """Read the marks of encounters (`encounters`) that need one, by primary key."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
-    if among is not None:
-        matches = matches.filter(encounter__in=among)
-    waiting = matches.filter(_may_wait(tournament, at=at))
-    return marks_among(list(agreements_of(waiting, tournament=tournament, at=at).values()))
+    if encounters is not None:
+        matches = matches.filter(encounter__in=encounters)
+    candidates = matches.filter(_may_wait(tournament, at=at))
+    return marks_among(list(agreements_of(candidates, tournament=tournament, at=at).values()))
 
 
 def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
@@ -176,9 +176,9 @@ def changed_since(moment: datetime) -> GreaterThan:
     return GreaterThan(newest_of(hands, "current__received_at"), moment)
 
 
-def marks_among(standings: Sequence[MatchAgreement]) -> dict[int, EncounterMark]:
-    provisional = {standing.match.encounter_id for standing in standings if standing.provisional}
-    protested = {standing.match.encounter_id for standing in standings if standing.protests}
+def marks_among(agreements: Sequence[MatchAgreement]) -> dict[int, EncounterMark]:
+    provisional = {agreement.match.encounter_id for agreement in agreements if agreement.provisional}
+    protested = {agreement.match.encounter_id for agreement in agreements if agreement.protests}
     return {pk: EncounterMark(pk in provisional, pk in protested) for pk in provisional | protested}
 
 
@@ -198,12 +198,14 @@ def _agreement(
         if confirmation.seal == seal_of_hands(hashes[: confirmation.deal])
     ]
     confirmed = {confirmation.side: confirmation for confirmation in sorted(valid, key=lambda one: one.deal)}
-    last = {confirmation.side: confirmation for confirmation in confirmations}
+    last_confirmations = {confirmation.side: confirmation for confirmation in confirmations}
     last_change = max(entry.received_at for entry in current)
     decided = match.winner is not None
     window = timedelta(minutes=tournament.protest_minutes)
-    ends = last_change + window if decided else None
-    over = tournament.agreement == Agreement.NOTHING or not is_recent(last_change, at=at, within=window)
+    window_ends = last_change + window if decided else None
+    window_over = tournament.agreement == Agreement.NOTHING or not is_recent(
+        last_change, at=at, within=window
+    )
     letters = letters_of(str(hands[0].stage_kind))  # type: ignore[attr-defined]  # annotated in _hands
     agreed = decided and all(
         letter in confirmed and confirmed[letter].deal == len(hashes) for letter in letters
@@ -211,25 +213,29 @@ def _agreement(
     return MatchAgreement(
         match=match,
         letters=letters,
-        state=_state(decided=decided, protested=bool(protests), agreed=agreed, over=over),
+        state=_state(decided=decided, protested=bool(protests), agreed=agreed, window_over=window_over),
         hashes=hashes,
         numbers=hand_numbers([*(entry.void for entry in current), False]),
         confirmed=confirmed,
-        outdated={side: confirmation for side, confirmation in last.items() if confirmation not in valid},
+        outdated={
+            side: confirmation
+            for side, confirmation in last_confirmations.items()
+            if confirmation not in valid
+        },
         last_change=last_change,
-        window_ends=ends,
+        window_ends=window_ends,
         protests=protests,
     )
 
 
-def _state(*, decided: bool, protested: bool, agreed: bool, over: bool) -> MatchState:
+def _state(*, decided: bool, protested: bool, agreed: bool, window_over: bool) -> MatchState:
     if not decided:
         return MatchState.OPEN
     if protested:
         return MatchState.PROVISIONAL
     if agreed:
         return MatchState.AGREED
-    return MatchState.FINAL if over else MatchState.PROVISIONAL
+    return MatchState.FINAL if window_over else MatchState.PROVISIONAL
 
 
 def _hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:

@@ -60,13 +60,13 @@ def confirm(
     """
     encounter = get_or_refuse(lock_rows(Encounter.objects), match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)
-    standing = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
-    if standing is None:
+    agreement = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
+    if agreement is None:
         raise HandsChangedMeanwhile
     _check_player(encounter, side, player)
-    _check(standing, tournament, deal=deal, seal=seal, side=side)
+    _check(agreement, tournament, deal=deal, seal=seal, side=side)
     confirmations = list(Confirmation.objects.filter(match=match).order_by("pk"))
-    same = next(
+    existing = next(
         (
             confirmation
             for confirmation in confirmations
@@ -74,8 +74,8 @@ def confirm(
         ),
         None,
     )
-    if same is not None:
-        return same
+    if existing is not None:
+        return existing
     confirmation = Confirmation(
         match=match,
         deal=deal,
@@ -101,31 +101,31 @@ def confirm(
         at=at,
         tournament=tournament,
         subject=encounter.public_id,
-        after={"match": standing.match.number, "deal": deal, "side": side, "player": player.public_id},
+        after={"match": agreement.match.number, "deal": deal, "side": side, "player": player.public_id},
     )
     return confirmation
 
 
-def may_confirm(standing: MatchAgreement, tournament: Tournament, side: str) -> bool:
-    if tournament.agreement == Agreement.NOTHING or not standing.match.counts:
+def may_confirm(agreement: MatchAgreement, tournament: Tournament, side: str) -> bool:
+    if tournament.agreement == Agreement.NOTHING or not agreement.match.counts:
         return False
-    if any(call.side == side for call in standing.protests):
+    if any(call.side == side for call in agreement.protests):
         return False
-    waits = standing.provisional or (standing.open and tournament.agreement == Agreement.HAND)
-    return waits and standing.deals > standing.deals_confirmed(side)
+    unconfirmed = agreement.provisional or (agreement.open and tournament.agreement == Agreement.HAND)
+    return unconfirmed and agreement.deals > agreement.deals_confirmed(side)
 
 
-def _check(standing: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str) -> None:
+def _check(agreement: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str) -> None:
     if tournament.agreement == Agreement.NOTHING:
         raise NothingIsConfirmed
-    if not standing.match.counts:
+    if not agreement.match.counts:
         raise MatchDoesNotCount
-    present = standing.seal_of_first(deal)
-    if present is None or present != seal:
+    current_seal = agreement.seal_of_first(deal)
+    if current_seal is None or current_seal != seal:
         raise HandsChangedMeanwhile
-    if tournament.agreement == Agreement.MATCH and (standing.open or deal < standing.deals):
-        raise MatchNotOver if standing.open else HandsChangedMeanwhile
-    if any(call.side == side for call in standing.protests):
+    if tournament.agreement == Agreement.MATCH and (agreement.open or deal < agreement.deals):
+        raise MatchNotOver if agreement.open else HandsChangedMeanwhile
+    if any(call.side == side for call in agreement.protests):
         raise OwnProtestIsOpen
 
 

@@ -22,9 +22,11 @@ def notify_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
     if tournament.state == TournamentState.OPEN:
         return False
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
-    looked = WindowsTold.objects.filter(tournament=locked).first()
+    last_run = WindowsTold.objects.filter(tournament=locked).first()
     # If a clock that was ahead wrote the last time, what happened since is unknown.
-    ends = _ends(locked, at, looked.told_at if looked and looked.told_at <= at + CLOCK_TOLERANCE else None)
+    ends = _ends(
+        locked, at, last_run.told_at if last_run and last_run.told_at <= at + CLOCK_TOLERANCE else None
+    )
     ended = any(end <= at for end in ends)
     if ended:
         counters.notify_unchecked(locked)
@@ -41,14 +43,14 @@ def due(*, at: datetime) -> QuerySet[WindowsTold, tuple[datetime, int]]:
     return ended.values_list("next_end", "tournament")  # type: ignore[return-value]  # neither is null
 
 
-def _ends(tournament: Tournament, at: datetime, told_at: datetime | None) -> list[datetime]:
+def _ends(tournament: Tournament, at: datetime, since: datetime | None) -> list[datetime]:
     if tournament.agreement == Agreement.NOTHING:
         return []
     decided = Match.objects.filter(encounter__stage__tournament=tournament, counts=True, winner__isnull=False)
-    if told_at is not None:
-        decided = decided.filter(changed_since(told_at - timedelta(minutes=tournament.protest_minutes)))
-    standings = agreements_of(decided, tournament=tournament, at=at).values()
-    waiting = [
-        standing.window_ends for standing in standings if not standing.agreed and not standing.protests
+    if since is not None:
+        decided = decided.filter(changed_since(since - timedelta(minutes=tournament.protest_minutes)))
+    agreements = agreements_of(decided, tournament=tournament, at=at).values()
+    window_ends = [
+        agreement.window_ends for agreement in agreements if not agreement.agreed and not agreement.protests
     ]
-    return [end for end in waiting if end is not None and (told_at is None or end > told_at)]
+    return [end for end in window_ends if end is not None and (since is None or end > since)]

@@ -65,14 +65,14 @@ def open_protest(
     hand = Hand.objects.played().filter(match=match, deal=deal).first()
     if hand is None:
         raise NoSuchHand
-    waiting = Call.objects.filter(hand=hand, side=side).exclude(state=CallState.CLOSED).first()
-    if waiting is not None:
-        if waiting.question == question:
-            return waiting
+    open_call = Call.objects.filter(hand=hand, side=side).exclude(state=CallState.CLOSED).first()
+    if open_call is not None:
+        if open_call.question == question:
+            return open_call
         raise AlreadyProtested
     tournament = Tournament.objects.get(stages=encounter.stage_id)
-    standing = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
-    if not may_protest(standing, deal):
+    agreement = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
+    if not may_protest(agreement, deal):
         raise ProtestTooLate
     call = Call.objects.create(
         table=table,
@@ -92,11 +92,11 @@ def open_protest(
         at=at,
         tournament=tournament,
         subject=encounter.public_id,
-        after={"match": standing.match.number, "deal": deal, "side": side, "question": question},
+        after={"match": agreement.match.number, "deal": deal, "side": side, "question": question},
     )
     return call
 
 
-def may_protest(standing: MatchAgreement, deal: int) -> bool:
+def may_protest(agreement: MatchAgreement, deal: int) -> bool:
     """The match must not be final, nor the hand confirmed by all sides."""
-    return standing.match.counts and not standing.final and deal > standing.deals_agreed
+    return agreement.match.counts and not agreement.final and deal > agreement.deals_agreed

@@ -56,17 +56,17 @@ class EncounterStatus:
         )
 
 
-def status_of_match(standing: MatchAgreement, sides: Iterable[EncounterSide]) -> MatchStatus:
+def status_of_match(agreement: MatchAgreement, sides: Iterable[EncounterSide]) -> MatchStatus:
     side_statuses = [
         SideConfirmation(
             side=side,
-            confirmation=standing.confirmed.get(side.letter),
-            outdated=standing.outdated.get(side.letter),
-            complete=standing.confirmed_by(side.letter),
+            confirmation=agreement.confirmed.get(side.letter),
+            outdated=agreement.outdated.get(side.letter),
+            complete=agreement.confirmed_by(side.letter),
         )
         for side in sides
     ]
-    return MatchStatus(standing, side_statuses)
+    return MatchStatus(agreement, side_statuses)
 
 
 def status_of_encounter(
@@ -75,12 +75,12 @@ def status_of_encounter(
     """A match in play is left out if matches are confirmed whole, unless it has a protest."""
     tournament = table.tournament
     matches = Match.objects.filter(encounter=encounter, counts=True)
-    standings = agreements_of(matches, tournament=tournament, at=timezone.now())
+    agreements = agreements_of(matches, tournament=tournament, at=timezone.now())
     by_hand = tournament.agreement == Agreement.HAND
     statuses = [
-        status_of_match(standings[pk], sides)
-        for pk in sorted(standings)
-        if by_hand or not standings[pk].open or standings[pk].protests
+        status_of_match(agreements[pk], sides)
+        for pk in sorted(agreements)
+        if by_hand or not agreements[pk].open or agreements[pk].protests
     ]
     return EncounterStatus(
         matches=statuses,
@@ -90,8 +90,8 @@ def status_of_encounter(
     )
 
 
-def _waits(standing: MatchAgreement, tournament: Tournament) -> bool:
-    return any(may_confirm(standing, tournament, letter) for letter in standing.letters)
+def _waits(agreement: MatchAgreement, tournament: Tournament) -> bool:
+    return any(may_confirm(agreement, tournament, letter) for letter in agreement.letters)
 
 
 def code_of(request: HttpRequest, table: Table) -> PlayersCode | None:

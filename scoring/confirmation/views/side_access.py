@@ -34,10 +34,10 @@ def at_sides(view: SidesView) -> SidesView:
         device = device_of(request)
         try:
             table, actor = access.sides_or_404(table_id, token, device)
-        except Http404 as gone:
+        except Http404 as error:
             if token is None:
                 raise
-            return code_not_valid(request, gone)
+            return code_not_valid(request, error)
         with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
             response = view(request, table, actor, **rest)
         remember_device(request, response, device)
@@ -56,8 +56,8 @@ def posted_to_sides(view: SidesView) -> SidesView:
     return require_http_methods(["GET", "HEAD", "POST"])(at_sides(wraps(view)(answer)))
 
 
-def code_not_valid(request: HttpRequest, gone: Http404) -> HttpResponse:
-    context = {"ended": isinstance(gone, access.CodesEnded)}
+def code_not_valid(request: HttpRequest, error: Http404) -> HttpResponse:
+    context = {"ended": isinstance(error, access.CodesEnded)}
     return render(request, "scoring/confirmation/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
 
 
@@ -84,4 +84,4 @@ def _player_cookie(table: Table) -> str:
 
 
 def _leave(response: HttpResponse, table: Table, name: str, value: str) -> None:
-    leave_on_phone(response, name, value, below="scoring:sides", table=table.public_id)
+    leave_on_phone(response, name, value, page_name="scoring:sides", table=table.public_id)

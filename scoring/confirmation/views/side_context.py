@@ -41,11 +41,11 @@ class SidesPage:
     `remembered` is the public id of the player who holds the phone.
     """
 
-    def __init__(self, table: Table, *, wished: str = "", remembered: str = "", at: datetime) -> None:
+    def __init__(self, table: Table, *, requested_match: str = "", player_id: str = "", at: datetime) -> None:
         self.table = table
         self.tournament = table.tournament
-        self.wished = wished
-        self.remembered = remembered
+        self.wished = requested_match
+        self.remembered = player_id
         self.at = at
 
     @cached_property
@@ -56,24 +56,32 @@ class SidesPage:
     def standings(self) -> list[MatchAgreement]:
         """Every counted match that has a hand, in order of play."""
         matches = Match.objects.filter(encounter__table=self.table, counts=True)
-        read = agreements_of(matches, tournament=self.tournament, at=self.at).values()
-        prefetch_related_objects([status.match for status in read], *PREFETCHED)
-        return sorted(read, key=_play_order)
+        found = agreements_of(matches, tournament=self.tournament, at=self.at).values()
+        prefetch_related_objects([status.match for status in found], *PREFETCHED)
+        return sorted(found, key=_play_order)
 
     @cached_property
     def chosen(self) -> MatchAgreement | None:
         """None while the table's encounter has no hand."""
-        named = next(
+        requested = next(
             (status for status in self.standings if str(status.match.public_id) == self.wished), None
         )
-        if named is not None:
-            return named
-        here = [one for one in self.standings if self.current and one.match.encounter_id == self.current.pk]
+        if requested is not None:
+            return requested
+        current_agreements = [
+            agreement
+            for agreement in self.standings
+            if self.current and agreement.match.encounter_id == self.current.pk
+        ]
         if self.wished == NOW_PLAYED:
-            return here[-1] if here else None
-        pool = here if self._concerns(here) else [one for one in self._own if one.provisional] or here
-        waiting = [one for one in pool if self._waits(one)]
-        return waiting[0] if waiting else pool[-1] if pool else None
+            return current_agreements[-1] if current_agreements else None
+        candidates = (
+            current_agreements
+            if self._concerns(current_agreements)
+            else [agreement for agreement in self._own if agreement.provisional] or current_agreements
+        )
+        unconfirmed = [agreement for agreement in candidates if self._waits(agreement)]
+        return unconfirmed[0] if unconfirmed else candidates[-1] if candidates else None
 
     @cached_property
     def encounter(self) -> Encounter | None:
@@ -146,30 +154,39 @@ class SidesPage:
 
     @property
     def hands(self) -> list[HandRowContext]:
-        standing = self.chosen
-        if standing is None:
+        agreement = self.chosen
+        if agreement is None:
             return []
         return [
             HandRowContext(
                 row=row,
                 protests=[call for call in self.calls if call.protest and self._hangs_on(call, row.deal)],
-                agreed=row.deal <= standing.deals_agreed,
-                may_protest=may_protest(standing, row.deal),
+                agreed=row.deal <= agreement.deals_agreed,
+                may_protest=may_protest(agreement, row.deal),
             )
             for row in self.sheet.hands
         ]
 
     @property
     def waiting(self) -> list[MatchStatus]:
-        others = [one for one in self.standings if one.provisional and one is not self.chosen]
-        return [status_of_match(one, one.match.encounter.sides_in_order) for one in others]
+        other_agreements = [
+            agreement
+            for agreement in self.standings
+            if agreement.provisional and agreement is not self.chosen
+        ]
+        return [
+            status_of_match(agreement, agreement.match.encounter.sides_in_order)
+            for agreement in other_agreements
+        ]
 
     @property
     def played_elsewhere(self) -> bool:
         if self.chosen is None or self.current is None:
             return False
-        here = [status for status in self.standings if status.match.encounter_id == self.current.pk]
-        return not here or here[-1] is not self.chosen
+        current_agreements = [
+            status for status in self.standings if status.match.encounter_id == self.current.pk
+        ]
+        return not current_agreements or current_agreements[-1] is not self.chosen
 
     @property
     def _own(self) -> list[MatchAgreement]:
@@ -179,19 +196,21 @@ class SidesPage:
         players = [player for side in encounter.sides.all() for player in side.players]
         return any(str(player.public_id) == self.remembered for player in players)
 
-    def _concerns(self, here: Sequence[MatchAgreement]) -> bool:
-        return not self._own or any(status in here for status in self._own) or self._plays_now
+    def _concerns(self, current_agreements: Sequence[MatchAgreement]) -> bool:
+        return not self._own or any(status in current_agreements for status in self._own) or self._plays_now
 
     @property
     def _plays_now(self) -> bool:
         return self.current is not None and self._plays(self.current)
 
-    def _waits(self, standing: MatchAgreement) -> bool:
-        if not standing.provisional:
+    def _waits(self, agreement: MatchAgreement) -> bool:
+        if not agreement.provisional:
             return False
-        own = [side.letter for side in standing.match.encounter.sides_in_order if self._is_mine(side)]
-        letters = own or [side.letter for side in standing.match.encounter.sides_in_order]
-        return any(may_confirm(standing, self.tournament, letter) for letter in letters)
+        own_letters = [
+            side.letter for side in agreement.match.encounter.sides_in_order if self._is_mine(side)
+        ]
+        letters = own_letters or [side.letter for side in agreement.match.encounter.sides_in_order]
+        return any(may_confirm(agreement, self.tournament, letter) for letter in letters)
 
     def _is_mine(self, side: EncounterSide) -> bool:
         return any(str(player.public_id) == self.remembered for player in side.players)
@@ -201,6 +220,6 @@ class SidesPage:
         return call.hand is not None and (call.hand.match_id, call.hand.deal) == (self.chosen.match.pk, deal)
 
 
-def _play_order(standing: MatchAgreement) -> tuple[float, int, int]:
-    began = standing.match.encounter.started_at
-    return began.timestamp() if began else 0, standing.match.encounter_id, standing.match.number
+def _play_order(agreement: MatchAgreement) -> tuple[float, int, int]:
+    started_at = agreement.match.encounter.started_at
+    return started_at.timestamp() if started_at else 0, agreement.match.encounter_id, agreement.match.number

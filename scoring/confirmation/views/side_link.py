@@ -23,8 +23,8 @@ MAX_GUESSES_PER_DAY = 10_000
 def open_sides(request: PageRequest, token: str) -> HttpResponse:
     try:
         link = access.sides_link_by_token_or_404(token)
-    except Http404 as gone:
-        return code_not_valid(request, gone)
+    except Http404 as error:
+        return code_not_valid(request, error)
     return _admit(link)
 
 
@@ -38,17 +38,17 @@ def type_code(request: PageRequest) -> HttpResponse:
     form = CodeForm(request.POST)
     if not form.is_valid():
         return refuse(request, "scoring/confirmation/code.html", {"form": form})
-    shared = guessing.global_budget("short code", MAX_GUESSES_PER_DAY)
-    guesses = [*client_of(request).budgets("short code"), shared]
+    site_budget = guessing.global_budget("short code", MAX_GUESSES_PER_DAY)
+    guesses = [*client_of(request).budgets("short code"), site_budget]
     try:
         attempts.count_attempt(*guesses, at=timezone.now())
         link = access.sides_link_by_short_code_or_404(form.cleaned_data["code"])
     except attempts.TooManyAttempts as wait:
         form.add_error("code", wait.message)
         return ask_to_wait(request, "scoring/confirmation/code.html", {"form": form}, wait)
-    except access.CodesEnded as gone:
+    except access.CodesEnded as error:
         attempts.give_back(*guesses)
-        return code_not_valid(request, gone)
+        return code_not_valid(request, error)
     except Http404:
         form.add_error("code", _("No table has this code. Check the sheet on your table."))
         return refuse(request, "scoring/confirmation/code.html", {"form": form})

@@ -42,8 +42,8 @@ def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
     if request.htmx and request.GET.get("seen") == str(counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     page = _page(request, table, request.GET.get("match", ""))
-    part = "_page.html" if request.htmx else "page.html"
-    return _show(request, page, actor, part, counter=counter, asks_who="who" in request.GET)
+    template_name = "_page.html" if request.htmx else "page.html"
+    return _show(request, page, actor, template_name, counter=counter, asks_who="who" in request.GET)
 
 
 @posted_to_sides
@@ -65,24 +65,24 @@ def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
     form = ConfirmForm(request.POST)
     if not form.is_valid():
         return see_sides(table)
-    confirmed = form.cleaned_data
-    page = _page(request, table, confirmed["match"], player=confirmed["player"])
-    if page.chosen is None or page.me is None or page.chosen.match.public_id != confirmed["match"]:
+    data = form.cleaned_data
+    page = _page(request, table, data["match"], player=data["player"])
+    if page.chosen is None or page.me is None or page.chosen.match.public_id != data["match"]:
         return see_sides(table)
     try:
         confirmations.confirm(
             match=page.chosen.match,
-            deal=confirmed["deal"],
+            deal=data["deal"],
             side=SideLetter(page.me.side.letter),
-            seal=confirmed["seal"],
+            seal=data["seal"],
             player=page.me.player,
             by=actor,
             at=page.at,
         )
     except Refused as refusal:
-        present = _page(request, table, confirmed["match"], player=confirmed["player"])
-        return _show(request, present, actor, status=HTTPStatus.CONFLICT, refusal=refusal.message)
-    response = see_sides(table, confirmed["match"])
+        current_page = _page(request, table, data["match"], player=data["player"])
+        return _show(request, current_page, actor, status=HTTPStatus.CONFLICT, refusal=refusal.message)
+    response = see_sides(table, data["match"])
     remember_player(response, table, page.me.player)
     return response
 
@@ -146,14 +146,14 @@ def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResp
 
 def _page(request: PageRequest, table: Table, match: object = "", *, player: object = None) -> SidesPage:
     remembered = str(player) if player else remembered_player(request, table)
-    return SidesPage(table, wished=str(match), remembered=remembered, at=timezone.now())
+    return SidesPage(table, requested_match=str(match), player_id=remembered, at=timezone.now())
 
 
 def _show(
     request: PageRequest,
     page: SidesPage,
     actor: Actor,
-    part: str = "page.html",
+    template_name: str = "page.html",
     *,
     status: int = HTTPStatus.OK,
     **extra: Any,
@@ -168,7 +168,7 @@ def _show(
         "moved": moving.moved_from(table, at=page.at) if page.current is None else [],
         **extra,
     }
-    return render(request, f"scoring/confirmation/{part}", context, status=status)
+    return render(request, f"scoring/confirmation/{template_name}", context, status=status)
 
 
 def _enters_hands(request: PageRequest, table: Table, actor: Actor) -> bool:

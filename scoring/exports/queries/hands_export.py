@@ -72,14 +72,14 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    frame = read_tournament_context(tournament.public_id)
+    context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _named(tournament)}
     players: dict[int, str] = {}
     last = 0
     while matches := list(_matches(tournament, last)):
         hands, seats = _hands(matches), _seats(matches, players)
         for match in matches:
-            yield from _of_match(frame, match, names, hands[match.pk], seats)
+            yield from _of_match(context, match, names, hands[match.pk], seats)
         last = matches[-1].pk
 
 
@@ -126,15 +126,15 @@ def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Se
 
 
 def _of_match(
-    frame: TournamentContext,
+    context: TournamentContext,
     match: Match,
     names: Mapping[int, str],
     hands: Sequence[_Hand],
     seats: Mapping[int, Sequence[Cell]],
 ) -> Iterator[list[Cell]]:
     encounter = match.encounter
-    where: list[Cell] = [
-        frame.stage(encounter.stage_id).name,
+    place: list[Cell] = [
+        context.stage(encounter.stage_id).name,
         encounter.round,
         encounter.group.name if encounter.group else "",
         encounter.table.number if encounter.table else None,
@@ -145,7 +145,7 @@ def _of_match(
     for hand, number in zip(hands, hand_numbers([hand.void for hand in hands]), strict=True):
         cells = list(seats.get(hand.entry, ()))
         empty = [None] * (SEATS * SEAT_COLUMNS - len(cells))
-        yield [*where, hand.deal, number, _cell(hand, counts=counts), *cells, *empty, *hand.came_about]
+        yield [*place, hand.deal, number, _cell(hand, counts=counts), *cells, *empty, *hand.came_about]
 
 
 def _cell(hand: _Hand, *, counts: bool) -> str:

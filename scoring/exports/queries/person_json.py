@@ -14,9 +14,9 @@ from tournaments.models import Player
 FORMAT: Final = "istaka-person-1"
 
 
-def person_as_dict(kept: PersonData, *, at: datetime) -> dict[str, Any]:
+def person_as_dict(data: PersonData, *, at: datetime) -> dict[str, Any]:
     """Return JSON-serializable data; keys don't depend on the language, times are ISO 8601."""
-    player = kept.player
+    player = data.player
     return {
         "format": FORMAT,
         "made_at": at.isoformat(timespec="seconds"),
@@ -24,26 +24,26 @@ def person_as_dict(kept: PersonData, *, at: datetime) -> dict[str, Any]:
         "person": {
             "id": str(player.public_id),
             "name": player.real_name,
-            "also_called": [alias.own_name for alias in kept.aliases],
+            "also_called": [alias.own_name for alias in data.aliases],
             "everybody_reads": player.public_name,
             "shown": player.shown,
         },
         "contact": {
-            "phone": kept.card.phone,
-            "email": kept.card.email,
-            "licence": kept.card.licence,
-            "notes": kept.card.notes,
-            "agreed_on": kept.card.agreed_on.isoformat() if kept.card.agreed_on else None,
+            "phone": data.card.phone,
+            "email": data.card.email,
+            "licence": data.card.licence,
+            "notes": data.card.notes,
+            "agreed_on": data.card.agreed_on.isoformat() if data.card.agreed_on else None,
         },
-        "sign_ups": [_signed_up(signed_up) for signed_up in kept.signed_up],
-        "figures": [_figures(game.figures) for game in kept.played.games],
-        "tournaments": [_appearance(appearance) for appearance in kept.played.appearances],
-        "log": [_log_row(row) for row in kept.log],
+        "sign_ups": [_signed_up(signed_up) for signed_up in data.signed_up],
+        "figures": [_figures(game.figures) for game in data.played.games],
+        "tournaments": [_appearance(appearance) for appearance in data.played.appearances],
+        "log": [_log_row(row) for row in data.log],
     }
 
 
-def _signed_up(one: SignedUp) -> dict[str, Any]:
-    application = one.application
+def _signed_up(sign_up: SignedUp) -> dict[str, Any]:
+    application = sign_up.application
     return {
         "tournament": application.tournament.name,
         "signed_up_at": application.signed_up_at.isoformat(timespec="seconds"),
@@ -55,28 +55,28 @@ def _signed_up(one: SignedUp) -> dict[str, Any]:
         else None,
         "answers": [{"question": question, "answer": answer} for question, answer in application.answered],
         "paid_at": application.paid_at.isoformat(timespec="seconds") if application.paid_at else None,
-        "found_by_name_alone": not one.sure,
+        "found_by_name_alone": not sign_up.sure,
     }
 
 
-def _appearance(one: Appearance) -> dict[str, Any]:
-    entrant, tournament = one.entrant, one.tournament
+def _appearance(appearance: Appearance) -> dict[str, Any]:
+    entrant, tournament = appearance.entrant, appearance.tournament
     return {
         "tournament": tournament.name,
         "first_day": tournament.first_day.isoformat(),
         "last_day": tournament.last_day.isoformat(),
         "played": tournament.counts,
         "entered_as": entrant.public_name,
-        "with": _names(one.partners),
+        "with": _names(appearance.partners),
         "club": entrant.club_name,
         "rating": entrant.rating,
         "seed": entrant.seed,
         "pot": entrant.pot,
         "state": entrant.state,
-        "champion": one.champion,
-        "reached": [statistics_labels.reached(stage) for stage in one.way],
-        "figures": _figures(one.figures),
-        "encounters": [_result(result) for result in one.results],
+        "champion": appearance.champion,
+        "reached": [statistics_labels.reached(stage) for stage in appearance.way],
+        "figures": _figures(appearance.figures),
+        "encounters": [_result(result) for result in appearance.results],
     }
 
 
@@ -104,12 +104,12 @@ def _figures(figures: Figures) -> dict[str, Any]:
     }
 
 
-def _log_row(one: PersonLogRow) -> dict[str, Any]:
-    row = one.entry.row
+def _log_row(log_row: PersonLogRow) -> dict[str, Any]:
+    row = log_row.entry.row
     return {
         "at": row.at.isoformat(timespec="seconds"),
-        "what": one.entry.what,
-        "detail": one.detail,
+        "what": log_row.entry.what,
+        "detail": log_row.detail,
         "tournament": row.tournament.name if row.tournament else None,
     }
 

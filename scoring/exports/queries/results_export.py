@@ -40,16 +40,16 @@ def _letters(tournament: Tournament) -> str:
 
 
 def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
-    frame = read_tournament_context(tournament.public_id)
+    context = read_tournament_context(tournament.public_id)
     for in_round in with_round_names(read_listings(tournament)):
         listing, encounter = in_round.listing, in_round.listing.encounter
-        where: list[Cell] = [
-            frame.stage(encounter.stage_id).name,
+        place: list[Cell] = [
+            context.stage(encounter.stage_id).name,
             round_title(in_round.round),
             encounter.group.name if encounter.group else "",
             encounter.table.number if encounter.table else None,
         ]
-        yield [*where, *_sides(listing, letters), _points(listing), *_ended(listing)]
+        yield [*place, *_sides(listing, letters), _points(listing), *_ended(listing)]
 
 
 def _sides(listing: EncounterListing, letters: str) -> list[Cell]:

@@ -39,17 +39,17 @@ def standings_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    frame = read_tournament_context(tournament.public_id)
+    context = read_tournament_context(tournament.public_id)
     final = _("Final ranking")
-    for place in read_final_places(frame):
+    for place in read_final_places(context):
         for entrant in place.entrants:
             yield [final, "", place.place, entrant.real_name, entrant.club_name]
-    for stage in frame.tabular:
+    for stage in context.tabular:
         if stage.drawn:
-            yield from _of_stage(frame, stage)
+            yield from _of_stage(context, stage)
 
 
-def _of_stage(frame: TournamentContext, stage: StageContext) -> Iterator[list[Cell]]:
+def _of_stage(context: TournamentContext, stage: StageContext) -> Iterator[list[Cell]]:
     groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
     ranked = rank_groups(groups)
     for group in groups:

@@ -55,12 +55,12 @@ def _public_reading(topic: Topic) -> CounterReading | None:
 def counters_of(topics: Collection[Topic], user: Visitor = ANONYMOUS) -> dict[Topic, CounterReading]:
     """Return counters, one query per kind, without topics the user may not see."""
     ids: defaultdict[Kind, list[UUID]] = defaultdict(list)
-    for kind, of in topics:
-        ids[kind].append(of)
+    for kind, public_id in topics:
+        ids[kind].append(public_id)
     return {
-        Topic(kind, of): reading
+        Topic(kind, public_id): reading
         for kind, public_ids in ids.items()
-        for of, reading in _read(kind, public_ids, user)
+        for public_id, reading in _read(kind, public_ids, user)
     }
 
 
@@ -71,29 +71,29 @@ def _read(kind: Kind, ids: Collection[UUID], user: Visitor) -> Iterable[tuple[UU
 
 
 def _reading(row: Row) -> CounterReading:
-    _of, tournament, acts, hands = row
-    return CounterReading(acts if hands is None else _combined(acts, hands), tournament)
+    _public_id, tournament, changes, hands = row
+    return CounterReading(changes if hands is None else _combined(changes, hands), tournament)
 
 
-def _tournament_rows(acts: Combinable, user: Visitor) -> QuerySet[Any, Row]:
-    return shown_to(user).values_list("public_id", "public_id", acts, Value(None, IntegerField()))
+def _tournament_rows(changes: Combinable, user: Visitor) -> QuerySet[Any, Row]:
+    return shown_to(user).values_list("public_id", "public_id", changes, Value(None, IntegerField()))
 
 
 def _part_rows(
     rows: QuerySet[Any], hands: Combinable, user: Visitor, *, tournament: str, standings: bool
 ) -> QuerySet[Any, Row]:
-    acts = F(f"{tournament}__counter") - F(f"{tournament}__hands_told")
+    changes = F(f"{tournament}__counter") - F(f"{tournament}__hands_told")
     if not standings:
-        acts -= F(f"{tournament}__standings_told")
-    shown = rows.filter(**{f"{tournament}__in": shown_to(user)})
-    return shown.values_list("public_id", f"{tournament}__public_id", acts, hands)
+        changes -= F(f"{tournament}__standings_told")
+    visible = rows.filter(**{f"{tournament}__in": shown_to(user)})
+    return visible.values_list("public_id", f"{tournament}__public_id", changes, hands)
 
 
 def counter_of_table(table: Table) -> int:
     """Return a table's counter for its players, drafts included."""
     tournament = table.tournament
-    acts = tournament.counter - tournament.hands_told - tournament.standings_told
-    return _combined(acts, sum(_hands_at(table.pk)))
+    changes = tournament.counter - tournament.hands_told - tournament.standings_told
+    return _combined(changes, sum(_hands_at(table.pk)))
 
 
 @compiled
@@ -132,8 +132,8 @@ def _acts_of_all() -> int:
     return int(totals["number"] + totals["acts"] + Club.objects.count())
 
 
-def _combined(acts: int, hands: int) -> int:
-    return (int(acts) << _DIGITS) + int(hands)
+def _combined(changes: int, hands: int) -> int:
+    return (int(changes) << _DIGITS) + int(hands)
 
 
 def _sum_of(hands: str) -> Combinable:
@@ -171,8 +171,8 @@ _READ: Mapping[Kind, Read] = {
 
 
 def _single_query(rows: Rows) -> Callable[[str], list[Row]]:
-    def of_one(of: str) -> QuerySet[Any, Row]:
-        return rows(ANONYMOUS).filter(public_id=of)
+    def of_one(public_id: str) -> QuerySet[Any, Row]:
+        return rows(ANONYMOUS).filter(public_id=public_id)
 
     return compiled(of_one)
 

@@ -35,7 +35,10 @@ def names_to_choose(tournament: Tournament) -> list[NameToChoose]:
 
 
 def by_letter(names: Iterable[NameToChoose]) -> list[tuple[str, list[NameToChoose]]]:
-    return [(letter, list(members)) for letter, members in groupby(names, key=lambda one: initial(one.name))]
+    return [
+        (first_letter, list(members))
+        for first_letter, members in groupby(names, key=lambda one: initial(one.name))
+    ]
 
 
 def _names_of(entrant: Entrant, players: Sequence[str]) -> list[NameToChoose]:
@@ -46,19 +49,19 @@ def _names_of(entrant: Entrant, players: Sequence[str]) -> list[NameToChoose]:
 
 
 def read_following(
-    tournament: Tournament, public_ids: Sequence[UUID], *, frame: TournamentContext | None = None
+    tournament: Tournament, public_ids: Sequence[UUID], *, context: TournamentContext | None = None
 ) -> Following | None:
     """Return the first followed entrant's state; None without one."""
     entrants = {entrant.public_id: entrant for entrant in entrants_among(tournament, public_ids)}
     entrant = next((entrants[public_id] for public_id in public_ids if public_id in entrants), None)
     if entrant is None:
         return None
-    return read_followings(frame or read_tournament_context(tournament.public_id), [entrant])[
+    return read_followings(context or read_tournament_context(tournament.public_id), [entrant])[
         entrant.public_id
     ]
 
 
-def read_followings(frame: TournamentContext, entrants: Sequence[Entrant]) -> dict[UUID, Following]:
+def read_followings(context: TournamentContext, entrants: Sequence[Entrant]) -> dict[UUID, Following]:
     """Return the state of entrants by public id, in a constant number of queries."""
     active = Encounter.objects.standing()
     listings = with_scores(active.filter(pk__in=active.filter(sides__entrant__in=entrants).values("pk")))
@@ -67,17 +70,17 @@ def read_followings(frame: TournamentContext, entrants: Sequence[Entrant]) -> di
         for side in listing.sides:
             own[side.entrant_id or 0].append(listing)
     current = {entrant.pk: _current(own[entrant.pk]) for entrant in entrants}
-    field = _ReadData(
-        frame=frame,
-        names=read_round_names([stage.stage for stage in frame.stages]),
+    read_data = _ReadData(
+        frame=context,
+        names=read_round_names([stage.stage for stage in context.stages]),
         own=own,
         current=current,
         around=_nearby_encounters(
             {key: listing for key, listing in current.items() if listing and not listing.playing}
         ),
-        groups=_in_groups(entrants, frame, own),
+        groups=_in_groups(entrants, context, own),
     )
-    return {entrant.public_id: field.following(entrant) for entrant in entrants}
+    return {entrant.public_id: read_data.following(entrant) for entrant in entrants}
 
 
 @dataclass(frozen=True)
@@ -109,10 +112,10 @@ def _round_of(listing: EncounterListing | None, names: Mapping[RoundKey, RoundNa
     return names.get(key_of(listing.encounter)) if listing else None
 
 
-def _current(mine: Sequence[EncounterListing]) -> EncounterListing | None:
+def _current(listings: Sequence[EncounterListing]) -> EncounterListing | None:
     """Return the encounter in play, else the next ready one, else one that lacks a side."""
     order = [EncounterState.PLAYING, EncounterState.READY, EncounterState.PENDING]
-    open_listings = [listing for listing in mine if listing.encounter.state in order]
+    open_listings = [listing for listing in listings if listing.encounter.state in order]
     return min(
         open_listings,
         key=lambda listing: (
@@ -137,48 +140,58 @@ def _feeds(sides: Iterable[EncounterSide]) -> list[int]:
 def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
     if not waiting:
         return []
-    others = [side for entrant, listing in waiting.items() for side in _others(listing, entrant)]
+    opponents = [side for entrant, listing in waiting.items() for side in _others(listing, entrant)]
     open_now = Encounter.objects.undecided()
     relevant = open_now.filter(
-        Q(pk__in=_feeds(others))
-        | Q(state=EncounterState.PLAYING, sides__entrant__in=[side.entrant_id for side in others])
+        Q(pk__in=_feeds(opponents))
+        | Q(state=EncounterState.PLAYING, sides__entrant__in=[side.entrant_id for side in opponents])
         | Q(table__in=[listing.encounter.table_id for listing in waiting.values()])
     )
     return with_scores(Encounter.objects.filter(pk__in=relevant.order_by().values("pk")))
 
 
-def _ahead(listing: EncounterListing, entrant: Entrant, around: Sequence[EncounterListing]) -> Ahead:
-    others = _others(listing, entrant.pk)
-    feeds = _feeds(others)
-    turns = sorted(
-        (other for other in around if _is_before(other, listing)), key=lambda one: one.encounter.turn
+def _ahead(listing: EncounterListing, entrant: Entrant, nearby: Sequence[EncounterListing]) -> Ahead:
+    opponents = _others(listing, entrant.pk)
+    feeds = _feeds(opponents)
+    queued = sorted(
+        (candidate for candidate in nearby if _is_before(candidate, listing)),
+        key=lambda one: one.encounter.turn,
     )
     return Ahead(
-        at_table=turns,
+        at_table=queued,
         elsewhere=[
-            (side, other) for side in others for other in around if _plays_elsewhere(side, other, listing)
+            (side, candidate)
+            for side in opponents
+            for candidate in nearby
+            if _plays_elsewhere(side, candidate, listing)
         ],
-        feeds={other.encounter.pk: other for other in around if other.encounter.pk in feeds},
+        feeds={candidate.encounter.pk: candidate for candidate in nearby if candidate.encounter.pk in feeds},
     )
 
 
-def _is_before(one: EncounterListing, listing: EncounterListing) -> bool:
+def _is_before(candidate: EncounterListing, listing: EncounterListing) -> bool:
     table = listing.encounter.table_id
     return (
-        table is not None and one.encounter.table_id == table and one.encounter.turn < listing.encounter.turn
+        table is not None
+        and candidate.encounter.table_id == table
+        and candidate.encounter.turn < listing.encounter.turn
     )
 
 
-def _plays_elsewhere(side: EncounterSide, one: EncounterListing, listing: EncounterListing) -> bool:
-    if not one.playing or one.encounter.table_id == listing.encounter.table_id or side.entrant is None:
+def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: EncounterListing) -> bool:
+    if (
+        not candidate.playing
+        or candidate.encounter.table_id == listing.encounter.table_id
+        or side.entrant is None
+    ):
         return False
-    return one.has(side.entrant)
+    return candidate.has(side.entrant)
 
 
 def _in_groups(
-    entrants: Sequence[Entrant], frame: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
+    entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=frame.tournament)
+    places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=context.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}
     rows = Standing.objects.filter(
@@ -187,14 +200,14 @@ def _in_groups(
     rows_by_key = {(row.entrant_id, row.group_id): row for row in rows.order_by("-pk")}
     return {
         key: GroupPosition(
-            stage=frame.stage(place.group.stage_id),
+            stage=context.stage(place.group.stage_id),
             group=place.group,
             rank=place.rank,
             standing=rows_by_key.get((key, place.group_id)),
             left=sum(
                 listing.encounter.group_id == place.group_id and not listing.decided for listing in own[key]
             ),
-            onward=[frame.stage(feed.stage_id) for feed in frame.stage(place.group.stage_id).feeds_out],
+            onward=[context.stage(feed.stage_id) for feed in context.stage(place.group.stage_id).feeds_out],
         )
         for key, place in last.items()
     }

@@ -54,5 +54,5 @@ def parse_topic(text: str) -> Topic:
     """Parse a topic from its `str`. Raises ValueError."""
     if not _TOPIC.fullmatch(text):
         raise ValueError(text)
-    kind, _dot, of = text.partition(".")
-    return Topic(Kind(kind), UUID(of))
+    kind, _dot, public_id = text.partition(".")
+    return Topic(Kind(kind), UUID(public_id))

@@ -57,15 +57,15 @@ class WatchedTopic:
         self.tournament: UUID | None = None
         self.looked = asyncio.Event()
 
-    def may_have_moved(self, heard: Collection[UUID] | None) -> bool:
-        if heard is None or not self.looked.is_set():
+    def may_have_moved(self, hinted: Collection[UUID] | None) -> bool:
+        if hinted is None or not self.looked.is_set():
             return True
-        return bool(heard) if self.tournament is None else self.tournament in heard
+        return bool(hinted) if self.tournament is None else self.tournament in hinted
 
-    def show(self, told: CounterReading | None) -> None:
+    def show(self, reading: CounterReading | None) -> None:
         self.looked.set()
-        self.tournament = told and told.tournament
-        previous, self.counter = self.counter, told and told.counter
+        self.tournament = reading and reading.tournament
+        previous, self.counter = self.counter, reading and reading.counter
         if self.counter == previous:
             return
         waits = self._patience and previous is not None and self.counter is not None
@@ -120,7 +120,7 @@ class CounterPoller:
     def __init__(
         self,
         read: Read,
-        rest: Callable[[], object],
+        close: Callable[[], object],
         *,
         hints: Hints | None = None,
         pause: float = SECONDS_BETWEEN_POLLS,
@@ -129,7 +129,7 @@ class CounterPoller:
         self.blind = False
         """Whether the last poll failed, so that counters may be old."""
         self._read = read
-        self._rest = rest
+        self._rest = close
         self._hints = hints or NoHints()
         self._pause = pause
         self._patience = patience
@@ -174,20 +174,20 @@ class CounterPoller:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _look(self) -> None:
-        heard = None if self.blind else self._hints.heard()
-        looked_at = {
-            topic: watched for topic, watched in self._watched.items() if watched.may_have_moved(heard)
+        hinted = None if self.blind else self._hints.heard()
+        polled = {
+            topic: watched for topic, watched in self._watched.items() if watched.may_have_moved(hinted)
         }
-        if not looked_at:
+        if not polled:
             return
         loop = asyncio.get_running_loop()
         try:
-            counters = await loop.run_in_executor(self._thread, self._read, list(looked_at))
+            counters = await loop.run_in_executor(self._thread, self._read, list(polled))
         except Exception:
             if not self.blind:
                 logger.exception("Live pages can't be told of changes until the database answers again.")
             self.blind = True
             return
         self.blind = False
-        for topic, watched in looked_at.items():
+        for topic, watched in polled.items():
             watched.show(counters.get(topic))

@@ -43,8 +43,8 @@ class Streams:
     One address may have half of them, but always `MIN_STREAMS_PER_ADDRESS`.
     """
 
-    def __init__(self, watch: CounterPoller, *, limit: int) -> None:
-        self.watch = watch
+    def __init__(self, poller: CounterPoller, *, limit: int) -> None:
+        self.watch = poller
         self.limit = limit
         self.limit_of_an_address = min(limit, max(limit // 2, MIN_STREAMS_PER_ADDRESS))
         self._open: Counter[str] = Counter()
@@ -139,11 +139,11 @@ def change(counters: Mapping[Topic, int], crowd: int) -> bytes:
     return f"data: {json.dumps({'counters': payload, 'spread': spread})}\n\n".encode()
 
 
-async def refuse(send: Send, status: HTTPStatus, *, said: str = "", **headers: str) -> None:
-    plain = {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"}
+async def refuse(send: Send, status: HTTPStatus, *, text: str = "", **headers: str) -> None:
+    defaults = {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    await _begin(send, status, plain | named)
-    await _body(send, (said or status.phrase).encode(), more=False)
+    await _begin(send, status, defaults | named)
+    await _body(send, (text or status.phrase).encode(), more=False)
 
 
 async def _unavailable(send: Send, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:

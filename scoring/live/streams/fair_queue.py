@@ -15,8 +15,8 @@ class QueueFull(Exception):  # noqa: N818  a refusal, no fault
 class FairQueue:
     """Admits `at_once` tasks; belongs to the event loop that first uses it."""
 
-    def __init__(self, *, most: int, at_once: int = 1) -> None:
-        self._most = most
+    def __init__(self, *, limit_per_address: int, at_once: int = 1) -> None:
+        self._most = limit_per_address
         self._free = at_once
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 

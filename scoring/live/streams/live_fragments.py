@@ -63,7 +63,7 @@ class FragmentRequest:
     def in_words(self, known: Collection[str] | None) -> FragmentRequest:
         if known is None:
             return self
-        return replace(self, words={name: word for name, word in self.words.items() if name in known})
+        return replace(self, words={name: value for name, value in self.words.items() if name in known})
 
 
 @dataclass
@@ -85,13 +85,13 @@ class FragmentResponse:
         headers = {name.lower(): value for name, value in self.messages[0].get("headers", ())}
         if b"set-cookie" not in headers:
             self.counter = int(headers.get(COUNTER.lower().encode(), -1))
-            if (words := headers.get(QUERY_PARAMETERS.lower().encode())) is not None:
-                self.words = frozenset(words.decode().split(","))
+            if (parameters := headers.get(QUERY_PARAMETERS.lower().encode())) is not None:
+                self.words = frozenset(parameters.decode().split(","))
         self.until = time.monotonic() + SECONDS
 
-    def serves(self, question: FragmentRequest) -> bool:
+    def serves(self, request: FragmentRequest) -> bool:
         """Return whether it shows the requested counter, or was begun after the request came."""
-        knows = self.counter >= question.heard or self.begun >= question.came
+        knows = self.counter >= request.heard or self.begun >= request.came
         return knows and time.monotonic() < self.until
 
 
@@ -103,81 +103,81 @@ class FragmentCache:
         self._making: dict[Key, asyncio.Lock] = {}
         self._words: OrderedDict[str, frozenset[str]] = OrderedDict()
         # Rendered concurrently, all would be ready as late as the last one.
-        self._in_turn = FairQueue(most=MAX_WAITING)
+        self._in_turn = FairQueue(limit_per_address=MAX_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        question = _question(scope)
-        if question is None:
+        request = _question(scope)
+        if request is None:
             await self._streams(scope, receive, send)
             return
         try:
-            answer = await self._answer(question, scope)
+            response = await self._answer(request, scope)
         except QueueFull:
             await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=str(SECONDS_TO_STAY_AWAY))
             return
-        if answer.counter < 0:
+        if response.counter < 0:
             await _redirect_to_page(scope, send)
             return
-        start, *body = answer.messages
-        await send(_with_caching(start, answer.counter, question.heard))
+        start, *body = response.messages
+        await send(_with_caching(start, response.counter, request.heard))
         for message in body:
             await send(message)
 
-    async def _answer(self, asked: FragmentRequest, scope: Scope) -> FragmentResponse:
-        cached = self._kept(self._understood(asked))
+    async def _answer(self, raw_request: FragmentRequest, scope: Scope) -> FragmentResponse:
+        cached = self._kept(self._understood(raw_request))
         if cached is not None:
             return cached
-        key = self._understood(asked).key
+        key = self._understood(raw_request).key
         render_lock = self._making.setdefault(key, asyncio.Lock())
         try:
             async with render_lock:
-                question = self._understood(asked)
-                return self._kept(question) or await self._make(question, scope)
+                request = self._understood(raw_request)
+                return self._kept(request) or await self._make(request, scope)
         finally:
             if not render_lock.locked() and self._making.get(key) is render_lock:
                 del self._making[key]
 
-    def _understood(self, asked: FragmentRequest) -> FragmentRequest:
-        return asked.in_words(self._words.get(asked.path))
+    def _understood(self, request: FragmentRequest) -> FragmentRequest:
+        return request.in_words(self._words.get(request.path))
 
-    def _kept(self, question: FragmentRequest) -> FragmentResponse | None:
-        answer = self._answers.get(question.key)
-        return answer if answer is not None and answer.serves(question) else None
+    def _kept(self, request: FragmentRequest) -> FragmentResponse | None:
+        response = self._answers.get(request.key)
+        return response if response is not None and response.serves(request) else None
 
-    async def _make(self, question: FragmentRequest, scope: Scope) -> FragmentResponse:
+    async def _make(self, request: FragmentRequest, scope: Scope) -> FragmentResponse:
         request_scope = {
             "headers": [(name, value) for name, value in scope["headers"] if name != b"cookie"],
-            "path": question.path,
-            "raw_path": quote(question.path).encode(),
-            "query_string": urlencode(question.words).encode(),
+            "path": request.path,
+            "raw_path": quote(request.path).encode(),
+            "query_string": urlencode(request.words).encode(),
         }
-        async with self._in_turn.of(question.sender):
-            answer = FragmentResponse()
+        async with self._in_turn.of(request.sender):
+            response = FragmentResponse()
             # The request may be cancelled while others wait for its answer.
-            await self._pages(scope | request_scope, ReceiveOnce(), answer.take)
-        answer.close()
-        if answer.counter >= 0:
-            cache_newest(self._answers, question.in_words(answer.words).key, answer)
-            if answer.words is not None:
-                cache_newest(self._words, question.path, answer.words)
-        return answer
+            await self._pages(scope | request_scope, ReceiveOnce(), response.take)
+        response.close()
+        if response.counter >= 0:
+            cache_newest(self._answers, request.in_words(response.words).key, response)
+            if response.words is not None:
+                cache_newest(self._words, request.path, response.words)
+        return response
 
 
-def _with_caching(begin: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, Any]:
+def _with_caching(start: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, Any]:
     """Set the cache headers; nothing is stored for a counter still to come.
 
     Otherwise anyone could plant an old response.
     """
     cache_control = NO_STORE if heard > counter else FRAGMENT if heard == counter else NEWER_FRAGMENT
-    others = [header for header in begin["headers"] if header[0].lower() != b"cache-control"]
-    return {**begin, "headers": [*others, (b"Cache-Control", cache_control.encode())]}
+    headers = [header for header in start["headers"] if header[0].lower() != b"cache-control"]
+    return {**start, "headers": [*headers, (b"Cache-Control", cache_control.encode())]}
 
 
-def cache_newest(shelf: OrderedDict[Any, Any], key: object, thing: object) -> None:
-    shelf[key] = thing
-    shelf.move_to_end(key)
-    while len(shelf) > MAX_FRAGMENTS:
-        shelf.popitem(last=False)
+def cache_newest(cache: OrderedDict[Any, Any], key: object, value: object) -> None:
+    cache[key] = value
+    cache.move_to_end(key)
+    while len(cache) > MAX_FRAGMENTS:
+        cache.popitem(last=False)
 
 
 def _question(scope: Scope) -> FragmentRequest | None:
@@ -185,14 +185,14 @@ def _question(scope: Scope) -> FragmentRequest | None:
         return None
     headers = dict(scope["headers"])
     path = _page_path(scope)
-    words = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
-    heard = small_number(words.get("heard"), longest=LONGEST_COUNTER)
+    query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
+    heard = small_number(query.get("heard"), longest=LONGEST_COUNTER)
     if b"hx-request" not in headers or path.startswith("//") or heard is None:
         return None
-    parameters = {name: word for name, word in words.items() if name not in IGNORED_PARAMETERS}
-    headers_told = tuple(headers.get(name) for name in VARYING_HEADERS)
+    parameters = {name: value for name, value in query.items() if name not in IGNORED_PARAMETERS}
+    varying_headers = tuple(headers.get(name) for name in VARYING_HEADERS)
     return FragmentRequest(
-        path, parameters, heard, headers_told, scope.get("scheme", ""), client_address(scope)
+        path, parameters, heard, varying_headers, scope.get("scheme", ""), client_address(scope)
     )
 
 
@@ -202,6 +202,6 @@ def _page_path(scope: Scope) -> str:
 
 
 async def _redirect_to_page(scope: Scope, send: Send) -> None:
-    words: bytes = scope["query_string"]
-    to = f"{quote(_page_path(scope))}?{words.decode('latin-1')}"
-    await refuse(send, HTTPStatus.TEMPORARY_REDIRECT, location=to)
+    query: bytes = scope["query_string"]
+    location = f"{quote(_page_path(scope))}?{query.decode('latin-1')}"
+    await refuse(send, HTTPStatus.TEMPORARY_REDIRECT, location=location)

@@ -44,9 +44,9 @@ class RedisHints:
         self._lose()
 
     def heard(self) -> Collection[UUID] | None:
-        heard, self._heard = self._heard, set()
+        changed, self._heard = self._heard, set()
         if self._connected and time.monotonic() < self._look_at_all_at:
-            return heard
+            return changed
         self._look_at_all_at = time.monotonic() + SECONDS_BETWEEN_FULL_POLLS
         return None
 
@@ -66,8 +66,8 @@ class RedisHints:
             await asyncio.sleep(SECONDS_BEFORE_RECONNECT)
 
     async def _listen(self) -> None:
-        away = SECONDS_OF_SILENCE
-        client = Redis.from_url(self._url, socket_timeout=away, socket_connect_timeout=away)
+        timeout = SECONDS_OF_SILENCE
+        client = Redis.from_url(self._url, socket_timeout=timeout, socket_connect_timeout=timeout)
         async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
             await channel.subscribe(CHANNEL)
             while message := await _next(channel):

@@ -62,8 +62,10 @@ def replace_choice(
 ) -> dict[str, UUID]:
     """Return the choices with one tournament's replaced, as the newest; None removes it."""
     key = short_id(tournament.public_id)
-    others = {other: followed for other, followed in choices.items() if other != key}
-    return {key: entrant} | others if entrant else others
+    other_choices = {
+        tournament_key: followed for tournament_key, followed in choices.items() if tournament_key != key
+    }
+    return {key: entrant} | other_choices if entrant else other_choices
 
 
 def _cookie_value(choices: Mapping[str, UUID]) -> str:

@@ -28,12 +28,12 @@ def moment(at: datetime, tournament: Tournament) -> str:
     return date_format(local, "D H:i" if several else "H:i")
 
 
-def awaited_source(side: EncounterSide, mine: Following) -> str:
+def awaited_source(side: EncounterSide, following: Following) -> str:
     """Return what an empty side waits for: winner of SF 1 (Aksoy / Tunalı)."""
-    feed = mine.ahead.feeds.get(side.from_encounter_id or 0)
-    playing = [other.entrant.name for other in feed.sides if other.entrant] if feed else []
-    words = source_label(mine.listing, side) if mine.listing else ""
-    return f"{words} ({' / '.join(playing)})" if playing else words
+    feed = following.ahead.feeds.get(side.from_encounter_id or 0)
+    names = [candidate.entrant.name for candidate in feed.sides if candidate.entrant] if feed else []
+    label = source_label(following.listing, side) if following.listing else ""
+    return f"{label} ({' / '.join(names)})" if names else label
 
 
 def mark_attribute(entrant: Entrant | None) -> SafeString:

@@ -14,17 +14,19 @@ from scoring.live.views.response_cache import ResponseCache
 MAX_FRAGMENTS = 4_096
 SECONDS = 3_600.0
 
-fragments: ResponseCache[str] = ResponseCache(most=MAX_FRAGMENTS, seconds=SECONDS)
+fragments: ResponseCache[str] = ResponseCache(max_entries=MAX_FRAGMENTS, seconds=SECONDS)
 
 
 class CachedFragmentNode(template.Node):
-    def __init__(self, line: int, shows: Sequence[FilterExpression], piece: template.NodeList) -> None:
-        self.line, self.shows, self.piece = line, shows, piece
+    def __init__(
+        self, line: int, expressions: Sequence[FilterExpression], nodelist: template.NodeList
+    ) -> None:
+        self.line, self.shows, self.piece = line, expressions, nodelist
 
     def render(self, context: template.Context) -> SafeString:
-        shown = tuple(_cache_value(expression.resolve(context)) for expression in self.shows)
-        piece = (self.origin.name, self.line, get_language(), shown)
-        text = fragments.take(piece, partial(self.piece.render, context))
+        values = tuple(_cache_value(expression.resolve(context)) for expression in self.shows)
+        key = (self.origin.name, self.line, get_language(), values)
+        text = fragments.take(key, partial(self.piece.render, context))
         return mark_safe(text)  # noqa: S308 - made by templates
 
 
@@ -33,14 +35,14 @@ def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
 
     Values are strings, numbers, lists of them, or objects with `told`, which covers all that is shown.
     """
-    _name, *shows = token.split_contents()
-    piece = parser.parse(("endcached_fragment",))
+    _name, *arguments = token.split_contents()
+    nodelist = parser.parse(("endcached_fragment",))
     parser.delete_first_token()
     return CachedFragmentNode(
-        token.lineno or 0, [parser.compile_filter(argument) for argument in shows], piece
+        token.lineno or 0, [parser.compile_filter(argument) for argument in arguments], nodelist
     )
 
 
-def _cache_value(shown: object) -> Hashable:
-    value: Any = getattr(shown, "told", shown)
+def _cache_value(item: object) -> Hashable:
+    value: Any = getattr(item, "told", item)
     return repr(value) if isinstance(value, list) else value

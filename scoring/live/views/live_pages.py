@@ -38,8 +38,8 @@ def follow(
     template: str,
     read: Read,
     *,
-    words: Collection[str] = (),
-    own: bool = False,
+    parameters: Collection[str] = (),
+    personal: bool = False,
 ) -> HttpResponse:
     """Return the page, its live fragment (the template with a leading `_`), or 204 if nothing changed.
 
@@ -47,13 +47,15 @@ def follow(
     page depends on the visitor and is never shared.
     """
     if not request.htmx:
-        return show(request, topic, template, read, words=words, own=own)
+        return show(request, topic, template, read, parameters=parameters, personal=personal)
     counter = _counter_or_404(request, topic)
     if request.GET.get("seen") == str(counter):
-        no_change = _with_caching(request, HttpResponse(status=HTTPStatus.NO_CONTENT), own=own)
+        no_change = _with_caching(request, HttpResponse(status=HTTPStatus.NO_CONTENT), personal=personal)
         no_change["Cache-Control"] = NO_STORE
         return no_change
-    return _response(request, topic, counter, _fragment_template(template), read, words=words, own=own)
+    return _response(
+        request, topic, counter, _fragment_template(template), read, parameters=parameters, personal=personal
+    )
 
 
 def show(
@@ -62,17 +64,19 @@ def show(
     template: str,
     read: Read,
     *,
-    words: Collection[str] = (),
-    own: bool = False,
+    parameters: Collection[str] = (),
+    personal: bool = False,
 ) -> HttpResponse:
     """Return a whole page, or 304; otherwise as `follow`."""
     counter = _counter_or_404(request, topic)
-    tag = _tag(request, counter, own=own)
+    tag = _tag(request, counter, personal=personal)
     response = get_conditional_response(request, etag=tag)
     if response is None:
-        response = _response(request, topic, counter, template, read, words=words, own=own)
+        response = _response(
+            request, topic, counter, template, read, parameters=parameters, personal=personal
+        )
     response["ETag"] = tag
-    return _with_caching(request, response, own=own)
+    return _with_caching(request, response, personal=personal)
 
 
 def _counter_or_404(request: PageRequest, topic: Topic) -> int:
@@ -89,11 +93,11 @@ def _response(
     template: str,
     read: Read,
     *,
-    words: Collection[str],
-    own: bool,
+    parameters: Collection[str],
+    personal: bool,
 ) -> HttpResponse:
-    request.GET = _keep_parameters(request.GET, words)
-    shared = not own and is_public(request)
+    request.GET = _keep_parameters(request.GET, parameters)
+    shared = not personal and is_public(request)
 
     def make() -> HttpResponse:
         values = {
@@ -101,22 +105,22 @@ def _response(
             "topic": topic,
             "for_everybody": True,
             "shared": shared,
-            "for_asker": own,
+            "for_asker": personal,
         }
         return _render(request, template, {**values, **read()})
 
     if not shared:
-        return _with_caching(request, make(), own=own)
-    response = shared_response(request, template, _tag(request, counter, own=False), make)
-    response[COUNTER], response[QUERY_PARAMETERS] = str(counter), ",".join(words)
-    return _with_caching(request, response, own=False)
+        return _with_caching(request, make(), personal=personal)
+    response = shared_response(request, template, _tag(request, counter, personal=False), make)
+    response[COUNTER], response[QUERY_PARAMETERS] = str(counter), ",".join(parameters)
+    return _with_caching(request, response, personal=False)
 
 
-def _keep_parameters(asked: QueryDict, words: Collection[str]) -> Any:
-    kept_query = asked.copy()
-    for word in set(kept_query) - set(words):
-        del kept_query[word]
-    return QueryDict(kept_query.urlencode())
+def _keep_parameters(query: QueryDict, allowed: Collection[str]) -> Any:
+    allowed_query = query.copy()
+    for name in set(allowed_query) - set(allowed):
+        del allowed_query[name]
+    return QueryDict(allowed_query.urlencode())
 
 
 def _render(request: PageRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
@@ -133,13 +137,13 @@ def _fragment_template(template: str) -> str:
     return f"{folder}/_{name}"
 
 
-def _tag(request: PageRequest, counter: int, *, own: bool) -> str:
-    visitor = f"-{rights_tag(request.user)}-{choices_tag(request)}" if own else ""
+def _tag(request: PageRequest, counter: int, *, personal: bool) -> str:
+    visitor = f"-{rights_tag(request.user)}-{choices_tag(request)}" if personal else ""
     return f'"{counter}-{get_language()}{visitor}-{release()}"'
 
 
-def _with_caching(request: PageRequest, response: HttpResponse, *, own: bool) -> HttpResponse:
-    public = not own and is_public(request)
+def _with_caching(request: PageRequest, response: HttpResponse, *, personal: bool) -> HttpResponse:
+    public = not personal and is_public(request)
     response["Cache-Control"] = PAGE if public and not request.htmx else PRIVATE
     patch_vary_headers(response, ["HX-Request", "Accept-Encoding"] if public else ["Cookie", "HX-Request"])
     return response

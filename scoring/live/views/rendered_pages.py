@@ -36,23 +36,23 @@ class SharedPages:
     def __init__(self) -> None:
         self._away_until = 0.0
 
-    def take(self, key: str, make: Callable[[], RenderedPage], *, seconds: float) -> RenderedPage:
+    def take(self, key: str, render: Callable[[], RenderedPage], *, seconds: float) -> RenderedPage:
         if not settings.LIVE_REDIS_URL:
-            return make()
+            return render()
         compressed = self._ask(lambda redis: redis.get(key))
         if compressed is not None:
             return RenderedPage(gzip.decompress(compressed))
-        rendered = make()
+        rendered = render()
         self._ask(lambda redis: redis.set(key, rendered.packed, px=int(seconds * 1000)))
         return rendered
 
-    def _ask(self, question: Callable[[Redis], Any]) -> Any:
+    def _ask(self, command: Callable[[Redis], Any]) -> Any:
         if time.monotonic() < self._away_until:
             return None
         from redis.exceptions import RedisError  # noqa: PLC0415 - where there is no Redis it is never loaded
 
         try:
-            answer = question(redis_at(settings.LIVE_REDIS_URL))
+            result = command(redis_at(settings.LIVE_REDIS_URL))
         except (RedisError, OSError) as error:
             if not self._away_until:
                 reason = type(error).__name__
@@ -60,7 +60,7 @@ class SharedPages:
             self._away_until = time.monotonic() + SECONDS_BEFORE_RETRY
             return None
         self._away_until = 0.0
-        return answer
+        return result
 
 
 between_processes = SharedPages()

@@ -32,20 +32,20 @@ class _Entry(Generic[Thing]):
 
 
 class ResponseCache(Generic[Thing]):
-    def __init__(self, *, most: int = MAX_RESPONSES, seconds: float = SECONDS) -> None:
-        self._most = most
+    def __init__(self, *, max_entries: int = MAX_RESPONSES, seconds: float = SECONDS) -> None:
+        self._most = max_entries
         self._seconds = seconds
         self._lock = Lock()
         self._parts: OrderedDict[Hashable, _Entry[Thing]] = OrderedDict()
 
-    def take(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
+    def take(self, key: Hashable, compute: Callable[[], Thing]) -> Thing:
         """Return the cached value, or compute it once while other threads wait."""
-        part = self._part(key)
-        with part.making:
-            if part.content is None or time.monotonic() >= part.until:
-                part.content = make()
-                part.until = time.monotonic() + self._seconds
-            return part.content
+        entry = self._part(key)
+        with entry.making:
+            if entry.content is None or time.monotonic() >= entry.until:
+                entry.content = compute()
+                entry.until = time.monotonic() + self._seconds
+            return entry.content
 
     def clear(self) -> None:
         with self._lock:
@@ -53,19 +53,19 @@ class ResponseCache(Generic[Thing]):
 
     def _part(self, key: Hashable) -> _Entry[Thing]:
         with self._lock:
-            part = self._parts.get(key)
-            if part is None:
-                part = self._parts[key] = _Entry()
+            entry = self._parts.get(key)
+            if entry is None:
+                entry = self._parts[key] = _Entry()
             self._parts.move_to_end(key)
             while len(self._parts) > self._most:
                 self._parts.popitem(last=False)
-            return part
+            return entry
 
 
 class SharedResponse(HttpResponse):
-    def __init__(self, made: RenderedPage, **options: Any) -> None:
-        super().__init__(made.content, **options)
-        self.made = made
+    def __init__(self, page: RenderedPage, **options: Any) -> None:
+        super().__init__(page.content, **options)
+        self.made = page
 
 
 shelf: ResponseCache[RenderedPage] = ResponseCache()

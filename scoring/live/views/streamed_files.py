@@ -20,16 +20,20 @@ class StreamedFile(StreamingHttpResponse):
     Under an event loop, a thread of its own reads the database.
     """
 
-    def __init__(self, make: Callable[[], Iterator[bytes]], *, kind: str, name: str, zone: str) -> None:
-        named = content_disposition_header(as_attachment=True, filename=name) or ""
+    def __init__(
+        self, make: Callable[[], Iterator[bytes]], *, content_type: str, name: str, zone: str
+    ) -> None:
+        disposition = content_disposition_header(as_attachment=True, filename=name) or ""
         self._pieces = _localized_chunks(make, language=get_language() or "tr", zone=ZoneInfo(zone))
-        super().__init__(self._pieces, content_type=kind, headers={"Content-Disposition": named})
+        super().__init__(
+            self._pieces, content_type=content_type, headers={"Content-Disposition": disposition}
+        )
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         thread, loop = ThreadPoolExecutor(max_workers=1), asyncio.get_running_loop()
         try:
-            while piece := await loop.run_in_executor(thread, next, self._pieces, b""):
-                yield piece
+            while chunk := await loop.run_in_executor(thread, next, self._pieces, b""):
+                yield chunk
         finally:
             thread.submit(connections.close_all)
             thread.shutdown(wait=False)
@@ -39,11 +43,11 @@ def _localized_chunks(
     make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo
 ) -> Iterator[bytes]:
     """Set language and zone for every chunk, because any thread may ask for the next one."""
-    pieces: Iterator[bytes] | None = None
+    chunks: Iterator[bytes] | None = None
     while True:
         with override(language), timezone.override(zone):
-            pieces = pieces or make()
-            piece = next(pieces, b"")
-        if not piece:
+            chunks = chunks or make()
+            chunk = next(chunks, b"")
+        if not chunk:
             return
-        yield piece
+        yield chunk

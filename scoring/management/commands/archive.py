@@ -43,6 +43,6 @@ class Command(BaseCommand):
         else:
             self.stdout.write(f"{file}: {file.stat().st_size} bytes")
 
-    def _stop(self, said: str, code: int) -> None:
-        self.stderr.write(said)
+    def _stop(self, message: str, code: int) -> None:
+        self.stderr.write(message)
         sys.exit(code)

@@ -43,24 +43,24 @@ class Command(BaseCommand):
             except AlreadyAnonymous as refusal:
                 self._refuse(refusal.message)
 
-    def _find(self, named: str) -> Player:
+    def _find(self, public_id: str) -> Player:
         try:
-            return Player.objects.get(public_id=UUID(named))
+            return Player.objects.get(public_id=UUID(public_id))
         except (ValueError, Player.DoesNotExist):
-            self._refuse(f"no player has the id {named}")
+            self._refuse(f"no player has the id {public_id}")
             raise AssertionError from None
 
-    def _refuse(self, why: str) -> None:
-        self.stderr.write(why)
+    def _refuse(self, message: str) -> None:
+        self.stderr.write(message)
         sys.exit(WRONG_CALL)
 
-    def _tell(self, seen: AnonymizedPlayer, *, done: bool) -> None:
-        for pair in seen.pairs:
+    def _tell(self, result: AnonymizedPlayer, *, done: bool) -> None:
+        for pair in result.pairs:
             self.stdout.write(
                 escape_for_terminal(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")
             )
-        self.stdout.write(f"{len(seen.tournaments)} tournaments, {seen.texts} kept texts")
-        for reason in seen.sealed:
+        self.stdout.write(f"{len(result.tournaments)} tournaments, {result.texts} kept texts")
+        for reason in result.sealed:
             self.stdout.write(escape_for_terminal(f"sealed by a hash, shown no more: {reason}"))
-        name = escape_for_terminal(seen.player.public_name)
+        name = escape_for_terminal(result.player.public_name)
         self.stdout.write(f"{name} it is" if done else f"would be {name}; nothing is changed without --yes")

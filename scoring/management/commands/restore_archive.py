@@ -32,9 +32,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
-        where = parser.add_mutually_exclusive_group(required=True)
-        where.add_argument("--club", help="public id or name of a club of this house")
-        where.add_argument("--new-club", help="name of a club that is founded for it, without an owner")
+        target = parser.add_mutually_exclusive_group(required=True)
+        target.add_argument("--club", help="public id or name of a club of this house")
+        target.add_argument("--new-club", help="name of a club that is founded for it, without an owner")
 
     def handle(self, *, file: Path, club: str | None, new_club: str | None, **_options: Any) -> None:
         text = self._read(file)
@@ -61,17 +61,21 @@ class Command(BaseCommand):
             self._stop(f"{file}: is larger than {MAX_BYTES} bytes", REFUSED)
         return text
 
-    def _club(self, named: str) -> Club:
+    def _club(self, name_or_id: str) -> Club:
         clubs = (
-            Club.objects.filter(name=named) if _uuid(named) is None else Club.objects.filter(public_id=named)
+            Club.objects.filter(name=name_or_id)
+            if _uuid(name_or_id) is None
+            else Club.objects.filter(public_id=name_or_id)
         )
         matching = list(clubs.order_by("pk")[:2])
         if len(matching) != 1:
-            self._stop(f"{'no club is' if not matching else 'several clubs are'} called {named}", WRONG_CALL)
+            self._stop(
+                f"{'no club is' if not matching else 'several clubs are'} called {name_or_id}", WRONG_CALL
+            )
         return matching[0]
 
-    def _stop(self, said: str, code: int) -> NoReturn:
-        self.stderr.write(escape_for_terminal(said))
+    def _stop(self, message: str, code: int) -> NoReturn:
+        self.stderr.write(escape_for_terminal(message))
         sys.exit(code)
 
 

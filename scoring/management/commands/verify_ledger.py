@@ -82,20 +82,20 @@ class Command(BaseCommand):
             self.stderr.write(f"{digests}: {error.strerror}")
             sys.exit(WRONG_CALL)
 
-    def _progress(self, told: str) -> None:
+    def _progress(self, text: str) -> None:
         if self.stderr.isatty():
-            self.stderr.write(escape_for_terminal(told))
+            self.stderr.write(escape_for_terminal(text))
 
-    def _tell(self, name: str, found: VerificationResult) -> int:
-        counts = ", ".join(f"{number} {kind}" for kind, number in found.rows.items())
-        self.stdout.write(escape_for_terminal(f"{name}: {counts}; last seals {found.seal}"))
-        if found.written_over:
+    def _tell(self, name: str, result: VerificationResult) -> int:
+        counts = ", ".join(f"{number} {kind}" for kind, number in result.rows.items())
+        self.stdout.write(escape_for_terminal(f"{name}: {counts}; last seals {result.seal}"))
+        if result.written_over:
             self.stdout.write(
-                f"  {found.written_over} log rows tell something else than they did when they were written"
+                f"  {result.written_over} log rows tell something else than they did when they were written"
             )
-        if found.closed or found.withheld:
-            self.stdout.write("  " + FROM_AN_ARCHIVE.format(closed=found.closed, withheld=found.withheld))
-        return self._tell_breaks(found.breaks)
+        if result.closed or result.withheld:
+            self.stdout.write("  " + FROM_AN_ARCHIVE.format(closed=result.closed, withheld=result.withheld))
+        return self._tell_breaks(result.breaks)
 
     def _tell_breaks(self, breaks: Sequence[Discrepancy]) -> int:
         for difference in breaks:

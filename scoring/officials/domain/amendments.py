@@ -99,25 +99,27 @@ def may_change_rules(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def change_rules(
-    *, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime, seen: str | None = None
+    *, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime, edited_digest: str | None = None
 ) -> None:
     """Replace the rules of a tournament by any rule set of the same game.
 
-    `seen` is the digest of the edited rule book; None skips the check. Raises RulesFrozen,
+    `edited_digest` is the digest of the edited rule book; None skips the check. Raises RulesFrozen,
     RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
     locked = lock_tournament(tournament)
     if not may_change_rules(locked):
         raise RulesFrozen
-    if seen not in (None, locked.rule_book.digest):
+    if edited_digest not in (None, locked.rule_book.digest):
         raise RulesChangedMeanwhile
     before = locked.rule_book
-    was = rules_of(before)
-    if game_of_rules(rules) is not game_of_rules(was):
-        raise refusals.OtherRuleSet(rule_set=was.id)
-    if rules != was:
+    rules_before = rules_of(before)
+    if game_of_rules(rules) is not game_of_rules(rules_before):
+        raise refusals.OtherRuleSet(rule_set=rules_before.id)
+    if rules != rules_before:
         _replace_rule_book(locked, rules, at=at)
-        _close("rules_changed", locked, before, {"switches": switches_changed(was, rules)}, by=by, at=at)
+        _close(
+            "rules_changed", locked, before, {"switches": switches_changed(rules_before, rules)}, by=by, at=at
+        )
 
 
 def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
@@ -125,8 +127,8 @@ def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
 
     def amend() -> Amendment:
         locked = lock_tournament(tournament)
-        seen = _state(locked, rules)
-        return _amend(locked, rules, seen=seen, reason="", by=CONSOLE, at=locked.created_at)
+        state_digest = _state(locked, rules)
+        return _amend(locked, rules, state_digest=state_digest, reason="", by=CONSOLE, at=locked.created_at)
 
     return run_and_roll_back(amend)
 
@@ -137,25 +139,25 @@ def amend_rules(
     tournament: Tournament,
     rules: RuleSet,
     reason: str,
-    seen: str,
+    state_digest: str,
     later: LaterPlayChoice,
     by: Actor,
     at: datetime,
 ) -> Amendment:
     """Score every reported hand by other rules of the rule set and apply the consequences.
 
-    A hand with the same score and explanation keeps its version. `seen` comes from the preview. Raises
-    ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayAffected and what `preview_amendment` raises;
-    then nothing is stored.
+    A hand with the same score and explanation keeps its version. `state_digest` comes from the preview.
+    Raises ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayAffected and what `preview_amendment`
+    raises; then nothing is stored.
     """
     reason = _checked(reason)
     current = lock_tournament(tournament)
-    if seen != _state(current, rules):
+    if state_digest != _state(current, rules):
         raise AmendmentOutOfDate
     before = current.rule_book
 
     def amend() -> Amendment:
-        result = _amend(current, rules, seen=seen, reason=reason, by=by, at=at)
+        result = _amend(current, rules, state_digest=state_digest, reason=reason, by=by, at=at)
         if result.later_play and later is not LaterPlayChoice.STANDS:
             current.rule_book = before
             raise LaterPlayAffected(result.later_play)
@@ -179,30 +181,34 @@ def amend_rules(
     return amendment
 
 
-def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Actor, at: datetime) -> Amendment:
-    was = rules_of(held.rule_book)
-    if rules.id != was.id:
-        raise refusals.OtherRuleSet(rule_set=was.id)
-    switches = switches_changed(was, rules)
+def _amend(
+    tournament: Tournament, rules: RuleSet, *, state_digest: str, reason: str, by: Actor, at: datetime
+) -> Amendment:
+    rules_before = rules_of(tournament.rule_book)
+    if rules.id != rules_before.id:
+        raise refusals.OtherRuleSet(rule_set=rules_before.id)
+    switches = switches_changed(rules_before, rules)
     if not switches:
-        return Amendment(seen, switches)
-    before = read_results(held)
-    hands = rescoring.read_hands(held, before.encounters)
+        return Amendment(state_digest, switches)
+    before = read_results(tournament)
+    hands = rescoring.read_hands(tournament, before.encounters)
     judgement = rescoring.judge_hands(hands, rules)
     if judgement.refused:
         raise AmendmentRefused(judgement.refused)
-    _replace_rule_book(held, rules, at=at)
-    rescoring.store_versions(hands, judgement.rewritten, book=held.rule_book, reason=reason, by=by, at=at)
-    for stage in held.stages.order_by("pk"):
+    _replace_rule_book(tournament, rules, at=at)
+    rescoring.store_versions(
+        hands, judgement.rewritten, book=tournament.rule_book, reason=reason, by=by, at=at
+    )
+    for stage in tournament.stages.order_by("pk"):
         standings_requests.count_stage_write(stage)
-    later = decisions.recompute_results(tournament=held, by=by, at=at)
+    later = decisions.recompute_results(tournament=tournament, by=by, at=at)
     return Amendment(
-        seen=seen,
+        seen=state_digest,
         switches=switches,
         judged=judgement.judged,
         ruled=judgement.ruled,
         hands=[item.effect() for item in judgement.rewritten],
-        effects=compare(before, read_results(held)),
+        effects=compare(before, read_results(tournament)),
         later_play=[before.encounters[pk] for pk in sorted({encounter.pk for encounter in later})],
         look_again=judgement.doubtful,
     )
@@ -217,29 +223,37 @@ def _checked(reason: str) -> str:
     return reason
 
 
-def _state(held: Tournament, rules: RuleSet) -> str:
+def _state(tournament: Tournament, rules: RuleSet) -> str:
     """Groups without hands are left out: refreshing the standings may create a row for them."""
-    ledgers = held.stages.order_by("pk").values_list("pk", "ledger_version")
-    of_groups = KeptTable.objects.filter(group__stage__tournament=held, moved__gt=0).order_by("group")
-    moved = list(of_groups.values_list("group", "moved"))
-    facts = [str(held.public_id), held.rule_book.digest, rules.to_json(), list(ledgers), moved]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+    ledgers = tournament.stages.order_by("pk").values_list("pk", "ledger_version")
+    group_caches = KeptTable.objects.filter(group__stage__tournament=tournament, moved__gt=0).order_by(
+        "group"
+    )
+    group_versions = list(group_caches.values_list("group", "moved"))
+    inputs = [
+        str(tournament.public_id),
+        tournament.rule_book.digest,
+        rules.to_json(),
+        list(ledgers),
+        group_versions,
+    ]
+    return hashlib.sha256(json.dumps(inputs).encode()).hexdigest()
 
 
-def _replace_rule_book(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
-    refuse_partners_in_singles(rules, held.kind)
-    held.rule_book = rule_book_for(rules, at=at)
-    held.save(update_fields=["rule_book"])
+def _replace_rule_book(tournament: Tournament, rules: RuleSet, *, at: datetime) -> None:
+    refuse_partners_in_singles(rules, tournament.kind)
+    tournament.rule_book = rule_book_for(rules, at=at)
+    tournament.save(update_fields=["rule_book"])
 
 
 def _close(
-    action: str, held: Tournament, before: RuleBook, told: dict[str, Any], *, by: Actor, at: datetime
+    action: str, tournament: Tournament, before: RuleBook, details: dict[str, Any], *, by: Actor, at: datetime
 ) -> None:
     audit_log.write(
         action,
         by=by,
         at=at,
-        tournament=held,
+        tournament=tournament,
         before=rule_book_details(before),
-        after=rule_book_details(held.rule_book) | told,
+        after=rule_book_details(tournament.rule_book) | details,
     )

@@ -90,18 +90,22 @@ def _leave(
     at: datetime,
 ) -> None:
     locked, leaver = _lock(entrant)
-    tables = leaving.leave(leaver, state, at=at)
-    annulling = [stage for stage in tables if results is Results.ANNULLED and stage.kind not in SINGLES_KINDS]
-    annulled = [played for stage in annulling for played in _annul(stage, leaver, at=at)]
+    table_stages = leaving.leave(leaver, state, at=at)
+    annulling = [
+        stage for stage in table_stages if results is Results.ANNULLED and stage.kind not in SINGLES_KINDS
+    ]
+    annulled = [
+        annulled_encounter for stage in annulling for annulled_encounter in _annul(stage, leaver, at=at)
+    ]
     passed_places = places_at_four.pass_on_places(leaver, at=at)
     for encounter in leaving.open_encounters(leaver):
         _decide_without(encounter, leaver, let_stand=let_stand, by=by, at=at)
-    for stage in tables:
+    for stage in table_stages:
         _rank(stage, leaver, let_stand=let_stand, by=by, at=at)
     details = {
         "name": log_name_of(leaver),
         "state": state,
-        "results": results.value if tables else "",
+        "results": results.value if table_stages else "",
         "annulled": len(annulled),
         "places": passed_places,
         "reason": reason,
@@ -115,37 +119,41 @@ def _lock(entrant: Entrant) -> tuple[Tournament, Entrant]:
     return locked, get_or_refuse(Entrant.objects, entrant.pk)
 
 
-def _annul(stage: Stage, own: Entrant, *, at: datetime) -> Sequence[Encounter]:
-    encounters = list(stage.encounters.standing().filter(sides__entrant=own).order_by("pk"))
+def _annul(stage: Stage, leaver: Entrant, *, at: datetime) -> Sequence[Encounter]:
+    encounters = list(stage.encounters.standing().filter(sides__entrant=leaver).order_by("pk"))
     for encounter in encounters:
         replacements.annul(encounter, at=at)
     Match.objects.filter(encounter__in=encounters).update(counts=False)
     return encounters
 
 
-def _decide_without(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
+def _decide_without(
+    encounter: Encounter, leaver: Entrant, *, let_stand: bool, by: Actor, at: datetime
+) -> None:
     encounter.refresh_from_db()
     if encounter.state == EncounterState.DECIDED:  # decided by an earlier one in this loop
         return
     standings_requests.count_stage_write(encounter.stage)
     if encounter.stage.kind in SINGLES_KINDS:
-        places_at_four.rank_the_others(encounter, own, let_stand=let_stand, by=by, at=at)
+        places_at_four.rank_the_others(encounter, leaver, let_stand=let_stand, by=by, at=at)
     elif encounter.state == EncounterState.PLAYING:
-        there = encounter.sides.filter(entrant__state=EntrantState.PLAYING)
-        winner = there.values_list("letter", flat=True).first()
+        remaining_sides = encounter.sides.filter(entrant__state=EntrantState.PLAYING)
+        winner = remaining_sides.values_list("letter", flat=True).first()
         decide_without_hands(encounter, winner=winner, let_stand=let_stand, by=by, at=at)
     elif bracket_slots.decide_without_play(encounter, at=at) and encounter.group_id is None:
         advancing.fill_fed_slots(encounter, let_stand=let_stand, by=by, at=at)
 
 
-def _rank(stage: Stage, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    for group in Group.objects.filter(stage=stage, places__entrant=own).select_related("stage__tournament"):
+def _rank(stage: Stage, leaver: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    for group in Group.objects.filter(stage=stage, places__entrant=leaver).select_related(
+        "stage__tournament"
+    ):
         standings_requests.count_stage_write(stage)
         decisions.decide_group(group, let_stand=let_stand, by=by, at=at)
 
 
-def _restore_annulled(stage: Stage, own: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:
-    annulled = stage.encounters.filter(sides__entrant=own, annulled_at=left_at).exclude(annulled_at=None)
+def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:
+    annulled = stage.encounters.filter(sides__entrant=leaver, annulled_at=left_at).exclude(annulled_at=None)
     for encounter in annulled.select_related("stage__tournament__rule_book"):
         if replacements.replacement_of(encounter) is None:
             encounter.annulled_at = None
@@ -156,10 +164,10 @@ def _restore_annulled(stage: Stage, own: Entrant, left_at: datetime, *, by: Acto
             decisions.decide_encounter(encounter=encounter, play=play, let_stand=True, by=by, at=at)
 
 
-def _walkovers_against(stage: Stage, own: Entrant, left_at: datetime) -> list[Encounter]:
+def _walkovers_against(stage: Stage, leaver: Entrant, left_at: datetime) -> list[Encounter]:
     return list(
         stage.encounters.standing()
-        .filter(sides__entrant=own, decided_by__in=decisions.WALKOVERS, decided_at__gte=left_at)
+        .filter(sides__entrant=leaver, decided_by__in=decisions.WALKOVERS, decided_at__gte=left_at)
         .select_related("stage__tournament__rule_book", "group")
         .order_by("round", "pk")
     )
@@ -176,12 +184,14 @@ def _reopen(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -
 
 def _close(
     action: str,
-    held: Tournament,
-    own: Entrant,
+    tournament: Tournament,
+    leaver: Entrant,
     *,
     by: Actor,
     at: datetime,
     after: dict[str, Any],
     before: dict[str, Any] | None = None,
 ) -> None:
-    audit_log.write(action, by=by, at=at, tournament=held, subject=own.public_id, before=before, after=after)
+    audit_log.write(
+        action, by=by, at=at, tournament=tournament, subject=leaver.public_id, before=before, after=after
+    )

@@ -64,13 +64,13 @@ def place_of(entrant: Entrant) -> LatePlace:
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
-    others = EncounterSide.objects.filter(encounter__in=encounters).exclude(entrant=entrant)
-    met = others.select_related("entrant").order_by("encounter__round", "pk")
+    opponent_sides = EncounterSide.objects.filter(encounter__in=encounters).exclude(entrant=entrant)
+    sides_by_round = opponent_sides.select_related("entrant").order_by("encounter__round", "pk")
     return LatePlace(
         stage=stage,
         group=group,
         members=group.places.count() if group else 0,
-        opponents=list(dict.fromkeys(side.entrant for side in met if side.entrant is not None)),
+        opponents=list(dict.fromkeys(side.entrant for side in sides_by_round if side.entrant is not None)),
     )
 
 

@@ -28,13 +28,13 @@ class PlaceWasTaken(Refused):
     template = _("Someone else already plays in place of %(name)s, so this can't be undone.")
 
 
-def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
+def pass_on_places(leaver: Entrant, *, at: datetime) -> list[dict[str, object]]:
     """Give the leaver's places at waiting tables to the best thirds of the round before.
 
     Returns a record for each passed place. The caller holds the tournament lock.
     """
     waiting = EncounterSide.objects.filter(
-        entrant=own,
+        entrant=leaver,
         encounter__stage__kind=StageKind.TABLES,
         encounter__state=EncounterState.READY,
         encounter__annulled_at=None,
@@ -50,7 +50,9 @@ def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
     return passed_on
 
 
-def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
+def rank_the_others(
+    encounter: Encounter, leaver: Entrant, *, let_stand: bool, by: Actor, at: datetime
+) -> None:
     """End a table of four: the leaver is last, the others rank by points paid so far.
 
     The organizer ranks it if it has not begun, or if remaining sides are level. Raises LaterPlayAffected. The
@@ -73,27 +75,31 @@ def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: 
     decide_without_hands(encounter, winner=order[0].letter, places=places, let_stand=let_stand, by=by, at=at)
 
 
-def return_places(own: Entrant) -> None:
+def return_places(leaver: Entrant) -> None:
     """Return the passed places. Raises PlaceWasTaken. The caller holds the tournament lock."""
-    left = LogRow.objects.filter(action="entrant_left", subject=str(own.public_id)).order_by("pk").last()
-    for place in json.loads(left.after)["places"] if left and left.after else ():
+    departure_row = (
+        LogRow.objects.filter(action="entrant_left", subject=str(leaver.public_id)).order_by("pk").last()
+    )
+    for place in json.loads(departure_row.after)["places"] if departure_row and departure_row.after else ():
         sides = EncounterSide.objects.select_related("encounter__stage")
         side = sides.filter(encounter__public_id=place["encounter"], letter=place["side"]).first()
         if side is None or side.encounter.annulled_at is not None or bracket_slots.has_begun(side.encounter):
-            raise PlaceWasTaken(name=own.name)
+            raise PlaceWasTaken(name=leaver.name)
         before = Encounter.objects.filter(public_id=place["from"]).first() if place["from"] else None
-        side.entrant, side.from_encounter, side.from_place = own, before, place["from_place"]
+        side.entrant, side.from_encounter, side.from_place = leaver, before, place["from_place"]
         side.save(update_fields=["entrant", "from_encounter", "from_place"])
 
 
 def _best_third(encounter: Encounter) -> EncounterSide | None:
-    before = EncounterSide.objects.filter(
+    earlier_sides = EncounterSide.objects.filter(
         encounter__stage=encounter.stage, encounter__annulled_at=None, entrant__state=EntrantState.PLAYING
     )
-    on = before.filter(encounter__round__gte=encounter.round).values("entrant")
-    thirds = before.filter(encounter__round=encounter.round - 1, place=THIRD).exclude(entrant__in=on)
-    listed = list(thirds.select_related("encounter", "entrant"))
-    return min(listed, key=lambda side: (_paid(side), side.pk), default=None)
+    already_placed = earlier_sides.filter(encounter__round__gte=encounter.round).values("entrant")
+    thirds = earlier_sides.filter(encounter__round=encounter.round - 1, place=THIRD).exclude(
+        entrant__in=already_placed
+    )
+    candidates = list(thirds.select_related("encounter", "entrant"))
+    return min(candidates, key=lambda side: (_paid(side), side.pk), default=None)
 
 
 def _paid(side: EncounterSide) -> int:

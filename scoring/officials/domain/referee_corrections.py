@@ -37,8 +37,8 @@ def correct_as_referee(
     nothing is stored.
     """
     require_referee(by, encounter.stage.tournament)
-    whole = join_reason(named_in(call), reason.strip())
-    if len(whole) > LONGEST_REASON:
+    full_reason = join_reason(named_in(call), reason.strip())
+    if len(full_reason) > LONGEST_REASON:
         raise ReasonTooLong(most=LONGEST_REASON)
     with transaction.atomic():
         locked_call = calls.lock_call(call) if call is not None else None
@@ -48,7 +48,7 @@ def correct_as_referee(
             deal=deal,
             version=version,
             report=report,
-            reason=whole,
+            reason=full_reason,
             entry_key=entry_key,
             by=by,
             at=at,

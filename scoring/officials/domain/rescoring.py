@@ -58,10 +58,10 @@ class Judgement:
 
 def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
     """Score hands in the order of deals; rulings stay."""
-    judgement = Judgement()
+    result = Judgement()
     for _match, deals in groupby(hands, key=lambda hand: hand.entry.hand.match_id):
-        _judge_match(deals, rules, judgement)
-    return judgement
+        _judge_match(deals, rules, result)
+    return result
 
 
 def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> list[StoredHand]:
@@ -120,37 +120,44 @@ def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> Store
     return StoredHand(place, entry, players, HandTotals(totals, entry.void))
 
 
-def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, judgement: Judgement) -> None:
-    paid, pay = Counter[str](), Counter[str]()
+def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, result: Judgement) -> None:
+    totals_before, totals_after = Counter[str](), Counter[str]()
     for hand in deals:
         if hand.entry.kind == EntryKind.WITHDRAWAL:
             continue
         costs = hand.figures.totals
         if hand.entry.scored_by_rules:
-            judgement.judged += 1
-            costs = _judge(hand, rules, judgement, paid=paid, pay=pay)
+            result.judged += 1
+            costs = _judge(hand, rules, result, totals_before=totals_before, totals_after=totals_after)
         else:
-            judgement.ruled += 1
-        paid.update(hand.figures.totals)
-        pay.update(costs)
+            result.ruled += 1
+        totals_before.update(hand.figures.totals)
+        totals_after.update(costs)
 
 
 def _judge(
-    hand: StoredHand, rules: RuleSet, judgement: Judgement, *, paid: Mapping[str, int], pay: Mapping[str, int]
+    hand: StoredHand,
+    rules: RuleSet,
+    result: Judgement,
+    *,
+    totals_before: Mapping[str, int],
+    totals_after: Mapping[str, int],
 ) -> Mapping[str, int]:
-    """Return the costs, given the totals `paid` by the old and `pay` by the new rules."""
-    game, report, was = game_of_rules(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
+    """Return the costs, given the totals `totals_before` by the old and `totals_after` by the new rules."""
+    game, report, rules_before = game_of_rules(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
     errors = [error for error in game.find_errors(report, rules) if error.code not in game.outlived]
     if errors:
-        judgement.refused.append(RefusedHand(*hand.place.parts, problems=errors))
+        result.refused.append(RefusedHand(*hand.place.parts, problems=errors))
         return hand.figures.totals
-    score = game.score_hand(with_penalties_before(report, rules, pay), rules)
-    if _comparable(score) != _comparable(game.score_hand(with_penalties_before(report, was, paid), was)):
-        judgement.rewritten.append(Rewritten(hand, report, score))
-    doubts = [*_new_warnings(report, was, rules), *game.left_open(report, was, rules)]
-    unasked = game.unasked(report, was, rules)
-    if doubts or unasked:
-        judgement.doubtful.append(HandWithWarnings(*hand.place.parts, doubts=doubts, unasked=unasked))
+    score = game.score_hand(with_penalties_before(report, rules, totals_after), rules)
+    if _comparable(score) != _comparable(
+        game.score_hand(with_penalties_before(report, rules_before, totals_before), rules_before)
+    ):
+        result.rewritten.append(Rewritten(hand, report, score))
+    warnings = [*_new_warnings(report, rules_before, rules), *game.left_open(report, rules_before, rules)]
+    unasked = game.unasked(report, rules_before, rules)
+    if warnings or unasked:
+        result.doubtful.append(HandWithWarnings(*hand.place.parts, doubts=warnings, unasked=unasked))
     return score.by_side()
 
 
@@ -160,22 +167,22 @@ def _comparable(score: Score) -> tuple[object, ...]:
     return score.void, score.multiplier, lines
 
 
-def _new_warnings(report: Report, was: RuleSet, rules: RuleSet) -> list[Problem]:
-    find = game_of_rules(rules).find_warnings
-    known = {(doubt.code, doubt.seat) for doubt in find(report, was)}
-    return [doubt for doubt in find(report, rules) if (doubt.code, doubt.seat) not in known]
+def _new_warnings(report: Report, rules_before: RuleSet, rules: RuleSet) -> list[Problem]:
+    find_warnings = game_of_rules(rules).find_warnings
+    known = {(warning.code, warning.seat) for warning in find_warnings(report, rules_before)}
+    return [warning for warning in find_warnings(report, rules) if (warning.code, warning.seat) not in known]
 
 
 def _version(
     item: Rewritten, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
 ) -> BuiltVersion:
-    old = item.hand.entry
+    replaced_entry = item.hand.entry
     return build_version(
         Entry(
-            hand=old.hand,
-            version=old.version + 1,
-            entry_key=f"{AMENDED_PREFIX}{old.public_id.hex}",
-            report=old.report,
+            hand=replaced_entry.hand,
+            version=replaced_entry.version + 1,
+            entry_key=f"{AMENDED_PREFIX}{replaced_entry.public_id.hex}",
+            report=replaced_entry.report,
             rule_book=book,
             reason=reason,
             user=by.user,
@@ -183,9 +190,9 @@ def _version(
             keeper_id=by.keeper_id,
             device=by.device,
             received_at=at,
-            previous_hash=newest[old.hand.match_id],
+            previous_hash=newest[replaced_entry.hand.match_id],
         ),
         report=item.report,
-        judged=ScoredReport(item.score, EntryKind(old.kind)),
+        scored=ScoredReport(item.score, EntryKind(replaced_entry.kind)),
         players=item.hand.players,
     )

@@ -77,9 +77,9 @@ class FixedPoints:
     points: Mapping[str, int]
     told: Report | None = None
 
-    def report(self, stands: Entry | None) -> Report:
-        if stands is not None:
-            return report_of(stands)
+    def report(self, current_entry: Entry | None) -> Report:
+        if current_entry is not None:
+            return report_of(current_entry)
         if self.told is None:
             raise NothingToRuleOn
         return self.told
@@ -98,10 +98,10 @@ class FixedPoints:
 
 @dataclass(frozen=True)
 class Replay:
-    def report(self, stands: Entry | None) -> Report:
-        if stands is None:
+    def report(self, current_entry: Entry | None) -> Report:
+        if current_entry is None:
             raise NothingToRuleOn
-        return report_of(stands)
+        return report_of(current_entry)
 
     def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
         game = game_of_rules(rules)
@@ -115,12 +115,12 @@ class AddedInfraction:
     code: str
     count: int = 1
 
-    def report(self, stands: Entry | None) -> Report:
-        if stands is None:
+    def report(self, current_entry: Entry | None) -> Report:
+        if current_entry is None:
             raise NothingToRuleOn
-        if not stands.scored_by_rules:
+        if not current_entry.scored_by_rules:
             raise PointsAreFixed
-        reported = report_of(stands)
+        reported = report_of(current_entry)
         seat_report = reported.seats.get(self.seat)
         if seat_report is None:
             raise refusals.WrongSeating(seats=", ".join(reported.seats))
@@ -169,10 +169,10 @@ def rule_hand(
     reason = _checked(reason)
     report = ruling.report(_entry_of(encounter, match, deal, version))
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason)
-    manner = VersionKind(ruling.judge, first="hand_ruled", over="hand_ruled")
-    write = partial(write_first, draft, manner)
+    version_kind = VersionKind(ruling.judge, first="hand_ruled", over="hand_ruled")
+    write = partial(write_first, draft, version_kind)
     if version:
-        write = partial(write_correction, draft, version, manner, let_stand=let_stand)
+        write = partial(write_correction, draft, version, version_kind, let_stand=let_stand)
     with transaction.atomic():
         locked_call = calls.lock_call(call) if call is not None else None
         recorded = run_once(draft, write)

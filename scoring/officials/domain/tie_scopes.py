@@ -109,9 +109,9 @@ class BestPlacedAcrossGroups:
             return []
         ledgers = read_ledgers(list(self.stage.groups.select_related("stage").order_by("position")))
         lot = lot_order_across(self.stage) if decided else ()
-        compared = [(rank_ledgers_across(ledgers, feed.first_rank, lot), feed.best or 0) for feed in feeds]
-        level = [tied_at_cut(ranked, best) for ranked, best in compared]
-        return [[ranked_entrant.entrant for ranked_entrant in tie] for tie in level if tie]
+        rankings = [(rank_ledgers_across(ledgers, feed.first_rank, lot), feed.best or 0) for feed in feeds]
+        cut_ties = [tied_at_cut(ranked, best) for ranked, best in rankings]
+        return [[ranked_entrant.entrant for ranked_entrant in tie] for tie in cut_ties if tie]
 
     def decisions(self) -> QuerySet[TieDecision]:
         return self.stage.tie_decisions.select_related("user").order_by("-pk")
@@ -126,6 +126,6 @@ class BestPlacedAcrossGroups:
 def _classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:
     tied = [ranked for ranked in ranking if ranked.tied]
     return [
-        [ranked_entrant.entrant for ranked_entrant in level]
-        for _rank, level in groupby(tied, key=lambda one: one.rank)
+        [ranked_entrant.entrant for ranked_entrant in rank_members]
+        for _rank, rank_members in groupby(tied, key=lambda one: one.rank)
     ]

@@ -59,20 +59,20 @@ class ExtraHasBegun(Refused):
     template = _("The extra encounter has begun and can't be removed any more.")
 
 
-def level_entrants(ground: TieScope) -> list[list[Entrant]]:
+def level_entrants(scope: TieScope) -> list[list[Entrant]]:
     """Return the ties that the criteria alone leave; empty while an encounter is open."""
-    return ground.level(decided=False) if ground.played_out() else []
+    return scope.level(decided=False) if scope.played_out() else []
 
 
-def open_ties(ground: TieScope) -> list[list[Entrant]]:
+def open_ties(scope: TieScope) -> list[list[Entrant]]:
     """Return the ties left after recorded decisions; empty while an encounter is open."""
-    return ground.level(decided=True) if ground.played_out() else []
+    return scope.level(decided=True) if scope.played_out() else []
 
 
 @transaction.atomic
 def record_lot(
     *,
-    ground: TieScope,
+    scope: TieScope,
     order: Sequence[Entrant],
     by: Actor,
     at: datetime,
@@ -89,17 +89,17 @@ def record_lot(
     LaterPlayAffected.
     """
     witness, reason = one_line(witness), one_line(reason)
-    locked = _lock(ground)
-    level = level_entrants(locked)
-    if not level:
+    locked = _lock(scope)
+    tied = level_entrants(locked)
+    if not tied:
         raise LotNotNeeded
-    wanted = {entrant for tie in open_ties(locked) for entrant in tie}
-    wanted |= {entrant for tie in level if set(tie) & set(order) for entrant in tie}
-    if not order or set(order) != wanted or len(order) != len(wanted):
-        raise LotIncomplete(names=", ".join(entrant.name for tie in level for entrant in tie))
+    expected = {entrant for tie in open_ties(locked) for entrant in tie}
+    expected |= {entrant for tie in tied if set(tie) & set(order) for entrant in tie}
+    if not order or set(order) != expected or len(order) != len(expected):
+        raise LotIncomplete(names=", ".join(entrant.name for tie in tied for entrant in tie))
     seed = read_seed(seed) if seed else ""
     if seed and list(order) != draw_order(locked, seed):
-        raise LotIncomplete(names=", ".join(entrant.name for tie in level for entrant in tie))
+        raise LotIncomplete(names=", ".join(entrant.name for tie in tied for entrant in tie))
     if decided_by == TieDecidedBy.DECISION and not reason:
         raise DecisionWithoutReason
     decision = locked.new_decision()
@@ -114,24 +114,24 @@ def record_lot(
     audit_log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=locked.name, after=details)
 
 
-def draw_order(ground: TieScope, seed: str) -> list[Entrant]:
+def draw_order(scope: TieScope, seed: str) -> list[Entrant]:
     """Sort each tie by the SHA-256 of seed and id, smallest first.
 
     Covers the open ties, or all ties if none is open. Raises InvalidSeed.
     """
-    read = read_seed(seed)
+    canonical_seed = read_seed(seed)
     return [
         entrant
-        for tie in _tied(ground)
-        for entrant in sorted(tie, key=lambda who: lot(read, str(who.public_id)))
+        for tie in _tied(scope)
+        for entrant in sorted(tie, key=lambda who: lot(canonical_seed, str(who.public_id)))
     ]
 
 
-def offered_seed(ground: TieScope) -> str:
+def offered_seed(scope: TieScope) -> str:
     """Return a seed for the lot; it is the same on every call."""
-    group = ground.group if isinstance(ground, InGroup) else None
-    ids = [str(entrant.public_id) for tie in _tied(ground) for entrant in tie]
-    return offered_for_tie(ground.stage.tournament, ground.stage, group, ids)
+    group = scope.group if isinstance(scope, InGroup) else None
+    ids = [str(entrant.public_id) for tie in _tied(scope) for entrant in tie]
+    return offered_for_tie(scope.stage.tournament, scope.stage, group, ids)
 
 
 @transaction.atomic
@@ -142,12 +142,16 @@ def play_extra(
 
     Raises NotTwoLevel, LaterPlayAffected.
     """
-    ground = _lock(InGroup(group))
-    locked_group, last = ground.group, last_rank_sent_on(ground.stage)
-    level = [ranked.entrant for ranked in rank_group(locked_group) if ranked.tied and ranked.rank <= last]
-    if ground.stage.kind in SINGLES_KINDS or set(entrants) not in [set(tie) for tie in open_ties(ground)]:
+    scope = _lock(InGroup(group))
+    locked_group, last_qualifying_rank = scope.group, last_rank_sent_on(scope.stage)
+    tied_qualifiers = [
+        ranked.entrant
+        for ranked in rank_group(locked_group)
+        if ranked.tied and ranked.rank <= last_qualifying_rank
+    ]
+    if scope.stage.kind in SINGLES_KINDS or set(entrants) not in [set(tie) for tie in open_ties(scope)]:
         raise NotTwoLevel
-    if len(entrants) != len("AB") or not set(entrants) <= set(level):
+    if len(entrants) != len("AB") or not set(entrants) <= set(tied_qualifiers):
         raise NotTwoLevel
     _add_extra_criterion(locked_group.stage)
     encounter = _extra(locked_group, entrants)
@@ -173,13 +177,13 @@ def annul_extra(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     )
 
 
-def _tied(ground: TieScope) -> list[list[Entrant]]:
-    return open_ties(ground) or level_entrants(ground)
+def _tied(scope: TieScope) -> list[list[Entrant]]:
+    return open_ties(scope) or level_entrants(scope)
 
 
-def _lock(ground: Held) -> Held:
-    lock_tournament(ground.stage.tournament)
-    locked = ground.fresh()
+def _lock(scope: Held) -> Held:
+    lock_tournament(scope.stage.tournament)
+    locked = scope.fresh()
     snapshots.store_snapshots(locked.stage.tournament)
     standings_requests.count_stage_write(locked.stage)
     return locked

@@ -113,14 +113,14 @@ class RulingForm(ReasonForm):
             return _("Enter points for every side, even if they are 0.")
         return _("Enter points for every player, even if they are 0.")
 
-    def ruling(self, told: Report | None) -> Ruling:
+    def ruling(self, report: Report | None) -> Ruling:
         cleaned = self.cleaned_data
         match cleaned["kind"]:
             case "replay":
                 return Replay()
             case "infraction":
                 return AddedInfraction(cleaned["seat"], cleaned["code"], cleaned.get("count") or 1)
-        return FixedPoints({code: cleaned[f"fixed-{code}"] for code in self.charged}, told)
+        return FixedPoints({code: cleaned[f"fixed-{code}"] for code in self.charged}, report)
 
     def _need(self, message: Any, *names: str) -> None:
         for name in names:

@@ -89,9 +89,9 @@ def rounds_at_bell(
     timed = [round_ for round_ in rounds if round_.stage.stage.time_up != TimeUp.OFF]
     if not timed:
         return []
-    bells, over = rung(tournament), _time_is_over(tournament, at=at)
+    bells, time_over = rung(tournament), _time_is_over(tournament, at=at)
     at_bell = [
-        RoundAtBell(round_, bells.get((round_.stage.stage.pk, round_.name.part, round_.round)), over)
+        RoundAtBell(round_, bells.get((round_.stage.stage.pk, round_.name.part, round_.round)), time_over)
         for round_ in timed
     ]
     newest = {round_.round.stage.stage.pk: round_ for round_ in at_bell if round_.bell is not None}
@@ -104,27 +104,29 @@ def read_bells(tournament: Tournament, *, at: datetime) -> list[RoundAtBell]:
     return rounds_at_bell(tournament, read_rounds(tournament), at=at)
 
 
-def tables_at_bell(of: RoundOfStage, between: Collection[UUID] = ()) -> list[TableAtBell]:
+def tables_at_bell(stage_round: RoundOfStage, without_hand: Collection[UUID] = ()) -> list[TableAtBell]:
     """Takes a constant number of queries."""
-    listings = [listing for listing in with_scores(of.encounters) if not listing.decided]
+    listings = [listing for listing in with_scores(stage_round.encounters) if not listing.decided]
     encounters = [listing.encounter for listing in listings]
-    plays = read_plays(encounters, rules_of(of.stage.tournament.rule_book))
-    arrived = _last_hands([encounter.pk for encounter in encounters])
-    return [_table(listing, plays[listing.encounter.pk], between, arrived) for listing in listings]
+    plays = read_plays(encounters, rules_of(stage_round.stage.tournament.rule_book))
+    last_hands = _last_hands([encounter.pk for encounter in encounters])
+    return [_table(listing, plays[listing.encounter.pk], without_hand, last_hands) for listing in listings]
 
 
 def _table(
     listing: EncounterListing,
     play: EncounterPlay,
-    between: Collection[UUID],
-    arrived: Mapping[int, datetime],
+    without_hand: Collection[UUID],
+    last_hands: Mapping[int, datetime],
 ) -> TableAtBell:
     encounter = listing.encounter
     stopped = encounter.stopped_at is not None
-    asks = not stopped and may_be_in_play(encounter, play)
-    none = encounter.public_id in between
-    left = play if stopped else play_if_rung_now(encounter, play, in_play=not none)
-    return TableAtBell(listing, left, asks, none, arrived.get(encounter.pk))
+    hand_may_be_in_play = not stopped and may_be_in_play(encounter, play)
+    no_hand_in_play = encounter.public_id in without_hand
+    resulting_play = play if stopped else play_if_rung_now(encounter, play, in_play=not no_hand_in_play)
+    return TableAtBell(
+        listing, resulting_play, hand_may_be_in_play, no_hand_in_play, last_hands.get(encounter.pk)
+    )
 
 
 def _last_hands(encounters: Sequence[int]) -> dict[int, datetime]:

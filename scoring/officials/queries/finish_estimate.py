@@ -102,28 +102,30 @@ class FinishEstimate:
 
 
 def estimate_finish(
-    frame: TournamentContext,
+    context: TournamentContext,
     listings: Sequence[EncounterListing],
     places: Sequence[GroupPlace],
     arrivals: Arrivals,
     tables: int,
 ) -> FinishEstimate:
     """Takes no query."""
-    open_still = sorted(
+    open_listings = sorted(
         (listing for listing in listings if not listing.decided), key=lambda one: not one.playing
     )
-    awaited = _open_by_group(open_still)
-    usual = usual_hands(game_of(frame.tournament.rule_book.rule_set_id))
-    to_play = [_to_play(listing, awaited, arrivals, usual) for listing in open_still]
-    over = expected_ends(to_play, arrivals.pace.hand)
-    undrawn = _undrawn(frame, listings, places, max(1, tables))
+    open_by_group = _open_by_group(open_listings)
+    typical_hands = usual_hands(game_of(context.tournament.rule_book.rule_set_id))
+    to_play = [_to_play(listing, open_by_group, arrivals, typical_hands) for listing in open_listings]
+    remaining_times = expected_ends(to_play, arrivals.pace.hand)
+    undrawn = _undrawn(context, listings, places, max(1, tables))
     later = sum((_in_a_row(part.minutes) for part in undrawn), NONE)
     drawn = Span(
-        max((span.fewest for span in over.values()), default=timedelta()),
-        max((span.most for span in over.values()), default=timedelta()),
+        max((span.fewest for span in remaining_times.values()), default=timedelta()),
+        max((span.most for span in remaining_times.values()), default=timedelta()),
     )
     left = drawn + duration_of_hands(later, arrivals.pace.hand)
-    whole = not to_play or (_last_day(frame.tournament, arrivals.at) and left.most <= LONGEST_EVENING)
+    includes_later = not to_play or (
+        _last_day(context.tournament, arrivals.at) and left.most <= LONGEST_EVENING
+    )
     return FinishEstimate(
         at=arrivals.at,
         pace=arrivals.pace,
@@ -132,9 +134,9 @@ def estimate_finish(
         to_play=sum((encounter_left.left for encounter_left in to_play), NONE),
         later=later,
         undrawn=sum((part.all_hands for part in undrawn), NONE),
-        left=left if whole else drawn,
-        whole=whole,
-        over=over,
+        left=left if includes_later else drawn,
+        whole=includes_later,
+        over=remaining_times,
     )
 
 
@@ -144,24 +146,26 @@ def _last_day(tournament: Tournament, at: datetime) -> bool:
 
 def _to_play(
     listing: EncounterListing,
-    awaited: Mapping[int, set[int]],
+    open_by_group: Mapping[int, set[int]],
     arrivals: Arrivals,
-    usual: Range | None,
+    typical_hands: Range | None,
 ) -> OpenEncounter:
     encounter, last = listing.encounter, arrivals.last(listing.encounter)
     table_pace = arrivals.pace_of(encounter)
-    here = [("entrant", side.entrant_id) for side in listing.sides if side.entrant_id is not None]
+    entrant_keys = [("entrant", side.entrant_id) for side in listing.sides if side.entrant_id is not None]
     return OpenEncounter(
         key=encounter.pk,
-        left=_hands_left(listing, usual),
-        holds=frozenset([*here, ("table", encounter.table_id)] if encounter.table_id else here),
-        after=frozenset(key for side in listing.sides for key in _sources(side, awaited)),
+        left=_hands_left(listing, typical_hands),
+        holds=frozenset(
+            [*entrant_keys, ("table", encounter.table_id)] if encounter.table_id else entrant_keys
+        ),
+        after=frozenset(key for side in listing.sides for key in _sources(side, open_by_group)),
         hand=table_pace.hand if table_pace.own else None,
         spent=arrivals.at - last if listing.playing and last else timedelta(),
     )
 
 
-def _hands_left(listing: EncounterListing, usual: Range | None) -> Range:
+def _hands_left(listing: EncounterListing, typical_hands: Range | None) -> Range:
     if listing.fate is not None:
         return NONE if listing.fate is BellOutcome.REFEREE else Range(1, 1)
     stage = listing.encounter.stage
@@ -169,17 +173,17 @@ def _hands_left(listing: EncounterListing, usual: Range | None) -> Range:
         best_of=stage.best_of,
         hands=stage.hands_per_match,
         wins=[side.wins or 0 for side in listing.sides],
-        played=listing.current.played,
-        as_a_rule=usual,
+        hands_played=listing.current.played,
+        usual_hands=typical_hands,
     )
 
 
-def _sources(side: EncounterSide, awaited: Mapping[int, set[int]]) -> set[int]:
+def _sources(side: EncounterSide, open_by_group: Mapping[int, set[int]]) -> set[int]:
     if side.entrant_id is not None:
         return set()
     if side.from_encounter_id is not None:
         return {side.from_encounter_id}
-    return awaited.get(side.from_group_id or 0, set())
+    return open_by_group.get(side.from_group_id or 0, set())
 
 
 def _open_by_group(listings: Sequence[EncounterListing]) -> dict[int, set[int]]:
@@ -191,26 +195,31 @@ def _open_by_group(listings: Sequence[EncounterListing]) -> dict[int, set[int]]:
 
 
 def _undrawn(
-    frame: TournamentContext, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
+    context: TournamentContext,
+    listings: Sequence[EncounterListing],
+    places: Sequence[GroupPlace],
+    tables: int,
 ) -> list[StageEstimate]:
     estimates: list[StageEstimate | None] = []
-    game = game_of(frame.tournament.rule_book.rule_set_id)
-    if any(not stage.drawn for stage in frame.stages):
-        chain = estimate_stage_flow(
-            frame.settings,
-            entrants=frame.pairs,
+    game = game_of(context.tournament.rule_book.rule_set_id)
+    if any(not stage.drawn for stage in context.stages):
+        flow = estimate_stage_flow(
+            context.settings,
+            entrants=context.pairs,
             tables=tables,
-            groups=frame.group_count or None,
+            groups=context.group_count or None,
             game=game,
         )
         estimates += [
             stage_estimate
-            for stage, stage_estimate in zip(frame.stages, chain.stages, strict=True)
+            for stage, stage_estimate in zip(context.stages, flow.stages, strict=True)
             if not stage.drawn
         ]
-    usual = usual_hands(game)
+    typical_hands = usual_hands(game)
     estimates += [
-        _more_rounds(stage, listings, places, tables, usual) for stage in frame.stages if stage.drawn
+        _more_rounds(stage, listings, places, tables, typical_hands)
+        for stage in context.stages
+        if stage.drawn
     ]
     return [part for part in estimates if part]
 
@@ -220,20 +229,20 @@ def _more_rounds(
     listings: Sequence[EncounterListing],
     places: Sequence[GroupPlace],
     tables: int,
-    usual: Range | None,
+    typical_hands: Range | None,
 ) -> StageEstimate | None:
-    ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
+    stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
     if stage.stage.kind == StageKind.SWISS:
         entrants = [place for place in places if place.group.stage_id == stage.stage.pk]
         left = rounds_left(entrants[0].group, places, listings) if entrants else 0
         rounds = (len(entrants) // 2,) * left
-    elif stage.stage.kind == StageKind.TABLES and ours:
-        first = [listing for listing in ours if listing.encounter.round == 1]
+    elif stage.stage.kind == StageKind.TABLES and stage_listings:
+        first = [listing for listing in stage_listings if listing.encounter.round == 1]
         seated = sum(side.entrant_id is not None for encounter in first for side in encounter.sides)
-        rounds = table_rounds(seated).encounters[max(listing.encounter.round for listing in ours) :]
+        rounds = table_rounds(seated).encounters[max(listing.encounter.round for listing in stage_listings) :]
     else:
         return None
-    each = hands_of_encounter(stage.stage.best_of, stage.stage.hands_per_match, usual)
+    each = hands_of_encounter(stage.stage.best_of, stage.stage.hands_per_match, typical_hands)
     return estimate(entrants=0, rounds=Rounds(rounds, NONE), each=each, tables=tables)
 
 

@@ -64,9 +64,13 @@ class Arrivals:
 
 
 def read_arrivals(tournament: Tournament, *, at: datetime) -> Arrivals:
-    of_now = Q(hand__match__encounter__state=EncounterState.PLAYING) | Q(received_at__gte=at - TODAY)
+    current_or_recent = Q(hand__match__encounter__state=EncounterState.PLAYING) | Q(
+        received_at__gte=at - TODAY
+    )
     rows = (
-        Entry.objects.filter(of_now, version=1, hand__match__encounter__stage__tournament=tournament)
+        Entry.objects.filter(
+            current_or_recent, version=1, hand__match__encounter__stage__tournament=tournament
+        )
         .order_by("received_at", "pk")
         .values_list("hand__match__encounter", "received_at", "hand__match__encounter__table")
     )

@@ -21,22 +21,26 @@ class ToDraw:
 
 
 def to_draw(
-    frame: TournamentContext,
+    context: TournamentContext,
     places: Sequence[GroupPlace],
     listings: Sequence[EncounterListing],
     lots_across: Sequence[StageContext] = (),
 ) -> list[ToDraw]:
     """A stage fed by `lots_across` waits for the lot. Takes no query."""
     pending = []
-    for stage in frame.stages:
-        ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
+    for stage in context.stages:
+        stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
         if not stage.drawn:
-            sources = [frame.stage(feed.source_id) for feed in stage.feeds_in]
+            sources = [context.stage(feed.source_id) for feed in stage.feeds_in]
             decided = all(_over(source, places, listings) and source not in lots_across for source in sources)
             if sources and decided:
                 pending.append(ToDraw(stage))
-        elif ours and all(listing.decided for listing in ours) and _more_rounds(stage, places, ours):
-            pending.append(ToDraw(stage, max(listing.encounter.round for listing in ours) + 1))
+        elif (
+            stage_listings
+            and all(listing.decided for listing in stage_listings)
+            and _more_rounds(stage, places, stage_listings)
+        ):
+            pending.append(ToDraw(stage, max(listing.encounter.round for listing in stage_listings) + 1))
     return pending
 
 
@@ -44,15 +48,21 @@ def _over(stage: StageContext, places: Sequence[GroupPlace], listings: Sequence[
     if stage.stage.tabular:
         ranks = [place.rank for place in places if place.group.stage_id == stage.stage.pk]
         return bool(ranks) and all(rank is not None for rank in ranks)
-    ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
-    return bool(ours) and all(listing.decided for listing in ours) and not _more_rounds(stage, places, ours)
+    stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
+    return (
+        bool(stage_listings)
+        and all(listing.decided for listing in stage_listings)
+        and not _more_rounds(stage, places, stage_listings)
+    )
 
 
-def _more_rounds(stage: StageContext, places: Sequence[GroupPlace], ours: Sequence[EncounterListing]) -> bool:
+def _more_rounds(
+    stage: StageContext, places: Sequence[GroupPlace], stage_listings: Sequence[EncounterListing]
+) -> bool:
     if stage.stage.kind in SWISS_KINDS:
         group = next(place.group for place in places if place.group.stage_id == stage.stage.pk)
-        return rounds_left(group, places, ours) > 0
+        return rounds_left(group, places, stage_listings) > 0
     if stage.stage.kind == StageKind.TABLES:
-        last = max(listing.encounter.round for listing in ours)
-        return sum(listing.encounter.round == last for listing in ours) > 1
+        last = max(listing.encounter.round for listing in stage_listings)
+        return sum(listing.encounter.round == last for listing in stage_listings) > 1
     return False

@@ -51,12 +51,13 @@ def read_calls(tournament: Tournament) -> Calls:
     calls = _related(Call.objects.filter(table__tournament=tournament))
     waiting = list(calls.exclude(state=CallState.CLOSED).order_by("asked_at", "pk"))
     closed = list(calls.filter(state=CallState.CLOSED).order_by("-closed_at", "-pk")[:MOST_CLOSED])
-    played = {call.encounter_id for call in (*waiting, *closed) if call.encounter_id is not None}
+    encounter_ids = {call.encounter_id for call in (*waiting, *closed) if call.encounter_id is not None}
     listings = {
-        listing.encounter.pk: listing for listing in with_scores(Encounter.objects.filter(pk__in=played))
+        listing.encounter.pk: listing
+        for listing in with_scores(Encounter.objects.filter(pk__in=encounter_ids))
     }
-    about = {call.hand.match_id for call in (*waiting, *closed) if call.hand is not None}
-    numbers = numbers_of(Match.objects.filter(pk__in=about))
+    match_ids = {call.hand.match_id for call in (*waiting, *closed) if call.hand is not None}
+    numbers = numbers_of(Match.objects.filter(pk__in=match_ids))
     on_page = [
         [
             CallOnPage(call, listings.get(call.encounter_id or 0), numbers.get(call.hand_id or 0))
@@ -72,11 +73,11 @@ def waiting_calls(tournament: Tournament) -> list[Call]:
     return list(calls.order_by("asked_at", "pk"))
 
 
-def call_named(tournament: Tournament, wished: str, *, encounter: Encounter | None = None) -> Call | None:
+def call_named(tournament: Tournament, public_id: str, *, encounter: Encounter | None = None) -> Call | None:
     with suppress(ValueError):
-        calls = Call.objects.filter(table__tournament=tournament, public_id=UUID(wished))
-        about = calls.filter(Q(encounter=encounter) | Q(encounter=None)) if encounter else calls
-        return about.select_related("table").first()
+        calls = Call.objects.filter(table__tournament=tournament, public_id=UUID(public_id))
+        matching = calls.filter(Q(encounter=encounter) | Q(encounter=None)) if encounter else calls
+        return matching.select_related("table").first()
     return None
 
 

@@ -93,26 +93,28 @@ class RoomOverview:
 
 
 def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
-    frame, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
+    context, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     tables, places = read_tables(tournament, listings), group_places(tournament)
-    arrivals, standings = read_arrivals(tournament, at=at), agreements_in(tournament, at=at)
-    ahead = estimate_finish(frame, listings, places, arrivals, sum(not place.closed for place in tables))
+    arrivals, agreements = read_arrivals(tournament, at=at), agreements_in(tournament, at=at)
+    estimate = estimate_finish(context, listings, places, arrivals, sum(not place.closed for place in tables))
     lots_across = [
-        stage for stage in frame.tabular if stage.best and ties.open_ties(BestPlacedAcrossGroups(stage.stage))
+        stage
+        for stage in context.tabular
+        if stage.best and ties.open_ties(BestPlacedAcrossGroups(stage.stage))
     ]
     return RoomOverview(
-        frame=frame,
-        tables=[_table(place, arrivals, ahead) for place in tables if not place.over],
+        frame=context,
+        tables=[_table(place, arrivals, estimate) for place in tables if not place.over],
         closed=[place.table for place in tables if place.over],
         to_take=encounter_to_take(listings) if any(place.free for place in tables) else None,
-        rounds=_rounds(frame, listings),
+        rounds=_rounds(context, listings),
         lots=qualification_of(places, listings).lots,
         lots_across=lots_across,
-        to_draw=to_draw(frame, places, listings, lots_across),
+        to_draw=to_draw(context, places, listings, lots_across),
         decided_ties=_newest_decisions(tournament),
-        outlook=ahead,
-        unconfirmed=unconfirmed(listings, standings),
-        marks=marks_among(standings),
+        outlook=estimate,
+        unconfirmed=unconfirmed(listings, agreements),
+        marks=marks_among(agreements),
     )
 
 
@@ -128,7 +130,7 @@ def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
     return list({(decision.group_id, decision.stage_id): decision for decision in decisions}.values())
 
 
-def _table(place: TableStatus, arrivals: Arrivals, ahead: FinishEstimate) -> TableInRoom:
+def _table(place: TableStatus, arrivals: Arrivals, estimate: FinishEstimate) -> TableInRoom:
     """An encounter that waits at a table is its current one even before it begins."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.now is None and queue else None
@@ -140,17 +142,17 @@ def _table(place: TableStatus, arrivals: Arrivals, ahead: FinishEstimate) -> Tab
         last_hand_at=arrivals.last(current.encounter) if current else None,
         pace=arrivals.pace_of(playing) if playing else None,
         ahead=arrivals.ahead(playing) if playing else None,
-        ends_at=ahead.end_of(playing.pk) if playing else None,
+        ends_at=estimate.end_of(playing.pk) if playing else None,
         following=queue[0] if queue else None,
         waits_for=waiting if waiting and waiting.busy else None,
         free=place.free,
     )
 
 
-def _rounds(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[RoundInRoom]:
+def _rounds(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[RoundInRoom]:
     names = names_among(listings)
     played = [listing for listing in listings if not listing.bye]
     ordered = sorted(played, key=lambda listing: names[key_of(listing.encounter)].part)
     ordered.sort(key=lambda listing: (listing.encounter.stage.position, listing.encounter.round))
     parts = groupby(ordered, key=lambda listing: key_of(listing.encounter))
-    return [RoundInRoom(frame.stage(key[0]), names[key], key[2], list(members)) for key, members in parts]
+    return [RoundInRoom(context.stage(key[0]), names[key], key[2], list(members)) for key, members in parts]

@@ -40,7 +40,9 @@ def read_room(tournament: Tournament) -> Room:
 
 
 def read_closing(table: Table) -> Closing:
-    seen = preview_closing(table)
-    playing = fixtures_of(Encounter.objects.filter(pk=seen.playing.pk)) if seen.playing else []
-    others = table.tournament.tables.open().exclude(pk=table.pk)
-    return Closing(playing[0] if playing else None, len(seen.waiting), seen.free, not others.exists())
+    preview = preview_closing(table)
+    playing = fixtures_of(Encounter.objects.filter(pk=preview.playing.pk)) if preview.playing else []
+    other_tables = table.tournament.tables.open().exclude(pk=table.pk)
+    return Closing(
+        playing[0] if playing else None, len(preview.waiting), preview.free, not other_tables.exists()
+    )

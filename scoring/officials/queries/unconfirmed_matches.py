@@ -19,13 +19,13 @@ class Unconfirmed:
 
 
 def unconfirmed(
-    listings: Sequence[EncounterListing], standings: Iterable[MatchAgreement]
+    listings: Sequence[EncounterListing], agreements: Iterable[MatchAgreement]
 ) -> list[Unconfirmed]:
     """Return the matches that wait for a side, longest wait first. Takes no query.
 
     Protested matches are left out: they are among the calls.
     """
     by_encounter = {listing.encounter.pk: listing for listing in listings}
-    waiting = [state for state in standings if state.closes_at and state.match.encounter_id in by_encounter]
+    waiting = [state for state in agreements if state.closes_at and state.match.encounter_id in by_encounter]
     waiting.sort(key=lambda one: (one.last_change, one.match.pk))
     return [Unconfirmed(by_encounter[state.match.encounter_id], state) for state in waiting]

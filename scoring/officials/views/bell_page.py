@@ -36,17 +36,19 @@ def round_bell(
 ) -> HttpResponse:
     """Show what the bell stops; a POST with “ring” rings it."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
-    of = _round(tournament, stage_number, part, number)
-    between = _between(request)
+    stage_round = _round(tournament, stage_number, part, number)
+    without_hand = _between(request)
     if "ring" not in request.POST:
-        return render(request, PAGE, _context(request, of, between))
+        return render(request, PAGE, _context(request, stage_round, without_hand))
     key = request.POST.get("key", "")[:64] or uuid.uuid4().hex
     try:
-        bell.ring_bell(of=of, key=key, by=actor_of(request), at=timezone.now(), between=between)
+        bell.ring_bell(
+            stage_round=stage_round, key=key, by=actor_of(request), at=timezone.now(), between=without_hand
+        )
     except Refused as refusal:
-        return refuse(request, PAGE, {**_context(request, of, between), "refusal": refusal})
+        return refuse(request, PAGE, {**_context(request, stage_round, without_hand), "refusal": refusal})
     messages.success(request, _("The bell has rung. Phones, the screen and all pages show that time is up."))
-    return SeeOther(with_return_page(request, _address(of)))
+    return SeeOther(with_return_page(request, _address(stage_round)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,17 +56,19 @@ def take_bell_back(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
-    of = _round(tournament, stage_number, part, number)
+    stage_round = _round(tournament, stage_number, part, number)
     by, now = actor_of(request), timezone.now()
     if request.method != "POST":
-        return SeeOther(with_return_page(request, _address(of)))
+        return SeeOther(with_return_page(request, _address(stage_round)))
     change = Change(
         heading=_("Undo the bell"),
         says=_("Everything the bell decided is open again, and every table of the round plays on."),
         button=_("Undo it"),
         done=_("The bell is undone; the round continues."),
-        write=lambda let_stand: bell.take_bell_back(of=of, by=by, at=now, let_stand=let_stand),
-        back=return_page(request, _address(of)),
+        write=lambda let_stand: bell.take_bell_back(
+            stage_round=stage_round, by=by, at=now, let_stand=let_stand
+        ),
+        back=return_page(request, _address(stage_round)),
     )
     return answer(request, tournament, change)
 
@@ -84,9 +88,9 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
-    by, now, back = actor_of(request), timezone.now(), _address(_round_of(encounter))
+    by, now, return_url = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":
-        return SeeOther(with_return_page(request, back))
+        return SeeOther(with_return_page(request, return_url))
     change = Change(
         heading=_("Continue play"),
         says=_("The bell no longer counts for this encounter: new hands are dealt until it rings again."),
@@ -95,7 +99,7 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         write=lambda let_stand: bell.exempt_from_bell(
             encounter=encounter, by=by, at=now, let_stand=let_stand
         ),
-        back=return_page(request, back),
+        back=return_page(request, return_url),
     )
     return answer(request, encounter.stage.tournament, change)
 
@@ -103,18 +107,23 @@ def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def _round(tournament: Tournament, stage_number: int, part: str, number: int) -> RoundOfStage:
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
-    of = RoundOfStage(stage, part, number)
+    stage_round = RoundOfStage(stage, part, number)
     if not stage.encounters.standing().filter(part=part, round=number).exists():
         raise Http404
-    return of
+    return stage_round
 
 
 def _round_of(encounter: Encounter) -> RoundOfStage:
     return RoundOfStage(encounter.stage, encounter.part, encounter.round)
 
 
-def _address(of: RoundOfStage) -> str:
-    parts = [of.stage.tournament.public_id, of.stage.position, of.part, of.round]
+def _address(stage_round: RoundOfStage) -> str:
+    parts = [
+        stage_round.stage.tournament.public_id,
+        stage_round.stage.position,
+        stage_round.part,
+        stage_round.round,
+    ]
     return reverse("scoring:round_bell", args=parts)
 
 
@@ -126,16 +135,17 @@ def _between(request: PageRequest) -> set[UUID]:
     return ticked
 
 
-def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict[str, Any]:
-    tournament = of.stage.tournament
-    timed = of.stage.time_up != TimeUp.OFF
-    tables = tables_at_bell(of, between) if timed else []
+def _context(request: PageRequest, stage_round: RoundOfStage, without_hand: set[UUID]) -> dict[str, Any]:
+    tournament = stage_round.stage.tournament
+    timed = stage_round.stage.time_up != TimeUp.OFF
+    tables = tables_at_bell(stage_round, without_hand) if timed else []
     rounds = read_rounds(tournament)
     shown_round = next(
         (
             round_
             for round_ in rounds
-            if (round_.stage.stage.pk, round_.name.part, round_.round) == (of.stage.pk, of.part, of.round)
+            if (round_.stage.stage.pk, round_.name.part, round_.round)
+            == (stage_round.stage.pk, stage_round.part, stage_round.round)
         ),
         None,
     )
@@ -145,10 +155,10 @@ def _context(request: PageRequest, of: RoundOfStage, between: set[UUID]) -> dict
         tournament,
         "bell",
         manages=access.may_manage(request.user, tournament),
-        of=of,
+        of=stage_round,
         timed=timed,
         round=shown_round,
-        bell=bell.rung(tournament).get((of.stage.pk, of.part, of.round)),
+        bell=bell.rung(tournament).get((stage_round.stage.pk, stage_round.part, stage_round.round)),
         to_stop=open_,
         stopped=[table for table in tables if table not in open_],
         counts=_counts(open_),

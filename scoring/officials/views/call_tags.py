@@ -20,10 +20,10 @@ ANSWER_SHOWN_FOR = timedelta(minutes=5)
 
 def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]:
     """Read once per request."""
-    read: dict[int, list[Call]] = context["request"].__dict__.setdefault("calls_waiting", {})
-    if tournament.pk not in read:
-        read[tournament.pk] = waiting_calls(tournament)
-    return read[tournament.pk]
+    cached: dict[int, list[Call]] = context["request"].__dict__.setdefault("calls_waiting", {})
+    if tournament.pk not in cached:
+        cached[tournament.pk] = waiting_calls(tournament)
+    return cached[tournament.pk]
 
 
 def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bool]]:

@@ -48,7 +48,7 @@ def answer(request: PageRequest, tournament: Tournament, change: Change) -> Http
         apply_with_later_play(
             change.write,
             tournament=tournament,
-            later=_chosen(request) if manages else LaterPlayChoice.ASKS,
+            choice=_chosen(request) if manages else LaterPlayChoice.ASKS,
             by=actor_of(request),
             at=timezone.now(),
         )
@@ -93,7 +93,7 @@ def _page(
 
 
 def _chosen(request: PageRequest) -> LaterPlayChoice:
-    wanted = request.POST.get("later", "")
+    value = request.POST.get("later", "")
     return next(
-        (later_play for later_play in LaterPlayChoice if later_play.value == wanted), LaterPlayChoice.ASKS
+        (later_play for later_play in LaterPlayChoice if later_play.value == value), LaterPlayChoice.ASKS
     )

@@ -43,22 +43,22 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
     annul = request.POST.get("results") == Results.ANNULLED.value
     results = Results.ANNULLED if annul else Results.KEPT
-    expelled = request.POST.get("how") == "disqualify"
-    if expelled and not reason.strip():
+    disqualified = request.POST.get("how") == "disqualify"
+    if disqualified and not reason.strip():
         refusal = departures.DisqualifiedWithoutReason()
         return refuse(request, PAGE, {**_context(request, tournament, entrant), "refusal": refusal})
 
     def write(let_stand: bool) -> object:
-        act = departures.disqualify if expelled else departures.withdraw
-        act(entrant=entrant, results=results, reason=reason, by=by, at=now, let_stand=let_stand)
+        departure = departures.disqualify if disqualified else departures.withdraw
+        departure(entrant=entrant, results=results, reason=reason, by=by, at=now, let_stand=let_stand)
         return None
 
     name = {"name": entrant.name}
     change = Change(
-        heading=_("Disqualify %(name)s") % name if expelled else _("Withdraw %(name)s") % name,
-        says=_explanation(entrant, results, expelled=expelled),
-        button=_("Disqualify") if expelled else _("Withdraw"),
-        done=_("%(name)s is disqualified.") % name if expelled else _("%(name)s has withdrawn.") % name,
+        heading=_("Disqualify %(name)s") % name if disqualified else _("Withdraw %(name)s") % name,
+        says=_explanation(entrant, results, expelled=disqualified),
+        button=_("Disqualify") if disqualified else _("Withdraw"),
+        done=_("%(name)s is disqualified.") % name if disqualified else _("%(name)s has withdrawn.") % name,
         write=write,
         back=return_page(request, _address(tournament, entrant)),
     )
@@ -92,14 +92,14 @@ def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Replace a player from now on; ask which person a known name means."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
-    wanted = request.POST.get("leaves", "")
-    leaves = next((member for member in entrant.players.all() if str(member.public_id) == wanted), None)
+    player_id = request.POST.get("leaves", "")
+    leaves = next((member for member in entrant.players.all() if str(member.public_id) == player_id), None)
     if request.method != "POST" or leaves is None:
         return _redirect(request, tournament, entrant)
     new_name = one_line(request.POST.get("comes", ""))
     typed = {"typed": new_name, "leaves": leaves}
     name_question = question(
-        "who", new_name, AvailablePeople(tournament).of(new_name), given=request.POST.get("who", "")
+        "who", new_name, AvailablePeople(tournament).of(new_name), posted=request.POST.get("who", "")
     )
     choice = name_question.answer if name_question else None
     if name_question and choice is None:
@@ -109,10 +109,10 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
     try:
         player = substitutes.substitute(
             entrant=entrant,
-            leaves=leaves,
-            comes=new_name,
-            same=choice.key if choice else None,
-            new=choice is not None and choice.key is None,
+            old_player=leaves,
+            new_name=new_name,
+            known_player_id=choice.key if choice else None,
+            is_new_person=choice is not None and choice.key is None,
             by=actor_of(request),
             at=timezone.now(),
         )
@@ -142,11 +142,11 @@ def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> 
 
 
 def _explanation(entrant: Entrant, results: Results, *, expelled: bool) -> str:
-    running = leaving.open_table_stages(entrant) if results is Results.ANNULLED else []
+    table_stages = leaving.open_table_stages(entrant) if results is Results.ANNULLED else []
     sentences = [
         _("All their encounters in “%(stage)s” are annulled, played or not, and count for nobody.")
         % {"stage": stage_name(stage)}
-        for stage in running
+        for stage in table_stages
     ]
     kinds = {
         encounter.stage.kind in SINGLES_KINDS for encounter in leaving.encounters_to_award(entrant, results)
@@ -159,7 +159,7 @@ def _explanation(entrant: Entrant, results: Results, *, expelled: bool) -> str:
         sentences.append(_("At their table of four, a substitute takes their place, or they finish last."))
     sentences += [
         _("Their results in “%(stage)s” still count.") % {"stage": stage_name(stage)}
-        for stage in leaving.stages_with_results(entrant, annulled=running)
+        for stage in leaving.stages_with_results(entrant, annulled=table_stages)
     ]
     if expelled:
         sentences.append(_("Everyone can see that they were disqualified; the reason is in the history."))
@@ -173,8 +173,8 @@ def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tup
 
 
 def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
-    running = [stage for stage in leaving.open_table_stages(entrant) if stage.kind not in SINGLES_KINDS]
-    suggested = [leaving.results_by_default(entrant, stage) for stage in running]
+    table_stages = [stage for stage in leaving.open_table_stages(entrant) if stage.kind not in SINGLES_KINDS]
+    suggested = [leaving.results_by_default(entrant, stage) for stage in table_stages]
     roster = entrant.roster.select_related("player").order_by("place")
     return organizer_context(
         request,
@@ -185,7 +185,7 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
         replaced=substitutes.last_substitution(entrant),
         has_left=entrant.has_left,
         in_play=tournament.state == TournamentState.PLAYING,
-        running=[(stage_name(stage), *leaving.played_and_planned(entrant, stage)) for stage in running],
+        running=[(stage_name(stage), *leaving.played_and_planned(entrant, stage)) for stage in table_stages],
         annulled=bool(suggested) and suggested[0] is Results.ANNULLED,
         came_late=late_entries.came_late(entrant),
         club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),

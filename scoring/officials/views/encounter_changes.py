@@ -38,8 +38,8 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
-    tables_here = Table.objects.filter(tournament=encounter.stage.tournament)
-    table = get_object_or_404(tables_here, number=small_number(request.POST.get("table")))
+    tournament_tables = Table.objects.filter(tournament=encounter.stage.tournament)
+    table = get_object_or_404(tournament_tables, number=small_number(request.POST.get("table")))
     try:
         moving.move_encounter(encounter=encounter, table=table, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
@@ -111,8 +111,8 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
     tournament = encounter.stage.tournament
     sides = encounter.sides.select_related("entrant").prefetch_related("entrant__roster__player")
-    standing = encounter.annulled_at is None
-    undecided = standing and encounter.state != EncounterState.DECIDED
+    active = encounter.annulled_at is None
+    undecided = active and encounter.state != EncounterState.DECIDED
     return organizer_context(
         request,
         tournament,
@@ -124,11 +124,11 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         else [],
         move_back=moving.last_move(encounter) if undecided else None,
         may_walk_over=undecided and encounter.state != EncounterState.PENDING,
-        walked_over=standing and encounter.decided_by in WALKED_OVER,
+        walked_over=active and encounter.decided_by in WALKED_OVER,
         may_swap=undecided
         and encounter.state == EncounterState.PLAYING
         and tournament.kind == EntrantKind.PAIRS,
-        may_reopen=standing and encounter.decided_by in DECIDED_BY_HANDS,
+        may_reopen=active and encounter.decided_by in DECIDED_BY_HANDS,
         reopened=undecided and encounter.reopened_at is not None,
         extra_unplayed=undecided and encounter.part == Part.EXTRA and encounter.started_at is None,
         replaced_by=replacements.replacement_of(encounter),

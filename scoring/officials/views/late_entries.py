@@ -62,11 +62,11 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
-    def look() -> tuple[Entry, LatePlace]:
+    def preview() -> tuple[Entry, LatePlace]:
         entrant = enter()
         return entry_of(entrant), late_entries.place_of(entrant)
 
-    entry, place = run_and_roll_back(look)
+    entry, place = run_and_roll_back(preview)
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = Change(
         heading=_("Late entry: %(name)s") % {"name": entry.name},

@@ -95,18 +95,18 @@ class RefereeCorrection(HandCorrection):
         apply_with_later_play(
             lambda let_stand: referee_corrections.correct_as_referee(**arguments, let_stand=let_stand),
             tournament=self.tournament,
-            later=later,
+            choice=later,
             by=self.actor,
             at=now,
-            first=None if call is None else partial(calls.lock_call, call),
+            lock_first=None if call is None else partial(calls.lock_call, call),
         )
 
     def gives_reason(self, form: Correction) -> bool:
         return form.gives_reason(before=referee_corrections.named_in(self.call))
 
     def go_on(self) -> HttpResponse:
-        answered = _("The hand is corrected and the call answered.")
-        messages.success(self.page_request, answered if self.call else _("The hand is corrected."))
+        message = _("The hand is corrected and the call answered.")
+        messages.success(self.page_request, message if self.call else _("The hand is corrected."))
         return SeeOther(self.back_url if self.call else return_page(self.request, self.back_url))
 
     def refuse(self, message: object) -> HttpResponse:
@@ -115,5 +115,5 @@ class RefereeCorrection(HandCorrection):
 
     def _address(self, name: str) -> str:
         address = reverse(f"scoring:{name}", args=[self.screen.encounter.public_id, self.match, self.deal])
-        answering = f"{address}?{urlencode({'call': self.call.public_id})}" if self.call else address
-        return with_return_page(self.request, answering)
+        with_call = f"{address}?{urlencode({'call': self.call.public_id})}" if self.call else address
+        return with_return_page(self.request, with_call)

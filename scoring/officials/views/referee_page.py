@@ -78,10 +78,10 @@ def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> Htt
 
 
 def referee_context(
-    request: PageRequest, tournament: Tournament, here: str, **context: Any
+    request: PageRequest, tournament: Tournament, page_key: str, **context: Any
 ) -> dict[str, Any]:
     manages = access.may_manage(request.user, tournament)
-    return organizer_context(request, tournament, here, manages=manages, **context)
+    return organizer_context(request, tournament, page_key, manages=manages, **context)
 
 
 def _call(tournament: Tournament, call_id: UUID) -> Call:

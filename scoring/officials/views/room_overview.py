@@ -26,21 +26,24 @@ def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if tournament.state == TournamentState.OPEN:
         return see_other("tournaments:entries", tournament.public_id)
     now = timezone.now()
-    drawn = str(int(now.timestamp()) // SECONDS_A_MINUTE)
-    same = request.GET.get("seen") == str(tournament.counter) and request.GET.get("drawn", drawn) == drawn
-    if request.htmx and same:
+    rendered_minute = str(int(now.timestamp()) // SECONDS_A_MINUTE)
+    unchanged = (
+        request.GET.get("seen") == str(tournament.counter)
+        and request.GET.get("drawn", rendered_minute) == rendered_minute
+    )
+    if request.htmx and unchanged:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    hall = read_room_overview(tournament, at=now)
-    called = {call.table_id for call in calls_waiting({"request": request}, tournament)}
+    overview = read_room_overview(tournament, at=now)
+    called_tables = {call.table_id for call in calls_waiting({"request": request}, tournament)}
     context = organizer_context(
         request,
         tournament,
         "running",
-        hall=hall,
-        bells=rounds_at_bell(tournament, hall.rounds, at=now),
-        marks=hall.marks,
-        called=called,
-        drawn=drawn,
+        hall=overview,
+        bells=rounds_at_bell(tournament, overview.rounds, at=now),
+        marks=overview.marks,
+        called=called_tables,
+        drawn=rendered_minute,
         now=now,
     )
     template = "scoring/officials/_hall.html" if request.htmx else "scoring/officials/running.html"

@@ -39,7 +39,7 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     seen = small_number(request.POST.get("seen"))
     try:
         table = table_changes.add_table(
-            tournament=tournament, seen=seen, by=actor_of(request), at=timezone.now()
+            tournament=tournament, last_seen_number=seen, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, tournament), "refusal": refusal})
@@ -56,9 +56,11 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
         if table.closed:
             return see_other("scoring:room", tournament_id)
         return render(request, CLOSING, _closing(request, table))
-    onto = table.tournament.tables.filter(number=small_number(request.POST.get("onto")) or 0).first()
+    target_table = table.tournament.tables.filter(number=small_number(request.POST.get("onto")) or 0).first()
     try:
-        table_changes.close_table(table=table, onto=onto, by=actor_of(request), at=timezone.now())
+        table_changes.close_table(
+            table=table, continue_at=target_table, by=actor_of(request), at=timezone.now()
+        )
     except Refused as refusal:
         return refuse(request, CLOSING, {**_closing(request, table), "refusal": refusal})
     messages.success(request, _("Table %(number)s is closed.") % {"number": table.number})
@@ -81,19 +83,19 @@ def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
     table, actor = table_or_404(request.user, table_id, None)
-    back = SeeOther(return_page(request, reverse("scoring:table", args=[table.public_id])))
+    redirect = SeeOther(return_page(request, reverse("scoring:table", args=[table.public_id])))
     if request.method != "POST":
-        return back
+        return redirect
     encounter = _chosen_encounter(request, table.tournament)
     if encounter is None:
-        return back
+        return redirect
     try:
         moving.take_encounter(encounter=encounter, table=table, by=actor, at=timezone.now())
     except Refused as refusal:
         messages.warning(request, refusal.message)
     else:
         messages.success(request, _("The encounter is now at table %(number)s.") % {"number": table.number})
-    return back
+    return redirect
 
 
 def _table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Table:

@@ -95,14 +95,14 @@ def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> 
         number=proposal.inputs.number,
         standings=ordered_entrants,
         alterations=context["chosen"],
-        looked_at=request.POST.get("looked_at", ""),
+        previewed_digest=request.POST.get("looked_at", ""),
         prepared=round_jobs.prepared(context["job"]),
         by=actor_of(request),
         at=timezone.now(),
     )
 
 
-def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, Any]:
+def _context(request: PageRequest, stage: Stage, query: QueryDict) -> dict[str, Any]:
     inputs = rounds.round_inputs(stage, ordered_entrants(stage))
     job = round_jobs.job_for(stage, inputs) if round_jobs.takes_long(inputs) else None
     context = organizer_context(
@@ -120,7 +120,7 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
     prepared = round_jobs.prepared(job)
     if round_jobs.takes_long(inputs) and prepared is None:
         return {**context, **_waiting(job)}
-    return {**context, **_proposed(stage, inputs, asked, prepared)}
+    return {**context, **_proposed(stage, inputs, query, prepared)}
 
 
 def _waiting(job: RoundJob | None) -> dict[str, Any]:
@@ -132,17 +132,17 @@ def _waiting(job: RoundJob | None) -> dict[str, Any]:
 
 
 def _proposed(
-    stage: Stage, inputs: RoundInputs, asked: QueryDict, prepared: rounds.PreparedRound | None
+    stage: Stage, inputs: RoundInputs, query: QueryDict, prepared: rounds.PreparedRound | None
 ) -> dict[str, Any]:
-    plain = rounds.propose_round(stage, inputs, prepared=prepared)
-    present = [plain.entrants[entrant_id] for ids in plain.drawn.groups for entrant_id in ids]
-    chosen = read_alterations(asked.getlist("alter"), present)
-    written = new_alteration(asked, [], present) if "who" in asked else ""
-    chosen += read_alterations([written], present)
+    unaltered = rounds.propose_round(stage, inputs, prepared=prepared)
+    present = [unaltered.entrants[entrant_id] for ids in unaltered.drawn.groups for entrant_id in ids]
+    chosen = read_alterations(query.getlist("alter"), present)
+    new_text = new_alteration(query, [], present) if "who" in query else ""
+    chosen += read_alterations([new_text], present)
     proposal = rounds.propose_round(
-        stage, inputs, chosen, prepared=rounds.PreparedRound(inputs.to_json(), plain.drawn)
+        stage, inputs, chosen, prepared=rounds.PreparedRound(inputs.to_json(), unaltered.drawn)
     )
-    no_change = "who" in asked and not written
+    no_change = "who" in query and not new_text
     return {"proposal": proposal, "chosen": chosen, "no_change": no_change, **_pairing(proposal, chosen)}
 
 
@@ -151,7 +151,7 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
     names = {key: entrant.name for key, entrant in entrants.items()}
     written = [write_alteration(alteration, entrants) for alteration in chosen]
     points = dict(zip(proposal.inputs.standing, proposal.inputs.points, strict=True))
-    seated = sorted(
+    entrants_by_number = sorted(
         (entrants[entrant_id] for ids in proposal.drawn.groups for entrant_id in ids), key=_number
     )
     by_seed = dict(enumerate(proposal.inputs.entrants, start=1))
@@ -171,7 +171,7 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
             for at, alteration in enumerate(chosen)
         ],
         "fields": [("alter", alteration) for alteration in written],
-        "listed": seated if len(seated) <= MOST_IN_SELECT else [],
+        "listed": entrants_by_number if len(entrants_by_number) <= MOST_IN_SELECT else [],
     }
 
 

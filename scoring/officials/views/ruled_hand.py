@@ -102,8 +102,8 @@ class RuledHand:
     def points(self) -> dict[str, int | None]:
         if self.row is None or self.row.current.void:
             return {payer.code: None for payer in self.charged}
-        now = self.row.current.charged
-        return {payer.code: now[payer.code].points for payer in self.charged}
+        charged_now = self.row.current.charged
+        return {payer.code: charged_now[payer.code].points for payer in self.charged}
 
     @property
     def left(self) -> dict[str, int]:
@@ -116,9 +116,9 @@ class RuledHand:
         return {letter: ends_at - paid.get(letter, 0) for letter in self.encounter.stage.letters}
 
     def with_points(self, after: Mapping[str, int | None]) -> list[RuledPoints]:
-        left, now = self.left, self.points
+        points_left, points_now = self.left, self.points
         return [
-            RuledPoints(payer, now[payer.code], after[payer.code], left.get(payer.side))
+            RuledPoints(payer, points_now[payer.code], after[payer.code], points_left.get(payer.side))
             for payer in self.charged
         ]
 
@@ -128,6 +128,6 @@ def next_hand(view: EncounterView) -> tuple[int, int] | None:
     if view.encounter.state not in (EncounterState.READY, EncounterState.PLAYING):
         return None
     match = view.listing.current.number
-    known = any(listed_match.number == match for listed_match in view.listing.all_matches)
-    sheet = read_sheet(view.encounter, match) if known else Sheet.empty()
+    has_hands = any(listed_match.number == match for listed_match in view.listing.all_matches)
+    sheet = read_sheet(view.encounter, match) if has_hands else Sheet.empty()
     return match, len(sheet.hands) + 1

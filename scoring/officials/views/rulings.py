@@ -109,10 +109,10 @@ class RulingPage:
             apply_with_later_play(
                 lambda let_stand: self._write(let_stand=let_stand, call=call),
                 tournament=self.tournament,
-                later=(manages and self.form.cleaned_data["later"]) or LaterPlayChoice.ASKS,
+                choice=(manages and self.form.cleaned_data["later"]) or LaterPlayChoice.ASKS,
                 by=actor_of(self.request),
                 at=timezone.now(),
-                first=None if call is None else partial(calls.lock_call, call),
+                lock_first=None if call is None else partial(calls.lock_call, call),
             )
         except LaterPlayAffected:
             return self.preview(status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
@@ -121,9 +121,9 @@ class RulingPage:
         messages.success(
             self.request, _("The ruling is saved, and all results that depend on it are updated.")
         )
-        rulings_here = reverse("scoring:rulings", args=[self.encounter.public_id])
-        calls_here = reverse("scoring:referee", args=[self.tournament.public_id])
-        return SeeOther(return_page(self.request, rulings_here if self.call is None else calls_here))
+        rulings_url = reverse("scoring:rulings", args=[self.encounter.public_id])
+        calls_url = reverse("scoring:referee", args=[self.tournament.public_id])
+        return SeeOther(return_page(self.request, rulings_url if self.call is None else calls_url))
 
     def _write(self, *, let_stand: bool, call: Call | None = None) -> Recorded:
         report = None if self.hand.version else self.told.report
@@ -174,9 +174,9 @@ class RulingPage:
         page_context = {"hand": self.hand, "view": self.hand.view, "call": self.call}
         page_context |= {"onward": _next_query(self.request, self.call)}
         page_context |= {"form": self.form, "told": self.told, "seat_names": self.hand.names.items()}
-        left = self.hand.left
+        points_left = self.hand.left
         page_context["points"] = [
-            (payer, field, left.get(payer.side))
+            (payer, field, points_left.get(payer.side))
             for payer, field in zip(self.hand.charged, self.form.points, strict=True)
         ]
         page = referee_context(self.request, self.tournament, "ruling", **page_context, **context)
@@ -185,11 +185,11 @@ class RulingPage:
 
 def _next_query(request: PageRequest, call: Call | None) -> str:
     parameters = {"call": str(call.public_id)} if call is not None else {}
-    if back := requested_return_page(request):
-        parameters["back"] = back
+    if return_url := requested_return_page(request):
+        parameters["back"] = return_url
     return f"?{urlencode(parameters)}" if parameters else ""
 
 
-def _call(encounter: Encounter, wished: str) -> Call | None:
-    call = call_named(encounter.stage.tournament, wished)
+def _call(encounter: Encounter, call_id: str) -> Call | None:
+    call = call_named(encounter.stage.tournament, call_id)
     return None if call is None or call.state == CallState.CLOSED else call

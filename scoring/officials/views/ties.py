@@ -52,12 +52,12 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
     group = _group(request, tournament, position)
     if request.method != "POST":
         return see_other("scoring:lot", tournament.public_id, position)
-    named = set(request.POST.getlist("entrant"))
+    entrant_ids = set(request.POST.getlist("entrant"))
     entrants = [
         entrant
         for tie in ties.open_ties(InGroup(group))
         for entrant in tie
-        if str(entrant.public_id) in named
+        if str(entrant.public_id) in entrant_ids
     ]
     by, now = actor_of(request), timezone.now()
 
@@ -92,32 +92,32 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     return answer(request, encounter.stage.tournament, change)
 
 
-def _record(request: PageRequest, tournament: Tournament, ground: TieScope) -> HttpResponse:
-    level = ties.level_entrants(ground)
-    if not level:
+def _record(request: PageRequest, tournament: Tournament, scope: TieScope) -> HttpResponse:
+    tied = ties.level_entrants(scope)
+    if not tied:
         return see_other("scoring:running", tournament.public_id)
-    context = _context(request, tournament, ground, level)
+    context = _context(request, tournament, scope, tied)
     if request.method != "POST":
         return render(request, PAGE, context)
     if request.POST.get("decided_by") == DRAWN_HERE:
         try:
             seed = read_seed(request.POST.get("seed", ""))
-            drawn = ties.draw_order(ground, seed)
+            drawn_order = ties.draw_order(scope, seed)
         except Refused as refusal:
             return refuse(request, PAGE, {**context, "refusal": refusal})
-        return answer(request, tournament, _change(request, ground, drawn, TieDecidedBy.LOT, seed))
-    order = _drawn_order(level, request.POST)
+        return answer(request, tournament, _change(request, scope, drawn_order, TieDecidedBy.LOT, seed))
+    order = _drawn_order(tied, request.POST)
     if order is None:
         return refuse(request, PAGE, {**context, "not_once_each": True})
     decided_by = TieDecidedBy.DECISION if request.POST.get("decided_by") == "decision" else TieDecidedBy.LOT
     if decided_by == TieDecidedBy.DECISION and not one_line(request.POST.get("reason", "")):
         return refuse(request, PAGE, {**context, "refusal": ties.DecisionWithoutReason()})
-    return answer(request, tournament, _change(request, ground, order, decided_by))
+    return answer(request, tournament, _change(request, scope, order, decided_by))
 
 
 def _change(
     request: PageRequest,
-    ground: TieScope,
+    scope: TieScope,
     order: Sequence[Entrant],
     decided_by: TieDecidedBy,
     seed: str = "",
@@ -126,7 +126,7 @@ def _change(
 
     def write(let_stand: bool) -> object:
         ties.record_lot(
-            ground=ground,
+            scope=scope,
             order=order,
             decided_by=decided_by,
             witness=data.get("witness", "")[:80],
@@ -144,23 +144,23 @@ def _change(
         button=_("Record the order"),
         done=_("The order is recorded, and the results that depend on it are updated."),
         write=write,
-        back=reverse("scoring:running", args=[ground.stage.tournament.public_id]),
+        back=reverse("scoring:running", args=[scope.stage.tournament.public_id]),
     )
 
 
 def _explanation(order: Sequence[Entrant], seed: str) -> str:
     sentence = _("The order is: %(order)s.") % {"order": ", ".join(entrant.name for entrant in order)}
     if seed:
-        again = _("It follows from the seed “%(seed)s”; anyone can check it.")
-        sentence += " " + again % {"seed": seed}
+        seed_note = _("It follows from the seed “%(seed)s”; anyone can check it.")
+        sentence += " " + seed_note % {"seed": seed}
     return sentence
 
 
 def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
     groups = Group.objects.filter(stage__tournament=tournament, position=position)
-    wanted = small_number(request.GET.get("stage") or request.POST.get("stage"))
-    if wanted is not None:
-        groups = groups.filter(stage__position=wanted)
+    stage_position = small_number(request.GET.get("stage") or request.POST.get("stage"))
+    if stage_position is not None:
+        groups = groups.filter(stage__position=stage_position)
     related = groups.select_related("stage__tournament").order_by("-stage__position")
     candidates = list(related)
     if not candidates:
@@ -169,51 +169,51 @@ def _group(request: PageRequest, tournament: Tournament, position: int) -> Group
 
 
 def _context(
-    request: PageRequest, tournament: Tournament, ground: TieScope, level: Sequence[Sequence[Entrant]]
+    request: PageRequest, tournament: Tournament, scope: TieScope, tied: Sequence[Sequence[Entrant]]
 ) -> dict[str, Any]:
-    group = ground.group if isinstance(ground, InGroup) else None
-    of_two = group is not None and group.stage.kind not in SINGLES_KINDS
-    between_two = [tie for tie in ties.open_ties(ground) if len(tie) == len("AB")] if of_two else []
-    names = {str(entrant.public_id): entrant.name for tie in level for entrant in tie}
+    group = scope.group if isinstance(scope, InGroup) else None
+    is_two_sided = group is not None and group.stage.kind not in SINGLES_KINDS
+    between_two = [tie for tie in ties.open_ties(scope) if len(tie) == len("AB")] if is_two_sided else []
+    names = {str(entrant.public_id): entrant.name for tie in tied for entrant in tie}
     return organizer_context(
         request,
         tournament,
         "lot",
-        ground=ground,
+        ground=scope,
         group=group,
-        ties=_choices(level, request.POST),
+        ties=_choices(tied, request.POST),
         two_level=between_two,
         history=[
-            (decision, [names.get(key, "?") for key in decision.order]) for decision in ground.decisions()
+            (decision, [names.get(key, "?") for key in decision.order]) for decision in scope.decisions()
         ],
         data=request.POST,
         drawn_here=DRAWN_HERE,
-        seed=request.POST.get("seed") or ties.offered_seed(ground),
+        seed=request.POST.get("seed") or ties.offered_seed(scope),
         longest_seed=LONGEST_SEED,
     )
 
 
-def _choices(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _choices(tied: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [
         {
             "places": range(1, len(tie) + 1),
             "pairs": [(entrant, _field(entrant), data.get(_field(entrant), "")) for entrant in tie],
         }
-        for tie in level
+        for tie in tied
     ]
 
 
-def _drawn_order(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[Entrant] | None:
+def _drawn_order(tied: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[Entrant] | None:
     """Return None unless each place is used once."""
     order: list[Entrant] = []
-    for tie in level:
+    for tie in tied:
         places = {data.get(_field(entrant), ""): entrant for entrant in tie}
-        wanted = [str(place) for place in range(1, len(tie) + 1)]
-        if set(places) == {""} and len(level) > 1:
+        expected_places = [str(place) for place in range(1, len(tie) + 1)]
+        if set(places) == {""} and len(tied) > 1:
             continue
-        if sorted(places) != sorted(wanted):
+        if sorted(places) != sorted(expected_places):
             return None
-        order += [places[place] for place in wanted]
+        order += [places[place] for place in expected_places]
     return order or None
 
 

@@ -70,11 +70,11 @@ def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
     return encounter
 
 
-def _back(request: PageRequest, encounter: Encounter, home: str = "") -> str:
+def _back(request: PageRequest, encounter: Encounter, default_url: str = "") -> str:
     tournament = encounter.stage.tournament
     if not may_manage(request.user, tournament):
-        home = reverse("scoring:referee", args=[tournament.public_id])
-    return return_page(request, home or reverse("scoring:running", args=[tournament.public_id]))
+        default_url = reverse("scoring:referee", args=[tournament.public_id])
+    return return_page(request, default_url or reverse("scoring:running", args=[tournament.public_id]))
 
 
 def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
 
 def _change(request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]) -> Change | None:
     by, now = actor_of(request), timezone.now()
-    wanted = request.POST.get("winner", "")
+    winner = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
     names = {side.letter: side.entrant.name for side in sides if side.entrant}
     if encounter.stage.kind in SINGLES_KINDS:
@@ -106,18 +106,18 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
         if order is None:
             return None
 
-        def places(let_stand: bool) -> object:
+        def award_places(let_stand: bool) -> object:
             return walkovers.award_places(
                 encounter=encounter, order=order, by=by, at=now, reason=reason, let_stand=let_stand
             )
 
         ranking = ", ".join(starmap("{}. {}".format, enumerate((names[letter] for letter in order), start=1)))
         return _walkover_change(
-            request, encounter, places, _("The places are: %(order)s.") % {"order": ranking}
+            request, encounter, award_places, _("The places are: %(order)s.") % {"order": ranking}
         )
-    if wanted == BOTH_LOSE:
+    if winner == BOTH_LOSE:
 
-        def both(let_stand: bool) -> object:
+        def record_double(let_stand: bool) -> object:
             return walkovers.record_double_walkover(
                 encounter=encounter, by=by, at=now, reason=reason, let_stand=let_stand
             )
@@ -125,16 +125,16 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
         return _walkover_change(
             request,
             encounter,
-            both,
+            record_double,
             _("Both sides lose. The side waiting for the winner advances without an opponent."),
         )
-    if wanted not in names:
+    if winner not in names:
         return None
 
-    def one(let_stand: bool) -> object:
+    def record_single(let_stand: bool) -> object:
         return walkovers.record_walkover(
             encounter=encounter,
-            winner=SideLetter(wanted),
+            winner=SideLetter(winner),
             by=by,
             at=now,
             reason=reason,
@@ -142,16 +142,18 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
         )
 
     return _walkover_change(
-        request, encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]}
+        request, encounter, record_single, _("%(name)s wins without playing on.") % {"name": names[winner]}
     )
 
 
-def _walkover_change(request: PageRequest, encounter: Encounter, write: Write[object], says: str) -> Change:
+def _walkover_change(
+    request: PageRequest, encounter: Encounter, write: Write[object], explanation: str
+) -> Change:
     if encounter.started_at is not None:
-        says += " " + _("Hands played so far stay in the log but don't count.")
+        explanation += " " + _("Hands played so far stay in the log but don't count.")
     return Change(
         heading=_("Walkover"),
-        says=says,
+        says=explanation,
         button=_("Record the walkover"),
         done=_("The walkover is recorded."),
         write=write,
@@ -161,5 +163,9 @@ def _walkover_change(request: PageRequest, encounter: Encounter, write: Write[ob
 
 def _order(request: PageRequest, names: dict[str, str]) -> list[SideLetter] | None:
     chosen = {request.POST.get(f"place-{letter}", ""): letter for letter in names}
-    wanted = [str(place) for place in range(1, len(names) + 1)]
-    return [SideLetter(chosen[place]) for place in wanted] if sorted(chosen) == wanted else None
+    expected_places = [str(place) for place in range(1, len(names) + 1)]
+    return (
+        [SideLetter(chosen[place]) for place in expected_places]
+        if sorted(chosen) == expected_places
+        else None
+    )

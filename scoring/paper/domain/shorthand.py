@@ -28,8 +28,10 @@ def numbers(seats: Sequence[str] = SEATS) -> dict[str, str]:
 def read_seat(text: str, seats: Sequence[str] = SEATS) -> str | None:
     """Parse a seat by number or name; "" for an empty box, None for anything else."""
     written = fold(text)
-    named = {number: seat for seat, number in numbers(seats).items()} | {seat.lower(): seat for seat in seats}
-    return named.get(written) if written else ""
+    seat_by_mark = {number: seat for seat, number in numbers(seats).items()} | {
+        seat.lower(): seat for seat in seats
+    }
+    return seat_by_mark.get(written) if written else ""
 
 
 def read_player(text: str, seats: Sequence[str] = SEATS) -> str:

@@ -80,8 +80,8 @@ def double_entries_of(tournament: Tournament) -> dict[int, dict[int, DoubleEntry
     undecided = sheets.exclude(encounter__state=EncounterState.DECIDED)
     by_encounter: dict[int, dict[int, DoubleEntry]] = {}
     place = attrgetter("encounter_id", "match")
-    for (encounter, match), typed in groupby(undecided.order_by("encounter", "match", "pk"), place):
-        by_encounter.setdefault(encounter, {})[match] = _typing(list(typed))
+    for (encounter, match), match_sheets in groupby(undecided.order_by("encounter", "match", "pk"), place):
+        by_encounter.setdefault(encounter, {})[match] = _typing(list(match_sheets))
     return by_encounter
 
 
@@ -96,15 +96,15 @@ def store_typed_hands(
     hands: Sequence[TypedHand],
     by: Actor,
     at: datetime,
-    whole: bool = True,
+    all_hands: bool = True,
 ) -> Stored:
     """Record hands in order until one is refused; earlier ones stay stored.
 
-    Safe to repeat with the same keys. If the hands are `whole`, finished typings are deleted. Raises
+    Safe to repeat with the same keys. If the hands are `all_hands`, finished typings are deleted. Raises
     SecondTypingMissing.
     """
-    typing = double_entry_of(encounter, match)
-    if typing.twice and not typing.complete:
+    double_entry = double_entry_of(encounter, match)
+    if double_entry.twice and not double_entry.complete:
         raise SecondTypingMissing
     stored = Stored()
     for hand in hands:
@@ -122,7 +122,7 @@ def store_typed_hands(
             stored.refused_deal, stored.refusal = hand.deal, refusal
             return stored
         stored.deals.append(hand.deal)
-    if whole and typing.twice:
+    if all_hands and double_entry.twice:
         TypedSheet.objects.filter(encounter=encounter, match=match).delete()
     return stored
 
@@ -146,10 +146,10 @@ def store_typing(
     Raises NotTypedTwice, TypedTwiceAlready, EncounterGone.
     """
     encounter, user = lock_encounter(encounter), _typist(by)
-    typing = double_entry_of(encounter, match)
-    if not typing.twice:
+    double_entry = double_entry_of(encounter, match)
+    if not double_entry.twice:
         raise NotTypedTwice
-    if typing.complete:
+    if double_entry.complete:
         raise TypedTwiceAlready
     sheet, _made = TypedSheet.objects.update_or_create(
         encounter=encounter,

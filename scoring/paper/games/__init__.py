@@ -18,7 +18,7 @@ _BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
 
 def paper_of(rules: RuleSet) -> GameSheet:
     """Raises NotInThisGame."""
-    paper = _BY_GAME.get(game_of_rules(rules).id)
-    if paper is None:
+    game_sheet = _BY_GAME.get(game_of_rules(rules).id)
+    if game_sheet is None:
         raise NotInThisGame
-    return paper
+    return game_sheet

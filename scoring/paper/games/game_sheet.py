@@ -30,8 +30,8 @@ class Box:
     several: bool = False
     lines: int = 1
 
-    def marked(self, told: str) -> list[tuple[str, bool]]:
-        return [(mark, mark in told if self.several else mark == told) for mark in self.marks]
+    def marked(self, chosen: str) -> list[tuple[str, bool]]:
+        return [(mark, mark in chosen if self.several else mark == chosen) for mark in self.marks]
 
 
 def no_context(_rows: Sequence[Row]) -> dict[str, Any]:

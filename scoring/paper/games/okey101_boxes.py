@@ -12,8 +12,8 @@ def openings(cell: SeatOnPaper | None) -> list[tuple[str, bool]]:
     return marked(cell.opening if cell else "")
 
 
-def marked(told: str) -> list[tuple[str, bool]]:
-    return [(opening_letter(mark), mark == told) for mark in OPENINGS]
+def marked(chosen: str) -> list[tuple[str, bool]]:
+    return [(opening_letter(mark), mark == chosen) for mark in OPENINGS]
 
 
 def opening_letter(mark: str) -> str:

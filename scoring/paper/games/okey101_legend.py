@@ -60,10 +60,10 @@ def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[T
         sentence.key: sentence for chapter in reversed(chapters) for sentence in reversed(chapter.sentences)
     }
     for key in _SENTENCE_KEYS:
-        if (cited := sentences.get(key)) and (
-            cited.switch != key or getattr(rules, key) not in (False, None)
+        if (cited_sentence := sentences.get(key)) and (
+            cited_sentence.switch != key or getattr(rules, key) not in (False, None)
         ):
-            yield cited.text
+            yield cited_sentence.text
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:

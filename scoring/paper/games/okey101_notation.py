@@ -91,10 +91,10 @@ def read_fouls(text: str) -> dict[str, int]:
     if _FOUL.sub("", written).strip():
         raise Unreadable
     counted: dict[str, int] = {}
-    for letter, times in _FOUL.findall(written):
+    for letter, count in _FOUL.findall(written):
         if letter not in codes:
             raise Unreadable
-        counted[codes[letter]] = counted.get(codes[letter], 0) + int(times or 1)
+        counted[codes[letter]] = counted.get(codes[letter], 0) + int(count or 1)
     return counted
 
 

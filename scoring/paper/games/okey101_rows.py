@@ -27,8 +27,8 @@ class TypedRow(Row):
 
     @classmethod
     def fields(cls, place: SheetPlace) -> Sequence[str]:
-        of_seats = (f"{seat}-{part}" for seat in place.seats for part in PARTS)
-        return ("end", "finish", *of_seats, "indicator")
+        seat_fields = (f"{seat}-{part}" for seat in place.seats for part in PARTS)
+        return ("end", "finish", *seat_fields, "indicator")
 
     @property
     def rules(self) -> RuleSet:

@@ -17,11 +17,11 @@ from scoring.paper.games.typed_row import Row
 
 def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
     players = list(numbers(seats).values())
-    how = [mark for mark in HANDS.values() if mark] + [OKEY]
+    finish_marks = [mark for mark in HANDS.values() if mark] + [OKEY]
     if rules.one_colour_doubles is not OneColourDoubles.NO:
-        how.append(ONE_COLOUR)
-    always = [Box("end", [*players, DECK]), Box("finish", how, several=True)]
-    return [Box("shown", players), *always] if rules.indicator_shown else always
+        finish_marks.append(ONE_COLOUR)
+    common_boxes = [Box("end", [*players, DECK]), Box("finish", finish_marks, several=True)]
+    return [Box("shown", players), *common_boxes] if rules.indicator_shown else common_boxes
 
 
 def typing_context(rows: Sequence[Row]) -> dict[str, Any]:

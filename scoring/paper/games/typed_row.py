@@ -88,23 +88,23 @@ class Row:
     def neutral(self) -> dict[str, str]:
         return {name: self._neutral(name) for name in self.values}
 
-    def take_key(self, given: str) -> None:
-        self.key = _key(given or self.key)
+    def take_key(self, posted_key: str) -> None:
+        self.key = _key(posted_key or self.key)
 
     def say(self, problem: str, field: str = "") -> None:
         self.errors.setdefault(field, []).append(ValidationMessage(problem))
 
-    def take(self, field: str, told: list[ValidationMessage]) -> None:
-        if told and field not in self.errors:
-            self.errors[field] = told
+    def take(self, field: str, messages: list[ValidationMessage]) -> None:
+        if messages and field not in self.errors:
+            self.errors[field] = messages
 
-    def read(self, field: str, reads: Callable[[str], Any], otherwise: Any) -> Any:
-        """Parse a box; if it is unreadable, report it and return `otherwise`."""
+    def read(self, field: str, parse: Callable[[str], Any], default: Any) -> Any:
+        """Parse a box; if it is unreadable, report it and return `default`."""
         try:
-            return reads(self.values[field])
+            return parse(self.values[field])
         except Unreadable:
             self.say(str(self.UNREADABLE[field.rpartition("-")[2]]), field)
-            return otherwise
+            return default
 
     @property
     def named(self) -> dict[str, Any]:
@@ -128,8 +128,8 @@ def _printable(text: str) -> str:
     return "".join(letter for letter in text if letter.isprintable()).strip()[:LONGEST]
 
 
-def _key(given: str) -> str:
+def _key(text: str) -> str:
     try:
-        return str(uuid.UUID(given))
+        return str(uuid.UUID(text))
     except ValueError:
         return str(uuid.uuid4())

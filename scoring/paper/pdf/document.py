@@ -15,9 +15,9 @@ MARGIN: Final = 12 * mm
 
 
 def document_as_pdf(
-    story: Sequence[Flowable], *, title: str, author: str, saying: str, logo: bytes = b""
+    story: Sequence[Flowable], *, title: str, author: str, page_note: str, logo: bytes = b""
 ) -> bytes:
-    """`saying` is printed on every page."""
+    """`page_note` is printed on every page."""
     register_fonts()
     file = BytesIO()
     document = SimpleDocTemplate(
@@ -31,6 +31,6 @@ def document_as_pdf(
         author=drawable(author),
         creator="Istaka",
     )
-    canvas = NumberedCanvas.saying(drawable(title), drawable(saying), logo)
+    canvas = NumberedCanvas.saying(drawable(title), drawable(page_note), logo)
     document.build(list(story), canvasmaker=canvas)
     return file.getvalue()

@@ -27,8 +27,8 @@ class NumberedCanvas(Canvas):
         self._kept: list[dict[str, Any]] = []
 
     @classmethod
-    def saying(cls, heading: str, moment: str, logo: bytes = b"") -> type[NumberedCanvas]:
-        return type("SayingCanvas", (cls,), {"heading": heading, "moment": moment, "logo": logo})
+    def saying(cls, heading: str, note: str, logo: bytes = b"") -> type[NumberedCanvas]:
+        return type("SayingCanvas", (cls,), {"heading": heading, "moment": note, "logo": logo})
 
     def showPage(self) -> None:  # noqa: N802 - reportlab's name
         self._kept.append(dict(self.__dict__))
@@ -45,11 +45,11 @@ class NumberedCanvas(Canvas):
         width, height = self._pagesize
         left = EDGE
         if self.logo:
-            read, down = ImageReader(BytesIO(self.logo)), height - EDGE - 0.5 * mm
-            self.drawImage(read, EDGE, down, LOGO, LOGO, mask="auto", preserveAspectRatio=True)
+            logo_image, down = ImageReader(BytesIO(self.logo)), height - EDGE - 0.5 * mm
+            self.drawImage(logo_image, EDGE, down, LOGO, LOGO, mask="auto", preserveAspectRatio=True)
             left += LOGO + 3 * mm
-        room = (width - EDGE - left) / mm - width_of(self.moment, LETTERS) - 4
-        heading, size = fitted(self.heading, room, LETTERS, smallest=6, bold=True)
+        available_width = (width - EDGE - left) / mm - width_of(self.moment, LETTERS) - 4
+        heading, size = fitted(self.heading, available_width, LETTERS, smallest=6, bold=True)
         self.setFillGray(0.2)
         self.setFont(BOLD, size)
         self.drawString(left, height - EDGE + 1 * mm, heading)

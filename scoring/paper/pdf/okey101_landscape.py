@@ -49,19 +49,19 @@ class Block:
 
 def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
     count = len(sheet.matches)
-    wide = (width - GAP * (count - 1)) / count
+    block_width = (width - GAP * (count - 1)) / count
     rows = max(len(match.rows) for match in sheet.matches)
-    tall = (height - HEAD) / (rows + SUM)
+    row_height = (height - HEAD) / (rows + SUM)
     for place, match in enumerate(sheet.matches):
-        block = Block(x + place * (wide + GAP), wide)
+        block = Block(x + place * (block_width + GAP), block_width)
         _head(page, sheet, block, match, y)
         for line, row in enumerate(match.rows):
-            _row(page, block, row, y + HEAD + line * tall, tall)
-        _sums(page, block, match, y + HEAD + len(match.rows) * tall, tall * SUM)
-        _frame(page, block, y + HEAD, y + HEAD + tall * len(match.rows), tall * SUM)
+            _row(page, block, row, y + HEAD + line * row_height, row_height)
+        _sums(page, block, match, y + HEAD + len(match.rows) * row_height, row_height * SUM)
+        _frame(page, block, y + HEAD, y + HEAD + row_height * len(match.rows), row_height * SUM)
         for line, deal in enumerate(match.deals):
             if label := strike_label(deal):
-                strike(page, label, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * tall, size=5)
+                strike(page, label, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * row_height, size=5)
 
 
 def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: float) -> None:

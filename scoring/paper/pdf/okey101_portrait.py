@@ -47,10 +47,12 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     if any(box.part == "indicator" for box in sheet.boxes):
         first.append(("indicator", INDICATOR))
     seat = (width - sum(wide for _part, wide in first) - len(sheet.sides) * SIDE) / len(sheet.seats)
-    laid: list[Column] = []
+    grid_columns: list[Column] = []
 
-    def lay(part: str, wide: float, of: str = "") -> None:
-        laid.append(Column(laid[-1].x + laid[-1].width if laid else x, wide, part, of))
+    def lay(part: str, wide: float, seat_code: str = "") -> None:
+        grid_columns.append(
+            Column(grid_columns[-1].x + grid_columns[-1].width if grid_columns else x, wide, part, seat_code)
+        )
 
     for part, wide in first:
         lay(part, wide)
@@ -59,7 +61,7 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
             for part, share in PARTS.items():
                 lay(part, seat * share, code)
         lay("sum", SIDE, letter)
-    return laid
+    return grid_columns
 
 
 def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:

@@ -151,18 +151,18 @@ def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, ban
         strike(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=band.y + band.height / 2)
 
 
-def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, own: Frame) -> None:
+def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, cell: Frame) -> None:
     if not box.marks:
         content = sheet.paper.shown(box.part, deal.mark(box.part)) if deal else ""
-        write(page, content, x=own.x, y=own.y, width=own.width, height=own.height)
+        write(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
         return
-    size = min(LARGEST, own.height * 1.25)
+    size = min(LARGEST, cell.height * 1.25)
     draw_marks(
         page,
         marks_of(box, sheet, deal),
-        x=own.x + 1,
-        y=own.y + own.height / 2 + size * 0.125,
-        width=own.width - 2,
+        x=cell.x + 1,
+        y=cell.y + cell.height / 2 + size * 0.125,
+        width=cell.width - 2,
         size=size,
         rings=RINGS,
     )

@@ -66,8 +66,8 @@ def wrapped(text: str, width: float, size: float, *, indent: float = 0) -> list[
     lines = [""]
     for word in drawable(text).split():
         longer = f"{lines[-1]} {word}".lstrip()
-        room = width - (indent if len(lines) == 1 else 0)
-        if width_of(longer, size) <= room or not lines[-1]:
+        available_width = width - (indent if len(lines) == 1 else 0)
+        if width_of(longer, size) <= available_width or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -99,13 +99,15 @@ class Page:
         return self._file.getvalue()
 
     def picture(self, png: bytes, *, x: float, y: float, size: float) -> None:
-        read = ImageReader(BytesIO(png))
+        image = ImageReader(BytesIO(png))
         top = (self.height - y - size) * mm
-        self._canvas.drawImage(read, x * mm, top, size * mm, size * mm, mask="auto", preserveAspectRatio=True)
+        self._canvas.drawImage(
+            image, x * mm, top, size * mm, size * mm, mask="auto", preserveAspectRatio=True
+        )
 
     def text(
         self,
-        said: str,
+        content: str,
         *,
         x: float,
         y: float,
@@ -117,9 +119,9 @@ class Page:
         smallest: float = 5,
     ) -> None:
         """`y` is the base line; `x` is the left end, middle or right end."""
-        said = drawable(said)
+        content = drawable(content)
         if width is not None:
-            said, size = fitted(said, width, size, smallest=smallest, bold=bold)
+            content, size = fitted(content, width, size, smallest=smallest, bold=bold)
         self._canvas.setFillGray(grey)
         self._canvas.setFont(BOLD if bold else REGULAR, size)
         draw = {
@@ -127,7 +129,7 @@ class Page:
             "middle": self._canvas.drawCentredString,
             "right": self._canvas.drawRightString,
         }[align]
-        draw(x * mm, self._up(y), said)
+        draw(x * mm, self._up(y), content)
 
     def box(
         self, x: float, y: float, width: float, height: float, *, fill: float | None = None, line: float = 0

@@ -191,28 +191,28 @@ def _paid(deal: DealOnPaper | None, side: str) -> str:
     return figure(deal.side(side)) if deal and not deal.void else ""
 
 
-def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, own: Frame) -> None:
+def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, cell: Frame) -> None:
     box = column.box
     assert box is not None
     if not box.marks or (box.lines > 1 and not grid.circled):
         content = grid.sheet.paper.shown(box.part, deal.mark(column.name)) if deal else ""
-        write(page, content, x=own.x, y=own.y, width=own.width, height=own.height)
+        write(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
         return
     marks = marks_of(box, grid.sheet, deal, column.owner)
     if box.lines > 1:
-        _in_lines(page, marks, box.lines, own)
+        _in_lines(page, marks, box.lines, cell)
         return
-    size = min(6.5, own.height * 1.25)
-    draw_marks(page, marks, x=own.x, y=own.y + own.height / 2 + size * 0.125, width=own.width, size=size)
+    size = min(6.5, cell.height * 1.25)
+    draw_marks(page, marks, x=cell.x, y=cell.y + cell.height / 2 + size * 0.125, width=cell.width, size=size)
 
 
-def _in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: int, own: Frame) -> None:
-    many = -(-len(marks) // lines)
-    wide, high = own.width / many, own.height / (lines + 0.4)
+def _in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: int, cell: Frame) -> None:
+    marks_per_line = -(-len(marks) // lines)
+    wide, high = cell.width / marks_per_line, cell.height / (lines + 0.4)
     size = min(6.5, high * 1.8)
     for place, (mark, chosen) in enumerate(marks):
-        middle = own.x + (place % many + 0.5) * wide
-        y = own.y + own.height / 2 + (place // many - (lines - 1) / 2) * high
+        middle = cell.x + (place % marks_per_line + 0.5) * wide
+        y = cell.y + cell.height / 2 + (place // marks_per_line - (lines - 1) / 2) * high
         page.text(
             mark, x=middle, y=y + size * 0.125, size=size, align="middle", grey=INK if chosen else QUIET
         )

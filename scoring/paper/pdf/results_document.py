@@ -39,7 +39,7 @@ def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> byte
     title = f"{heading} · {tournament.name}"
     moment = gettext("As of %(time)s") % {"time": date_format(localtime(at), "j F Y H:i")}
     return document_as_pdf(
-        list(_story(results)), title=title, author=tournament.club.name, saying=moment, logo=logo
+        list(_story(results)), title=title, author=tournament.club.name, page_note=moment, logo=logo
     )
 
 

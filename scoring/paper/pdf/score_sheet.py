@@ -57,33 +57,41 @@ def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: 
 
 
 def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
-    room, left = width - QR - BEFORE_CODE, MARGIN
+    available_width, left = width - QR - BEFORE_CODE, MARGIN
     if logo:
         page.picture(logo, x=MARGIN, y=MARGIN - 1, size=LOGO)
         left += LOGO + 3
-    page.text(heading(sheet), x=left, y=MARGIN + 3, size=8, width=room + MARGIN - left, grey=QUIET)
+    page.text(heading(sheet), x=left, y=MARGIN + 3, size=8, width=available_width + MARGIN - left, grey=QUIET)
     page.text(pgettext("title of a document", "Score sheet"), x=left, y=MARGIN + 10.5, size=16, bold=True)
     table = sheet.encounter.table
     share = (1 - TABLE_NUMBER) / len(sheet.sides)
-    facts = [(gettext("Table"), str(table.number) if table else "", 0.0, TABLE_NUMBER)]
-    facts += [
+    head_fields = [(gettext("Table"), str(table.number) if table else "", 0.0, TABLE_NUMBER)]
+    head_fields += [
         (side_title(side.letter), side_name(sheet, side.letter), TABLE_NUMBER + place * share, share)
         for place, side in enumerate(sheet.sides)
     ]
-    for label, content, start, share in facts:
-        x = MARGIN + room * start
+    for label, content, start, share in head_fields:
+        x = MARGIN + available_width * start
         page.text(label, x=x, y=MARGIN + 16, size=LETTERS, grey=QUIET)
         if content:
-            page.text(content, x=x, y=MARGIN + 21.5, size=12, bold=True, width=room * share - 3, smallest=7)
+            page.text(
+                content,
+                x=x,
+                y=MARGIN + 21.5,
+                size=12,
+                bold=True,
+                width=available_width * share - 3,
+                smallest=7,
+            )
         else:
-            page.line(x, MARGIN + 21.8, x + room * share - 6, MARGIN + 21.8)
+            page.line(x, MARGIN + 21.8, x + available_width * share - 6, MARGIN + 21.8)
 
 
 def _code(page: Page, link: str, digest: str) -> None:
     right = page.width - MARGIN
-    sealed = gettext("Digest %(code)s") % {"code": digest}
+    digest_label = gettext("Digest %(code)s") % {"code": digest}
     end = right - QR - BEFORE_CODE
-    page.text(sealed, x=end, y=MARGIN + 10.5, size=LETTERS, align="right", grey=QUIET)
+    page.text(digest_label, x=end, y=MARGIN + 10.5, size=LETTERS, align="right", grey=QUIET)
     draw_qr(page, link, x=right - QR, y=MARGIN - 2, size=QR)
     host = link.partition("://")[2].partition("/")[0]
     page.text(host, x=right - QR / 2, y=MARGIN + QR - 0.3, size=6, align="middle", grey=QUIET, width=QR)
@@ -98,10 +106,10 @@ def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
     return [lines[:half], lines[half:]]
 
 
-def _paragraph(title: str, said: str, width: float) -> list[tuple[str, str]]:
+def _paragraph(title: str, content: str, width: float) -> list[tuple[str, str]]:
     head = f"{title}:"
-    first, *others = wrapped(said, width, LETTERS, indent=_indent(head))
-    return [(head, first), *(("", line) for line in others)]
+    first, *more_lines = wrapped(content, width, LETTERS, indent=_indent(head))
+    return [(head, first), *(("", line) for line in more_lines)]
 
 
 def _indent(head: str) -> float:

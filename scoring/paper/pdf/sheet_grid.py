@@ -95,15 +95,15 @@ def draw_marks(
             page.ring(middle, y - size * 0.125, min(step * rings[0], size * rings[1]))
 
 
-def strike(page: Page, said: str, *, x: float, y: float, size: float = STRUCK) -> None:
-    half = width_of(said, size) / 2 + 1
+def strike(page: Page, label: str, *, x: float, y: float, size: float = STRUCK) -> None:
+    half = width_of(label, size) / 2 + 1
     page.box(x - half, y - 1.7, 2 * half, 3.2, fill=PAPER)
-    page.text(said, x=x, y=y + 0.8, size=size, align="middle", grey=QUIET)
+    page.text(label, x=x, y=y + 0.8, size=size, align="middle", grey=QUIET)
 
 
 def write(
-    page: Page, said: str, *, x: float, y: float, width: float, height: float, size: float = WRITTEN
+    page: Page, content: str, *, x: float, y: float, width: float, height: float, size: float = WRITTEN
 ) -> None:
-    if said:
+    if content:
         base = y + height / 2 + size * 0.125
-        page.text(said, x=x + width / 2, y=base, size=size, align="middle", width=width - 0.6, smallest=4)
+        page.text(content, x=x + width / 2, y=base, size=size, align="middle", width=width - 0.6, smallest=4)

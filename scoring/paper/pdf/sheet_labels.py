@@ -49,9 +49,11 @@ def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
         "When the bell rings, finish the hand and deal no new one. A match with at least %(hands)s hands "
         "is decided by its totals; if level, one more hand at a time. A shorter match counts as not played."
     ) % {"hands": sheet.least_hands}
-    stopped = sheet.encounter.stopped_at
-    if stopped is not None:
+    stopped_at = sheet.encounter.stopped_at
+    if stopped_at is not None:
         zone = ZoneInfo(sheet.tournament.club.time_zone)
-        rang = gettext("The bell rang at %(time)s.") % {"time": stopped.astimezone(zone).strftime("%H:%M")}
-        sentence = f"{rang} {sentence}"
+        bell_note = gettext("The bell rang at %(time)s.") % {
+            "time": stopped_at.astimezone(zone).strftime("%H:%M")
+        }
+        sentence = f"{bell_note} {sentence}"
     return [(pgettext("on a score sheet", "Time up"), sentence)]

@@ -38,20 +38,20 @@ class Results:
 
 def read_results(tournament_id: UUID) -> Results:
     """Takes a constant number of queries. Raises Tournament.DoesNotExist."""
-    frame = read_tournament_context(tournament_id)
-    listings = read_listings(frame.tournament)
-    brackets = drawn_brackets(frame, listings)
+    context = read_tournament_context(tournament_id)
+    listings = read_listings(context.tournament)
+    brackets = drawn_brackets(context, listings)
     return Results(
-        frame=frame,
-        final=read_final_places(frame),
-        groups=read_ranked(frame, listings),
+        frame=context,
+        final=read_final_places(context),
+        groups=read_ranked(context, listings),
         brackets=brackets,
-        rounds=_rounds(frame, listings, brackets),
+        rounds=_rounds(context, listings, brackets),
     )
 
 
 def _rounds(
-    frame: TournamentContext, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
+    context: TournamentContext, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
 ) -> list[RoundOfResults] | None:
     drawn = {bracket.stage.stage.pk for bracket in brackets}
     decided = [
@@ -63,10 +63,10 @@ def _rounds(
         return None
     grouped = groupby(sorted(decided, key=lambda one: one.listing.order), key=_round)
     return [
-        RoundOfResults(frame.stage(stage), name, [member.listing for member in members])
+        RoundOfResults(context.stage(stage), name, [member.listing for member in members])
         for (stage, name), members in grouped
     ]
 
 
-def _round(one: InRound) -> tuple[int, RoundName]:
-    return one.listing.encounter.stage_id, one.round
+def _round(in_round: InRound) -> tuple[int, RoundName]:
+    return in_round.listing.encounter.stage_id, in_round.round

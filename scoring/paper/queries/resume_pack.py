@@ -46,18 +46,18 @@ class ResumePack:
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
     """Takes a constant number of queries. Raises Tournament.DoesNotExist."""
-    frame = read_tournament_context(tournament_id)
-    listings = read_listings(frame.tournament)
-    places = read_tables(frame.tournament, listings)
+    context = read_tournament_context(tournament_id)
+    listings = read_listings(context.tournament)
+    places = read_tables(context.tournament, listings)
     current = [place.now.encounter.pk for place in places if place.now]
     sheets = {sheet.encounter.pk: sheet for sheet in read_sheets(Encounter.objects.filter(pk__in=current))}
     return ResumePack(
-        frame=frame,
-        ledger=sum(stage.written for stage in frame.stages),
-        digest=receipt(digest_of(frame.tournament)),
+        frame=context,
+        ledger=sum(stage.written for stage in context.stages),
+        digest=receipt(digest_of(context.tournament)),
         tables=[_table(place, sheets) for place in places if not place.over],
-        groups=read_ranked(frame, listings),
-        brackets=_brackets(frame, listings),
+        groups=read_ranked(context, listings),
+        brackets=_brackets(context, listings),
     )
 
 
@@ -65,22 +65,22 @@ def _table(place: TableStatus, sheets: Mapping[int, PaperSheet]) -> TableToResum
     return TableToResume(place, sheets.get(place.now.encounter.pk) if place.now else None)
 
 
-def _brackets(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
-    places = group_places(frame.tournament)
-    return [*drawn_brackets(frame, listings), *projected_brackets(frame, places)]
+def _brackets(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
+    places = group_places(context.tournament)
+    return [*drawn_brackets(context, listings), *projected_brackets(context, places)]
 
 
-def read_ranked(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
+def read_ranked(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[GroupToResume]:
     """Return every group in the ledger's order with its open encounters."""
     groups = list(
-        Group.objects.filter(stage__tournament=frame.tournament)
+        Group.objects.filter(stage__tournament=context.tournament)
         .select_related("stage")
         .order_by("stage__position", "position")
     )
     ranked = rank_groups(groups)
     return [
         GroupToResume(
-            stage=frame.stage(group.stage_id),
+            stage=context.stage(group.stage_id),
             group=group,
             ranked=ranked[group.pk],
             left=[

@@ -115,24 +115,26 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
         return []
     tournament = listings[0].encounter.stage.tournament
     rules = rules_of(tournament.rule_book)
-    paper = paper_of(rules)
+    game_sheet = paper_of(rules)
     matches = Match.objects.filter(encounter__in=[listing.encounter.pk for listing in listings], counts=True)
-    standings = agreements_of(matches, tournament=tournament, at=at).values() if at else ()
-    status_of = {(standing.match.encounter_id, standing.match.number): standing for standing in standings}
+    agreements = agreements_of(matches, tournament=tournament, at=at).values() if at else ()
+    agreement_of = {
+        (agreement.match.encounter_id, agreement.match.number): agreement for agreement in agreements
+    }
     groups = Counter(Group.objects.filter(stage__tournament=tournament).values_list("stage", flat=True))
     deals, names, legend = (
-        read_deals([listing.encounter.pk for listing in listings], paper),
+        read_deals([listing.encounter.pk for listing in listings], game_sheet),
         read_round_names({listing.encounter.stage for listing in listings if listing.knockout}),
-        paper.legend(rules, listings[0].of_four),
+        game_sheet.legend(rules, listings[0].of_four),
     )
     return [
         PaperSheet(
-            paper=paper,
+            paper=game_sheet,
             rules=rules,
             listing=listing,
             tie=tie_name_of(listing.encounter, names),
             legend=legend,
-            matches=matches_of(listing, paper, deals[listing.encounter.pk], status_of),
+            matches=matches_of(listing, game_sheet, deals[listing.encounter.pk], agreement_of),
             only_group=groups[listing.encounter.stage_id] == 1,
         )
         for listing in listings

@@ -9,7 +9,7 @@ from scoring.paper.games.game_sheet import GameSheet
 from scoring.paper.games.written_hands import DealOnPaper
 
 
-def read_deals(encounters: Sequence[int], paper: GameSheet) -> dict[int, dict[int, list[DealOnPaper]]]:
+def read_deals(encounters: Sequence[int], game_sheet: GameSheet) -> dict[int, dict[int, list[DealOnPaper]]]:
     """Return valid deals by encounter's primary key and match, in order; two queries.
 
     Hands played after the end of a match by points are left out.
@@ -26,5 +26,5 @@ def read_deals(encounters: Sequence[int], paper: GameSheet) -> dict[int, dict[in
     by_encounter: dict[int, dict[int, list[DealOnPaper]]] = defaultdict(lambda: defaultdict(list))
     for entry in entries:
         match = entry.hand.match
-        by_encounter[match.encounter_id][match.number].append(paper.deal(entry, seats[entry.pk]))
+        by_encounter[match.encounter_id][match.number].append(game_sheet.deal(entry, seats[entry.pk]))
     return by_encounter

@@ -57,34 +57,34 @@ class MatchOnPaper:
 
 def matches_of(
     listing: EncounterListing,
-    paper: GameSheet,
+    game_sheet: GameSheet,
     deals: Mapping[int, Sequence[DealOnPaper]],
-    said: Mapping[tuple[int, int], MatchAgreement],
+    agreements: Mapping[tuple[int, int], MatchAgreement],
 ) -> list[MatchOnPaper]:
     stage = listing.encounter.stage
     scores = {score.number: score for score in listing.all_matches}
-    over = listing.decided or listing.encounter.stopped_at is not None
-    many = max(len(scores), 1) if over else stage.best_of
+    finished = listing.decided or listing.encounter.stopped_at is not None
+    match_count = max(len(scores), 1) if finished else stage.best_of
     listed = []
-    for number in range(1, many + 1):
+    for number in range(1, match_count + 1):
         score = scores.get(number)
-        won = score.winner if score else None
-        standing = said.get((listing.encounter.pk, number))
-        protested = standing.protested_deals if standing else set()
+        winner = score.winner if score else None
+        agreement = agreements.get((listing.encounter.pk, number))
+        protested = agreement.protested_deals if agreement else set()
         listed.append(
             MatchOnPaper(
                 number=number,
                 rows=_rows(
-                    rows_of_match(stage, paper),
-                    _spare_rows(stage, paper, many),
+                    rows_of_match(stage, game_sheet),
+                    _spare_rows(stage, game_sheet, match_count),
                     deals.get(number, ()),
                     protested,
-                    over=won is not None,
-                    ends_at=paper.ends_at,
+                    over=winner is not None,
+                    ends_at=game_sheet.ends_at,
                 ),
-                winner=won,
-                totals=score.totals if score and won else {},
-                provisional=standing is not None and standing.provisional,
+                winner=winner,
+                totals=score.totals if score and winner else {},
+                provisional=agreement is not None and agreement.provisional,
             )
         )
     return listed
@@ -106,18 +106,18 @@ def rows_are_high(matches: Sequence[MatchOnPaper]) -> bool:
     return sum(len(match.rows) for match in matches) <= HIGH_ROWS
 
 
-def rows_of_match(stage: Stage, paper: GameSheet) -> int:
+def rows_of_match(stage: Stage, game_sheet: GameSheet) -> int:
     """Return a match's rows without spare ones."""
-    if paper.ends_at is None:
+    if game_sheet.ends_at is None:
         return stage.hands_per_match or ROWS_OF_OPEN_MATCH
     return min(stage.hands_per_match or ROWS_OF_OPEN_MATCH, ROWS_OF_OPEN_MATCH)
 
 
-def _spare_rows(stage: Stage, paper: GameSheet, matches: int) -> int:
-    hands = rows_of_match(stage, paper)
-    if paper.ends_at is not None and stage.hands_per_match != hands:
+def _spare_rows(stage: Stage, game_sheet: GameSheet, matches: int) -> int:
+    hands = rows_of_match(stage, game_sheet)
+    if game_sheet.ends_at is not None and stage.hands_per_match != hands:
         return 0
-    return 1 if hands * (1 if paper.match_a_page else matches) >= MANY_ROWS else 2
+    return 1 if hands * (1 if game_sheet.match_a_page else matches) >= MANY_ROWS else 2
 
 
 def _rows(

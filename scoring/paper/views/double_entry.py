@@ -51,9 +51,9 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
     back = see_other("scoring:type_sheet", encounter_id, match)
     if request.method != "POST":
         return back
-    call = typed_sheets.drop_double_entry if "drop" in request.POST else typed_sheets.require_double_entry
+    action = typed_sheets.drop_double_entry if "drop" in request.POST else typed_sheets.require_double_entry
     try:
-        call(encounter=desk.encounter, match=match, by=actor_of(request), at=timezone.now())
+        action(encounter=desk.encounter, match=match, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         messages.error(request, refusal.message)
     return back
@@ -81,25 +81,33 @@ def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpR
     return render(request, "scoring/paper/compare.html", context, status=status)
 
 
-def differences(desk: TypingPage, picked: Mapping[str, Any]) -> list[Difference]:
+def differences(desk: TypingPage, choices: Mapping[str, Any]) -> list[Difference]:
     first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
     names = {seat.code: seat.call for seat in desk.screen.seats}
     differing = []
     for deal in sorted(first.keys() | second.keys()):
         for name in row_of(desk.place).fields(desk.place):
-            read, reread = (rows.get(deal, {}).get(name, "") for rows in (first, second))
-            if read != reread:
-                labels = in_language(desk.place, name, read), in_language(desk.place, name, reread)
+            first_value, second_value = (rows.get(deal, {}).get(name, "") for rows in (first, second))
+            if first_value != second_value:
+                labels = (
+                    in_language(desk.place, name, first_value),
+                    in_language(desk.place, name, second_value),
+                )
                 differing.append(
                     Difference(deal, name, box_label(desk.paper, deal, name, names), *labels, chosen="")
                 )
-    return [_with_choice(difference, picked) for difference in differing]
+    return [_with_choice(difference, choices) for difference in differing]
 
 
-def _with_choice(one: Difference, picked: Mapping[str, Any]) -> Difference:
-    choice = picked.get(one.name, "")
+def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Difference:
+    choice = choices.get(difference.name, "")
     return Difference(
-        one.deal, one.field, one.label, one.first, one.second, choice if choice in CHOICES else ""
+        difference.deal,
+        difference.field,
+        difference.label,
+        difference.first,
+        difference.second,
+        choice if choice in CHOICES else "",
     )
 
 
@@ -115,9 +123,9 @@ def _rows(desk: TypingPage, data: Mapping[str, Any]) -> list[Row]:
     return rows
 
 
-def _resolved(desk: TypingPage, found: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
+def _resolved(desk: TypingPage, boxes: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
     rows = {row.deal: row for row in _rows(desk, data)}
-    for difference in found:
+    for difference in boxes:
         rows[difference.deal].values[difference.field] = (
             difference.first if difference.chosen == "first" else difference.second
         )

@@ -151,8 +151,8 @@ def _digest(tournament: Tournament) -> str:
     return receipt(digest_of(tournament))
 
 
-def _link(request: PageRequest, one: PaperSheet) -> str:
-    return public_address(request) + reverse("scoring:encounter", args=[one.encounter.public_id])
+def _link(request: PageRequest, paper_sheet: PaperSheet) -> str:
+    return public_address(request) + reverse("scoring:encounter", args=[paper_sheet.encounter.public_id])
 
 
 def _pdf(content: bytes, tournament: Tournament, name: str) -> HttpResponse:

@@ -104,8 +104,8 @@ def columns(seats: Sequence[Seat]) -> list[Column]:
 
 def box_name(paper: GameSheet, name: str, names: Mapping[str, str]) -> str:
     seat, part = name.partition("-")[0] if "-" in name else "", name.rpartition("-")[2]
-    called = paper.names()[part]
-    return f"{names[seat]}, {called}" if seat else called
+    part_name = paper.names()[part]
+    return f"{names[seat]}, {part_name}" if seat else part_name
 
 
 def box_label(paper: GameSheet, deal: int, name: str, names: Mapping[str, str]) -> str:

@@ -121,8 +121,8 @@ class TypingPage:
         match = next(
             (candidate for candidate in play.matches if candidate.number == self.match), play.current
         )
-        counted = Countdown(match, self.screen.seats, rows[0].deal)
-        return [counted.read(row, strict=row.deal == strict) for row in rows]
+        countdown = Countdown(match, self.screen.seats, rows[0].deal)
+        return [countdown.read(row, strict=row.deal == strict) for row in rows]
 
     def page(self, rows: Sequence[Row], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
         strict = more.pop("strict", 0)
@@ -176,11 +176,11 @@ def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpRes
 
 def store_rows(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
     """Store rows until one is refused; show the rest again."""
-    typed = [row for row in rows if not row.empty]
-    if not typed:
+    typed_rows = [row for row in rows if not row.empty]
+    if not typed_rows:
         return _nothing_typed(desk, rows)
-    sound = list(takewhile(lambda row: row.sound, typed))
-    hands = [TypedHand(row.deal, row.hand.report, row.key) for row in sound]
+    complete_rows = list(takewhile(lambda row: row.sound, typed_rows))
+    hands = [TypedHand(row.deal, row.hand.report, row.key) for row in complete_rows]
     try:
         stored = typed_sheets.store_typed_hands(
             encounter=desk.encounter,
@@ -188,23 +188,23 @@ def store_rows(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
             hands=hands,
             by=actor_of(desk.request),
             at=timezone.now(),
-            whole=len(sound) == len(typed),
+            all_hands=len(complete_rows) == len(typed_rows),
         )
     except Refused as refusal:
         return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
-    if len(stored.deals) == len(typed):
+    if len(stored.deals) == len(typed_rows):
         messages.success(desk.request, _stored_words(stored))
         return _redirect_to_next(desk.again())
-    return _stopped(desk.again(), rows, typed, stored)
+    return _stopped(desk.again(), rows, typed_rows, stored)
 
 
 def _stopped(desk: TypingPage, rows: Sequence[Row], typed: Sequence[Row], stored: Stored) -> HttpResponse:
     refused = typed[len(stored.deals)]
     if stored.refusal and not isinstance(stored.refusal, HandRefused | WarningsNotAccepted):
         refused.say(desk.refusal_words(stored.refusal))
-    left = [row for row in rows if row.deal >= refused.deal]
+    remaining_rows = [row for row in rows if row.deal >= refused.deal]
     return desk.page(
-        left,
+        remaining_rows,
         status=HTTPStatus.UNPROCESSABLE_ENTITY,
         strict=refused.deal,
         stored=_stored_words(stored) if stored.deals else "",
@@ -216,10 +216,10 @@ def _store_typing(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
     typed = [row for row in rows if not row.empty]
     if not typed:
         return _nothing_typed(desk, rows)
-    unread = next((row for row in typed if not row.readable), None)
-    if unread is not None:
+    unreadable_row = next((row for row in typed if not row.readable), None)
+    if unreadable_row is not None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return desk.page(rows, status=status, strict=unread.deal, stopped_at=unread.deal)
+        return desk.page(rows, status=status, strict=unreadable_row.deal, stopped_at=unreadable_row.deal)
     try:
         typed_sheets.store_typing(
             encounter=desk.encounter,

@@ -18,16 +18,16 @@ def merge(*, alias: Player, person: Player, by: Actor, at: datetime) -> MergeRes
     """Merge two people who never sat in one hand. Raises what `tournaments` `merging.merge` raises."""
     lock_club(person.club_id)
     together = _shared_tournaments(alias, person)
-    return merging.merge(alias=alias, person=person, by=by, at=at, together=together)
+    return merging.merge(alias=alias, person=person, by=by, at=at, shared_tournaments=together)
 
 
-def _shared_tournaments(one: Player, other: Player) -> list[Tournament]:
-    mine, theirs = (
+def _shared_tournaments(alias: Player, person: Player) -> list[Tournament]:
+    alias_seats, person_seats = (
         EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
-        for row in (get_or_refuse(Player.objects, player.pk) for player in (one, other))
+        for row in (get_or_refuse(Player.objects, player.pk) for player in (alias, person))
     )
-    shared_seats = mine.filter(entry__in=theirs.values("entry"))
-    of_these = Tournament.objects.filter(
+    shared_seats = alias_seats.filter(entry__in=person_seats.values("entry"))
+    tournaments = Tournament.objects.filter(
         stages__encounters__matches__hands__entries__in=shared_seats.values("entry")
     )
-    return list(of_these.distinct().newest_first())
+    return list(tournaments.distinct().newest_first())

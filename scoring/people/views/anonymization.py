@@ -39,21 +39,21 @@ def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -
 def erase_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     player = person_or_404(request.user, club_id, player_id).person
     person_url = reverse("scoring:person", args=[player.club.public_id, player.public_id])
-    framing = {"club": player.club, "base": "tournaments/organizer.html", "back": person_url}
-    then = reverse("scoring:club_people", args=[player.club.public_id])
-    return _confirm(request, player, framing, None, then=then)
+    page_context = {"club": player.club, "base": "tournaments/organizer.html", "back": person_url}
+    next_url = reverse("scoring:club_people", args=[player.club.public_id])
+    return _confirm(request, player, page_context, None, next_url=next_url)
 
 
 def _confirm(
     request: PageRequest,
     player: Player,
-    framing: dict[str, Any],
+    page_context: dict[str, Any],
     tournament: Tournament | None,
     *,
-    then: str = "",
+    next_url: str = "",
 ) -> HttpResponse:
     before = player.real_name
-    context = framing | {"player": player}
+    context = page_context | {"player": player}
 
     def act() -> AnonymizedPlayer:
         return anonymization.make_anonymous(
@@ -70,9 +70,9 @@ def _confirm(
         return refuse(request, _PAGE, context | {"refusal": refusal})
     names = {"before": before, "now": done.player.public_name}
     messages.success(request, _("%(before)s is now “%(now)s”.") % names)
-    return SeeOther(then or framing["back"])
+    return SeeOther(next_url or page_context["back"])
 
 
-def _seen(player: Player, seen: AnonymizedPlayer) -> dict[str, Any]:
+def _seen(player: Player, preview: AnonymizedPlayer) -> dict[str, Any]:
     aliases = Player.objects.of_person(player).exclude(same_as=None).order_by("pk")
-    return {"seen": seen, "joined": list(aliases.values_list("own_name", flat=True))}
+    return {"seen": preview, "joined": list(aliases.values_list("own_name", flat=True))}

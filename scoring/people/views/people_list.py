@@ -56,18 +56,18 @@ def club_people(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def people_context(request: PageRequest, club: Club) -> dict[str, Any]:
-    wanted, since = _typed(request.GET.get("name", "")), _day(request.GET.get("since", ""))
-    people = queries.people_of(club, wanted)
+    search_text, since = _typed(request.GET.get("name", "")), _day(request.GET.get("since", ""))
+    people = queries.people_of(club, search_text)
     if since is not None:
         people = queries.absent_since(since, club, people)
     page = Paginator(people, _A_PAGE).get_page(request.GET.get("page"))
     return {
         "club": club,
-        "wanted": wanted,
+        "wanted": search_text,
         "since": since,
         "page": page,
         "people": queries.with_tournaments(list(page)),
-        "alike": [] if wanted or since else queries.spelled_alike(people),
+        "alike": [] if search_text or since else queries.spelled_alike(people),
         "form": PersonForm(),
     }
 
@@ -104,20 +104,29 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
-    others = Player.objects.filter(club=player.club_id).select_related("same_as__club")
-    duplicate = get_object_or_404(others, public_id=_uuid(request.POST.get("other", ""))).person
-    turned = request.POST.get("keep") == "other"
-    alias, stays = (player, duplicate) if turned else (duplicate, player)
+    candidates = Player.objects.filter(club=player.club_id).select_related("same_as__club")
+    duplicate = get_object_or_404(candidates, public_id=_uuid(request.POST.get("other", ""))).person
+    swapped = request.POST.get("keep") == "other"
+    alias, remaining = (player, duplicate) if swapped else (duplicate, player)
 
     def act() -> _NamePreview:
-        return _preview_of(seated.merge(alias=alias, person=stays, by=actor_of(request), at=timezone.now()))
+        return _preview_of(
+            seated.merge(alias=alias, person=remaining, by=actor_of(request), at=timezone.now())
+        )
 
-    fields = {"other": str(duplicate.public_id), "keep": "other" if turned else "this"}
+    fields = {"other": str(duplicate.public_id), "keep": "other" if swapped else "this"}
     message = _("%(before)s and %(after)s are now one person.")
-    brings = queries.tournaments_of(alias)
-    context = {"turn": "this" if turned else "other", "brings": brings, "joins": True}
+    alias_tournaments = queries.tournaments_of(alias)
+    context = {"turn": "this" if swapped else "other", "brings": alias_tournaments, "joins": True}
     return _answer(
-        request, player, stays, act, message, heading=_("The same person?"), fields=fields, context=context
+        request,
+        player,
+        remaining,
+        act,
+        message,
+        heading=_("The same person?"),
+        fields=fields,
+        context=context,
     )
 
 
@@ -138,9 +147,9 @@ def split_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 def _answer(
     request: PageRequest,
     player: Player,
-    then: Player,
-    act: Callable[[], _NamePreview],
-    said: str,
+    redirect_person: Player,
+    change: Callable[[], _NamePreview],
+    message: str,
     *,
     heading: str,
     fields: dict[str, str],
@@ -156,13 +165,13 @@ def _answer(
     }
     try:
         if "save" not in request.POST:
-            return render(request, _PREVIEW, {**page_context, "seen": run_and_roll_back(act)})
-        seen = act()
+            return render(request, _PREVIEW, {**page_context, "seen": run_and_roll_back(change)})
+        preview = change()
     except Refused as refusal:
-        now = get_or_refuse(Player.objects.select_related("club"), player.pk)
-        return _refused(request, now, refusal, typed=fields.get("name"))
-    messages.success(request, said % {"before": seen.before, "after": seen.after})
-    return see_other("scoring:person", player.club.public_id, then.public_id)
+        current = get_or_refuse(Player.objects.select_related("club"), player.pk)
+        return _refused(request, current, refusal, typed=fields.get("name"))
+    messages.success(request, message % {"before": preview.before, "after": preview.after})
+    return see_other("scoring:person", player.club.public_id, redirect_person.public_id)
 
 
 def _refused(
@@ -183,14 +192,16 @@ def _preview_of(done: MergeResult) -> _NamePreview:
 
 
 def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
-    wanted = _typed(request.GET.get("name", ""))
-    everybody = queries.people_of(player.club)
-    current = next((candidate for candidate in everybody if candidate == player), None)
+    search_text = _typed(request.GET.get("name", ""))
+    people = queries.people_of(player.club)
+    current = next((candidate for candidate in people if candidate == player), None)
     if current is None:  # anonymized or merged a moment ago
         raise Http404
-    others = [candidate for candidate in everybody if candidate != current]
+    other_people = [candidate for candidate in people if candidate != current]
     matches = [
-        candidate for candidate in others if wanted and matches_search(wanted, queries.names_of(candidate))
+        candidate
+        for candidate in other_people
+        if search_text and matches_search(search_text, queries.names_of(candidate))
     ]
     subjects = [str(identity.public_id) for identity in (current, *current.aliases.all())]
     rows = LogRow.objects.filter(club=player.club, action__in=NAME_COLUMNS, subject__in=subjects)
@@ -205,17 +216,21 @@ def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
         "card_form": ContactDetailsForm(initial=initial_values(details)),
         "shown_form": public_name_form(current),
         "until": next((card.until for card in expiring_details(current.club, person=current)), None),
-        "alike": queries.with_tournaments(queries.likely_duplicates(current, others)),
-        "wanted": wanted,
+        "alike": queries.with_tournaments(queries.likely_duplicates(current, other_people)),
+        "wanted": search_text,
         "found": queries.with_tournaments(matches[:_FOUND]),
         "history": describe_rows(list(rows), play=ActionDescriptions({}, {}, lambda _row, _after: "")),
     }
 
 
 def public_name_form(player: Player) -> PlayerNameForm:
-    now = current_choice(player)
+    choice = current_choice(player)
     return PlayerNameForm(
-        initial={"shown": player.shown, "alias": now.alias if now else "", "was": serialize_choice(now)}
+        initial={
+            "shown": player.shown,
+            "alias": choice.alias if choice else "",
+            "was": serialize_choice(choice),
+        }
     )
 
 

@@ -33,7 +33,7 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return see_other("scoring:club_people", club.public_id)
     form = PersonForm(request.POST)
-    asks = False
+    asks_namesake = False
     if form.is_valid():
         try:
             person = registration.add_person(
@@ -45,11 +45,13 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
             )
         except Refused as refusal:
             form.add_error("name", refusal.message)
-            asks = isinstance(refusal, AlreadyRegistered)
+            asks_namesake = isinstance(refusal, AlreadyRegistered)
         else:
             messages.success(request, _("%(name)s was added to the register.") % {"name": person.real_name})
             return see_other("scoring:person", club.public_id, person.public_id)
-    return refuse(request, _PEOPLE, people_context(request, club) | {"form": form, "asks_namesake": asks})
+    return refuse(
+        request, _PEOPLE, people_context(request, club) | {"form": form, "asks_namesake": asks_namesake}
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,7 +122,7 @@ def _save_details(request: PageRequest, player: Player, form: ContactDetailsForm
     now = timezone.now()
     details = form.kept(details_of(player), timezone.localdate(now))
     return contact_details.update_details(
-        player=player, kept=details, seen=form.cleaned_data["seen"], by=actor_of(request), at=now
+        player=player, details=details, seen_version=form.cleaned_data["seen"], by=actor_of(request), at=now
     )
 
 

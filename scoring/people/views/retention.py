@@ -49,20 +49,20 @@ def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 def _deleted_at_once(club: Club, months: int) -> list[ExpiringDetails]:
     today = timezone.localdate()
-    now = {card.person.pk for card in expiring_details(club, until=today)}
+    already_due = {card.person.pk for card in expiring_details(club, until=today)}
     shorter = Club.objects.get(pk=club.pk)
     shorter.forget_months = months
-    return [card for card in expiring_details(shorter, until=today) if card.person.pk not in now]
+    return [card for card in expiring_details(shorter, until=today) if card.person.pk not in already_due]
 
 
 def _about(request: PageRequest, club: Club, form: MonthsForm) -> dict[str, Any]:
-    next_ones = expiring_details(club, until=timezone.localdate() + _AHEAD)
+    upcoming = expiring_details(club, until=timezone.localdate() + _AHEAD)
     return {
         "club": club,
         "form": form,
         "owns": owned_clubs(request.user).filter(pk=club.pk).exists(),
         "held": len(expiring_details(club)),
         "signed_up": Application.objects.holding(club).count(),
-        "next": next_ones[:_LISTED],
-        "count": len(next_ones),
+        "next": upcoming[:_LISTED],
+        "count": len(upcoming),
     }

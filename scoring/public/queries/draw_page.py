@@ -115,19 +115,19 @@ class DrawRecord:
             return []
         return [(number, self._names(pot)) for number, pot in pots_of(inputs)]
 
-    def name_of(self, one: str) -> str:
-        return self.names.get(one, "?")
+    def name_of(self, entrant_id: str) -> str:
+        return self.names.get(entrant_id, "?")
 
     def _names(self, drawees: Sequence[Drawee]) -> list[str]:
         return [self.name_of(drawee.id) for drawee in drawees]
 
 
-def read_draws(frame: TournamentContext) -> list[DrawRecord]:
+def read_draws(context: TournamentContext) -> list[DrawRecord]:
     """Read every draw, including those taken back, in three queries."""
-    rows = Draw.objects.filter(stage__tournament=frame.tournament).order_by("pk")
-    names, roles = _names(frame.tournament), _roles(frame.tournament)
+    rows = Draw.objects.filter(stage__tournament=context.tournament).order_by("pk")
+    names, roles = _names(context.tournament), _roles(context.tournament)
     return [
-        DrawRecord(number, row, frame.stage(row.stage_id), roles.get(row.user_id or 0), names)
+        DrawRecord(number, row, context.stage(row.stage_id), roles.get(row.user_id or 0), names)
         for number, row in enumerate(rows, start=1)
     ]
 
@@ -141,28 +141,30 @@ class TieLotRecord:
     seed_offered: bool
 
 
-def read_tie_lots(frame: TournamentContext) -> list[TieLotRecord]:
+def read_tie_lots(context: TournamentContext) -> list[TieLotRecord]:
     """Return every computed lot, newest first, including corrected ones."""
-    stages = [stage_context.stage for stage_context in frame.stages]
+    stages = [stage_context.stage for stage_context in context.stages]
     scope = Q(group__stage__in=stages) | Q(stage__in=stages)
     decisions = TieDecision.objects.filter(scope).select_related("group").order_by("-pk")
-    names, ties, current_places = _names(frame.tournament), [], set[tuple[int | None, int | None]]()
+    names, records, current_places = _names(context.tournament), [], set[tuple[int | None, int | None]]()
     for tie_decision in decisions:
         place = tie_decision.group_id, tie_decision.stage_id
-        stage = frame.stage(tie_decision.group.stage_id if tie_decision.group else tie_decision.stage_id or 0)
+        stage = context.stage(
+            tie_decision.group.stage_id if tie_decision.group else tie_decision.stage_id or 0
+        )
         lots = [
             Lot(at, key, names.get(key, "?"), lot(tie_decision.seed, key))
             for at, key in enumerate(tie_decision.order, start=1)
         ]
         if tie_decision.seed:
-            offered = offered_for_tie(frame.tournament, stage.stage, tie_decision.group, tie_decision.order)
-            ties.append(
+            offered = offered_for_tie(context.tournament, stage.stage, tie_decision.group, tie_decision.order)
+            records.append(
                 TieLotRecord(
                     tie_decision, stage, lots, place not in current_places, tie_decision.seed == offered
                 )
             )
         current_places.add(place)
-    return ties
+    return records
 
 
 def _names(tournament: Tournament) -> dict[str, str]:

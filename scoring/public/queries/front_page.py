@@ -61,16 +61,20 @@ def read_front_page() -> FrontPage:
     """Read the front page in a fixed number of queries."""
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
-    over = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
-    lists = [(playing, MAX_TOURNAMENTS_BY_HAND), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
-    on, coming, ended = (tournaments[:most] for tournaments, most in lists)
+    finished = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
+    lists = [
+        (playing, MAX_TOURNAMENTS_BY_HAND),
+        (list(upcoming), SHOWN_NEXT),
+        (list(finished), SHOWN_RESULTS),
+    ]
+    current, coming, ended = (tournaments[:limit] for tournaments, limit in lists)
     podiums = read_podiums(ended)
     return FrontPage(
-        on_now=read_current_tournaments(on),
-        decided=read_decided(on),
+        on_now=read_current_tournaments(current),
+        decided=read_decided(current),
         next=coming,
         ended=[EndedTournament(tournament, podiums.get(tournament.pk, ())) for tournament in ended],
-        more=any(len(tournaments) > most for tournaments, most in lists),
+        more=any(len(tournaments) > limit for tournaments, limit in lists),
     )
 
 

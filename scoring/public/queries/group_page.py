@@ -53,24 +53,24 @@ class PagedStandings:
         return Page(self.page.portions if self.page else (), number, max(1, len(self.pages)))
 
 
-def read_paged(frame: TournamentContext, *, number: int, near: int | None) -> PagedStandings:
+def read_paged(context: TournamentContext, *, number: int, group_pk: int | None) -> PagedStandings:
     """Return a group's page (primary key), else page `number`, else the first."""
-    groups = read_groups(frame)
+    groups = read_groups(context)
     pages = list(_pages(groups))
     if not pages:
-        return PagedStandings(read_standings(frame, groups), None, pages)
-    holds = [
+        return PagedStandings(read_standings(context, groups), None, pages)
+    numbers_with_group = [
         candidate.number
         for candidate in pages
-        if any(portion.so_far.pk == near for portion in candidate.portions)
+        if any(portion.so_far.pk == group_pk for portion in candidate.portions)
     ]
-    chosen = holds[0] if holds else number
+    chosen = numbers_with_group[0] if numbers_with_group else number
     page = pages[chosen - 1] if 0 < chosen <= len(pages) else pages[0]
     best_limit = MAX_BEST_PLACED if len(pages) > 1 else None
     standings = read_standings(
-        frame, groups, choose=lambda _groups: page.portions, beside_the_best=best_limit
+        context, groups, select_portions=lambda _groups: page.portions, beyond_best=best_limit
     )
-    listed = with_encounters(standings, listings_of(frame.tournament, _shown_encounters(page)))
+    listed = with_encounters(standings, listings_of(context.tournament, _shown_encounters(page)))
     return PagedStandings(_on_page(listed, pages, page), page, pages)
 
 
@@ -86,10 +86,10 @@ def _pages(groups: Sequence[GroupProgress]) -> Iterator[GroupsPage]:
         yield GroupsPage(number, portions)
 
 
-def _portions(one: GroupProgress) -> list[Portion]:
-    if one.places <= MAX_PLACES:
-        return [Portion(one)]
-    return [Portion(one, at, at + PLACES_A_PAGE) for at in range(0, one.places, PLACES_A_PAGE)]
+def _portions(group: GroupProgress) -> list[Portion]:
+    if group.places <= MAX_PLACES:
+        return [Portion(group)]
+    return [Portion(group, at, at + PLACES_A_PAGE) for at in range(0, group.places, PLACES_A_PAGE)]
 
 
 def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:

@@ -104,9 +104,9 @@ class History:
 
 def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
     """Read a deal's history in three queries, more with a points limit; None without a hand."""
-    place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
+    hand_filter = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
     entries = list(
-        Entry.objects.filter(**place)
+        Entry.objects.filter(**hand_filter)
         .select_related("hand", "user", "keeper", "rule_book", "withheld")
         .order_by("version")
     )
@@ -132,20 +132,20 @@ def _left_before(encounter: Encounter, number: int, deal: int) -> dict[str, int]
 
 
 def _with_origins(versions: Sequence[Version]) -> list[HistoryVersion]:
-    hows = [origin_of(*pair) for pair in pairwise([None, *versions])]
-    return [HistoryVersion(version, how) for version, how in zip(versions, hows, strict=True)]
+    origins = [origin_of(*pair) for pair in pairwise([None, *versions])]
+    return [HistoryVersion(version, origin) for version, origin in zip(versions, origins, strict=True)]
 
 
-def origin_of(before: Version | None, now: Version | None) -> str:
-    assert now is not None
-    if now.withdrawn:
+def origin_of(before: Version | None, after: Version | None) -> str:
+    assert after is not None
+    if after.withdrawn:
         return "taken_back"
     taken_back = before is not None and before.withdrawn
-    if before is not None and not taken_back and Correction(before, now).amended:
+    if before is not None and not taken_back and Correction(before, after).amended:
         return "amended"
-    if before is not None and not taken_back and Correction(before, now).follows:
+    if before is not None and not taken_back and Correction(before, after).follows:
         return "followed"
-    if now.ruling:
+    if after.ruling:
         return "ruled"
     if before is None:
         return "entered"

@@ -75,7 +75,7 @@ def read_current_tournaments(tournaments: Sequence[Tournament]) -> list[CurrentT
             names=names,
             playing=playing[tournament.pk],
             leaders=leaders,
-            most=TABLES_OF_OTHERS if place else first,
+            limit=TABLES_OF_OTHERS if place else first,
         )
         for place, tournament in enumerate(tournaments)
     ]
@@ -91,22 +91,22 @@ def _read_leaders(stages: Collection[Stage]) -> dict[int, list[Standing]]:
 
 def read_decided(tournaments: Sequence[Tournament]) -> list[EncounterListing]:
     """Return the latest results without byes, newest first."""
-    over = Encounter.objects.standing().filter(
+    decided = Encounter.objects.standing().filter(
         stage__tournament__in=tournaments, state=EncounterState.DECIDED
     )
-    newest = over.exclude(decided_by=DecidedBy.BYE).order_by("-decided_at", "-pk")[:SHOWN_DECIDED]
+    newest = decided.exclude(decided_by=DecidedBy.BYE).order_by("-decided_at", "-pk")[:SHOWN_DECIDED]
     return newest_results(
         fixtures_of(Encounter.objects.filter(pk__in=list(newest.values_list("pk", flat=True))))
     )
 
 
 def _names(stages: Collection[Stage]) -> dict[int, str]:
-    of: defaultdict[int, list[Stage]] = defaultdict(list)
+    stages_by_tournament: defaultdict[int, list[Stage]] = defaultdict(list)
     for stage in stages:
-        of[stage.tournament_id].append(stage)
+        stages_by_tournament[stage.tournament_id].append(stage)
     return {
         stage.pk: name
-        for tournament_stages in of.values()
+        for tournament_stages in stages_by_tournament.values()
         for stage, name in zip(
             tournament_stages, numbered([stage_name(stage) for stage in tournament_stages]), strict=True
         )
@@ -154,7 +154,7 @@ def _current_tournament(
     names: Mapping[int, str],
     playing: Sequence[EncounterListing],
     leaders: Mapping[int, Sequence[Standing]],
-    most: int,
+    limit: int,
 ) -> CurrentTournament:
     current = next(
         (candidate for candidate in rounds if candidate.decided < candidate.total),
@@ -168,6 +168,6 @@ def _current_tournament(
         decided=sum(stage_round.decided for stage_round in stage),
         total=sum(stage_round.total for stage_round in stage),
         playing=len(playing),
-        shown=in_play(in_play_by_progress(playing)[:most]),
+        shown=in_play(in_play_by_progress(playing)[:limit]),
         leaders=leaders.get(current.stage, ())[:LEADERS_SHOWN] if current else (),
     )

@@ -27,10 +27,10 @@ class Page(Generic[Item]):
         return self.number + 1 if self.number < self.of else None
 
 
-def page_of(items: Sequence[Item], asked: str | None, *, most: int, near: int = 0) -> Page[Item]:
+def page_of(items: Sequence[Item], requested: str | None, *, page_size: int, index: int = 0) -> Page[Item]:
     """Return the requested page, else the one with the item at an index."""
-    of = max(1, -(-len(items) // most))
-    number = small_number(asked) or near // most + 1
-    number = number if number <= of else 1
-    start = (number - 1) * most
-    return Page(items[start : start + most], number, of, start)
+    total = max(1, -(-len(items) // page_size))
+    number = small_number(requested) or index // page_size + 1
+    number = number if number <= total else 1
+    start = (number - 1) * page_size
+    return Page(items[start : start + page_size], number, total, start)

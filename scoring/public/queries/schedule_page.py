@@ -79,7 +79,7 @@ class Schedule:
         return {key for key, listing in self.listings.items() if not listing.known}
 
     def by_round(self) -> list[ScheduledRound]:
-        parted = groupby(self.page.items, key=lambda one: one.key)
+        by_key = groupby(self.page.items, key=lambda one: one.key)
         return [
             ScheduledRound(
                 stage=self.frame.stage(key[0]),
@@ -88,11 +88,11 @@ class Schedule:
                 listings=[self.listings[scheduled.pk] for scheduled in members],
                 goes_on=bool(self.before) and key == self.before[-1].key,
             )
-            for key, members in parted
+            for key, members in by_key
         ]
 
     def by_table(self) -> list[ScheduledTable]:
-        parted = groupby(self.page.items, key=lambda one: one.table)
+        by_number = groupby(self.page.items, key=lambda one: one.table)
         return [
             ScheduledTable(
                 number=number or 0,
@@ -101,54 +101,62 @@ class Schedule:
                 ],
                 before=sum(earlier.table == number for earlier in self.before),
             )
-            for number, members in parted
+            for number, members in by_number
         ]
 
 
 def read_schedule(
-    frame: TournamentContext,
+    context: TournamentContext,
     rounds: Sequence[RoundProgress],
     *,
     by: str,
-    asked: str | None,
+    requested_page: str | None,
     table: int | None = None,
 ) -> Schedule:
     """Return a page of encounters without byes; by default the page of current play.
 
     By table, `table` selects the page of that table.
     """
-    every = _read(frame, names_of(frame, rounds))
+    scheduled_encounters = _read(context, names_of(context, rounds))
     if by == "table":
-        every = sorted(
-            (scheduled for scheduled in every if scheduled.table), key=lambda one: (one.number, one.at_table)
+        scheduled_encounters = sorted(
+            (scheduled for scheduled in scheduled_encounters if scheduled.table),
+            key=lambda one: (one.number, one.at_table),
         )
-        first = [at for at, scheduled in enumerate(every) if scheduled.table == table]
+        current_places = [at for at, scheduled in enumerate(scheduled_encounters) if scheduled.table == table]
     else:
-        first = [at for at, scheduled in enumerate(every) if not scheduled.decided]
-    page_size = max(1, len(every)) if asked == ALL else ENCOUNTERS_A_PAGE
-    return _listed(frame, rounds, every, page_of(every, asked, most=page_size, near=next(iter(first), 0)))
+        current_places = [at for at, scheduled in enumerate(scheduled_encounters) if not scheduled.decided]
+    page_size = max(1, len(scheduled_encounters)) if requested_page == ALL else ENCOUNTERS_A_PAGE
+    return _listed(
+        context,
+        rounds,
+        scheduled_encounters,
+        page_of(
+            scheduled_encounters, requested_page, page_size=page_size, index=next(iter(current_places), 0)
+        ),
+    )
 
 
 def read_schedule_of(
-    frame: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
+    context: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
 ) -> Schedule:
     sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
     followed_keys = set(sides.order_by().values_list("encounter", flat=True))
-    every = [
-        scheduled for scheduled in _read(frame, names_of(frame, rounds)) if scheduled.pk in followed_keys
+    scheduled_encounters = [
+        scheduled for scheduled in _read(context, names_of(context, rounds)) if scheduled.pk in followed_keys
     ]
-    return _listed(frame, rounds, every, Page(every, 1, 1))
+    return _listed(context, rounds, scheduled_encounters, Page(scheduled_encounters, 1, 1))
 
 
-def _read(frame: TournamentContext, names: Mapping[RoundKey, RoundName]) -> list[ScheduledEncounter]:
-    stages = {stage_context.stage.pk: stage_context.stage.position for stage_context in frame.stages}
+def _read(context: TournamentContext, names: Mapping[RoundKey, RoundName]) -> list[ScheduledEncounter]:
+    stages = {stage_context.stage.pk: stage_context.stage.position for stage_context in context.stages}
     encounters = Encounter.objects.standing().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
     rows = encounters.order_by("pk").values_list(
         *VERSION_FIELDS,
         *("stage_id", "part", "round", "table__number", "state"),
         *("started_at", "decided_at", "queue_place"),
     )
-    every = [
+    scheduled_encounters = [
         ScheduledEncounter(
             told=(pk, hands),
             key=(stage, part, number),
@@ -158,22 +166,24 @@ def _read(frame: TournamentContext, names: Mapping[RoundKey, RoundName]) -> list
         )
         for pk, hands, stage, part, number, table, state, began, ended, place in rows
     ]
-    every.sort(key=lambda one: (stages[one.key[0]], one.key[2], names[one.key].part, one.number, one.pk))
-    return every
+    scheduled_encounters.sort(
+        key=lambda one: (stages[one.key[0]], one.key[2], names[one.key].part, one.number, one.pk)
+    )
+    return scheduled_encounters
 
 
 def _listed(
-    frame: TournamentContext,
+    context: TournamentContext,
     rounds: Sequence[RoundProgress],
-    every: Sequence[ScheduledEncounter],
+    scheduled_encounters: Sequence[ScheduledEncounter],
     page: Page[ScheduledEncounter],
 ) -> Schedule:
-    listings = listings_of(frame.tournament, [scheduled.told for scheduled in page.items])
+    listings = listings_of(context.tournament, [scheduled.told for scheduled in page.items])
     return Schedule(
-        frame=frame,
-        rounds={round_so_far.key: round_so_far for round_so_far in rounds},
-        names=names_of(frame, rounds),
-        before=every[: page.start],
+        frame=context,
+        rounds={round_progress.key: round_progress for round_progress in rounds},
+        names=names_of(context, rounds),
+        before=scheduled_encounters[: page.start],
         page=page,
         listings={listing.encounter.pk: listing for listing in listings},
     )

@@ -27,11 +27,11 @@ class SeriesPage:
 def read_series_page(series: Series, today: date) -> SeriesPage:
     """Read a series in two queries, plus one for the page of past events."""
     (series_row,) = with_decided_days(Series.objects.filter(pk=series.pk).select_related("club"))
-    over = Tournament.objects.public().filter(evening__series=series, evening__day__lt=today)
+    past = Tournament.objects.public().filter(evening__series=series, evening__day__lt=today)
     return SeriesPage(
-        series_row, upcoming_events(series_row, today=today), with_list_data(over).newest_first()
+        series_row, upcoming_events(series_row, today=today), with_list_data(past).newest_first()
     )
 
 
-def listed_series(club: Club | None, hosts: Collection[Club], wanted: str) -> list[Series]:
-    return [] if club is None or wanted or club not in hosts else list(active_series([club]))
+def listed_series(club: Club | None, hosts: Collection[Club], search_text: str) -> list[Series]:
+    return [] if club is None or search_text or club not in hosts else list(active_series([club]))

@@ -46,47 +46,49 @@ class _QueuedEncounter:
     decided: bool
 
 
-def read_shown_tables(frame: TournamentContext, names: Mapping[RoundKey, RoundName]) -> TablesPage:
+def read_shown_tables(context: TournamentContext, names: Mapping[RoundKey, RoundName]) -> TablesPage:
     """Return every table in use, in six queries; closed and unused ones are left out."""
-    every = Encounter.objects.standing().filter(
-        stage__in=[stage_context.stage.pk for stage_context in frame.stages]
+    encounters = Encounter.objects.standing().filter(
+        stage__in=[stage_context.stage.pk for stage_context in context.stages]
     )
-    waiting = _waiting(every)
-    limit = max(MIN_PER_TABLE, MAX_SHOWN // max(1, len(waiting)))
-    chosen = {queued.told for ours in waiting.values() for queued in ours[:limit]}
-    played = _played(every, {} if frame.tournament.cancelled else _busy_tables(waiting))
-    chosen |= {told for ours in played.values() for told in ours[-limit:]}
-    listings = listings_of(frame.tournament, chosen)
+    queues = _waiting(encounters)
+    limit = max(MIN_PER_TABLE, MAX_SHOWN // max(1, len(queues)))
+    chosen = {queued.told for table_encounters in queues.values() for queued in table_encounters[:limit]}
+    played = _played(encounters, {} if context.tournament.cancelled else _busy_tables(queues))
+    chosen |= {version for table_encounters in played.values() for version in table_encounters[-limit:]}
+    listings = listings_of(context.tournament, chosen)
     tables = [
         replace(
             table,
             before=len(played[table.table.pk][:-limit]),
-            behind=sum(not later.decided for later in waiting[table.table.pk][limit:]),
+            behind=sum(not later.decided for later in queues[table.table.pk][limit:]),
         )
-        for table in read_tables(frame.tournament, listings, names)
+        for table in read_tables(context.tournament, listings, names)
     ]
     return TablesPage([table for table in tables if not table.over or table.played], listings)
 
 
-def _waiting(every: EncounterQuerySet) -> Mapping[int, Sequence[_QueuedEncounter]]:
-    waiting: defaultdict[int, list[_QueuedEncounter]] = defaultdict(list)
-    rows = every.filter(left_table_at=None, table__isnull=False).order_by()
+def _waiting(encounters: EncounterQuerySet) -> Mapping[int, Sequence[_QueuedEncounter]]:
+    queues: defaultdict[int, list[_QueuedEncounter]] = defaultdict(list)
+    rows = encounters.filter(left_table_at=None, table__isnull=False).order_by()
     columns = ("table", "started_at", "queue_place", "state")
     for pk, hands, table, began, place, state in rows.values_list(*VERSION_FIELDS, *columns):
         decided = state == EncounterState.DECIDED
-        waiting[table].append(_QueuedEncounter(table_order_key(began, place, pk), (pk, hands), decided))
-    for ours in waiting.values():
-        ours.sort(key=lambda one: one.turn)
-    return waiting
+        queues[table].append(_QueuedEncounter(table_order_key(began, place, pk), (pk, hands), decided))
+    for queue in queues.values():
+        queue.sort(key=lambda one: one.turn)
+    return queues
 
 
-def _busy_tables(waiting: Mapping[int, Sequence[_QueuedEncounter]]) -> Collection[int]:
-    return {table for table, ours in waiting.items() if not all(queued.decided for queued in ours)}
+def _busy_tables(queues: Mapping[int, Sequence[_QueuedEncounter]]) -> Collection[int]:
+    return {table for table, queue in queues.items() if not all(queued.decided for queued in queue)}
 
 
-def _played(every: EncounterQuerySet, but: Collection[int]) -> Mapping[int, Sequence[ListingVersion]]:
+def _played(
+    encounters: EncounterQuerySet, excluded: Collection[int]
+) -> Mapping[int, Sequence[ListingVersion]]:
     played: defaultdict[int, list[ListingVersion]] = defaultdict(list)
-    rows = every.filter(state=EncounterState.DECIDED, table__isnull=False).exclude(table__in=but)
+    rows = encounters.filter(state=EncounterState.DECIDED, table__isnull=False).exclude(table__in=excluded)
     in_order = rows.order_by("stage__position", "round", "group__position", "position", "pk")
     for pk, hands, table in in_order.values_list(*VERSION_FIELDS, "table"):
         played[table].append((pk, hands))

@@ -64,9 +64,11 @@ def names_in_order(tournament: Tournament) -> list[tuple[int, str, tuple[str, ..
     return sorted(rows, key=lambda one: turkish_order(one[1]))
 
 
-def find_entrants(tournament: Tournament, wanted: str) -> list[Entrant]:
+def find_entrants(tournament: Tournament, search_text: str) -> list[Entrant]:
     keys = [
-        key for key, name, players in names_in_order(tournament) if matches_search(wanted, [name, *players])
+        key
+        for key, name, players in names_in_order(tournament)
+        if matches_search(search_text, [name, *players])
     ]
     entrants = tournament.entrants.in_bulk(keys)
     return [entrants[key] for key in keys]

@@ -55,7 +55,7 @@ class _Seat:
     anonymous: bool
 
 
-def search(wanted: str, year: int | None, club: Club | None = None) -> SearchResult:
+def search(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
     """Return what matches all words typed; without a word all tournaments and no people.
 
     Public names depend on privacy settings, so no search key is stored: all candidates are read, in a fixed
@@ -67,21 +67,21 @@ def search(wanted: str, year: int | None, club: Club | None = None) -> SearchRes
     if club is not None:
         tournaments = tournaments.filter(club=club)
     titles = {row[0]: f"{row[1]} {row[2].year}" for row in _titles(tournaments)}
-    if not wanted.split():
+    if not search_text.split():
         return SearchResult(list(titles))
-    called = [key for key, title in titles.items() if matches_search(wanted, [title])]
+    matching = [key for key, title in titles.items() if matches_search(search_text, [title])]
     seats = _seats(tournaments)
-    matching_people = _people(wanted, seats)
-    pairs = _pairs(wanted, seats)
+    matching_people = _people(search_text, seats)
+    pairs = _pairs(search_text, seats)
     result = SearchResult(
-        tournaments=called,
+        tournaments=matching,
         players=_read_players(matching_people),
         all_players=len(matching_people),
         pairs=_read_pairs(pairs[:MAX_PEOPLE]),
         all_pairs=len(pairs),
     )
     return result or SearchResult(
-        [], meant=_suggestion(wanted, [*titles.values(), *(seat.name for seat in seats)])
+        [], meant=_suggestion(search_text, [*titles.values(), *(seat.name for seat in seats)])
     )
 
 
@@ -107,15 +107,15 @@ def _seats(tournaments: TournamentQuerySet) -> list[_Seat]:
     ]
 
 
-def _people(wanted: str, seats: Iterable[_Seat]) -> list[tuple[int, int]]:
+def _people(search_text: str, seats: Iterable[_Seat]) -> list[tuple[int, int]]:
     names: dict[int, str] = {}
-    where: dict[int, set[int]] = {}
+    tournaments: dict[int, set[int]] = {}
     for seat in seats:
-        if not seat.anonymous and matches_search(wanted, [seat.name]):
+        if not seat.anonymous and matches_search(search_text, [seat.name]):
             names.setdefault(seat.person, seat.name)
-            where.setdefault(seat.person, set()).add(seat.tournament)
+            tournaments.setdefault(seat.person, set()).add(seat.tournament)
     ordered = sorted(names, key=lambda person: (turkish_order(names[person]), person))
-    return [(person, len(where[person])) for person in ordered]
+    return [(person, len(tournaments[person])) for person in ordered]
 
 
 def _read_players(people: Sequence[tuple[int, int]]) -> list[PlayerMatch]:
@@ -124,13 +124,13 @@ def _read_players(people: Sequence[tuple[int, int]]) -> list[PlayerMatch]:
     return [PlayerMatch(players[person], number) for person, number in listed.items()]
 
 
-def _pairs(wanted: str, seats: Iterable[_Seat]) -> list[int]:
+def _pairs(search_text: str, seats: Iterable[_Seat]) -> list[int]:
     names: dict[int, list[str]] = {}
     for seat in seats:
         if seat.kind == EntrantKind.PAIRS:
             names.setdefault(seat.entrant, [seat.pair]).append(seat.name)
-    called = [entrant for entrant, pair_names in names.items() if matches_search(wanted, pair_names)]
-    return sorted(called, key=lambda entrant: (turkish_order(names[entrant][0]), -entrant))
+    matching = [entrant for entrant, pair_names in names.items() if matches_search(search_text, pair_names)]
+    return sorted(matching, key=lambda entrant: (turkish_order(names[entrant][0]), -entrant))
 
 
 def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
@@ -140,13 +140,13 @@ def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
     return [entrants[key] for key in keys]
 
 
-def _suggestion(wanted: str, names: Iterable[str]) -> str:
+def _suggestion(search_text: str, names: Iterable[str]) -> str:
     """Return the search with unknown words replaced by the most similar known ones; else blank.
 
     Lone symbols, as in “Oğuz & Mert”, stay.
     """
     known = {plain: word for name in names for word, plain in _words(name).items()}
-    typed = _words(wanted)
+    typed = _words(search_text)
     suggestions = [_most_similar(plain, known) if plain else word for word, plain in typed.items()]
     return (
         " ".join(suggestion for suggestion in suggestions if suggestion)
@@ -165,5 +165,5 @@ def _most_similar(word: str, known: Mapping[str, str]) -> str | None:
         return known[begun]
     if len(word) < MIN_SUGGESTION_LENGTH:
         return None
-    near = [(distance, plain) for plain in known if (distance := edit_distance(word, plain)) is not None]
-    return known[min(near)[1]] if near else None
+    distances = [(distance, plain) for plain in known if (distance := edit_distance(word, plain)) is not None]
+    return known[min(distances)[1]] if distances else None

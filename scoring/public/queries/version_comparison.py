@@ -67,9 +67,9 @@ def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> 
     first = history.versions[0].version
     names = call_names({seat: cell.player for seat, cell in first.seats.items()})
     texts = texts_between(before.version, after.version, names)
-    was, now = (_charged_in(history, version, names) for version in (before, after))
+    charge_before, charge_after = (_charged_in(history, version, names) for version in (before, after))
     charged = [
-        ChargedComparison(code, first.charged[code].name, was(code), now(code))
+        ChargedComparison(code, first.charged[code].name, charge_before(code), charge_after(code))
         for code in first.game.charged(seating(first.seats))
     ]
     return Comparison(before, after, texts, _turns(before, after), charged)
@@ -77,36 +77,37 @@ def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> 
 
 def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
     decided_by = _decided_by(before), _decided_by(after)
-    turns = [decided_by[1]] if decided_by[0] != decided_by[1] or decided_by[1] == "fixed" else []
+    events = [decided_by[1]] if decided_by[0] != decided_by[1] or decided_by[1] == "fixed" else []
     if decided_by == ("by_rules", "by_rules"):
         if before.entry.rule_book_id != after.entry.rule_book_id:
-            turns.append("other_rules")
+            events.append("other_rules")
         elif Correction(before.version, after.version).follows:
-            turns.append("other_left")
+            events.append("other_left")
     return [
-        "entered_again" if turn == "by_rules" and decided_by[0] == "taken_back" else turn for turn in turns
+        "entered_again" if event == "by_rules" and decided_by[0] == "taken_back" else event
+        for event in events
     ]
 
 
-def _decided_by(told: HistoryVersion) -> str:
-    if told.entry.kind == EntryKind.WITHDRAWAL:
+def _decided_by(version: HistoryVersion) -> str:
+    if version.entry.kind == EntryKind.WITHDRAWAL:
         return "taken_back"
-    if told.entry.scored_by_rules:
+    if version.entry.scored_by_rules:
         return "by_rules"
-    return "replayed" if told.entry.void else "fixed"
+    return "replayed" if version.entry.void else "fixed"
 
 
 def _charged_in(
-    history: History, told: HistoryVersion, names: Mapping[str, str]
+    history: History, version: HistoryVersion, names: Mapping[str, str]
 ) -> Callable[[str], ChargedInVersion]:
-    report_parts = told.version.game.parts_of(told.version.told, names)
-    charged, points_left = told.version.charged, history.left_after(told)
+    report_parts = version.version.game.parts_of(version.version.told, names)
+    charged, points_left = version.version.charged, history.left_after(version)
 
     def of(code: str) -> ChargedInVersion:
         scored = charged.get(code)
         return ChargedInVersion(
             part=report_parts.get(code, HandSummary()),
-            points=scored.points if scored and told.counts else None,
+            points=scored.points if scored and version.counts else None,
             lines=scored.lines if scored else (),
             left=points_left.get(side_of(code)),
         )

@@ -44,10 +44,10 @@ spool = Spool()
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        tournament = frame.tournament
+        context = read_tournament_context(tournament_id)
+        tournament = context.tournament
         return {
-            "frame": frame,
+            "frame": context,
             "tournament": tournament,
             "tab": "archive",
             "digest": digest_of(tournament),
@@ -71,7 +71,7 @@ def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
-    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    gzipped = "gzip" in request.headers.get("Accept-Encoding", "")
     name = f"{slugify(tournament.name.replace('ı', 'i')) or 'istaka'}.istaka.json"
     response: HttpResponseBase = HttpResponse(content_type=KIND)
     if request.method != "HEAD":
@@ -83,9 +83,11 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
             return _busy(request, tournament, refusal.seconds)
         if spooled is None:
             return _busy(request, tournament, RETRY_AFTER)
-        response = StreamedFile(partial(spooled.pieces, packed=packed), kind=KIND, name=name, zone="UTC")
+        response = StreamedFile(
+            partial(spooled.pieces, compressed=gzipped), content_type=KIND, name=name, zone="UTC"
+        )
     response["Content-Disposition"] = f'attachment; filename="{name}"'
-    if packed:
+    if gzipped:
         response["Content-Encoding"] = "gzip"
     patch_vary_headers(response, ["Accept-Encoding"])
     return response

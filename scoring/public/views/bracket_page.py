@@ -36,64 +36,72 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     `?path=` marks an entrant's path, `?section=` selects a section, `?near=` an entrant's section, `?who=`
     searches by name. Unknown values are ignored, so that links never break.
     """
-    wanted_name = " ".join(request.GET.get("who", "").split())[:MAX_NAME_LENGTH]
+    search_text = " ".join(request.GET.get("who", "").split())[:MAX_NAME_LENGTH]
 
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        if not (frame.drawn and frame.knockouts):
+        context = read_tournament_context(tournament_id)
+        if not (context.drawn and context.knockouts):
             raise Http404
-        names, groups = names_of(frame, read_rounds(frame)), read_groups(frame)
-        matching = find_entrants(frame.tournament, wanted_name)[:MAX_MATCHES] if wanted_name else []
-        path, asked_section = _path(request, matching), request.GET.get("section", "")
+        names, groups = names_of(context, read_rounds(context)), read_groups(context)
+        matching = find_entrants(context.tournament, search_text)[:MAX_MATCHES] if search_text else []
+        path, section = _path(request, matching), request.GET.get("section", "")
         own_ids = [key for key in [_id(request.GET.get("near"))] if key]
-        drawn_stages = [stage_context for stage_context in frame.knockouts if stage_context.drawn]
-        near = [
-            select_section(stage_context, names, asked=asked_section, of=[path] if path else (), own=own_ids)
+        drawn_stages = [stage_context for stage_context in context.knockouts if stage_context.drawn]
+        selections = [
+            select_section(
+                stage_context,
+                names,
+                requested=section,
+                shown_entrants=[path] if path else (),
+                followed_entrants=own_ids,
+            )
             for stage_context in drawn_stages
         ]
-        listings, annulled = _read(frame, near)
-        with_brackets = [(near_stage.bracket(listings), near_stage) for near_stage in near]
-        foreseen = projected_brackets(
-            frame, [] if len(drawn_stages) == len(frame.knockouts) else group_places(frame.tournament)
+        listings, annulled = _read(context, selections)
+        with_brackets = [(selection.bracket(listings), selection) for selection in selections]
+        projected = projected_brackets(
+            context, [] if len(drawn_stages) == len(context.knockouts) else group_places(context.tournament)
         )
-        brackets = [*(bracket for bracket, _near in with_brackets), *foreseen]
+        brackets = [*(bracket for bracket, _selection in with_brackets), *projected]
         trail, entrants = path_of(brackets, path) if path else None, entrants_in(brackets)
-        overtaken = read_qualified(frame, ()).overtaken
+        overtaken = read_qualified(context, ()).overtaken
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": context,
+            "tournament": context.tournament,
             "tab": "bracket",
             "pictures": [
                 *(
-                    near_stage.picture(bracket, asked=asked_section, near=_near(trail, entrants, own_ids))
-                    for bracket, near_stage in with_brackets
+                    selection.picture(
+                        bracket, requested=section, near_entrant=_near(trail, entrants, own_ids)
+                    )
+                    for bracket, selection in with_brackets
                 ),
-                *(bracket_view(foreseen_stage, asked=asked_section) for foreseen_stage in foreseen),
+                *(bracket_view(projected_bracket, requested=section) for projected_bracket in projected),
             ],
             "trail": trail,
             "entrants": entrants,
-            "wanted": wanted_name,
+            "wanted": search_text,
             "found": matching,
-            "not_all": bool(wanted_name) or any(near_stage.address != WHOLE for near_stage in near),
+            "not_all": bool(search_text) or any(selection.address != WHOLE for selection in selections),
             "lots": [group.group for group in groups if group.waits_for_lot],
             "overtaken": [group.group for group in groups if group.pk in overtaken],
             "annulled": annulled,
         }
 
     topic, url_parameters = Topic(Kind.TOURNAMENT, tournament_id), ("path", "section", "near", "who")
-    return follow(request, topic, "scoring/public/bracket.html", read, words=url_parameters)
+    return follow(request, topic, "scoring/public/bracket.html", read, parameters=url_parameters)
 
 
 def _read(
-    frame: TournamentContext, near: Sequence[SectionSelection]
+    context: TournamentContext, selections: Sequence[SectionSelection]
 ) -> tuple[list[EncounterListing], list[EncounterListing]]:
     condition = Q(group=None, annulled_at__isnull=False)
-    for near_stage in near:
-        condition |= near_stage.wanted & Q(annulled_at=None)
+    for selection in selections:
+        condition |= selection.wanted & Q(annulled_at=None)
     every = Encounter.objects.filter(
-        condition, stage__in=[stage_context.stage.pk for stage_context in frame.stages]
+        condition, stage__in=[stage_context.stage.pk for stage_context in context.stages]
     )
-    read = listings_of(frame.tournament, every.order_by().values_list(*VERSION_FIELDS))
+    read = listings_of(context.tournament, every.order_by().values_list(*VERSION_FIELDS))
     active = [listing for listing in read if listing.encounter.annulled_at is None]
     return active, [listing for listing in read if listing.encounter.annulled_at is not None]
 
@@ -104,14 +112,14 @@ def _near(trail: BracketPath | None, entrants: Sequence[Entrant], own: Collectio
     )
 
 
-def _path(request: PageRequest, found: Sequence[Entrant]) -> UUID | None:
-    if found:
-        return found[0].public_id if len(found) == 1 else None
+def _path(request: PageRequest, matching: Sequence[Entrant]) -> UUID | None:
+    if matching:
+        return matching[0].public_id if len(matching) == 1 else None
     return _id(request.GET.get("path"))
 
 
-def _id(said: str | None) -> UUID | None:
+def _id(text: str | None) -> UUID | None:
     try:
-        return UUID(said or "")
+        return UUID(text or "")
     except ValueError:
         return None

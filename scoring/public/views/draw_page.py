@@ -26,18 +26,18 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render all draws, also those taken back; not live, because draws don't change."""
 
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        contexts = [_draw_context(draw) for draw in read_draws(frame)]
+        tournament_context = read_tournament_context(tournament_id)
+        contexts = [_draw_context(draw) for draw in read_draws(tournament_context)]
         by_stage = [
             (stage, [context for context in contexts if context["draw"].stage.stage == stage.stage])
-            for stage in frame.stages
+            for stage in tournament_context.stages
         ]
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": tournament_context,
+            "tournament": tournament_context.tournament,
             "tab": "drawn",
             "stages": [(stage, stage_draws) for stage, stage_draws in by_stage if stage_draws or stage.drawn],
-            "ties": read_tie_lots(frame),
+            "ties": read_tie_lots(tournament_context),
         }
 
     return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/drawn.html", read)
@@ -46,14 +46,17 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        draw = next((candidate for candidate in read_draws(frame) if candidate.number == draw_number), None)
+        tournament_context = read_tournament_context(tournament_id)
+        draw = next(
+            (candidate for candidate in read_draws(tournament_context) if candidate.number == draw_number),
+            None,
+        )
         if draw is None:
             raise Http404
         context = _draw_context(draw)
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": tournament_context,
+            "tournament": tournament_context.tournament,
             "tab": "drawn",
             "one": context,
             **context,

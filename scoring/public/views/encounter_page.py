@@ -54,17 +54,17 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
-        agreed = _confirmations(view)
+        confirmations = _confirmations(view)
         roles = roles_in(page_visitor(request), view.tournament)
         return {
             "view": view,
             "tournament": view.tournament,
             "listing": view.listing,
             "around": read_encounter_links(view),
-            "matches": _shown_matches(view, request.GET.get("match", ""), agreed),
+            "matches": _shown_matches(view, request.GET.get("match", ""), confirmations),
             "every_match": request.GET.get("match") == ALL,
-            "agreed": agreed,
-            "provisional": any(status.standing.provisional for status in agreed.values()),
+            "agreed": confirmations,
+            "provisional": any(status.standing.provisional for status in confirmations.values()),
             "shows_staff_more": True,
             "staff": bool(roles),
             "manages": not roles.isdisjoint(MANAGERS),
@@ -79,8 +79,8 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         topic,
         "scoring/public/encounter.html",
         read,
-        words=url_parameters,
-        own=asks_as_staff(request),
+        parameters=url_parameters,
+        personal=asks_as_staff(request),
     )
 
 
@@ -93,8 +93,10 @@ def _confirmations(view: EncounterView) -> dict[int, MatchStatus]:
     }
 
 
-def _shown_matches(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
-    chosen = _chosen(view.listing.all_matches, wished)
+def _shown_matches(
+    view: EncounterView, requested: str, confirmations: Mapping[int, MatchStatus]
+) -> list[ShownMatch]:
+    chosen = _chosen(view.listing.all_matches, requested)
     if not chosen:
         return []
     sheets = read_sheets(view.encounter, [score.number for score in chosen])
@@ -104,14 +106,14 @@ def _shown_matches(view: EncounterView, wished: str, agreed: Mapping[int, MatchS
             score=score,
             sheet=(sheet := sheets.get(score.number, Sheet.empty())),
             chart=draw_chart(sheet.courses, score.hands_per_match, score.ends_at),
-            status=agreed.get(score.number),
+            status=confirmations.get(score.number),
             protests={deal: protest for (match, deal), protest in protests.items() if match == score.number},
         )
         for score in chosen
     ]
 
 
-def _chosen(scores: Sequence[MatchListing], wished: str) -> Sequence[MatchListing]:
-    if wished == ALL:
+def _chosen(scores: Sequence[MatchListing], requested: str) -> Sequence[MatchListing]:
+    if requested == ALL:
         return scores
-    return [score for score in scores if str(score.number) == wished] or scores[-1:]
+    return [score for score in scores if str(score.number) == requested] or scores[-1:]

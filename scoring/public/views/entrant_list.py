@@ -21,25 +21,25 @@ ENTRANTS_A_PAGE = 128
 @require_safe
 def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render entrants; `?name=…` also filters by players' names."""
-    wanted_name = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
+    search_text = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
 
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        names = names_in_order(frame.tournament)
-        matching = [key for key, name, players in names if matches_search(wanted_name, [name, *players])]
-        page = page_of(matching, request.GET.get("page"), most=ENTRANTS_A_PAGE)
-        rows = read_entrants(frame.tournament, page.items) if matching else []
-        where = read_whereabouts(frame, [entrant for entrant, _place in rows])
+        context = read_tournament_context(tournament_id)
+        names = names_in_order(context.tournament)
+        matching = [key for key, name, players in names if matches_search(search_text, [name, *players])]
+        page = page_of(matching, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
+        rows = read_entrants(context.tournament, page.items) if matching else []
+        whereabouts = read_whereabouts(context, [entrant for entrant, _place in rows])
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": context,
+            "tournament": context.tournament,
             "tab": "entrants",
-            "wanted": wanted_name,
+            "wanted": search_text,
             "everybody": len(names),
             "found": len(matching),
             "onward": page,
-            "entrants": [(entrant, place, where[entrant.pk]) for entrant, place in rows],
+            "entrants": [(entrant, place, whereabouts[entrant.pk]) for entrant, place in rows],
         }
 
     topic, url_parameters = Topic(Kind.RESULTS, tournament_id), ("name", "page")
-    return follow(request, topic, "scoring/public/entrants.html", read, words=url_parameters)
+    return follow(request, topic, "scoring/public/entrants.html", read, parameters=url_parameters)

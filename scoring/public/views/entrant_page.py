@@ -18,10 +18,10 @@ from tournaments.web.http import PageRequest
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         try:
-            frame = read_tournament_context(tournament_id)
-            view = read_entrant(frame, entrant_id)
+            context = read_tournament_context(tournament_id)
+            view = read_entrant(context, entrant_id)
         except (Entrant.DoesNotExist, Tournament.DoesNotExist):
             raise Http404 from None
-        return {"frame": frame, "tournament": frame.tournament, "tab": "entrants", "view": view}
+        return {"frame": context, "tournament": context.tournament, "tab": "entrants", "view": view}
 
     return follow(request, Topic(Kind.ENTRANT, entrant_id), "scoring/public/entrant.html", read)

@@ -20,18 +20,18 @@ ENTRANTS_A_PAGE = 128
 @require_safe
 def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        rows = [(place, entrant) for place in read_final_places(frame) for entrant in place.entrants]
-        page = page_of(rows, request.GET.get("page"), most=ENTRANTS_A_PAGE)
-        if not frame.singles:
+        context = read_tournament_context(tournament_id)
+        rows = [(place, entrant) for place in read_final_places(context) for entrant in place.entrants]
+        page = page_of(rows, request.GET.get("page"), page_size=ENTRANTS_A_PAGE)
+        if not context.singles:
             prefetch_related_objects([entrant for _place, entrant in page.items], "roster__player")
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": context,
+            "tournament": context.tournament,
             "tab": "final",
             "places": page.items,
             "onward": page,
         }
 
     topic = Topic(Kind.RESULTS, tournament_id)
-    return follow(request, topic, "scoring/public/final_ranking.html", read, words=("page",))
+    return follow(request, topic, "scoring/public/final_ranking.html", read, parameters=("page",))

@@ -38,24 +38,28 @@ NAMES_A_PAGE = 256
 @conditional_page
 def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render the names; on POST follow `entrant`, or with `forget` nobody in this tournament."""
-    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
+    tournament_context = read_tournament_context(
+        shown_tournament_or_404(request.user, tournament_id).public_id
+    )
     if request.method == "POST":
-        return _choose(request, frame.tournament)
+        return _choose(request, tournament_context.tournament)
     followed = followed_in(request, tournament_id)
-    names = names_to_choose(frame.tournament)
-    wanted_name = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
-    matching = [choice for choice in names if matches_search(wanted_name, [choice.name])]
-    page = page_of(matching, request.GET.get("page"), most=NAMES_A_PAGE)
+    names = names_to_choose(tournament_context.tournament)
+    search_text = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
+    matching = [choice for choice in names if matches_search(search_text, [choice.name])]
+    page = page_of(matching, request.GET.get("page"), page_size=NAMES_A_PAGE)
     context = {
-        "frame": frame,
+        "frame": tournament_context,
         "followed": followed,
-        "mine": read_following(frame.tournament, [followed], frame=frame) if followed else None,
-        "tournament": frame.tournament,
+        "mine": read_following(tournament_context.tournament, [followed], context=tournament_context)
+        if followed
+        else None,
+        "tournament": tournament_context.tournament,
         "tab": "follow",
         "letters": by_letter(page.items),
         "pages_of": _letter_pages(matching) if page.of > 1 else [],
         "many": len(names) > NAMES_A_PAGE,
-        "wanted": wanted_name,
+        "wanted": search_text,
         "onward": page,
         "next": form_page(request),
     }
@@ -82,9 +86,9 @@ def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:
     return response
 
 
-def _entrant(said: str, tournament: Tournament) -> UUID | None:
+def _entrant(text: str, tournament: Tournament) -> UUID | None:
     try:
-        entrant_id = UUID(said)
+        entrant_id = UUID(text)
     except ValueError:
         return None
     return next((entrant.public_id for entrant in entrants_among(tournament, [entrant_id])), None)
@@ -94,13 +98,13 @@ def _entrant(said: str, tournament: Tournament) -> UUID | None:
 def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         try:
-            frame = read_tournament_context(tournament_id)
+            context = read_tournament_context(tournament_id)
         except Tournament.DoesNotExist:
             raise Http404 from None
-        followed = read_following(frame.tournament, [entrant_id], frame=frame)
+        followed = read_following(context.tournament, [entrant_id], context=context)
         if followed is None:
             raise Http404
-        return {"tournament": frame.tournament, "mine": followed}
+        return {"tournament": context.tournament, "mine": followed}
 
     topic = Topic(Kind.ENTRANT, entrant_id)
     if not request.htmx and counter_of(topic, request.user) is not None:

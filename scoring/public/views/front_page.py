@@ -30,27 +30,27 @@ def tournaments(request: PageRequest) -> HttpResponse:
 
 @require_safe
 def search_tournaments(request: PageRequest) -> HttpResponse:
-    wanted_name = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
+    search_text = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     year = small_number(request.GET.get("year")) or None
 
     def read() -> dict[str, Any]:
         site = _site_context()
         club = next((host for host in site["hosts"] if str(host.public_id) == request.GET.get("club")), None)
-        result = search(wanted_name, year, club)
+        result = search(search_text, year, club)
         page = Paginator(result.tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
         return {
             **site,
-            "wanted": wanted_name,
+            "wanted": search_text,
             "year": year,
             "host": club,
-            "nights": listed_series(club or site["club"], site["hosts"], wanted_name),
+            "nights": listed_series(club or site["club"], site["hosts"], search_text),
             "found": result,
             "page": page,
             "tournaments": listed_by_key(list(page)),
         }
 
     url_parameters = ("name", "year", "club", "page")
-    return follow(request, LIST, "scoring/public/find.html", read, words=url_parameters)
+    return follow(request, LIST, "scoring/public/find.html", read, parameters=url_parameters)
 
 
 def _site_context() -> dict[str, Any]:

@@ -22,12 +22,12 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Render standings; `?group=` selects the page of a group's primary key."""
 
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        near = small_number(request.GET.get("group"), longest=LONGEST_KEY)
-        paged = read_paged(frame, number=small_number(request.GET.get("page")) or 1, near=near)
+        context = read_tournament_context(tournament_id)
+        group_pk = small_number(request.GET.get("group"), longest=LONGEST_KEY)
+        paged = read_paged(context, number=small_number(request.GET.get("page")) or 1, group_pk=group_pk)
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": context,
+            "tournament": context.tournament,
             "tab": "groups",
             "paged": paged,
             "onward": paged.onward,
@@ -39,4 +39,4 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     topic = Topic(Kind.TOURNAMENT, tournament_id)
-    return follow(request, topic, "scoring/public/groups.html", read, words=("page", "group"))
+    return follow(request, topic, "scoring/public/groups.html", read, parameters=("page", "group"))

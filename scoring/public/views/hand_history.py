@@ -42,7 +42,12 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
     topic = Topic(Kind.ENCOUNTER, encounter_id)
     url_parameters = ("from", "to", "as")
     return follow(
-        request, topic, "scoring/public/history.html", read, words=url_parameters, own=asks_as_staff(request)
+        request,
+        topic,
+        "scoring/public/history.html",
+        read,
+        parameters=url_parameters,
+        personal=asks_as_staff(request),
     )
 
 

@@ -33,16 +33,16 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
         return _moved_or_404(player_id)
 
 
-def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse:
+def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpResponse:
     """Return the page for a visitor. Raises Http404.
 
     Existence is checked while rendering: every visibility change raises the person's counter.
     """
 
     def read() -> dict[str, Any]:
-        if not has_page(player_id, looks):
+        if not has_page(player_id, visitor):
             raise Http404
-        view = read_player(player_id, looks)
+        view = read_player(player_id, visitor)
         pages = Paginator(view.appearances, TOURNAMENTS_A_PAGE)
         return {
             "shows_staff_more": True,
@@ -53,7 +53,12 @@ def _page(request: PageRequest, player_id: UUID, looks: Visitor) -> HttpResponse
 
     topic, url_parameters = Topic(Kind.PLAYER, player_id), ("page", "as")
     return follow(
-        request, topic, "scoring/public/player.html", read, words=url_parameters, own=looks is not ANONYMOUS
+        request,
+        topic,
+        "scoring/public/player.html",
+        read,
+        parameters=url_parameters,
+        personal=visitor is not ANONYMOUS,
     )
 
 

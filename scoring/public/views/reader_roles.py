@@ -27,9 +27,9 @@ def _is_staff(request: PageRequest) -> bool:
     )
 
 
-def _id(said: str | None) -> UUID | None:
+def _id(text: str | None) -> UUID | None:
     try:
-        return UUID(said or "")
+        return UUID(text or "")
     except ValueError:
         return None
 

@@ -28,32 +28,37 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     followed = followed_in(request, tournament_id) if requested_by == "mine" else None
 
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        rounds = read_rounds(frame)
-        by, schedule = _read(frame, rounds, request, followed)
+        context = read_tournament_context(tournament_id)
+        rounds = read_rounds(context)
+        by, schedule = _read(context, rounds, request, followed)
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": context,
+            "tournament": context.tournament,
             "tab": "schedule",
             "by": by,
             "schedule": schedule,
             "onward": schedule.page,
-            "waiting": read_waiting(frame, schedule.names, schedule.waiting),
+            "waiting": read_waiting(context, schedule.names, schedule.waiting),
             "rounds": [] if by == "table" else schedule.by_round(),
             "tables": schedule.by_table() if by == "table" else [],
         }
 
     topic, url_parameters = Topic(Kind.RESULTS, tournament_id), ("by", "page", "table")
     return follow(
-        request, topic, "scoring/public/schedule.html", read, words=url_parameters, own=requested_by == "mine"
+        request,
+        topic,
+        "scoring/public/schedule.html",
+        read,
+        parameters=url_parameters,
+        personal=requested_by == "mine",
     )
 
 
 def _read(
-    frame: TournamentContext, rounds: Sequence[RoundProgress], request: PageRequest, followed: UUID | None
+    context: TournamentContext, rounds: Sequence[RoundProgress], request: PageRequest, followed: UUID | None
 ) -> tuple[str, Schedule]:
-    if followed and (own_schedule := read_schedule_of(frame, rounds, [followed])).listings:
+    if followed and (own_schedule := read_schedule_of(context, rounds, [followed])).listings:
         return "mine", own_schedule
     by = "table" if request.GET.get("by") == "table" else "round"
     table = small_number(request.GET.get("table"))
-    return by, read_schedule(frame, rounds, by=by, asked=request.GET.get("page"), table=table)
+    return by, read_schedule(context, rounds, by=by, requested_page=request.GET.get("page"), table=table)

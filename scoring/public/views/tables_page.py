@@ -20,20 +20,20 @@ from tournaments.web.http import PageRequest
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        names = names_of(frame, read_rounds(frame))
-        shown_tables = read_shown_tables(frame, names)
-        marks = marks_of(frame.tournament, at=timezone.now(), among=shown_tables.marked)
+        context = read_tournament_context(tournament_id)
+        names = names_of(context, read_rounds(context))
+        shown_tables = read_shown_tables(context, names)
+        marks = marks_of(context.tournament, at=timezone.now(), encounters=shown_tables.marked)
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": context,
+            "tournament": context.tournament,
             "tab": "tables",
             "tables": [
                 (table, tuple(marks.get(pk) for pk in table.encounters)) for table in shown_tables.tables
             ],
             "in_points": shown_tables.in_points,
             "marks": marks,
-            "waiting": read_waiting(frame, names, shown_tables.waiting),
+            "waiting": read_waiting(context, names, shown_tables.waiting),
         }
 
     return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)

@@ -36,54 +36,56 @@ GROUPS_SHOWN = 16
 @require_safe
 def tournament_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        rounds = read_rounds(frame)
-        names = names_of(frame, rounds)
-        moment = current_round_of(frame, rounds)
-        played = moment.stage if moment else None
-        near = select_section(played, names) if played and not played.stage.tabular else None
+        context = read_tournament_context(tournament_id)
+        rounds = read_rounds(context)
+        names = names_of(context, rounds)
+        current_round = current_round_of(context, rounds)
+        stage = current_round.stage if current_round else None
+        selection = select_section(stage, names) if stage and not stage.stage.tabular else None
         listings = read_current_and_next(
-            frame,
+            context,
             results=RESULTS_SHOWN,
-            playing=bool(moment and moment.playing),
-            beside=near.wanted if near else None,
+            anything_playing=bool(current_round and current_round.playing),
+            also=selection.wanted if selection else None,
         )
-        bracket = near.bracket(listings) if near else None
-        standings = read_standings(frame, choose=_shown_portions) if frame.drawn else None
+        bracket = selection.bracket(listings) if selection else None
+        standings = read_standings(context, select_portions=_shown_portions) if context.drawn else None
         playing = in_play_by_progress(listings)
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": context,
+            "tournament": context.tournament,
             "tab": "now",
-            "moment": moment,
+            "moment": current_round,
             "hot": playing[:MAX_LIVE_TABLES],
             "playing": in_play(playing[:TABLES_SHOWN]),
             "more_playing": len(playing[TABLES_SHOWN:]),
             "next": [] if playing else next_encounters(listings, names)[:TABLES_SHOWN],
             "results": newest_results(listings)[:RESULTS_SHOWN],
             "standings": standings,
-            "one": _table_before(played, standings),
+            "one": _table_before(stage, standings),
             "bracket": bracket,
-            "boards": near.boards(bracket) if near and bracket else [],
-            "entrants": [] if frame.drawn else read_entrants(frame.tournament),
-            "picture": diagram_of(frame.settings) if len(frame.stages) > 1 else None,
+            "boards": selection.boards(bracket) if selection and bracket else [],
+            "entrants": [] if context.drawn else read_entrants(context.tournament),
+            "picture": diagram_of(context.settings) if len(context.stages) > 1 else None,
         }
 
     return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/now.html", read)
 
 
 def _shown_portions(groups: Sequence[GroupProgress]) -> list[Portion]:
-    in_turn = sorted(groups, key=lambda one: (not one.playing, not one.left, one.position))
-    shown_keys = {group.pk for ours in by_stage(in_turn).values() for group in ours[:GROUPS_SHOWN]}
+    ordered = sorted(groups, key=lambda one: (not one.playing, not one.left, one.position))
+    shown_keys = {
+        group.pk for stage_groups in by_stage(ordered).values() for group in stage_groups[:GROUPS_SHOWN]
+    }
     return whole_groups(group for group in groups if group.pk in shown_keys)
 
 
-def _table_before(played: StageContext | None, standings: Standings | None) -> StageStandings | None:
-    if played is None or standings is None:
+def _table_before(stage: StageContext | None, standings: Standings | None) -> StageStandings | None:
+    if stage is None or standings is None:
         return None
     until = [
         stage_standings
         for stage_standings in standings.stages
-        if stage_standings.stage.stage.position <= played.stage.position
+        if stage_standings.stage.stage.position <= stage.stage.position
     ]
     return until[-1] if until else None

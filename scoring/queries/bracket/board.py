@@ -82,9 +82,9 @@ def boards_of(bracket: StageBracket) -> list[Board]:
     main = parts.get(Part.MAIN)
     if main is None:
         return [_board(part.part, part.rounds) for part in bracket.parts]
-    finals, third, losers = parts.get(Part.FINAL), parts.get(Part.THIRD), parts.get(Part.LOSERS)
+    finals, third_place, losers = parts.get(Part.FINAL), parts.get(Part.THIRD), parts.get(Part.LOSERS)
     rounds = [*main.rounds, *(finals.rounds if finals else [])]
-    first = _board(Part.MAIN, rounds, third.rounds[0] if third else None)
+    first = _board(Part.MAIN, rounds, third_place.rounds[0] if third_place else None)
     return [first, *([_board(Part.LOSERS, losers.rounds)] if losers else [])]
 
 
@@ -137,18 +137,18 @@ def section_with(board: Board, entrant: Entrant) -> int | None:
     return None
 
 
-def _board(part: str, rounds: Sequence[Round], third: Round | None = None) -> Board:
+def _board(part: str, rounds: Sequence[Round], third_place: Round | None = None) -> Board:
     sizes = _sizes(part, rounds)
-    leads = [_leads(size, following) for size, following in zip(sizes, [*sizes[1:], 0], strict=True)]
+    link_styles = [_leads(size, following) for size, following in zip(sizes, [*sizes[1:], 0], strict=True)]
     columns: list[Column] = []
-    for round_, size, lead in zip(rounds, sizes, leads, strict=True):
+    for round_, size, link_style in zip(rounds, sizes, link_styles, strict=True):
         before = columns[-1] if columns else None
-        columns.append(Column(round_, _places(round_, size, before), lead))
+        columns.append(Column(round_, _places(round_, size, before), link_style))
     following = [*columns[1:], None]
     return Board(
         part,
         [_with_senders(column, next_column) for column, next_column in zip(columns, following, strict=True)],
-        third,
+        third_place,
     )
 
 
@@ -157,14 +157,14 @@ def _sizes(part: str, rounds: Sequence[Round]) -> list[int]:
     highest = [max(tie.name.number for tie in round_.ties) for round_ in rounds]
     halving = [round_.name for round_ in rounds if round_.name.part != Part.FINAL]
     planned = [_planned(part, name.kind, name.of, name.number) for name in halving]
-    return [max(pair) for pair in zip(highest, [*planned, *[1] * len(highest)], strict=False)]
+    return [max(sizes) for sizes in zip(highest, [*planned, *[1] * len(highest)], strict=False)]
 
 
 def _planned(part: str, kind: str, rounds: int, number: int) -> int:
     if kind == StageKind.TABLES or part not in (Part.MAIN, Part.LOSERS):
         return 1
-    left = rounds - number
-    return 1 << (left // 2 if part == Part.LOSERS else left)
+    rounds_after = rounds - number
+    return 1 << (rounds_after // 2 if part == Part.LOSERS else rounds_after)
 
 
 def _leads(size: int, following: int) -> str:
@@ -183,8 +183,8 @@ def _place(tie: Tie | None, at: int, before: Column | None) -> Place:
         return Place(tie)
     feeders = [place.tie for place in _feeders(before, at) if place.tie is not None]
     numbers = {slot.entrant.number for slot in tie.slots if slot.entrant}
-    came = {slot.entrant.number for feeder in feeders for slot in feeder.slots if slot.entrant}
-    return Place(tie, came=tuple(sorted(numbers & came)), fed=bool(feeders))
+    arrived_numbers = {slot.entrant.number for feeder in feeders for slot in feeder.slots if slot.entrant}
+    return Place(tie, came=tuple(sorted(numbers & arrived_numbers)), fed=bool(feeders))
 
 
 def _feeders(before: Column, at: int) -> Sequence[Place]:
@@ -201,12 +201,12 @@ def _with_senders(column: Column, following: Column | None) -> Column:
     return Column(column.round, places, column.leads)
 
 
-def _with_sent(place: Place, to: Place) -> Place:
-    if place.tie is None or to.tie is None:
+def _with_sent(place: Place, next_place: Place) -> Place:
+    if place.tie is None or next_place.tie is None:
         return place
     numbers = {slot.entrant.number for slot in place.tie.slots if slot.entrant}
-    sent = next((number for number in to.came if number in numbers), None)
-    return Place(place.tie, sent, place.came, place.fed, leads=True)
+    advancing_number = next((number for number in next_place.came if number in numbers), None)
+    return Place(place.tie, advancing_number, place.came, place.fed, leads=True)
 
 
 def _slice(column: Column, start: int, share: int) -> Column:

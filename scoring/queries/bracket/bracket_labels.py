@@ -24,8 +24,8 @@ MAX_LETTERS_ON_ONE_LINE: Final = 22
 """Letters of a name that fit one line in the narrowest box of a bracket."""
 
 
-def boards_to_show(shown: StageBracket | Sequence[Board]) -> Sequence[Board]:
-    return boards_of(shown) if isinstance(shown, StageBracket) else shown
+def boards_to_show(bracket: StageBracket | Sequence[Board]) -> Sequence[Board]:
+    return boards_of(bracket) if isinstance(bracket, StageBracket) else bracket
 
 
 def has_number(tie: Tie, number: int) -> bool:
@@ -91,8 +91,8 @@ def tie_description(tie: Tie) -> str:
 
 def _side_description(tie: Tie, slot: Slot) -> str:
     if slot.entrant is None:
-        known = contenders(slot)
-        return f"{slot_source(slot)} ({known})" if known else slot_source(slot)
+        candidates = contenders(slot)
+        return f"{slot_source(slot)} ({candidates})" if candidates else slot_source(slot)
     figure = gettext("bye") if tie.bye else score_of(tie, slot)
     return f"{slot.entrant.name} {figure}".rstrip()
 
@@ -128,7 +128,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
         gettext("time was up"): listing.by_time,
         gettext("%(name)s won") % {"name": winner and winner.name}: winner,
     }
-    return [words for words, holds in labels.items() if holds]
+    return [words for words, applies in labels.items() if applies]
 
 
 def slot_source(slot: Slot) -> str:
@@ -161,10 +161,10 @@ def contenders(slot: Slot) -> str:
         candidate.entrant.name if candidate.entrant else "" if double else slot_source_label(candidate)
         for candidate in playing
     ]
-    known = " / ".join(name for name in names if name)
+    candidates = " / ".join(name for name in names if name)
     if slot.table and slot.waits_for and not double:
-        return f"{tie_name(slot.waits_for)}: {known}"
-    return known
+        return f"{tie_name(slot.waits_for)}: {candidates}"
+    return candidates
 
 
 def lower_first(words: str) -> str:

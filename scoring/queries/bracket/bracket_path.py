@@ -48,5 +48,5 @@ def _in_order(bracket: StageBracket) -> list[Tie]:
 
 
 def _step(tie: Tie, entrant: Entrant) -> PathStep:
-    own = next(slot for slot in tie.slots if slot.entrant == entrant)
-    return PathStep(tie, own, [slot for slot in tie.slots if slot is not own])
+    own_slot = next(slot for slot in tie.slots if slot.entrant == entrant)
+    return PathStep(tie, own_slot, [slot for slot in tie.slots if slot is not own_slot])

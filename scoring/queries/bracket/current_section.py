@@ -44,17 +44,17 @@ class SectionSelection:
         """Return the boards to show; empty for the whole bracket."""
         if self.main is None or self.address == WHOLE:
             return []
-        first, *others = boards_of(bracket)
+        first, *other_boards = boards_of(bracket)
         if self.address == LAST:
-            return [last_rounds(first, self.main.sections), *others]
+            return [last_rounds(first, self.main.sections), *other_boards]
         return [section(first, int(self.address), self.main.sections)]
 
-    def picture(self, bracket: StageBracket, *, asked: str, near: Entrant | None) -> BracketView:
+    def picture(self, bracket: StageBracket, *, requested: str, near_entrant: Entrant | None) -> BracketView:
         if self.main is None:
-            return bracket_view(bracket, asked=asked, near=near)
-        whole = self.main.rows <= MAX_ROWS_ON_A_PAGE
+            return bracket_view(bracket, requested=requested, near_entrant=near_entrant)
+        whole_fits = self.main.rows <= MAX_ROWS_ON_A_PAGE
         boards = self.boards(bracket) or boards_of(bracket)
-        return BracketView(bracket, boards, self.main.choices, self.address, whole)
+        return BracketView(bracket, boards, self.main.choices, self.address, whole_fits)
 
 
 @dataclass(frozen=True)
@@ -112,13 +112,13 @@ class LargeBracket:
         if address == LAST:
             late = [number for number, column in self.states.items() if len(column) <= 2 * self.sections]
             return Q(part=Part.MAIN, round__in=late) | ~Q(part=Part.MAIN)
-        wanted = Q()
+        encounters = Q()
         for number, column in self.states.items():
-            share = len(column) / self.sections
-            first = int(share * (int(address) - 1))
-            until = first + max(1, int(share))
-            wanted |= Q(part=Part.MAIN, round=number, position__gte=first, position__lt=until)
-        return wanted
+            rounds_share = len(column) / self.sections
+            first = int(rounds_share * (int(address) - 1))
+            until = first + max(1, int(rounds_share))
+            encounters |= Q(part=Part.MAIN, round=number, position__gte=first, position__lt=until)
+        return encounters
 
     def section_of(self, position: int) -> str:
         return str(position * self.sections // self.rows + 1)
@@ -128,9 +128,9 @@ def select_section(
     stage: StageContext,
     names: Mapping[RoundKey, RoundName],
     *,
-    asked: str = "",
-    of: Collection[UUID] = (),
-    own: Collection[UUID] = (),
+    requested: str = "",
+    shown_entrants: Collection[UUID] = (),
+    followed_entrants: Collection[UUID] = (),
 ) -> SectionSelection:
     """Select the encounters of a drawn bracket to read.
 
@@ -139,32 +139,45 @@ def select_section(
     two queries.
     """
     whole_stage = SectionSelection(stage, names, Q(stage=stage.stage))
-    main = _large_bracket(stage, names)
-    if main is None:
+    large_bracket = _large_bracket(stage, names)
+    if large_bracket is None:
         return whole_stage
-    address = asked if asked in (WHOLE, *main.addresses) else _first_section_of(stage, main, [*of, *own])
-    wanted = main.of(address or main.where_play_is())
-    if of and wanted:
-        of_entrants = Encounter.objects.filter(stage=stage.stage, sides__entrant__public_id__in=of).order_by()
+    address = (
+        requested
+        if requested in (WHOLE, *large_bracket.addresses)
+        else _first_section_of(stage, large_bracket, [*shown_entrants, *followed_entrants])
+    )
+    encounters = large_bracket.of(address or large_bracket.where_play_is())
+    if shown_entrants and encounters:
+        of_entrants = Encounter.objects.filter(
+            stage=stage.stage, sides__entrant__public_id__in=shown_entrants
+        ).order_by()
         feeders = Encounter.objects.filter(feeds__encounter__in=of_entrants.values("pk")).order_by()
-        wanted |= Q(pk__in=of_entrants.values("pk")) | Q(pk__in=feeders.values("pk"))
+        encounters |= Q(pk__in=of_entrants.values("pk")) | Q(pk__in=feeders.values("pk"))
     return replace(
         whole_stage,
-        wanted=Q(stage=stage.stage) & wanted,
-        main=main,
-        address=address or main.where_play_is(),
+        wanted=Q(stage=stage.stage) & encounters,
+        main=large_bracket,
+        address=address or large_bracket.where_play_is(),
     )
 
 
-def _first_section_of(stage: StageContext, main: LargeBracket, entrants: Collection[UUID]) -> str | None:
+def _first_section_of(
+    stage: StageContext, large_bracket: LargeBracket, entrants: Collection[UUID]
+) -> str | None:
     if not entrants:
         return None
     first = Encounter.objects.standing().filter(
-        stage=stage.stage, part=Part.MAIN, round=min(main.states), sides__entrant__public_id__in=entrants
+        stage=stage.stage,
+        part=Part.MAIN,
+        round=min(large_bracket.states),
+        sides__entrant__public_id__in=entrants,
     )
     positions = first.order_by("position").values_list("sides__entrant__public_id", "position")
     places = dict(positions)
-    return next((main.section_of(places[entrant]) for entrant in entrants if entrant in places), None)
+    return next(
+        (large_bracket.section_of(places[entrant]) for entrant in entrants if entrant in places), None
+    )
 
 
 def _large_bracket(stage: StageContext, names: Mapping[RoundKey, RoundName]) -> LargeBracket | None:

@@ -30,19 +30,19 @@ class _QualifyingPlace:
     rank: int
 
 
-def projected_brackets(frame: TournamentContext, places: Sequence[GroupPlace]) -> list[StageBracket]:
+def projected_brackets(context: TournamentContext, places: Sequence[GroupPlace]) -> list[StageBracket]:
     """Project each undrawn bracket that draws itself, once its places are known."""
     return [
-        _projected(stage, awaited)
-        for stage in frame.knockouts
-        if not stage.drawn and (awaited := _qualifying_places(stage, frame, places))
+        _projected(stage, qualifying_places)
+        for stage in context.knockouts
+        if not stage.drawn and (qualifying_places := _qualifying_places(stage, context, places))
     ]
 
 
 def _qualifying_places(
-    stage: StageContext, frame: TournamentContext, places: Sequence[GroupPlace]
+    stage: StageContext, context: TournamentContext, places: Sequence[GroupPlace]
 ) -> list[_QualifyingPlace]:
-    sources = [frame.stage(feed.source_id) for feed in stage.feeds_in]
+    sources = [context.stage(feed.source_id) for feed in stage.feeds_in]
     foreseeable = stage.stage.draws_itself and stage.stage.bracket
     if (
         not foreseeable
@@ -50,7 +50,9 @@ def _qualifying_places(
         or any(feed.best for feed in stage.feeds_in)
     ):
         return []
-    return [place for feed in stage.feeds_in for place in _of_feed(feed, frame.stage(feed.source_id), places)]
+    return [
+        place for feed in stage.feeds_in for place in _of_feed(feed, context.stage(feed.source_id), places)
+    ]
 
 
 def _of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
@@ -67,12 +69,15 @@ def _of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> 
     ]
 
 
-def _projected(stage: StageContext, awaited: Sequence[_QualifyingPlace]) -> StageBracket:
+def _projected(stage: StageContext, qualifying_places: Sequence[_QualifyingPlace]) -> StageBracket:
     drawees = tuple(
         Drawee(id=str(number), name="", came_from=(place.letter, place.rank))
-        for number, place in enumerate(awaited)
+        for number, place in enumerate(qualifying_places)
     )
-    seeds = {seed: awaited[int(number)] for seed, number in enumerate(order_of_qualified(drawees), start=1)}
+    seeds = {
+        seed: qualifying_places[int(number)]
+        for seed, number in enumerate(order_of_qualified(drawees), start=1)
+    }
     field = Field(entrants=len(seeds), standing=tuple(seeds))
     planned = FORMATS[stage.stage.kind].plan(field, format_settings_of(stage.stage))
     pk, kind = stage.stage.pk, stage.stage.kind
@@ -101,9 +106,9 @@ def _slot(
     if isinstance(source, Nobody):
         return Slot(letter, vacant=True)
     feed = ties[source.key]
-    occupied = [slot for slot in feed.slots if not slot.vacant]
-    if len(occupied) == len(feed.slots):
+    occupied_slots = [slot for slot in feed.slots if not slot.vacant]
+    if len(occupied_slots) == len(feed.slots):
         return Slot(letter, waits_for=feed.name, from_place=source.place, either=feed.slots)
-    if source.place > len(occupied):
+    if source.place > len(occupied_slots):
         return Slot(letter, vacant=True)
-    return replace(occupied[0], letter=letter)
+    return replace(occupied_slots[0], letter=letter)

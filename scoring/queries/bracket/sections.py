@@ -41,14 +41,16 @@ class BracketView:
     whole: bool = True
 
 
-def bracket_view(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> BracketView:
+def bracket_view(
+    bracket: StageBracket, *, requested: str = "", near_entrant: Entrant | None = None
+) -> BracketView:
     """Return the requested section, else that of the entrant, else the one in play."""
     boards = [] if bracket.of_four else boards_of(bracket)
     sections = _sections(boards[0]) if boards else []
     if not sections:
         return BracketView(bracket, boards)
-    known = {WHOLE, *(section_.address for section_ in sections)}
-    chosen = asked if asked in known else _default_section(boards[0], sections, near)
+    addresses = {WHOLE, *(section_.address for section_ in sections)}
+    chosen = requested if requested in addresses else _default_section(boards[0], sections, near_entrant)
     return BracketView(bracket, _boards_to_show(boards, chosen), sections, chosen)
 
 
@@ -67,21 +69,21 @@ def _section(address: str, number: int | None, board: Board) -> Section:
     return Section(address, number, playing, undecided, miniature(board))
 
 
-def _default_section(board: Board, sections: Sequence[Section], near: Entrant | None) -> str:
+def _default_section(board: Board, sections: Sequence[Section], near_entrant: Entrant | None) -> str:
     if board.rows <= MAX_ROWS_SHOWN_WHOLE:
         return WHOLE
-    own = section_with(board, near) if near else None
-    if own is not None:
-        return str(own)
+    own_section = section_with(board, near_entrant) if near_entrant else None
+    if own_section is not None:
+        return str(own_section)
     in_play = [section_.address for section_ in sections if section_.playing]
     undecided = [section_.address for section_ in sections if section_.open]
     return [*in_play, *undecided, LAST][0]
 
 
 def _boards_to_show(boards: Sequence[Board], chosen: str) -> list[Board]:
-    first, *others = boards
+    first, *other_boards = boards
     if chosen == WHOLE:
         return list(boards)
     if chosen == LAST:
-        return [last_rounds(first), *others]
+        return [last_rounds(first), *other_boards]
     return [section(first, int(chosen))]

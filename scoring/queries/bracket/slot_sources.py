@@ -40,9 +40,9 @@ class Slot:
 
     @property
     def line(self) -> tuple[object, ...]:
-        awaited = (self.group, self.rank, self.waits_for, self.from_place, self.table)
-        ended = (self.place, self.won, self.lost, self.vacant, self.stands)
-        return self.letter, self.entrant and stored_values(self.entrant), self.code, *awaited, *ended
+        source = (self.group, self.rank, self.waits_for, self.from_place, self.table)
+        outcome = (self.place, self.won, self.lost, self.vacant, self.stands)
+        return self.letter, self.entrant and stored_values(self.entrant), self.code, *source, *outcome
 
     @property
     def goes_on(self) -> bool:

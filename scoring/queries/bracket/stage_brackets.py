@@ -92,8 +92,8 @@ def drawn_bracket(
     return StageBracket(stage, parts_of(list(ties.values())))
 
 
-def drawn_brackets(frame: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
-    return [drawn_bracket(stage, listings) for stage in frame.knockouts if stage.drawn]
+def drawn_brackets(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
+    return [drawn_bracket(stage, listings) for stage in context.knockouts if stage.drawn]
 
 
 def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:

@@ -37,8 +37,8 @@ def of_states(columns: Sequence[Sequence[str | None]]) -> Miniature:
         pitch = HEIGHT / max(1, len(column))
         for row, state in enumerate(column):
             if state is not None:
-                shown = state if state in paths else "to_come"
-                paths[shown].append(f"M{at * STEP} {(row + 0.5) * pitch:g}h{STROKE}")
+                drawn_state = state if state in paths else "to_come"
+                paths[drawn_state].append(f"M{at * STEP} {(row + 0.5) * pitch:g}h{STROKE}")
     width = STEP * len(columns) - (STEP - STROKE)
     return Miniature(width, **{state: "".join(path) for state, path in paths.items()})
 

@@ -25,17 +25,17 @@ class WaitingTies:
 
 
 def read_waiting(
-    frame: TournamentContext, names: Mapping[RoundKey, RoundName], beside: Collection[int] = ()
+    context: TournamentContext, names: Mapping[RoundKey, RoundName], extra_encounters: Collection[int] = ()
 ) -> WaitingTies:
     """Read the ties that lack a side: those with one entrant first, then by round.
 
     `slots` also covers further encounters by primary key. Takes at most three queries.
     """
-    stages = {stage.stage.pk: stage for stage in frame.knockouts if stage.drawn}
+    stages = {stage.stage.pk: stage for stage in context.knockouts if stage.drawn}
     if not stages:
         return WaitingTies([], {})
-    first = _first_waiting(stages, names)
-    listed = _with_feeders({*first, *beside})
+    first_waiting = _first_waiting(stages, names)
+    listed = _with_feeders({*first_waiting, *extra_encounters})
     ties = {
         tie.listing.encounter.pk: tie
         for stage in stages.values()
@@ -43,7 +43,7 @@ def read_waiting(
         for tie in round_.ties
         if tie.listing
     }
-    return WaitingTies([ties[key] for key in first], _slots(ties.values()))
+    return WaitingTies([ties[key] for key in first_waiting], _slots(ties.values()))
 
 
 def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
@@ -64,14 +64,18 @@ def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName])
 
 
 def _with_feeders(encounters: Collection[int]) -> list[EncounterListing]:
-    before = _feeding(encounters)
-    wanted = Q(pk__in=encounters) | Q(pk__in=before) | Q(pk__in=_feeding(before))
-    return fixtures_of(Encounter.objects.filter(wanted)) if encounters else []
+    feeders = _feeding(encounters)
+    selected = Q(pk__in=encounters) | Q(pk__in=feeders) | Q(pk__in=_feeding(feeders))
+    return fixtures_of(Encounter.objects.filter(selected)) if encounters else []
 
 
 def _feeding(encounters: Collection[int] | QuerySet[Encounter, Any]) -> QuerySet[Encounter, Any]:
-    fed = EncounterSide.objects.filter(encounter__in=encounters, entrant=None)
-    return Encounter.objects.filter(pk__in=fed.order_by().values("from_encounter")).order_by().values("pk")
+    waiting_sides = EncounterSide.objects.filter(encounter__in=encounters, entrant=None)
+    return (
+        Encounter.objects.filter(pk__in=waiting_sides.order_by().values("from_encounter"))
+        .order_by()
+        .values("pk")
+    )
 
 
 def _slots(ties: Iterable[Tie]) -> dict[int, Slot]:

@@ -29,8 +29,8 @@ class Version(NamedTuple):
 class ListingCache:
     """Least-recently-used cache, safe for threads."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, max_listings: int) -> None:
+        self._most = max_listings
         self._lock = Lock()
         self._kept: OrderedDict[Version, EncounterListing] = OrderedDict()
 
@@ -55,16 +55,16 @@ class ListingCache:
 newest = ListingCache(MAX_LISTINGS)
 
 
-def listings_of(tournament: Tournament, told: Iterable[ListingVersion]) -> list[EncounterListing]:
+def listings_of(tournament: Tournament, listing_versions: Iterable[ListingVersion]) -> list[EncounterListing]:
     """Return encounters as `with_scores_shown` does, from the cache if possible.
 
     Read the versions after the tournament, so that a cached listing is never older than its version.
     """
-    versions = {key[0]: Version(tournament.public_id, tournament.acts, key) for key in told}
+    versions = {key[0]: Version(tournament.public_id, tournament.acts, key) for key in listing_versions}
     cached = newest.of(versions.values())
-    lacking = [pk for pk, version in versions.items() if version not in cached]
-    if lacking:
-        read = with_scores_shown(Encounter.objects.filter(pk__in=lacking))
+    missing = [pk for pk, version in versions.items() if version not in cached]
+    if missing:
+        read = with_scores_shown(Encounter.objects.filter(pk__in=missing))
         fresh = {versions[listing.encounter.pk]: listing for listing in read}
         newest.keep(fresh)
         cached |= fresh

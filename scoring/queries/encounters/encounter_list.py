@@ -49,13 +49,13 @@ class EncounterListing:
     @cached_property
     def told(self) -> tuple[object, ...]:
         encounter, stage = self.encounter, self.encounter.stage
-        format_ = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
+        format_values = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
         place = table_number(self), encounter.group and encounter.group.name
         sides = tuple(
             (stored_values(side), side.entrant and stored_values(side.entrant)) for side in self.sides
         )
         return (
-            *format_,
+            *format_values,
             *place,
             stored_values(encounter),
             sides,
@@ -86,8 +86,8 @@ class EncounterListing:
         """Whether a tie-break separated equal totals."""
         if not (self.of_four and self.decided and self.matches):
             return False
-        figures = {(self.matches[0].total(side.letter), side.place) for side in self.sides}
-        return len({total for total, _place in figures}) < len(figures)
+        totals_and_places = {(self.matches[0].total(side.letter), side.place) for side in self.sides}
+        return len({total for total, _place in totals_and_places}) < len(totals_and_places)
 
     @property
     def knockout(self) -> bool:
@@ -124,15 +124,15 @@ class EncounterListing:
     @property
     def fate(self) -> BellOutcome | None:
         """What the bell left to play; None if it changed nothing."""
-        stopped = self.encounter
-        if stopped.stopped_at is None or self.decided:
+        encounter = self.encounter
+        if encounter.stopped_at is None or self.decided:
             return BellOutcome.DECIDED if self.by_time else None
-        last = next((match for match in self.all_matches if match.number == stopped.last_match), None)
+        last = next((match for match in self.all_matches if match.number == encounter.last_match), None)
         open_still = last is None or last.winner is None
-        if open_still and (last.deals if last else 0) < stopped.last_deal:
+        if open_still and (last.deals if last else 0) < encounter.last_deal:
             return BellOutcome.LAST_HAND
         running = [match for match in self.matches if match.winner is None]
-        level = any(match.played >= stopped.stage.least_hands for match in running)
+        level = any(match.played >= encounter.stage.least_hands for match in running)
         return BellOutcome.LEVEL if level else BellOutcome.REFEREE
 
     @property

@@ -49,12 +49,12 @@ def with_scores(
 def with_scores_shown(encounters: EncounterQuerySet) -> list[EncounterListing]:
     """Read encounters without the matches of decided group encounters."""
     listed = _listed(encounters)
-    shown = [
+    scored = [
         encounter.pk
         for encounter in listed
         if encounter.state != EncounterState.DECIDED or _matches_shown(encounter)
     ]
-    scores = read_scores(shown)
+    scores = read_scores(scored)
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 
@@ -68,11 +68,11 @@ def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide] | None
     if sides is not None:
         prefetch_related_objects(listed, Prefetch("sides", sides.all()))
         return listed
-    seated: defaultdict[int, list[EncounterSide]] = defaultdict(list)
+    sides_by_encounter: defaultdict[int, list[EncounterSide]] = defaultdict(list)
     for side in _sides([encounter.pk for encounter in listed]) if listed else ():
-        seated[side.encounter_id].append(side)
+        sides_by_encounter[side.encounter_id].append(side)
     for encounter in listed:
-        prefill(encounter.sides, seated[encounter.pk])
+        prefill(encounter.sides, sides_by_encounter[encounter.pk])
     return listed
 
 
@@ -87,9 +87,11 @@ def _listings(
     names: Callable[[], Mapping[int, TieName]],
 ) -> list[EncounterListing]:
     """Build the listings; names are computed on demand."""
-    once = cache(names)
+    cached_names = cache(names)
     return [
-        EncounterListing(encounter, tuple(encounter.sides.all()), tuple(scores.get(encounter.pk, ())), once)
+        EncounterListing(
+            encounter, tuple(encounter.sides.all()), tuple(scores.get(encounter.pk, ())), cached_names
+        )
         for encounter in listed
     ]
 

@@ -13,27 +13,29 @@ from tournaments.models.encounter import EncounterQuerySet
 
 
 def read_current_and_next(
-    frame: TournamentContext, *, results: int, playing: bool, beside: Q | None = None
+    context: TournamentContext, *, results: int, anything_playing: bool, also: Q | None = None
 ) -> list[EncounterListing]:
     """Read what is in play or next at each table, the newest results, and others selected.
 
     Takes one query, one more if nothing is in play, and three more if any listing changed.
     """
-    all_active = Encounter.objects.standing().filter(stage__in=[stage.stage.pk for stage in frame.stages])
+    all_active = Encounter.objects.standing().filter(stage__in=[stage.stage.pk for stage in context.stages])
     decided = all_active.filter(decided_at__isnull=False).exclude(decided_by=DecidedBy.BYE)
     newest = decided.order_by("-decided_at", "-pk").values("pk")[:results]
-    at_tables = Q(state=EncounterState.PLAYING) if playing else Q(pk__in=_first_at_tables(all_active))
-    wanted = at_tables | Q(pk__in=newest)
+    at_tables = (
+        Q(state=EncounterState.PLAYING) if anything_playing else Q(pk__in=_first_at_tables(all_active))
+    )
+    selected = at_tables | Q(pk__in=newest)
     versions = (
-        all_active.filter(wanted if beside is None else wanted | beside)
+        all_active.filter(selected if also is None else selected | also)
         .order_by()
         .values_list(*VERSION_FIELDS)
     )
-    return listings_of(frame.tournament, versions)
+    return listings_of(context.tournament, versions)
 
 
-def _first_at_tables(every: EncounterQuerySet) -> list[int]:
-    ready = every.filter(state=EncounterState.READY, table__isnull=False).order_by("pk")
+def _first_at_tables(encounters: EncounterQuerySet) -> list[int]:
+    ready = encounters.filter(state=EncounterState.READY, table__isnull=False).order_by("pk")
     first: dict[int | None, Encounter] = {}
     for encounter in sorted(ready.only("table_id", "started_at", "queue_place"), key=lambda one: one.turn):
         first.setdefault(encounter.table_id, encounter)

@@ -69,9 +69,9 @@ class MatchListing:
     @property
     def extra(self) -> bool:
         """Whether the sides are level at its end."""
-        fixed, most = self.hands_per_match, max(self.totals.values(), default=0)
-        ended = fixed is not None and self.played >= fixed
-        return self.winner is None and (ended or (self.ends_at is not None and most >= self.ends_at))
+        fixed_hands, highest_total = self.hands_per_match, max(self.totals.values(), default=0)
+        ended = fixed_hands is not None and self.played >= fixed_hands
+        return self.winner is None and (ended or (self.ends_at is not None and highest_total >= self.ends_at))
 
     def total(self, letter: str) -> int | None:
         return self.totals.get(letter)

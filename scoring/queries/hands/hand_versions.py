@@ -142,7 +142,7 @@ def version_of(entry: Entry, seats: Sequence[EntrySeat]) -> Version:
     """Build a version; the charges of a side are at its first seat."""
     finisher = entry.report_data.get("finisher")
     lines = entry.score_lines
-    first = {row.side: row.seat for row in sorted(seats, key=lambda row: row.seat, reverse=True)}
+    first_seats = {row.side: row.seat for row in sorted(seats, key=lambda row: row.seat, reverse=True)}
     return Version(
         entry=entry,
         seats={
@@ -153,7 +153,7 @@ def version_of(entry: Entry, seats: Sequence[EntrySeat]) -> Version:
                 opening=row.opening,
                 infractions=row.infractions,
                 finished=row.seat == finisher,
-                lines=[line for line in lines if first.get(line.seat, line.seat) == row.seat],
+                lines=[line for line in lines if first_seats.get(line.seat, line.seat) == row.seat],
                 tiles=_tiles(entry.report_data, row.seat),
                 indicator=known_indicator(entry.report_data.get("indicator")),
             )

@@ -32,27 +32,34 @@ class FinalPlace:
         return len(self.entrants) > 1
 
 
-def read_final_places(frame: TournamentContext) -> list[FinalPlace]:
+def read_final_places(context: TournamentContext) -> list[FinalPlace]:
     """Read the final places; nobody is first if both sides lost the last encounter."""
-    if frame.tournament.state != TournamentState.FINISHED:
+    if context.tournament.state != TournamentState.FINISHED:
         return []
-    drawn = [stage for stage in frame.stages if stage.drawn]
+    drawn = [stage for stage in context.stages if stage.drawn]
     ranks = {stage.stage.pk: _ranks(stage) for stage in drawn}
-    seen: set[int] = set()
-    tiers = [tier for root in drawn if not root.feeds_in for tier in _placed(root, frame, ranks, seen)]
-    return numbered(tiers, first=1 if _has_winner(frame, tiers) else 2)
+    placed: set[int] = set()
+    tiers = [
+        tier
+        for first_stage in drawn
+        if not first_stage.feeds_in
+        for tier in _placed(first_stage, context, ranks, placed)
+    ]
+    return numbered(tiers, first=1 if _has_winner(context, tiers) else 2)
 
 
-def _placed(stage: StageContext, frame: TournamentContext, ranks: Ranks, seen: set[int]) -> Tiers:
+def _placed(stage: StageContext, context: TournamentContext, ranks: Ranks, placed: set[int]) -> Tiers:
     """Return the unplaced entrants of a stage and of the stages it feeds."""
-    onward = sorted(stage.feeds_out, key=lambda feed: (feed.first_rank, feed.pk))
-    goals = {feed.stage_id: feed.first_rank for feed in reversed(onward) if feed.stage_id in ranks}
+    feeds = sorted(stage.feeds_out, key=lambda feed: (feed.first_rank, feed.pk))
+    first_rank_by_stage = {
+        feed.stage_id: feed.first_rank for feed in reversed(feeds) if feed.stage_id in ranks
+    }
     parts: list[tuple[int, int, Tiers]] = []
-    for goal, rank in sorted(goals.items(), key=lambda item: item[1]):
-        parts.append((rank, 0, _placed(frame.stage(goal), frame, ranks, seen)))
+    for target, rank in sorted(first_rank_by_stage.items(), key=lambda item: item[1]):
+        parts.append((rank, 0, _placed(context.stage(target), context, ranks, placed)))
     for rank, entrants in ranks[stage.stage.pk].items():
-        unplaced = [entrant for entrant in entrants if entrant.pk not in seen]
-        seen.update(entrant.pk for entrant in unplaced)
+        unplaced = [entrant for entrant in entrants if entrant.pk not in placed]
+        placed.update(entrant.pk for entrant in unplaced)
         parts.append((rank, 1, [unplaced] if unplaced else []))
     return [tier for _rank, _own, tiers in sorted(parts, key=lambda part: part[:2]) for tier in tiers]
 
@@ -67,8 +74,10 @@ def _ranks(stage: StageContext) -> dict[int, list[Entrant]]:
     return ranks
 
 
-def _has_winner(frame: TournamentContext, tiers: Tiers) -> bool:
-    return frame.tournament.champion is not None or bool(frame.stages and frame.stages[-1].stage.tabular)
+def _has_winner(context: TournamentContext, tiers: Tiers) -> bool:
+    return context.tournament.champion is not None or bool(
+        context.stages and context.stages[-1].stage.tabular
+    )
 
 
 def numbered(tiers: Iterable[Sequence[Entrant]], *, first: int) -> list[FinalPlace]:

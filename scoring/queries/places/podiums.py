@@ -11,10 +11,10 @@ LAST_PLACE = 3
 
 def read_podiums(tournaments: Iterable[Tournament]) -> dict[int, list[FinalPlace]]:
     """Read the first three places in the main stage of each tournament with a champion."""
-    crowned = [tournament for tournament in tournaments if tournament.champion_id is not None]
-    if not crowned:
+    with_champion = [tournament for tournament in tournaments if tournament.champion_id is not None]
+    if not with_champion:
         return {}
-    mains = main_stages(crowned)
+    mains = main_stages(with_champion)
     tiers = _tiers(list(mains.values()))
     return {key: _podium(tiers[stage.pk]) for key, stage in mains.items()}
 
@@ -29,7 +29,7 @@ def _tiers(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
     tiers: dict[int, dict[int, list[Entrant]]] = {stage.pk: {} for stage in stages}
     if brackets:
         tiers |= ranks_by_stage(brackets)
-    first = GroupPlace.objects.filter(group__stage__in=stages, rank__lte=LAST_PLACE)
-    for place in first.select_related("entrant", "group").order_by("rank", "position", "pk"):
+    first_places = GroupPlace.objects.filter(group__stage__in=stages, rank__lte=LAST_PLACE)
+    for place in first_places.select_related("entrant", "group").order_by("rank", "position", "pk"):
         tiers[place.group.stage_id].setdefault(place.rank or 0, []).append(place.entrant)
     return tiers

@@ -25,14 +25,14 @@ class RulesForm(forms.Form):
         self,
         data: Mapping[str, Any] | None = None,
         *,
-        present: RuleSet,
+        current: RuleSet,
         based_on: str,
-        shown: RuleSet | None = None,
+        shown_rules: RuleSet | None = None,
     ) -> None:
-        self.present = present
-        self.game = game_of_rules(present)
+        self.present = current
+        self.game = game_of_rules(current)
         self.controls = controls_of(self.game.book.switches)
-        super().__init__(data, initial={"based_on": based_on} | self._initial(shown or present))
+        super().__init__(data, initial={"based_on": based_on} | self._initial(shown_rules or current))
         self.fields["rule_set"].choices = [(name, name) for name in self.game.presets]  # type: ignore[attr-defined]
         for control in self.controls.values():
             self.fields |= control.fields()
@@ -80,8 +80,8 @@ class RulesForm(forms.Form):
     def _refuse_contradictions(self) -> None:
         try:
             _rules = self.rules
-        except Contradiction as refused:
-            self.add_error(refused.field, refused.words.in_language(get_language() or "tr"))
+        except Contradiction as contradiction:
+            self.add_error(contradiction.field, contradiction.words.in_language(get_language() or "tr"))
 
 
 class AmendmentForm(forms.Form):

@@ -65,11 +65,11 @@ class Book:
         return HOUSE_RULE in self.marks
 
 
-def rule_book_of(frame: TournamentContext) -> Book:
-    rules = rules_of(frame.tournament.rule_book)
+def rule_book_of(context: TournamentContext) -> Book:
+    rules = rules_of(context.tournament.rule_book)
     game = game_of_rules(rules)
-    plans, protest = list(_plans(frame, timed=game.ends_at is None)), _protest(frame.tournament)
-    return _book(rules, rule_book(rules, plans, singles=frame.singles, protest=protest))
+    plans, protest = list(_plans(context, timed=game.ends_at is None)), _protest(context.tournament)
+    return _book(rules, rule_book(rules, plans, singles=context.singles, protest=protest))
 
 
 def default_book(rules: RuleSet) -> Book:
@@ -96,8 +96,8 @@ def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator
             yield SituationsAbout(by_id[about], [_answered(situation, by_key) for situation in questions])
 
 
-def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> AnsweredSituation:
-    return AnsweredSituation(asked.question, [by_key[key] for key in asked.answers])
+def _answered(situation: Situation, by_key: Mapping[str, Cited]) -> AnsweredSituation:
+    return AnsweredSituation(situation.question, [by_key[key] for key in situation.answers])
 
 
 def _protest(tournament: Tournament) -> int:
@@ -105,43 +105,43 @@ def _protest(tournament: Tournament) -> int:
     return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 
-def _plans(frame: TournamentContext, *, timed: bool) -> Iterator[StagePlan]:
-    names = _names(frame)
-    crowned = _main_of(frame)
-    for stage in frame.stages:
+def _plans(context: TournamentContext, *, timed: bool) -> Iterator[StagePlan]:
+    names = _names(context)
+    crowned = _main_of(context)
+    for stage in context.stages:
         yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned, timed=timed)
 
 
-def _main_of(frame: TournamentContext) -> StageContext:
+def _main_of(context: TournamentContext) -> StageContext:
     """Return the stage whose winner is champion."""
-    last = frame.stages[0]
-    while onward := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
-        last = frame.stage(onward.stage_id)
+    last = context.stages[0]
+    while next_feed := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
+        last = context.stage(next_feed.stage_id)
     return last
 
 
-def _names(frame: TournamentContext) -> dict[int, Text]:
+def _names(context: TournamentContext) -> dict[int, Text]:
     by_language = {}
     for language in ("tr", "en"):
         with override(language):
-            by_language[language] = numbered([stage_name(stage.stage) for stage in frame.stages])
+            by_language[language] = numbered([stage_name(stage.stage) for stage in context.stages])
     return {
         stage.stage.pk: Text(tr, en)
-        for stage, tr, en in zip(frame.stages, by_language["tr"], by_language["en"], strict=True)
+        for stage, tr, en in zip(context.stages, by_language["tr"], by_language["en"], strict=True)
     }
 
 
-def _plan(one: StageContext, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
-    stage = one.stage
+def _plan(context: StageContext, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
+    stage = context.stage
     return StagePlan(
         name=name,
         best_of=stage.best_of,
         hands_per_match=stage.hands_per_match,
-        advance=0 if one.last else one.advance,
+        advance=0 if context.last else context.advance,
         steps=steps_named(stage.tie_breaks) if stage.tabular else (),
         format=Format(stage.kind),
         crowns=crowns,
-        best=one.best.best or 0 if one.best else 0,
+        best=context.best.best or 0 if context.best else 0,
         meetings=stage.meetings,
         rounds=stage.rounds,
         third_place=stage.third_place,

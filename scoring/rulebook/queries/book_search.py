@@ -33,43 +33,54 @@ class SearchResults:
         return bool(self.asked or self.cited)
 
 
-def search_book(book: Book, wanted: str, language: str) -> SearchResults:
+def search_book(book: Book, search_text: str, language: str) -> SearchResults:
     """Return what contains all typed words or their beginnings, else what contains most of them.
 
     Among partial matches numbers weigh most and common words least. Words as typed come first, then whole
     words in a name. A sentence's number finds that sentence.
     """
     cited = [citation for chapter in book.chapters for citation in chapter.cited]
-    if numbered := [citation for citation in cited if citation.number == wanted.strip()]:
+    if numbered := [citation for citation in cited if citation.number == search_text.strip()]:
         return SearchResults([], numbered)
     situations = [situation for about in book.situations for situation in about.asked]
-    by_asked = [(situation, words_of(situation.question.in_language(language))) for situation in situations]
-    by_cited = [(citation, words_of(_full_text(citation, language))) for citation in cited]
-    every = [words for _source, words in (*by_asked, *by_cited)]
-    typed = _search_terms(wanted, language, every)
-    common = {term for term in typed if sum(map(term.is_borne, every)) * _COMMON_FROM > len(every)}
+    situations_with_words = [
+        (situation, words_of(situation.question.in_language(language))) for situation in situations
+    ]
+    citations_with_words = [(citation, words_of(_full_text(citation, language))) for citation in cited]
+    all_words = [words for _source, words in (*situations_with_words, *citations_with_words)]
+    typed = _search_terms(search_text, language, all_words)
+    common = {term for term in typed if sum(map(term.is_borne, all_words)) * _COMMON_FROM > len(all_words)}
 
     def bears(words: frozenset[str]) -> MatchCounts:
         borne = [term for term in typed if term.is_borne(words)]
         numbers, commons = sum(term.is_number for term in borne), len(common.intersection(borne))
         return numbers, len(borne) - numbers - commons, commons
 
-    most = max(map(bears, every), default=(0, 0, 0))
-    if not any(most):
+    best_counts = max(map(bears, all_words), default=(0, 0, 0))
+    if not any(best_counts):
         return SearchResults([], [])
-    few = _MOST_COMMON_RESULTS if len(typed) > 1 and not any(most[:2]) and most[2] < len(typed) else None
+    limit = (
+        _MOST_COMMON_RESULTS
+        if len(typed) > 1 and not any(best_counts[:2]) and best_counts[2] < len(typed)
+        else None
+    )
 
-    def first(ones: Sequence[tuple[One, frozenset[str]]], text: Callable[[One], Text]) -> list[One]:
-        best = [(item, words) for item, words in ones if bears(words) == most]
+    def first(candidates: Sequence[tuple[One, frozenset[str]]], text: Callable[[One], Text]) -> list[One]:
+        best = [(item, words) for item, words in candidates if bears(words) == best_counts]
         best.sort(key=lambda each: _sort_key(text(each[0]), each[1], typed, language))
-        return [item for item, _words in best[:few]]
+        return [item for item, _words in best[:limit]]
 
-    return SearchResults(first(by_asked, lambda one: one.question), first(by_cited, lambda one: one.text))
+    return SearchResults(
+        first(situations_with_words, lambda one: one.question),
+        first(citations_with_words, lambda one: one.text),
+    )
 
 
-def _search_terms(wanted: str, language: str, every: Sequence[frozenset[str]]) -> frozenset[SearchTerm]:
-    words = frozenset(plain_words(wanted))
-    return search_terms(words - _QUESTION_PARTICLES or words, language, frozenset().union(*every))
+def _search_terms(
+    search_text: str, language: str, all_words: Sequence[frozenset[str]]
+) -> frozenset[SearchTerm]:
+    words = frozenset(plain_words(search_text))
+    return search_terms(words - _QUESTION_PARTICLES or words, language, frozenset().union(*all_words))
 
 
 def _sort_key(

@@ -40,8 +40,8 @@ class StandingsChange:
 
     @property
     def moved(self) -> bool:
-        was, now = self.before, self.after
-        return (was.entrant, was.rank, was.tied) != (now.entrant, now.rank, now.tied)
+        old, new = self.before, self.after
+        return (old.entrant, old.rank, old.tied) != (new.entrant, new.rank, new.tied)
 
 
 def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, Any]:

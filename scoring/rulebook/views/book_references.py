@@ -8,11 +8,12 @@ from tournaments.models import Tournament
 
 
 def citations_by_name(
-    of: Tournament | RuleSet, asked: Mapping[str, Sequence[str]]
+    source: Tournament | RuleSet, keys_by_name: Mapping[str, Sequence[str]]
 ) -> dict[str, dict[str, str]]:
     """Return the citation of each name's first key that the book has."""
     citations = {
-        name: next(filter(None, (cited(of, key) for key in keys)), None) for name, keys in asked.items()
+        name: next(filter(None, (cited(source, key) for key in keys)), None)
+        for name, keys in keys_by_name.items()
     }
     return {
         name: {"number": citation.number, "address": citation.address}

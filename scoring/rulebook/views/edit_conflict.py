@@ -37,7 +37,7 @@ def merge_with_current(typed: RulesForm, book: RuleBook) -> Merged:
     opened = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
     base = rules_of(opened) if opened else present
     merged = merge(base, typed.rules, present)
-    form = RulesForm(present=present, based_on=book.digest, shown=merged)
+    form = RulesForm(current=present, based_on=book.digest, shown_rules=merged)
     return Merged(form, merged, concurrent_changes(base, present, merged))
 
 

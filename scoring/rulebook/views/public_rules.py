@@ -28,41 +28,41 @@ LONGEST: Final = 80
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
-        frame = read_tournament_context(tournament_id)
-        book, rules = rule_book_of(frame), rules_of(frame.tournament.rule_book)
+        context = read_tournament_context(tournament_id)
+        book, rules = rule_book_of(context), rules_of(context.tournament.rule_book)
         return {
-            "frame": frame,
-            "tournament": frame.tournament,
+            "frame": context,
+            "tournament": context.tournament,
             "tab": "rules",
             "own": len(between(rules.preset, rules)),
             "changes": [
                 (row, changed(row.switches, switches(rules)))
-                for row in rule_changes_of(frame.tournament)
+                for row in rule_changes_of(context.tournament)
                 if row.amended
             ],
             "tiles_are_judged": bool(game_of_rules(rules).tile_questions),
-            **_opened(request, book, book_of(frame.tournament)),
+            **_opened(request, book, book_of(context.tournament)),
         }
 
     topic = Topic(Kind.RESULTS, tournament_id)
-    return follow(request, topic, "scoring/rulebook/rules.html", read, words=("q",))
+    return follow(request, topic, "scoring/rulebook/rules.html", read, parameters=("q",))
 
 
 @require_safe
 def default_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
     rules = game_of(rule_set_id).presets[rule_set_id]
-    others = [
+    other_books = [
         (preset.names, book_of(preset))
         for game in GAMES
         for preset in game.presets.values()
         if preset != rules
     ]
     context = _opened(request, bare_book(rules), book_of(rules))
-    context |= {"others": others, "referee": tile_referee_of(rules)}
+    context |= {"others": other_books, "referee": tile_referee_of(rules)}
     return render(request, "scoring/rulebook/bare_book.html", context)
 
 
 def _opened(request: PageRequest, book: Book, address: str) -> dict[str, Any]:
-    wanted = request.GET.get("q", "")[:LONGEST].strip()
-    results = search_book(book, wanted, get_language() or "tr") if wanted else None
-    return {"book": book, "address": address, "wanted": wanted, "found": results}
+    search_text = request.GET.get("q", "")[:LONGEST].strip()
+    results = search_book(book, search_text, get_language() or "tr") if search_text else None
+    return {"book": book, "address": address, "wanted": search_text, "found": results}

@@ -38,17 +38,17 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         start = _requested_preset(request, tournament)
-        form = _form(tournament, shown=start)
+        form = _form(tournament, shown_rules=start)
         context = _context(request, tournament, form, start or form.present)
         return render(request, PAGE, {**context, "starts_over": start})
     form = _form(tournament, request.POST)
-    if idle := _invalid_or_unchanged(request, tournament, form):
-        return idle
+    if response := _invalid_or_unchanged(request, tournament, form):
+        return response
     try:
         amendments.change_rules(
             tournament=tournament,
             rules=form.rules,
-            seen=form.cleaned_data["based_on"],
+            edited_digest=form.cleaned_data["based_on"],
             by=actor_of(request),
             at=timezone.now(),
         )
@@ -88,8 +88,8 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
     form, decision = _form(tournament, request.POST), AmendmentForm(request.POST)
-    if hindered := _rejected(request, tournament, form):
-        return hindered
+    if rejection := _rejected(request, tournament, form):
+        return rejection
     if not decision.is_valid():
         return _preview(request, tournament, form, decision)
     try:
@@ -97,7 +97,7 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             tournament=tournament,
             rules=form.rules,
             reason=decision.cleaned_data["reason"],
-            seen=decision.cleaned_data["seen"],
+            state_digest=decision.cleaned_data["seen"],
             later=decision.cleaned_data["later"] or LaterPlayChoice.ASKS,
             by=actor_of(request),
             at=timezone.now(),
@@ -153,8 +153,8 @@ def _invalid_or_unchanged(
 
 
 def _rejected(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    if idle := _invalid_or_unchanged(request, tournament, form):
-        return idle
+    if response := _invalid_or_unchanged(request, tournament, form):
+        return response
     if form.cleaned_data["based_on"] != tournament.rule_book.digest:
         return _changed_meanwhile(request, tournament, form)
     return None
@@ -171,15 +171,17 @@ def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: Rule
     return refuse(request, PAGE, context)
 
 
-def _form(tournament: Tournament, data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
+def _form(tournament: Tournament, data: Any = None, *, shown_rules: RuleSet | None = None) -> RulesForm:
     book = tournament.rule_book
-    return RulesForm(data, present=rules_of(book), based_on=book.digest, shown=shown)
+    return RulesForm(data, current=rules_of(book), based_on=book.digest, shown_rules=shown_rules)
 
 
 def _context(
-    request: PageRequest, tournament: Tournament, form: RulesForm, shown: RuleSet, **extra: Any
+    request: PageRequest, tournament: Tournament, form: RulesForm, shown_rules: RuleSet, **extra: Any
 ) -> dict[str, Any]:
-    return organizer_context(request, tournament, "rules", **page_context(tournament, form, shown), **extra)
+    return organizer_context(
+        request, tournament, "rules", **page_context(tournament, form, shown_rules), **extra
+    )
 
 
 def _requested_preset(request: PageRequest, tournament: Tournament) -> RuleSet | None:

@@ -93,13 +93,13 @@ class StageLength:
     hands: Choice
 
 
-def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
+def page_context(tournament: Tournament, form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
     keys = [tournament.public_id]
     lengths = [
         (stage_label(stage), stage.best_of, stage.hands_per_match)
         for stage in tournament.stages.order_by("position")
     ]
-    return editor_context(form, shown, lengths) | {
+    return editor_context(form, shown_rules, lengths) | {
         "here": reverse("scoring:organizer_rules", args=keys),
         "examples_at": reverse("scoring:rule_examples", args=keys),
         "stages_at": reverse("tournaments:stages", args=keys),
@@ -108,12 +108,12 @@ def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dic
     }
 
 
-def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
+def template_context(template: SetupTemplate, form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
     keys, stages = [template.club.public_id, template.public_id], stages_of_template(template)
     lengths = [
         (name, stage.best_of, stage.hands) for name, stage in zip(stage_names(stages), stages, strict=True)
     ]
-    return editor_context(form, shown, lengths) | {
+    return editor_context(form, shown_rules, lengths) | {
         "club": template.club,
         "template": template,
         "here": reverse("scoring:template_rules", args=keys),
@@ -124,11 +124,11 @@ def template_context(template: SetupTemplate, form: RulesForm, shown: RuleSet) -
 
 
 def editor_context(
-    form: RulesForm, shown: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
+    form: RulesForm, shown_rules: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
 ) -> dict[str, Any]:
     known = form.game.book.switches
-    return summary_context(form, shown) | {
-        "headings": headings(form, shown),
+    return summary_context(form, shown_rules) | {
+        "headings": headings(form, shown_rules),
         "presets": form.game.presets.values(),
         "stages": [
             StageLength(name, known["best_of"].named(best_of), known["hands_per_match"].named(hands))
@@ -137,18 +137,18 @@ def editor_context(
     }
 
 
-def summary_context(form: RulesForm, shown: RuleSet) -> dict[str, Any]:
-    preset = form.game.presets[shown.id]
+def summary_context(form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
+    preset = form.game.presets[shown_rules.id]
     return {
         "form": form,
         "preset": preset,
-        "from_preset": between(preset, shown),
-        "unsaved": between(form.present, shown),
+        "from_preset": between(preset, shown_rules),
+        "unsaved": between(form.present, shown_rules),
     }
 
 
-def headings(form: RulesForm, shown: RuleSet) -> list[Heading]:
-    parts = {part.switch.field: part for part in switch_parts(form, shown)}
+def headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
+    parts = {part.switch.field: part for part in switch_parts(form, shown_rules)}
     return [
         Heading(
             heading.anchor,
@@ -159,8 +159,8 @@ def headings(form: RulesForm, shown: RuleSet) -> list[Heading]:
     ]
 
 
-def switch_parts(form: RulesForm, shown: RuleSet) -> Iterator[SwitchPart]:
-    preset = form.game.presets[shown.id]
+def switch_parts(form: RulesForm, shown_rules: RuleSet) -> Iterator[SwitchPart]:
+    preset = form.game.presets[shown_rules.id]
     for control in form.controls.values():
         amounts = isinstance(control, Amounts)
         yield SwitchPart(
@@ -168,24 +168,24 @@ def switch_parts(form: RulesForm, shown: RuleSet) -> Iterator[SwitchPart]:
             None if amounts else form[control.name],
             () if amounts else list(_options(control, form, preset)),
             list(_fouls(control, form, preset)) if isinstance(control, Amounts) else (),
-            example_tables(control.switch, shown),
+            example_tables(control.switch, shown_rules),
         )
 
 
 def _options(control: Listed, form: RulesForm, preset: RuleSet) -> Iterator[Option]:
-    typed, theirs = form[control.name].value(), getattr(preset, control.name)
+    typed, preset_value = form[control.name].value(), getattr(preset, control.name)
     for choice in control.switch.listed:
         key = key_of(choice.value)
         source = cite(choice.stated, preset.source)
-        yield Option(key, typed == key, choice.value == theirs, choice, source)
+        yield Option(key, typed == key, choice.value == preset_value, choice, source)
     for amount in control.amounts:
-        yield Option(NUMBER, typed == NUMBER, key_of(theirs) not in control.keys, number=form[amount])
+        yield Option(NUMBER, typed == NUMBER, key_of(preset_value) not in control.keys, number=form[amount])
 
 
 def _fouls(control: Amounts, form: RulesForm, preset: RuleSet) -> Iterator[Foul]:
-    theirs: Mapping[str, int] = getattr(preset, control.name)
+    preset_amounts: Mapping[str, int] = getattr(preset, control.name)
     for named, charged, amount in control.named:
-        points = theirs.get(named.code)
+        points = preset_amounts.get(named.code)
         source = cite(named.stated(points), preset.source)
         yield Foul(named, form[charged] if charged else None, form[amount], source, amount_label(points))
 

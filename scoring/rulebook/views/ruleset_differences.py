@@ -24,13 +24,13 @@ class ChangedRule:
     after: Text
 
 
-def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
-    before, after = was.to_dict(), now.to_dict()
+def between(old: RuleSet, new: RuleSet) -> list[ChangedRule]:
+    before, after = old.to_dict(), new.to_dict()
     switches = {
-        name: [before[name], after[name]] for name in was.switch_names() if before[name] != after[name]
+        name: [before[name], after[name]] for name in old.switch_names() if before[name] != after[name]
     }
-    started = [ChangedRule(_RULE_SET, was.names, now.names)] if was.id != now.id else []
-    return [*started, *changed(switches, switches_of(now))]
+    started = [ChangedRule(_RULE_SET, old.names, new.names)] if old.id != new.id else []
+    return [*started, *changed(switches, switches_of(new))]
 
 
 def changed(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
@@ -58,6 +58,6 @@ def _changed(switches: Switches, known: Mapping[str, Switch]) -> Iterator[Change
 
 def _amounts(switch: Switch, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[ChangedRule]:
     for amount in switch.amounts:
-        was, now = before.get(amount.code), after.get(amount.code)
-        if was != now:
-            yield ChangedRule(amount.name, amount_label(was), amount_label(now))
+        old, new = before.get(amount.code), after.get(amount.code)
+        if old != new:
+            yield ChangedRule(amount.name, amount_label(old), amount_label(new))

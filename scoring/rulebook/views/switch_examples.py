@@ -57,7 +57,7 @@ def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
     chosen = next(result for _choice, is_chosen, result in columns if is_chosen)
     return ExampleTable(
         example.told,
-        [(choice, is_chosen) for choice, is_chosen, _shown in columns],
+        [(choice, is_chosen) for choice, is_chosen, _result in columns],
         _rows(columns, chosen),
         () if chosen.verdict else chosen.lines,
     )
@@ -85,16 +85,16 @@ def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
 
 def _figure(
     key: str,
-    shown: ExampleResult,
+    column_result: ExampleResult,
     chosen: ExampleResult,
     figures: Sequence[ExampleResult],
     *,
     is_chosen: bool,
 ) -> Cell:
-    points = _points(shown, key)
-    others = figures if is_chosen else [chosen] if not chosen.verdict else []
-    return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in others))
+    points = _points(column_result, key)
+    compared = figures if is_chosen else [chosen] if not chosen.verdict else []
+    return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in compared))
 
 
-def _points(shown: ExampleResult, key: str) -> int:
-    return shown.seats[key] if key in shown.seats else shown.sides[key]
+def _points(result: ExampleResult, key: str) -> int:
+    return result.seats[key] if key in result.seats else result.sides[key]

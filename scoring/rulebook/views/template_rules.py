@@ -34,7 +34,7 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
     if request.method != "POST":
         form = _form(template)
         start = form.game.presets.get(request.GET.get("preset", ""))
-        form = _form(template, shown=start)
+        form = _form(template, shown_rules=start)
         context = template_context(template, form, start or form.present)
         return render(request, PAGE, {**context, "starts_over": start})
     form = _form(template, request.POST)
@@ -49,9 +49,9 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
             at=timezone.now(),
         )
     except RulesChangedMeanwhile:
-        now = _template(request, club_id, template_id)
-        merged = merge_with_current(form, now.rule_book)
-        context = template_context(now, merged.form, merged.rules)
+        current = _template(request, club_id, template_id)
+        merged = merge_with_current(form, current.rule_book)
+        context = template_context(current, merged.form, merged.rules)
         return refuse(request, PAGE, {**context, "meanwhile": merged.meanwhile})
     except Refused as refusal:
         context = template_context(template, form, form.rules)
@@ -73,6 +73,6 @@ def _template(request: PageRequest, club_id: UUID, template_id: UUID) -> SetupTe
     return template_or_404(managed_club_or_404(request.user, club_id), template_id)
 
 
-def _form(template: SetupTemplate, data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
+def _form(template: SetupTemplate, data: Any = None, *, shown_rules: RuleSet | None = None) -> RulesForm:
     book = template.rule_book
-    return RulesForm(data, present=rules_of(book), based_on=book.digest, shown=shown)
+    return RulesForm(data, current=rules_of(book), based_on=book.digest, shown_rules=shown_rules)

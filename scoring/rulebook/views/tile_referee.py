@@ -43,4 +43,4 @@ def worker(
     else:
         rules = game_of(rule_set_id).presets[rule_set_id]
         page = bare_tile_referee(rules)
-    return keeping(request, f"^{page}$", judging_of(rules).files, at_once=[page])
+    return keeping(request, f"^{page}$", judging_of(rules).files, precached_pages=[page])

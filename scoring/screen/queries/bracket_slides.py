@@ -54,11 +54,11 @@ class Section:
         return Round(self.ties[0].name.round, self.ties) if self.ties else None
 
 
-def bracket_slides(now: SlideInputs) -> list[Slide]:
+def bracket_slides(inputs: SlideInputs) -> list[Slide]:
     """Return the stages in play; once they are over, the first of them."""
-    stages = [stage for stage in now.frame.knockouts if stage.drawn]
-    running = [stage for stage in stages if not _decided(stage, now.listings)]
-    sections = chain.from_iterable(_sections(stage, now) for stage in running or stages[:1])
+    stages = [stage for stage in inputs.frame.knockouts if stage.drawn]
+    running = [stage for stage in stages if not _decided(stage, inputs.listings)]
+    sections = chain.from_iterable(_sections(stage, inputs) for stage in running or stages[:1])
     return [Slide(SlideKind.BRACKET, section) for section in sections]
 
 
@@ -66,17 +66,17 @@ def _decided(stage: StageContext, listings: Sequence[EncounterListing]) -> bool:
     return all(listing.decided for listing in listings if listing.encounter.stage_id == stage.stage.pk)
 
 
-def _sections(stage: StageContext, now: SlideInputs) -> list[Section]:
-    bracket = drawn_bracket(stage, now.listings)
+def _sections(stage: StageContext, inputs: SlideInputs) -> list[Section]:
+    bracket = drawn_bracket(stage, inputs.listings)
     pages: list[Section] = []
     for part in bracket.parts:
-        beside = part.part != Part.MAIN
-        if part.part == Part.THIRD or (beside and not now.finished and (_over(part) or _far(part))):
+        minor = part.part != Part.MAIN
+        if part.part == Part.THIRD or (minor and not inputs.finished and (_over(part) or _far(part))):
             continue
         if part.part == Part.MAIN and not bracket.of_four:
-            pages += _tree_sections(bracket, part, now)
+            pages += _tree_sections(bracket, part, inputs)
         else:
-            pages += _list_sections(bracket, part, now.room)
+            pages += _list_sections(bracket, part, inputs.room)
     return pages
 
 
@@ -98,9 +98,9 @@ def _played(part: BracketPart) -> int:
     return open_rounds[0] if open_rounds else len(part.rounds) - 1
 
 
-def _tree_sections(bracket: StageBracket, part: BracketPart, now: SlideInputs) -> list[Section]:
+def _tree_sections(bracket: StageBracket, part: BracketPart, inputs: SlideInputs) -> list[Section]:
     """Return sections of four ties and what follows; near the end also the rounds before."""
-    if bracket.two_brackets and _over(part) and not now.finished:
+    if bracket.two_brackets and _over(part) and not inputs.finished:
         return []
     first = _played(part)
     while first and part.rounds[first].size * 2 <= SECTION:
@@ -111,7 +111,7 @@ def _tree_sections(bracket: StageBracket, part: BracketPart, now: SlideInputs) -
         return _below(bracket, part, section[-1])
 
     cut = [_section(rounds, at, SECTION) for at in range(0, rounds[0].size, SECTION)]
-    fitting = list(chain.from_iterable(_halved(section, below, now.room) for section in cut))
+    fitting = list(chain.from_iterable(_halved(section, below, inputs.room) for section in cut))
     sections = [candidate for candidate in fitting if any(not tie.bye for tie in candidate[0].ties)] or cut
     if len(sections) > MOST_SECTIONS:
         undecided = [section for section in sections if section[0].decided < section[0].size]
@@ -121,7 +121,7 @@ def _tree_sections(bracket: StageBracket, part: BracketPart, now: SlideInputs) -
             bracket.stage,
             part.part,
             rounds=section,
-            below=below(section) if _fits(section, below(section), now.room) else None,
+            below=below(section) if _fits(section, below(section), inputs.room) else None,
             number=number,
             of=len(sections),
         )
@@ -130,11 +130,11 @@ def _tree_sections(bracket: StageBracket, part: BracketPart, now: SlideInputs) -
 
 
 def _below(bracket: StageBracket, part: BracketPart, last: Round) -> Tie | None:
-    after = {bracket_part.part: bracket_part.rounds[0].ties[0] for bracket_part in bracket.parts}
+    first_ties = {bracket_part.part: bracket_part.rounds[0].ties[0] for bracket_part in bracket.parts}
     if last.name == part.rounds[-1].name:
-        return after.get(Part.FINAL) or after.get(Part.THIRD)
-    leads_on = last.size == 1 and last.name == part.rounds[-2].name
-    return part.rounds[-1].ties[0] if leads_on else None
+        return first_ties.get(Part.FINAL) or first_ties.get(Part.THIRD)
+    before_final = last.size == 1 and last.name == part.rounds[-2].name
+    return part.rounds[-1].ties[0] if before_final else None
 
 
 def _section(rounds: Sequence[Round], at: int, size: int) -> list[Round]:
@@ -148,18 +148,18 @@ def _section(rounds: Sequence[Round], at: int, size: int) -> list[Round]:
 
 
 def _halved(
-    section: list[Round], below: Callable[[Sequence[Round]], Tie | None], room: Room
+    section: list[Round], below: Callable[[Sequence[Round]], Tie | None], area: Room
 ) -> list[list[Round]]:
     ties = len(section[0].ties)
-    if ties < SECTION or _fits(section, below(section), room):
+    if ties < SECTION or _fits(section, below(section), area):
         return [section]
     half = SECTION // 2
     last = [section[1:]] if len(section) > 2 else []  # noqa: PLR2004 - halves have two rounds
     return [*(_section(section, at, half) for at in (0, half)), *last]
 
 
-def _fits(section: Sequence[Round], below: Tie | None, room: Room) -> bool:
-    column, height = room.column(len(section), JOINT), room.height - HEADING
+def _fits(section: Sequence[Round], below: Tie | None, area: Room) -> bool:
+    column, height = area.column(len(section), JOINT), area.height - HEADING
     tallest = max(tie_height(tie, column) for bracket_round in section for tie in bracket_round.ties)
     lower = GAP + LINE + tie_height(below, column) if below else 0
     return max(tallest * len(section[0].ties), tallest + lower * 2) <= height
@@ -178,12 +178,12 @@ def _side_width(tie: Tie) -> float:
     return MARGIN + (WON if several else TOTAL)
 
 
-def _list_sections(bracket: StageBracket, part: BracketPart, room: Room) -> list[Section]:
+def _list_sections(bracket: StageBracket, part: BracketPart, area: Room) -> list[Section]:
     """List the first unfinished round, for parts whose ties don't join in pairs."""
     played = part.rounds[_played(part)]
     ties = [tie for tie in played.ties if not tie.bye] or list(played.ties)
 
-    pages = laid_out(lambda _room: ties, tie_height, room=room)[:MOST_SECTIONS]
+    pages = laid_out(lambda _room: ties, tie_height, area=area)[:MOST_SECTIONS]
     return [
         Section(bracket.stage, part.part, ties=page, number=number, of=len(pages))
         for number, page in enumerate(pages, start=1)

@@ -28,31 +28,33 @@ class PageOfRanking:
     columns: Sequence[Sequence[tuple[int, Entrant]]]
 
 
-def champion_slides(now: SlideInputs) -> list[Slide]:
+def champion_slides(inputs: SlideInputs) -> list[Slide]:
     """Return the champion once known, and the ranking once nothing is left to play."""
-    champion = now.frame.tournament.champion
-    ranking = _in_order(read_final_places(now.frame))
-    first = [Slide(SlideKind.CHAMPION, _podium(now, champion, ranking))] if champion else []
-    room = now.room.below(1)
-    pages = laid_out(lambda _room: ranking, _height, room=room, alike=True)
-    return [*first, *(Slide(SlideKind.CHAMPION, _in_columns(page, room), look="ranking") for page in pages)]
+    champion = inputs.frame.tournament.champion
+    ranking = _in_order(read_final_places(inputs.frame))
+    first = [Slide(SlideKind.CHAMPION, _podium(inputs, champion, ranking))] if champion else []
+    area = inputs.room.below(1)
+    pages = laid_out(lambda _room: ranking, _height, area=area, equal_heights=True)
+    return [*first, *(Slide(SlideKind.CHAMPION, _in_columns(page, area), look="ranking") for page in pages)]
 
 
 def _in_order(places: Sequence[FinalPlace]) -> list[tuple[int, Entrant]]:
     return [(place.place, entrant) for place in places for entrant in place.entrants]
 
 
-def _podium(now: SlideInputs, champion: Entrant, ranking: Sequence[tuple[int, Entrant]]) -> Podium:
-    others = [ranked for ranked in ranking if ranked[0] <= LAST_ON_PODIUM and ranked[1] != champion]
-    return Podium(champion, _score(now, champion), others)
+def _podium(inputs: SlideInputs, champion: Entrant, ranking: Sequence[tuple[int, Entrant]]) -> Podium:
+    runners_up = [ranked for ranked in ranking if ranked[0] <= LAST_ON_PODIUM and ranked[1] != champion]
+    return Podium(champion, _score(inputs, champion), runners_up)
 
 
-def _score(now: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
-    last = now.frame.stages[-1].stage
+def _score(inputs: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
+    last = inputs.frame.stages[-1].stage
     if last.tabular:
         return None
     finals = [
-        listing for listing in now.listings if listing.encounter.stage_id == last.pk and listing.has(champion)
+        listing
+        for listing in inputs.listings
+        if listing.encounter.stage_id == last.pk and listing.has(champion)
     ]
     decided = [match_listing for match_listing in finals if match_listing.decided and not match_listing.bye]
     final = max(decided, key=lambda one: (one.encounter.round, one.encounter.pk), default=None)
@@ -61,11 +63,11 @@ def _score(now: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
     return final.winners_score
 
 
-def _height(told: tuple[int, Entrant], room: Room) -> float:
-    return 1.0 + LINE * room.lines(told[1].name, SIDE_WIDTH)
+def _height(ranked: tuple[int, Entrant], area: Room) -> float:
+    return 1.0 + LINE * area.lines(ranked[1].name, SIDE_WIDTH)
 
 
-def _in_columns(page: Sequence[tuple[int, Entrant]], room: Room) -> PageOfRanking:
-    one_column = len(page) <= FEW and sum(_height(ranked, room) for ranked in page) <= room.height
+def _in_columns(page: Sequence[tuple[int, Entrant]], area: Room) -> PageOfRanking:
+    one_column = len(page) <= FEW and sum(_height(ranked, area) for ranked in page) <= area.height
     first = len(page) if one_column else -(-len(page) // 2)
     return PageOfRanking([column for column in (page[:first], page[first:]) if column])

@@ -32,21 +32,21 @@ class PartOfTable:
         return self.table.advance - self.first
 
 
-def groups_slides(now: SlideInputs) -> list[Slide]:
+def groups_slides(inputs: SlideInputs) -> list[Slide]:
     """Return the tables of the stage in play, else of the last stage before it."""
-    stage = _stage_of_tables(now)
+    stage = _stage_of_tables(inputs)
     if stage is None:
         return []
 
     def parts(room: Room) -> list[PartOfTable]:
         return list(chain.from_iterable(_parts(stage, table, room) for table in _groups_shown(stage)))
 
-    return [Slide(SlideKind.GROUPS, page) for page in laid_out(parts, _height, room=now.room)]
+    return [Slide(SlideKind.GROUPS, page) for page in laid_out(parts, _height, area=inputs.room)]
 
 
-def _stage_of_tables(now: SlideInputs) -> StageStandings | None:
-    read = read_standings(now.frame)
-    until = now.moment.stage.stage.position if now.moment else 0
+def _stage_of_tables(inputs: SlideInputs) -> StageStandings | None:
+    read = read_standings(inputs.frame)
+    until = inputs.moment.stage.stage.position if inputs.moment else 0
     before = [stage for stage in read.stages if stage.stage.stage.position <= until]
     return before[-1] if before else None
 
@@ -56,14 +56,14 @@ def _groups_shown(stage: StageStandings) -> Sequence[GroupTable]:
     return playing if len(stage.groups) > MOST_PAGES * 4 and playing else stage.groups
 
 
-def _parts(stage: StageStandings, table: GroupTable, room: Room) -> list[PartOfTable]:
+def _parts(stage: StageStandings, table: GroupTable, area: Room) -> list[PartOfTable]:
     whole = PartOfTable(stage, table, table.places)
     count = len(table.places)
     fewest = 2 if stage.stage.only_group and count > MOST_ROWS else 1
     for pieces in range(fewest, count + 1):
-        each = -(-count // pieces)
-        parts = [_part(whole, at, each) for at in range(0, count, each)]
-        if all(_height(part, room) <= room.height for part in parts):
+        part_size = -(-count // pieces)
+        parts = [_part(whole, at, part_size) for at in range(0, count, part_size)]
+        if all(_height(part, area) <= area.height for part in parts):
             return parts
     return [whole]
 
@@ -73,7 +73,7 @@ def _part(whole: PartOfTable, first: int, length: int) -> PartOfTable:
     return replace(whole, places=places, first=first, blank=range(length - len(places)))
 
 
-def _height(part: PartOfTable, room: Room) -> float:
+def _height(part: PartOfTable, area: Room) -> float:
     beside = FIGURES_BY_STRENGTH if part.stage.by_strength or part.stage.at_tables else FIGURES
-    rows = [max(ROW, 1.0 + LINE * room.lines(place.entrant.name, beside)) for place in part.places]
+    rows = [max(ROW, 1.0 + LINE * area.lines(place.entrant.name, beside)) for place in part.places]
     return HEADING + sum(rows) + ROW * len(part.blank)

@@ -79,25 +79,25 @@ class StoredHand:
         ]
 
 
-def hands_slides(now: SlideInputs) -> list[Slide]:
-    hands = newest_hands(now.frame.tournament, now.listings)
-    while len(hands) > 1 and _height(hands, now.room) > now.room.height:
+def hands_slides(inputs: SlideInputs) -> list[Slide]:
+    hands = newest_hands(inputs.frame.tournament, inputs.listings)
+    while len(hands) > 1 and _height(hands, inputs.room) > inputs.room.height:
         hands.pop()
     return [Slide(SlideKind.HANDS, hands)] if hands else []
 
 
-def _height(hands: Sequence[StoredHand], room: Room) -> float:
-    return sum(_hand_height(hand, room) + GAP / 2 for hand in hands)
+def _height(hands: Sequence[StoredHand], area: Room) -> float:
+    return sum(_hand_height(hand, area) + GAP / 2 for hand in hands)
 
 
-def _hand_height(hand: StoredHand, room: Room) -> float:
-    width = room.width - NUMBER
+def _hand_height(hand: StoredHand, area: Room) -> float:
+    width = area.width - NUMBER
     four = hand.listing.of_four
-    lines_here = room.lines(f"{hand.finisher} {FINISHED}", room.width - width / (3 if four else 2))
-    name = room.width - width / (3 if four else 2) + FIGURE + (1 if four else 0)
-    lines = [room.lines(side.name, name) for side in hand.lines]
+    sentence_lines = area.lines(f"{hand.finisher} {FINISHED}", area.width - width / (3 if four else 2))
+    name = area.width - width / (3 if four else 2) + FIGURE + (1 if four else 0)
+    lines = [area.lines(side.name, name) for side in hand.lines]
     names = max(lines[:2]) + max(lines[2:]) if four else sum(lines)
-    return max(5.2, 1.0 + LINE * max(lines_here, names))
+    return max(5.2, 1.0 + LINE * max(sentence_lines, names))
 
 
 def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
@@ -137,6 +137,6 @@ def _newest_first() -> list[OrderBy]:
 
 
 def _finish_codes(entry: Entry) -> frozenset[str]:
-    deeds = game_of_rules(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
-    finish_codes = [deed.what for deed in deeds if deed.kind is SeatEventKind.FINISHED]
-    return frozenset(part for what in finish_codes for part in what.split("+"))
+    events = game_of_rules(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
+    finish_codes = [event.what for event in events if event.kind is SeatEventKind.FINISHED]
+    return frozenset(part for code in finish_codes for part in code.split("+"))

@@ -48,14 +48,14 @@ def whole_room(*, clock: bool) -> Room:
 
 def lines_of(text: str, width: float) -> int:
     """Return how many lines a text takes; only words wider than the line are broken."""
-    room = max(1, int(width / LETTER))
+    letters_per_line = max(1, int(width / LETTER))
     lines, used = 1, 0
     for word in text.split():
-        if used and used + 1 + len(word) <= room:
+        if used and used + 1 + len(word) <= letters_per_line:
             used += 1 + len(word)
             continue
-        lines += bool(used) + (len(word) - 1) // room
-        used = len(word) - (len(word) - 1) // room * room
+        lines += bool(used) + (len(word) - 1) // letters_per_line
+        used = len(word) - (len(word) - 1) // letters_per_line * letters_per_line
     return lines
 
 
@@ -63,9 +63,9 @@ def laid_out(
     items: Callable[[Room], Sequence[Item]],
     height: Callable[[Item, Room], float],
     *,
-    room: Room,
+    area: Room,
     columns: Sequence[int] = (2, 1),
-    alike: bool = False,
+    equal_heights: bool = False,
 ) -> list[list[Item]]:
     """Lay items out on the fewest pages, evenly, with the best number of columns.
 
@@ -73,9 +73,13 @@ def laid_out(
     """
 
     def pages_at(count: int) -> list[list[Item]]:
-        column = room.column(count)
+        column = area.column(count)
         return pages_of(
-            items(column), lambda item: height(item, column), columns=count, room=column.height, alike=alike
+            items(column),
+            lambda item: height(item, column),
+            columns=count,
+            available=column.height,
+            equal_heights=equal_heights,
         )
 
     return min(map(pages_at, columns), key=lambda pages: (len(pages), max(map(len, pages), default=0)))
@@ -86,27 +90,32 @@ def pages_of(
     height: Callable[[Item], float],
     *,
     columns: int = 2,
-    room: float = HEIGHT,
-    alike: bool = False,
+    available: float = HEIGHT,
+    equal_heights: bool = False,
 ) -> list[list[Item]]:
     """Spread items over pages row by row, as evenly as their heights allow."""
     rows = [items[at : at + columns] for at in range(0, len(items), columns)]
     heights = [max(map(height, row)) for row in rows]
-    fewest = len(_filled(heights, room, most=len(rows), alike=alike))
+    fewest = len(_filled(heights, available, row_limit=len(rows), equal_heights=equal_heights))
     evenly = ceil(len(rows) / fewest) if fewest else 0
-    tried = (_filled(heights, room, most=most, alike=alike) for most in range(evenly, len(rows) + 1))
+    tried = (
+        _filled(heights, available, row_limit=row_limit, equal_heights=equal_heights)
+        for row_limit in range(evenly, len(rows) + 1)
+    )
     pages = next(layout for layout in tried if len(layout) == fewest)
     return [list(chain.from_iterable(rows[at] for at in page)) for page in pages]
 
 
-def _filled(heights: Sequence[float], room: float, *, most: int, alike: bool) -> list[list[int]]:
+def _filled(
+    heights: Sequence[float], available: float, *, row_limit: int, equal_heights: bool
+) -> list[list[int]]:
     """Return row indices by page; a row that fits nowhere gets its own page."""
     pages: list[list[int]] = []
     for at in range(len(heights)):
         page = [*pages[-1], at] if pages else [at]
         needed = [heights[index] for index in page]
-        used = max(needed) * len(page) if alike else sum(needed)
-        if pages and len(page) <= most and used + GAP * (len(page) - 1) <= room:
+        used = max(needed) * len(page) if equal_heights else sum(needed)
+        if pages and len(page) <= row_limit and used + GAP * (len(page) - 1) <= available:
             pages[-1] = page
         else:
             pages.append([at])

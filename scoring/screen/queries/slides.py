@@ -23,18 +23,18 @@ OF_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HANDS.value}
 
 
 def read_show(
-    frame: TournamentContext, *, kinds: Sequence[str], held: str, clock: bool, at: datetime
+    context: TournamentContext, *, kinds: Sequence[str], pinned: str, clock: bool, at: datetime
 ) -> Show:
     """Return the slides, in a constant number of queries; else the welcome slide."""
-    listings = every_listing_of(frame.tournament)
-    now = SlideInputs(frame, listings, read_current_round(frame, listings), clock, at)
-    wanted = [*kinds, *([held] if held and held not in kinds else [])]
-    if held != SlideKind.GROUPS and not _groups_matter(now):
-        wanted = [kind for kind in wanted if kind != SlideKind.GROUPS]
-    if now.over:
-        wanted = [kind for kind in wanted if kind not in OF_PLAY]
-    slides = list(chain.from_iterable(_numbered(_READ[kind](now)) for kind in wanted))
-    return Show(slides or _welcome(now), now.moment)
+    listings = every_listing_of(context.tournament)
+    inputs = SlideInputs(context, listings, read_current_round(context, listings), clock, at)
+    shown_kinds = [*kinds, *([pinned] if pinned and pinned not in kinds else [])]
+    if pinned != SlideKind.GROUPS and not _groups_matter(inputs):
+        shown_kinds = [kind for kind in shown_kinds if kind != SlideKind.GROUPS]
+    if inputs.over:
+        shown_kinds = [kind for kind in shown_kinds if kind not in OF_PLAY]
+    slides = list(chain.from_iterable(_numbered(_READ[kind](inputs)) for kind in shown_kinds))
+    return Show(slides or _welcome(inputs), inputs.moment)
 
 
 def _numbered(slides: Sequence[Slide]) -> list[Slide]:
@@ -42,17 +42,17 @@ def _numbered(slides: Sequence[Slide]) -> list[Slide]:
     return [replace(slide, number=number, of=len(pages)) for number, slide in enumerate(pages, start=1)]
 
 
-def _groups_matter(now: SlideInputs) -> bool:
+def _groups_matter(inputs: SlideInputs) -> bool:
     """Return whether standings matter: until a stage without them starts, and at the end."""
-    return now.finished or now.moment is None or now.moment.stage.stage.tabular
+    return inputs.finished or inputs.moment is None or inputs.moment.stage.stage.tabular
 
 
-def _notices(now: SlideInputs) -> list[Slide]:
-    up = Notice.objects.filter(tournament=now.frame.tournament).up(now.at)
+def _notices(inputs: SlideInputs) -> list[Slide]:
+    up = Notice.objects.filter(tournament=inputs.frame.tournament).up(inputs.at)
     return [Slide(SlideKind.NOTICE, notice) for notice in up]
 
 
-def _welcome(_now: SlideInputs) -> list[Slide]:
+def _welcome(_inputs: SlideInputs) -> list[Slide]:
     return [Slide(SlideKind.WELCOME, None)]
 
 

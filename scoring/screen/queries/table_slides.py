@@ -43,47 +43,49 @@ class NextPage:
     alone: bool
 
 
-def tables_slides(now: SlideInputs) -> list[Slide]:
-    listings = in_play(now.listings)
-    pages = laid_out(lambda _room: listings, _card_height, room=now.room, alike=True)
+def tables_slides(inputs: SlideInputs) -> list[Slide]:
+    listings = in_play(inputs.listings)
+    pages = laid_out(lambda _room: listings, _card_height, area=inputs.room, equal_heights=True)
     return [Slide(SlideKind.TABLES, page) for page in pages]
 
 
-def _card_height(listing: EncounterListing, room: Room) -> float:
+def _card_height(listing: EncounterListing, area: Room) -> float:
     of_matches = listing.encounter.stage.best_of > 1
     beside = NUMBER + FIGURE + (WON if of_matches else 0)
     names = [side.entrant.name if side.entrant else "" for side in listing.sides]
-    height = 1.4 + sum(1.0 + LINE * room.lines(name, beside) for name in names)
+    height = 1.4 + sum(1.0 + LINE * area.lines(name, beside) for name in names)
     return max(8.8 + LINE * (of_matches + listing.shown.extra), height)
 
 
-def next_slides(now: SlideInputs) -> list[Slide]:
-    seats = _seats(now)
-    rows = [_row(table, seats) for table in read_tables(now.frame.tournament, now.listings)]
+def next_slides(inputs: SlideInputs) -> list[Slide]:
+    slots = _seats(inputs)
+    rows = [_row(table, slots) for table in read_tables(inputs.frame.tournament, inputs.listings)]
     rows = [row for row in rows if row.following]
-    alone = not any(row.now for row in rows)
+    upcoming_only = not any(row.now for row in rows)
 
     def height(row: RowOfTable, room: Room) -> float:
-        cells = [_cell_height(cell, room, alone=alone) for cell in (row.now, row.following) if cell]
+        cells = [
+            _cell_height(cell, room, upcoming_only=upcoming_only) for cell in (row.now, row.following) if cell
+        ]
         return max(5.4, *cells, 0)
 
-    room = now.room.below(3)
-    pages = laid_out(lambda _room: rows, height, room=room, columns=(1,))
-    return [Slide(SlideKind.NEXT, NextPage(page, alone)) for page in pages]
+    area = inputs.room.below(3)
+    pages = laid_out(lambda _room: rows, height, area=area, columns=(1,))
+    return [Slide(SlideKind.NEXT, NextPage(page, upcoming_only)) for page in pages]
 
 
-def _seats(now: SlideInputs) -> Mapping[int, Sequence[Slot]]:
+def _seats(inputs: SlideInputs) -> Mapping[int, Sequence[Slot]]:
     ties = chain.from_iterable(
         bracket_round.ties
-        for bracket in drawn_brackets(now.frame, now.listings)
+        for bracket in drawn_brackets(inputs.frame, inputs.listings)
         for bracket_round in bracket.rounds
     )
     return {tie.listing.encounter.pk: tie.slots for tie in ties if tie.listing}
 
 
-def _row(table: TableStatus, seats: Mapping[int, Sequence[Slot]]) -> RowOfTable:
+def _row(table: TableStatus, slots: Mapping[int, Sequence[Slot]]) -> RowOfTable:
     following = table.queue[0].listing if table.queue else None
-    return RowOfTable(table.table, _at_table(table.now, seats), _at_table(following, seats))
+    return RowOfTable(table.table, _at_table(table.now, slots), _at_table(following, slots))
 
 
 def _at_table(listing: EncounterListing | None, seats: Mapping[int, Sequence[Slot]]) -> AtTable | None:
@@ -93,13 +95,13 @@ def _at_table(listing: EncounterListing | None, seats: Mapping[int, Sequence[Slo
     return AtTable(listing, seats.get(listing.encounter.pk, slots))
 
 
-def _cell_height(cell: AtTable, room: Room, *, alone: bool) -> float:
-    abreast = alone or cell.listing.of_four
-    columns = (1 if alone else 2) * (2 if abreast else 1)
-    beside = NUMBER_OF_ROW + (0 if alone else STATE)
-    width = (room.width - beside) / columns - (1 if abreast else 0)
+def _cell_height(cell: AtTable, area: Room, *, upcoming_only: bool) -> float:
+    abreast = upcoming_only or cell.listing.of_four
+    columns = (1 if upcoming_only else 2) * (2 if abreast else 1)
+    beside = NUMBER_OF_ROW + (0 if upcoming_only else STATE)
+    width = (area.width - beside) / columns - (1 if abreast else 0)
     awaited = AWAITED_OF_FOUR if cell.listing.of_four else AWAITED
     names = [slot.entrant.name if slot.entrant else awaited for slot in cell.slots]
-    lines = [room.lines(name, room.width - width) for name in names]
+    lines = [area.lines(name, area.width - width) for name in names]
     step = 2 if abreast else 1
     return 1.0 + sum(0.2 + LINE * max(lines[at : at + step]) for at in range(0, len(lines), step))

@@ -48,7 +48,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return _context(request, tournament_id)
 
     if request.htmx or "slide" not in request.GET:
-        return follow(request, topic, PAGE, read, words=("slide", "preview"))
+        return follow(request, topic, PAGE, read, parameters=("slide", "preview"))
     context = read()
     with timezone.override(ZoneInfo(context["tournament"].club.time_zone)):
         response = render(
@@ -71,21 +71,21 @@ def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
 
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
     now = timezone.now()
-    frame = read_tournament_context(tournament_id)
-    screen, clock = screen_of(frame.tournament), visible_clock(frame.tournament)
+    context = read_tournament_context(tournament_id)
+    screen, clock = screen_of(context.tournament), visible_clock(context.tournament)
     show = read_show(
-        frame,
+        context,
         kinds=screen.shown,
-        held=screen.called if screen.holds else "",
+        pinned=screen.called if screen.holds else "",
         clock=clock is not None,
         at=now,
     )
     slides = show.slides
     place = _requested_place(request.GET.get("slide", ""), slides, screen)
-    address = public_address(request) + reverse("scoring:tournament", args=[frame.tournament.public_id])
+    address = public_address(request) + reverse("scoring:tournament", args=[context.tournament.public_id])
     return {
-        "frame": frame,
-        "tournament": frame.tournament,
+        "frame": context,
+        "tournament": context.tournament,
         "screen": screen,
         "slides": slides,
         "shown": place,
@@ -99,15 +99,15 @@ def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
     }
 
 
-def _requested_place(asked: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
+def _requested_place(requested: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
     """Return the requested place from 1, else the held slide's, else 1."""
     among = _held_places(slides, screen) or range(1, len(slides) + 1)
-    return next((place for place in among if str(place) == asked), among[0])
+    return next((place for place in among if str(place) == requested), among[0])
 
 
-def _after(shown: int, slides: Sequence[Slide], screen: ScreenSettings) -> int:
+def _after(current: int, slides: Sequence[Slide], screen: ScreenSettings) -> int:
     among = _held_places(slides, screen) or list(range(1, len(slides) + 1))
-    return next((place for place in among if place > shown), among[0])
+    return next((place for place in among if place > current), among[0])
 
 
 def _held_places(slides: Sequence[Slide], screen: ScreenSettings) -> list[int]:

@@ -68,10 +68,12 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         if kind not in SlideKind.values:
             domain.release_slide(tournament=tournament, by=by, at=now)
             return _("The slides rotate again.")
-        hold = "hold" in request.POST
-        domain.call_slide(tournament=tournament, kind=SlideKind(kind), hold=hold, by=by, at=now)
+        pinned = "hold" in request.POST
+        domain.call_slide(tournament=tournament, kind=SlideKind(kind), pinned=pinned, by=by, at=now)
         labels = {"slide": SlideKind(kind).label}
-        return (_("The screen stays on: %(slide)s.") if hold else _("On the screen now: %(slide)s.")) % labels
+        return (
+            _("The screen stays on: %(slide)s.") if pinned else _("On the screen now: %(slide)s.")
+        ) % labels
 
     return _respond(request, tournament, write)
 
@@ -131,21 +133,21 @@ def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     options: dict[str, Any] = {"tournament": tournament, "by": actor_of(request), "at": timezone.now()}
     options["key"] = request.POST.get("clock") or None
     added = AddedForm(request.POST)
-    acts: dict[str, tuple[Callable[[], object], str]] = {
+    changes: dict[str, tuple[Callable[[], object], str]] = {
         "pause": (lambda: round_clock.pause_clock(**options), _("The clock is paused.")),
         "resume": (lambda: round_clock.resume_clock(**options), _("The clock is running again.")),
         "stop": (lambda: round_clock.stop_clock(**options), _("The clock is stopped.")),
         "add": (lambda: round_clock.add_time(minutes=added.added, **options), _("The time is changed.")),
     }
     pressed = request.POST.get("act", "")
-    if pressed not in acts:
+    if pressed not in changes:
         return see_other("scoring:organizer_screen", tournament.public_id)
     if pressed == "add" and not added.is_valid():
         return refuse(request, PAGE, _context(request, tournament, added=added))
-    act, message = acts[pressed]
+    change, message = changes[pressed]
 
     def write() -> str:
-        act()
+        change()
         return message
 
     return _respond(request, tournament, write)
@@ -181,6 +183,6 @@ def _context(request: PageRequest, tournament: Tournament, **context: Any) -> di
 
 
 def _title(tournament: Tournament) -> str:
-    frame = read_tournament_context(tournament.public_id)
-    moment = read_current_round(frame, read_fixtures(tournament))
+    context = read_tournament_context(tournament.public_id)
+    moment = read_current_round(context, read_fixtures(tournament))
     return round_title(moment.round) if moment else ""

@@ -74,6 +74,6 @@ def resume(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     audit_log.write("tournament_taken_up", by=by, at=at, tournament=locked, before=before)
 
 
-def _store(held: Tournament, at: datetime | None, because: str) -> None:
-    held.cancelled_at, held.cancelled_because = at, because
-    held.save(update_fields=["cancelled_at", "cancelled_because", "put_away_at"])
+def _store(tournament: Tournament, at: datetime | None, because: str) -> None:
+    tournament.cancelled_at, tournament.cancelled_because = at, because
+    tournament.save(update_fields=["cancelled_at", "cancelled_because", "put_away_at"])

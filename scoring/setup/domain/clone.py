@@ -43,10 +43,10 @@ def clone_tournament(
 
 
 def _show_on_screen(
-    made: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
+    clone: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
 ) -> None:
     copied = ScreenSettings.objects.create(
-        tournament=made, kinds=chosen.kinds, order=chosen.order, seconds=chosen.seconds
+        tournament=clone, kinds=chosen.kinds, order=chosen.order, seconds=chosen.seconds
     )
     before, after = ({"kinds": settings.shown, "seconds": settings.seconds} for settings in (usual, copied))
-    audit_log.write("screen_changed", by=by, at=at, tournament=made, before=before, after=after)
+    audit_log.write("screen_changed", by=by, at=at, tournament=clone, before=before, after=after)

@@ -54,18 +54,18 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 def players_only_here(tournament: Tournament) -> Sequence[Player]:
     """Return people on its list, now or before, who are in no other tournament."""
-    others = Tournament.objects.standing().exclude(pk=tournament.pk)
+    other_tournaments = Tournament.objects.standing().exclude(pk=tournament.pk)
     rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
-    here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))
-    people = {row.same_as_id or row.pk for row in rows.filter(here)}
+    listed_here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))
+    people = {row.same_as_id or row.pk for row in rows.filter(listed_here)}
     same_person = Q(player=OuterRef("pk")) | Q(player__same_as=OuterRef("pk"))
-    elsewhere = EntrantPlayer.objects.filter(same_person, entrant__tournament__in=others)
-    alone = (
+    elsewhere = EntrantPlayer.objects.filter(same_person, entrant__tournament__in=other_tournaments)
+    only_here = (
         rows.filter(pk__in=people)
         .exclude(Exists(elsewhere))
         .exclude(Exists(EntrySeat.objects.filter(same_person)))
     )
-    return list(rows.filter(Q(pk__in=alone) | Q(same_as__in=alone)).order_by("pk"))
+    return list(rows.filter(Q(pk__in=only_here) | Q(same_as__in=only_here)).order_by("pk"))
 
 
 def _named_in_log(tournament: Tournament) -> Iterator[UUID]:

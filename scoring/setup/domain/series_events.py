@@ -21,8 +21,8 @@ from tournaments.setup.domain.templates import create_from_template
 
 def last_event(series: Series) -> Tournament | None:
     """Return the newest event that was not erased, else the tournament it began with."""
-    standing = Tournament.objects.standing()
-    newest = standing.filter(evening__series=series).order_by("-evening__day", "-pk").first()
+    visible = Tournament.objects.standing()
+    newest = visible.filter(evening__series=series).order_by("-evening__day", "-pk").first()
     like = series.like
     return newest or (like if like is not None and like.visibility != Visibility.ERASED else None)
 

@@ -36,10 +36,10 @@ def change_template_rules(
     before = locked.rule_book
     if seen not in (None, before.digest):
         raise RulesChangedMeanwhile
-    was = rules_of(before)
-    if game_of_rules(rules) is not game_of_rules(was):
-        raise OtherRuleSet(rule_set=was.id)
-    if rules == was:
+    current_rules = rules_of(before)
+    if game_of_rules(rules) is not game_of_rules(current_rules):
+        raise OtherRuleSet(rule_set=current_rules.id)
+    if rules == current_rules:
         return
     refuse_partners_in_singles(rules, locked.kind)
     locked.rule_book = rule_book_for(rules, at=at)
@@ -51,6 +51,6 @@ def change_template_rules(
         club=club,
         subject=locked.public_id,
         before={"name": locked.name} | rule_book_details(before),
-        after={"name": locked.name, "switches": switches_changed(was, rules)}
+        after={"name": locked.name, "switches": switches_changed(current_rules, rules)}
         | rule_book_details(locked.rule_book),
     )

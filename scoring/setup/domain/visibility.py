@@ -89,9 +89,9 @@ def _lock(tournament: Tournament) -> Tournament:
     return locked
 
 
-def _show(held: Tournament, visibility: Visibility) -> None:
-    held.visibility = visibility
-    held.save(update_fields=["visibility"])
+def _show(tournament: Tournament, visibility: Visibility) -> None:
+    tournament.visibility = visibility
+    tournament.save(update_fields=["visibility"])
 
 
 @transaction.atomic

@@ -32,27 +32,27 @@ PAGE, FIELDS = "scoring/setup/clone.html", "scoring/setup/_clone_fields.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show what the clone copies; POST creates it, or with `act` shows what follows from a day."""
-    like = cloneable_tournament_or_404(request.user, tournament_id)
+    source = cloneable_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
-    making = request.method == "POST" and "act" not in request.POST
-    entries = entries_for_clone(like)
+    creating = request.method == "POST" and "act" not in request.POST
+    entries = entries_for_clone(source)
     form = CloneForm(
         request.POST if request.method == "POST" else None,
-        like=like,
-        today=timezone.localdate(now, ZoneInfo(like.club.time_zone)),
-        may_come=len(entries),
-        checked=making,
+        tournament=source,
+        today=timezone.localdate(now, ZoneInfo(source.club.time_zone)),
+        returning_count=len(entries),
+        checked=creating,
     )
-    if not making and request.htmx:
-        return render(request, FIELDS, {"tournament": like, "form": form})
-    context = _context(request, like, form)
-    if not making:
+    if not creating and request.htmx:
+        return render(request, FIELDS, {"tournament": source, "form": form})
+    context = _context(request, source, form)
+    if not creating:
         return render(request, PAGE, context)
     if not form.is_valid():
         return refuse(request, PAGE, context)
     try:
         clone = clone_tournament(
-            tournament=like,
+            tournament=source,
             **{field: form.cleaned_data[field] for field in ("name", "first_day", "last_day")},
             with_entrants=form.with_entrants,
             by=actor_of(request),
@@ -65,20 +65,20 @@ def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("tournaments:entries", clone.public_id)
 
 
-def _context(request: PageRequest, like: Tournament, form: CloneForm) -> dict[str, Any]:
-    rules = rules_of(like.rule_book)
-    stages, game = stages_of(like), game_of_rules(rules)
+def _context(request: PageRequest, source: Tournament, form: CloneForm) -> dict[str, Any]:
+    rules = rules_of(source.rule_book)
+    stages, game = stages_of(source), game_of_rules(rules)
     lengths = [describe_length(stage.best_of, stage.hands, game) for stage in stages]
     return organizer_context(
         request,
-        like,
+        source,
         "again",
         form=form,
         rules=rules.names.in_language(get_language() or "tr"),
-        changed=any(True for _change in rule_changes_of(like)),
+        changed=any(True for _change in rule_changes_of(source)),
         chain=list(zip(stage_names(stages), lengths, strict=True)),
-        tables=like.tables.count(),
-        signs_up=terms_for_clone(like) is not None,
-        everybody=describe_entrant_count(form.may_come, like.kind),
-        absent=like.entrants.count() - form.may_come,
+        tables=source.tables.count(),
+        signs_up=terms_for_clone(source) is not None,
+        everybody=describe_entrant_count(form.may_come, source.kind),
+        absent=source.entrants.count() - form.may_come,
     )

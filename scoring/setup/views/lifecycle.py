@@ -27,7 +27,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, state_context(request, tournament))
-    acts = {
+    changes = {
         "publish": (visibility.publish, _("The tournament is now public.")),
         "make_draft": (visibility.unpublish, _("It is a draft again: only the club's staff can see it.")),
         "take_up": (cancellation.resume, _("The tournament continues where it was.")),
@@ -35,11 +35,11 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "take_out": (visibility.restore, _("The tournament is back among your current tournaments.")),
     }
     pressed = request.POST.get("act", "")
-    if pressed not in acts:
+    if pressed not in changes:
         return see_other("scoring:state", tournament.public_id)
-    act, message = acts[pressed]
+    change, message = changes[pressed]
     try:
-        act(tournament=tournament, by=actor_of(request), at=timezone.now())
+        change(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         tournament.refresh_from_db()
         return refuse(request, PAGE, state_context(request, tournament, refusal=refusal))
@@ -80,10 +80,10 @@ def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    context_here: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "played": visibility.was_played(tournament),
         "over": visibility.may_be_archived(tournament),
         "longest": cancellation.LONGEST_REASON,
         "tells_state": True,
     }
-    return organizer_context(request, tournament, "state", **(context_here | more))
+    return organizer_context(request, tournament, "state", **(defaults | more))

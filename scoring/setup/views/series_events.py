@@ -32,7 +32,7 @@ def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpRe
     if day is None:
         return see_other("tournaments:series", club.public_id, series.public_id)
     form = ReturningEntrantsForm(
-        request.POST if request.method == "POST" else None, day=day, who=returning_entrants(series)
+        request.POST if request.method == "POST" else None, day=day, candidates=returning_entrants(series)
     )
     context = _context(series, day, form)
     if not form.is_bound:

@@ -51,7 +51,7 @@ class Canvas:
 
     def text(
         self,
-        said: str,
+        text: str,
         x: int,
         y: int,
         size: int,
@@ -63,10 +63,10 @@ class Canvas:
         smallest: int | None = None,
     ) -> int:
         """Draw at baseline `y`, shrunk or cut to fit `width`; return the drawn width."""
-        said, size = _fitted(drawable(said), width, size, smallest or size, bold=bold)
+        text, size = _fitted(drawable(text), width, size, smallest or size, bold=bold)
         font = _font(size, bold=bold)
-        self._draw.text((x * SCALE, y * SCALE), said, font=font, fill=colour, anchor=f"{align}s")
-        return int(font.getlength(said)) // SCALE
+        self._draw.text((x * SCALE, y * SCALE), text, font=font, fill=colour, anchor=f"{align}s")
+        return int(font.getlength(text)) // SCALE
 
     def box(self, x: int, y: int, width: int, height: int, *, colour: str, round_by: int = 0) -> None:
         self._draw.rounded_rectangle(
@@ -126,10 +126,10 @@ def _scaled(*sizes: float) -> tuple[float, float, float, float]:
     return left, top, right, bottom
 
 
-def _fitted(said: str, width: int, size: int, smallest: int, *, bold: bool) -> tuple[str, int]:
-    while size > smallest and _font(size, bold=bold).getlength(said) > width * SCALE:
+def _fitted(text: str, width: int, size: int, smallest: int, *, bold: bool) -> tuple[str, int]:
+    while size > smallest and _font(size, bold=bold).getlength(text) > width * SCALE:
         size -= 2
-    font, cut = _font(size, bold=bold), said
+    font, cut = _font(size, bold=bold), text
     while len(cut) > 1 and font.getlength(cut) > width * SCALE:
         cut = cut.removesuffix(_CUT)[:-1].rstrip() + _CUT
     return cut, size

@@ -35,7 +35,7 @@ def draw(card: Card) -> bytes:
     canvas.text(card.below, LEFT, 180, 27, colour=SOFT, width=830, smallest=20)
     _state(canvas, card)
     for place, line in enumerate(card.lines[:MOST_LINES]):
-        _line(canvas, line, place, of=min(len(card.lines), MOST_LINES))
+        _line(canvas, line, place, line_count=min(len(card.lines), MOST_LINES))
     canvas.text("Istaka", LEFT, HEIGHT - 36, 34, bold=True, colour=IVORY)
     canvas.text(card.foot, RIGHT, HEIGHT - 37, 24, colour=SOFT, align="r", width=700)
     return canvas.png()
@@ -49,13 +49,13 @@ def _state(canvas: Canvas, card: Card) -> None:
     canvas.text(card.state, LEFT + 36, 252, 30, bold=True, colour=IVORY, width=RIGHT - LEFT - 36, smallest=22)
 
 
-def _line(canvas: Canvas, line: Line, place: int, *, of: int) -> None:
-    high = 104 if of <= 2 else 60  # noqa: PLR2004 - two sides, or the first of two groups
-    size, top = (56, 300) if of <= 2 else (34, 284)  # noqa: PLR2004
-    y = top + place * high
+def _line(canvas: Canvas, line: Line, place: int, *, line_count: int) -> None:
+    height = 104 if line_count <= 2 else 60  # noqa: PLR2004 - two sides, or the first of two groups
+    size, top = (56, 300) if line_count <= 2 else (34, 284)  # noqa: PLR2004
+    y = top + place * height
     if place:
         canvas.box(LEFT, y - 6, RIGHT - LEFT, 1, colour=IVORY_EDGE)
-    base = y + high * 6 // 10 + size // 6
+    base = y + height * 6 // 10 + size // 6
     x = LEFT
     if line.side:
         canvas.side(line.mark, LEFT, base - size * 9 // 10, size)

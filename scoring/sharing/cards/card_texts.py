@@ -37,20 +37,20 @@ def site_card() -> Card:
 
 
 def tournament_card(
-    frame: TournamentContext,
+    context: TournamentContext,
     listings: Sequence[EncounterListing],
     moment: CurrentRound | None,
     table: StageStandings | None,
     digest: str = "",
 ) -> Card:
     """Return the champion and a short digest, else group leaders, else tables in play."""
-    tournament = frame.tournament
+    tournament = context.tournament
     champion = tournament.champion
     leaders = () if champion else _leaders(table)
     return Card(
         title=tournament.name,
         below=day_and_place(tournament),
-        state=state_of(frame, moment),
+        state=state_of(context, moment),
         lines=(
             (Line(champion.name, cup=True, strong=True),) if champion else leaders or _table_lines(listings)
         ),
@@ -73,10 +73,10 @@ def encounter_card(view: EncounterView) -> Card:
     )
 
 
-def state_of(frame: TournamentContext, moment: CurrentRound | None) -> str:
-    if frame.tournament.cancelled:
+def state_of(context: TournamentContext, moment: CurrentRound | None) -> str:
+    if context.tournament.cancelled:
         return _("Cancelled")
-    if frame.tournament.champion:
+    if context.tournament.champion:
         return _("Champion")
     if moment is None:
         return _("Open for entries")

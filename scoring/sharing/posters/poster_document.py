@@ -102,9 +102,9 @@ def _draw(page: Page, sheet: _Sheet, at: datetime) -> None:
     _foot(page, sheet, at)
 
 
-def _board(page: Page, bracket: StageBracket, board: Board, frame: Box) -> None:
+def _board(page: Page, bracket: StageBracket, board: Board, area: Box) -> None:
     mirrored = board.rows >= FEWEST_ON_BOTH_SIDES and not bracket.two_brackets and board.final is not None
-    (TwoSidedLayout if mirrored else OneSidedLayout)(page, bracket, board, frame).draw()
+    (TwoSidedLayout if mirrored else OneSidedLayout)(page, bracket, board, area).draw()
 
 
 def _head(page: Page, sheet: _Sheet) -> None:

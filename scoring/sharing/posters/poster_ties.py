@@ -84,10 +84,10 @@ class TiePainter:
         for at, slot in enumerate(slots):
             self._slot(tie, slot, x, top + at * self.row)
 
-    def blank(self, said: str, x: float, middle: float) -> None:
+    def blank(self, label: str, x: float, middle: float) -> None:
         if self.labelled:
             self.page.text(
-                said, x=x, y=middle - self.row - 0.9, size=self.label_size, grey=QUIET, width=self.width
+                label, x=x, y=middle - self.row - 0.9, size=self.label_size, grey=QUIET, width=self.width
             )
         for at in (-1, 0):
             self.page.box(x, middle + at * self.row, self.width, self.row, line=EDGE)

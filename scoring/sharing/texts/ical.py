@@ -22,7 +22,7 @@ def calendar_of(
     tournaments: Iterable[Tournament],
     link: Callable[[Tournament], str],
     *,
-    nights: Iterable[SeriesEvent] = (),
+    series_events: Iterable[SeriesEvent] = (),
     link_of_series: Callable[[Series], str] = str,
 ) -> bytes:
     """Return a calendar, clubs loaded; the bytes only change with the content."""
@@ -36,8 +36,8 @@ def calendar_of(
     calendar.add("x-published-ttl", vDuration(REFRESH_INTERVAL))
     for tournament in tournaments:
         calendar.add_component(_event(tournament, link(tournament)))
-    for night in nights:
-        calendar.add_component(_planned(night, link_of_series(night.series)))
+    for series_event in series_events:
+        calendar.add_component(_planned(series_event, link_of_series(series_event.series)))
     return bytes(calendar.to_ical())
 
 
@@ -45,18 +45,18 @@ def where_it_is(tournament: Tournament) -> str:
     return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
 
 
-def _planned(night: SeriesEvent, link: str) -> Event:
+def _planned(series_event: SeriesEvent, link: str) -> Event:
     """Return a planned event in UTC; its UID comes from its series and day."""
-    series, zone = night.series, ZoneInfo(night.series.club.time_zone)
+    series, zone = series_event.series, ZoneInfo(series_event.series.club.time_zone)
     over = series.ends <= series.begins
-    begins = datetime.combine(night.day, series.begins, zone)
-    ends = datetime.combine(night.day + A_DAY * over, series.ends, zone)
+    begins = datetime.combine(series_event.day, series.begins, zone)
+    ends = datetime.combine(series_event.day + A_DAY * over, series.ends, zone)
     event = Event()
-    event.add("uid", f"{series.public_id}-{night.day.isoformat()}")
+    event.add("uid", f"{series.public_id}-{series_event.day.isoformat()}")
     event.add("dtstamp", series.changed_at)
     event.add("dtstart", begins.astimezone(UTC))
     event.add("dtend", ends.astimezone(UTC))
-    event.add("summary", name_of(series, night.day))
+    event.add("summary", name_of(series, series_event.day))
     venue = series.template.venue if series.template else ""
     event.add("location", ", ".join(filter(None, (venue or series.club.name, series.club.address))))
     event.add("url", link)

@@ -34,69 +34,71 @@ class Message:
         return self.text.count("\n") + 1
 
 
-def announcement(frame: TournamentContext, link: str) -> Message:
-    tournament, club = frame.tournament, frame.tournament.club
-    where = [f"{club.name}, {club.address}"] if club.address else []
-    lines = [day_and_place(tournament), *where, *_state(frame)]
-    return _message("evening", _("When and where"), frame, lines, link)
+def announcement(context: TournamentContext, link: str) -> Message:
+    tournament, club = context.tournament, context.tournament.club
+    address_lines = [f"{club.name}, {club.address}"] if club.address else []
+    lines = [day_and_place(tournament), *address_lines, *_state(context)]
+    return _message("evening", _("When and where"), context, lines, link)
 
 
-def _state(frame: TournamentContext) -> Iterator[str]:
-    tournament = frame.tournament
-    entered = describe_entrant_count(frame.pairs, tournament.kind)
+def _state(context: TournamentContext) -> Iterator[str]:
+    tournament = context.tournament
+    entered = describe_entrant_count(context.pairs, tournament.kind)
     if tournament.cancelled:
         reason = public_text(tournament.cancelled_because, tournament)
         yield _("Cancelled: %(reason)s") % {"reason": reason}
         return
-    yield _("Entered so far: %(count)s") % {"count": entered} if not frame.drawn else entered
+    yield _("Entered so far: %(count)s") % {"count": entered} if not context.drawn else entered
     if tournament.champion:
         yield _("Champion: %(name)s") % {"name": tournament.champion.name}
 
 
-def pairings_message(frame: TournamentContext, told: RoundSummary, link: str) -> Message:
+def pairings_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
     lines: list[str] = []
     numbers: set[int] = set()
-    for listing in told.listings:
-        lines.append(f"{_where(listing, told, numbers)}: {_sides(listing)}")
+    for listing in summary.listings:
+        lines.append(f"{_where(listing, summary, numbers)}: {_sides(listing)}")
         if listing.encounter.table:
             numbers.add(listing.encounter.table.number)
-    return _message("tables", _("Who plays where"), frame, [*_round(told), *lines, *_more(told.more)], link)
+    return _message(
+        "tables", _("Who plays where"), context, [*_round(summary), *lines, *_more(summary.more)], link
+    )
 
 
-def results_message(frame: TournamentContext, told: RoundSummary, link: str) -> Message:
-    lines = [f"{_group(listing, told)}{_result(listing)}" for listing in told.listings]
-    body = [*_round(told), *lines, *_more(told.more)]
-    return _message("results", _("Results"), frame, body, link)
+def results_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
+    lines = [f"{_group(listing, summary)}{_result(listing)}" for listing in summary.listings]
+    body = [*_round(summary), *lines, *_more(summary.more)]
+    return _message("results", _("Results"), context, body, link)
 
 
-def standings_message(frame: TournamentContext, told: StageStandings, link: str) -> Message:
-    lines = [line for table in told.groups for line in _table(table, told)]
-    direction = sort_directions("a_hand" if told.at_tables else "average")
-    fresh = [] if told.as_of_hands is None else [_as_of(told.as_of_hands)]
-    hidden = told.stage.groups - len(told.groups)
-    body = [told.stage.name, *lines, *_more_groups(hidden), "", direction, *fresh]
-    return _message("standings", _("Standings"), frame, body, link)
+def standings_message(context: TournamentContext, standings: StageStandings, link: str) -> Message:
+    lines = [line for table in standings.groups for line in _table(table, standings)]
+    direction = sort_directions("a_hand" if standings.at_tables else "average")
+    fresh = [] if standings.as_of_hands is None else [_as_of(standings.as_of_hands)]
+    hidden = standings.stage.groups - len(standings.groups)
+    body = [standings.stage.name, *lines, *_more_groups(hidden), "", direction, *fresh]
+    return _message("standings", _("Standings"), context, body, link)
 
 
-def ranking_message(frame: TournamentContext, places: Sequence[FinalPlace], link: str) -> Message:
+def ranking_message(context: TournamentContext, places: Sequence[FinalPlace], link: str) -> Message:
     rows = [f"{place.place}. {entrant.name}" for place in places for entrant in place.entrants]
     body = ["", *rows[:MAX_ROWS], *_more(len(rows) - MAX_ROWS)]
-    return _message("ranking", _("Final ranking"), frame, body, link)
+    return _message("ranking", _("Final ranking"), context, body, link)
 
 
-def _message(key: str, title: str, frame: TournamentContext, said: Iterable[str], link: str) -> Message:
-    head = f"{frame.tournament.name} · {title}" if key != "evening" else frame.tournament.name
-    return Message(key, title, "\n".join([head, *said, "", link]))
+def _message(key: str, title: str, context: TournamentContext, lines: Iterable[str], link: str) -> Message:
+    head = f"{context.tournament.name} · {title}" if key != "evening" else context.tournament.name
+    return Message(key, title, "\n".join([head, *lines, "", link]))
 
 
-def _round(told: RoundSummary) -> list[str]:
-    title = round_title(told.name)
-    return [title if title == told.stage.name else f"{told.stage.name} · {title}", ""]
+def _round(summary: RoundSummary) -> list[str]:
+    title = round_title(summary.name)
+    return [title if title == summary.stage.name else f"{summary.stage.name} · {title}", ""]
 
 
-def _where(listing: EncounterListing, told: RoundSummary, seen: set[int]) -> str:
+def _where(listing: EncounterListing, summary: RoundSummary, seen: set[int]) -> str:
     table = listing.encounter.table
-    group = _group(listing, told).removesuffix(": ")
+    group = _group(listing, summary).removesuffix(": ")
     if table is None:
         return group or _("Table not known yet")
     later = table.number in seen
@@ -104,9 +106,9 @@ def _where(listing: EncounterListing, told: RoundSummary, seen: set[int]) -> str
     return f"{heading} ({group})" if group else heading
 
 
-def _group(listing: EncounterListing, told: RoundSummary) -> str:
+def _group(listing: EncounterListing, summary: RoundSummary) -> str:
     group = listing.encounter.group
-    if group is None or not group.name or told.stage.only_group:
+    if group is None or not group.name or summary.stage.only_group:
         return ""
     return f"{group.name}: "
 
@@ -141,21 +143,21 @@ def _how(listing: EncounterListing) -> str:
     return f" ({_('time was up')})" if listing.by_time else ""
 
 
-def _table(table: GroupTable, told: StageStandings) -> Iterator[str]:
+def _table(table: GroupTable, standings: StageStandings) -> Iterator[str]:
     yield ""
-    if table.group.name and not told.stage.only_group:
+    if table.group.name and not standings.stage.only_group:
         yield _("Group %(group)s") % {"group": table.group.name}
     for place in table.places:
-        yield _place(place, told)
+        yield _place(place, standings)
     yield from _more(table.size - len(table.places))
 
 
-def _place(place: Place, told: StageStandings) -> str:
+def _place(place: Place, standings: StageStandings) -> str:
     name = place.entrant.name
     row = place.standing
     if row is None or place.rank is None:
         return f"– {name}"
-    if told.at_tables:
+    if standings.at_tables:
         return f"{place.rank}. {name}: {paid_a_hand(row)}"
     won = _("%(won)s of %(played)s won") % {"won": row.encounters_won, "played": row.encounters_played}
     return f"{place.rank}. {name}: {won}, {signed(row.average)}"

@@ -51,12 +51,17 @@ def _listed() -> TournamentQuerySet:
 
 def _planned(club: Club) -> list[SeriesEvent]:
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
-    every = with_decided_days(active_series([club])).select_related("club", "template")
-    return [night for series in every for night in upcoming_events(series, today=today) if night.planned]
+    every_series = with_decided_days(active_series([club])).select_related("club", "template")
+    return [
+        event for series in every_series for event in upcoming_events(series, today=today) if event.planned
+    ]
 
 
 def _calendar(
-    request: PageRequest, name: str, tournaments: TournamentQuerySet, nights: Sequence[SeriesEvent] = ()
+    request: PageRequest,
+    name: str,
+    tournaments: TournamentQuerySet,
+    series_events: Sequence[SeriesEvent] = (),
 ) -> HttpResponse:
     address = public_address(request)
 
@@ -66,7 +71,9 @@ def _calendar(
     def link_of_series(series: Series) -> str:
         return address + reverse("scoring:club_nights", args=[series.public_id])
 
-    calendar = calendar_of(name, tournaments, link, nights=nights, link_of_series=link_of_series)
+    calendar = calendar_of(
+        name, tournaments, link, series_events=series_events, link_of_series=link_of_series
+    )
     response = HttpResponse(calendar, content_type="text/calendar; charset=utf-8")
     file = slugify(name.replace("ı", "i")) or "istaka"
     response["Content-Disposition"] = f'inline; filename="{file}.ics"'

@@ -38,15 +38,15 @@ def site_card(request: PageRequest, language: str) -> HttpResponse:
 @require_safe
 def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
     def read() -> Card:
-        frame = read_tournament_context(tournament_id)
-        listings = read_listings(frame.tournament)
-        moment = read_current_round(frame, listings)
-        standings = read_standings(frame) if frame.drawn and frame.tabular else None
+        context = read_tournament_context(tournament_id)
+        listings = read_listings(context.tournament)
+        moment = read_current_round(context, listings)
+        standings = read_standings(context) if context.drawn and context.tabular else None
         played = moment.stage.stage.pk if moment else 0
-        digest = receipt(digest_of(frame.tournament)) if frame.tournament.champion else ""
+        digest = receipt(digest_of(context.tournament)) if context.tournament.champion else ""
         table = standings.of(played) if standings else None
-        with override(frame.tournament.club.time_zone):
-            return card_texts.tournament_card(frame, listings, moment, table, digest)
+        with override(context.tournament.club.time_zone):
+            return card_texts.tournament_card(context, listings, moment, table, digest)
 
     return _serve(request, language, partial(counter_of, Topic(Kind.TOURNAMENT, tournament_id)), read)
 
@@ -60,11 +60,14 @@ def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> H
 
 
 def _serve(
-    request: PageRequest, language: str, watched: Callable[[Visitor], int | None], read: Callable[[], Card]
+    request: PageRequest,
+    language: str,
+    counter_for: Callable[[Visitor], int | None],
+    read: Callable[[], Card],
 ) -> HttpResponse:
     """Return the picture, or 304 if unchanged. Public pictures may be cached for a minute."""
-    shared = watched(ANONYMOUS)
-    counter = watched(request.user) if shared is None else shared
+    shared = counter_for(ANONYMOUS)
+    counter = counter_for(request.user) if shared is None else shared
     if counter is None or language not in dict(settings.LANGUAGES):
         raise Http404
     tag = f'"{counter}-{language}-{release()}"'

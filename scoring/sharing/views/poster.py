@@ -33,32 +33,32 @@ DEFAULT_SIZE: Final = "a3"
 @require_safe
 def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Return sheets, A3 or `?size=a4`, of every bracket or that of `?stage=2`; 404 without any."""
-    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
-    if not frame.drawn:
+    context = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
+    if not context.drawn:
         raise Http404
     size, stage = request.GET.get("size", DEFAULT_SIZE), request.GET.get("stage", "")
-    chosen = [bracket for bracket in _brackets(frame) if stage in ("", str(bracket.stage.stage.position))]
+    chosen = [bracket for bracket in _brackets(context) if stage in ("", str(bracket.stage.stage.position))]
     if size not in SIZES or not chosen:
         raise Http404
     link = public_address(request) + reverse("scoring:bracket", args=[tournament_id])
-    digest, logo = receipt(digest_of(frame.tournament)), large_logo(frame.tournament.club)
+    digest, logo = receipt(digest_of(context.tournament)), large_logo(context.tournament.club)
     posters = [
-        Poster(frame.tournament, bracket, boards_of(bracket), link, _title(frame, bracket), digest, logo)
+        Poster(context.tournament, bracket, boards_of(bracket), link, _title(context, bracket), digest, logo)
         for bracket in chosen
     ]
-    zone = ZoneInfo(frame.tournament.club.time_zone)
+    zone = ZoneInfo(context.tournament.club.time_zone)
     pdf = draw_posters(posters, size=size, at=timezone.localtime(timezone.now(), zone))
-    return _pdf(pdf, f"{frame.tournament.name} {_('bracket')} {size}")
+    return _pdf(pdf, f"{context.tournament.name} {_('bracket')} {size}")
 
 
-def _brackets(frame: TournamentContext) -> list[StageBracket]:
-    brackets = drawn_brackets(frame, read_listings(frame.tournament))
-    every = [*brackets, *projected_brackets(frame, group_places(frame.tournament))]
+def _brackets(context: TournamentContext) -> list[StageBracket]:
+    brackets = drawn_brackets(context, read_listings(context.tournament))
+    every = [*brackets, *projected_brackets(context, group_places(context.tournament))]
     return [bracket for bracket in every if not bracket.of_four]
 
 
-def _title(frame: TournamentContext, bracket: StageBracket) -> str:
-    return bracket.stage.name if len(frame.knockouts) > 1 or bracket.stage.stage.name else ""
+def _title(context: TournamentContext, bracket: StageBracket) -> str:
+    return bracket.stage.name if len(context.knockouts) > 1 or bracket.stage.stage.name else ""
 
 
 def _pdf(content: bytes, name: str) -> HttpResponse:

@@ -18,13 +18,13 @@ from tournaments.web.qr import qr_svg
 @require_safe
 @conditional_page
 def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
+    context = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     page = reverse("scoring:tournament", args=[tournament_id])
     calendars = {
         "subscribe": subscription(request, "tournament_calendar", tournament_id),
-        "subscribe_club": subscription(request, "club_calendar", frame.tournament.club.public_id),
+        "subscribe_club": subscription(request, "club_calendar", context.tournament.club.public_id),
     }
-    return _share(request, page, frame=frame, tournament=frame.tournament, tab="share", **calendars)
+    return _share(request, page, frame=context, tournament=context.tournament, tab="share", **calendars)
 
 
 @require_safe

@@ -28,13 +28,15 @@ WHATSAPP = "https://wa.me/?text="
 @require_safe
 @conditional_page
 def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    frame = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
+    tournament_context = read_tournament_context(
+        shown_tournament_or_404(request.user, tournament_id).public_id
+    )
     address = public_address(request)
-    with override(ZoneInfo(frame.tournament.club.time_zone)):
-        messages = list(_messages(frame, address))
+    with override(ZoneInfo(tournament_context.tournament.club.time_zone)):
+        messages = list(_messages(tournament_context, address))
     context = {
-        "frame": frame,
-        "tournament": frame.tournament,
+        "frame": tournament_context,
+        "tournament": tournament_context.tournament,
         "messages_to_send": [(message, WHATSAPP + quote(message.text, safe="")) for message in messages],
         "address": address,
         "this_machine_only": reaches_this_machine_only(address),
@@ -42,21 +44,21 @@ def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return render(request, "scoring/sharing/texts.html", context)
 
 
-def _messages(frame: TournamentContext, address: str) -> Iterator[Message]:
+def _messages(context: TournamentContext, address: str) -> Iterator[Message]:
     def at(name: str) -> str:
-        return address + reverse(f"scoring:{name}", args=[frame.tournament.public_id])
+        return address + reverse(f"scoring:{name}", args=[context.tournament.public_id])
 
-    rounds = read_rounds(frame) if frame.drawn else []
-    places = read_final_places(frame)
+    rounds = read_rounds(context) if context.drawn else []
+    places = read_final_places(context)
     if places:
-        yield message_texts.ranking_message(frame, places, at("final_ranking"))
-    playing = None if frame.tournament.cancelled else queries.to_play(frame, rounds)
+        yield message_texts.ranking_message(context, places, at("final_ranking"))
+    playing = None if context.tournament.cancelled else queries.to_play(context, rounds)
     if playing:
-        yield message_texts.pairings_message(frame, playing, at("tables"))
-    results = queries.results(frame, rounds)
+        yield message_texts.pairings_message(context, playing, at("tables"))
+    results = queries.results(context, rounds)
     if results:
-        yield message_texts.results_message(frame, results, at("schedule"))
-    standings = queries.standings(frame, rounds)
+        yield message_texts.results_message(context, results, at("schedule"))
+    standings = queries.standings(context, rounds)
     if standings:
-        yield message_texts.standings_message(frame, standings, at("groups"))
-    yield message_texts.announcement(frame, at("tournament"))
+        yield message_texts.standings_message(context, standings, at("groups"))
+    yield message_texts.announcement(context, at("tournament"))

@@ -25,12 +25,12 @@ class Correction(ReasonForm, EntryForm):
     def messages(self) -> list[ValidationMessage]:
         by_field = messages_by_field(self.errors)
         return [
-            objection
-            for name, objections_of_field in by_field
+            message
+            for name, field_messages in by_field
             if name not in ("because", "reason")
-            for objection in objections_of_field
+            for message in field_messages
         ]
 
     def gives_reason(self, *, before: str = "") -> bool:
-        missing = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
-        return self.needs_reason(missing, before=before)
+        missing_message = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
+        return self.needs_reason(missing_message, before=before)

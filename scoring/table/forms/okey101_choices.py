@@ -37,9 +37,11 @@ OPENING_NAMES: Final = {
 
 
 def finishes_of(rules: RuleSet) -> dict[str, Any]:
-    both = LastTile.DOUBLE_OKEY
-    known = [name for name, kind in FINISHES.items() if rules.double_okey or kind.last_tile is not both]
-    return {name: FINISH_NAMES[name] for name in known}
+    double_okey = LastTile.DOUBLE_OKEY
+    names = [
+        name for name, kind in FINISHES.items() if rules.double_okey or kind.last_tile is not double_okey
+    ]
+    return {name: FINISH_NAMES[name] for name in names}
 
 
 def indicator_choices() -> list[tuple[str, str]]:

@@ -76,14 +76,14 @@ class SeatForm(forms.Form):
         value = self.cleaned_data.get("opening")
         return Opening(value) if value else None
 
-    def report(self, otherwise: Opening | None) -> SeatReport:
-        """`otherwise` is the opening of a seat that is not asked."""
+    def report(self, presumed_opening: Opening | None) -> SeatReport:
+        """`presumed_opening` is the opening of a seat that is not asked."""
         opening = self.opening_given()
         return SeatReport(
-            opening or otherwise or Opening.NONE,
+            opening or presumed_opening or Opening.NONE,
             self._rack(),
             self.infractions(),
-            told=bool(opening or otherwise),
+            told=bool(opening or presumed_opening),
         )
 
     def _rack(self) -> Rack | None:

@@ -73,7 +73,7 @@ class HandForm(EntryForm):
     @cached_property
     def drawn_ahead(self) -> list[str]:
         """The tasks of this hand and the next ones, for a phone that goes offline."""
-        return [drawn_by_phone(self._seed(later)) for later in range(_AHEAD)] if self.seed else []
+        return [drawn_by_phone(self._seed(hands_ahead)) for hands_ahead in range(_AHEAD)] if self.seed else []
 
     @property
     def asks_jokers(self) -> bool:
@@ -143,7 +143,7 @@ class HandForm(EntryForm):
             return form, field if field in form.fields else None
         return super().place_of(problem)
 
-    def _seed(self, later: int) -> str:
+    def _seed(self, hands_ahead: int) -> str:
         values = self.cleaned_data if self.is_bound else self.initial
         encounter, match, deal = (values.get(name) for name in ("encounter", "match", "deal"))
-        return seed_of(encounter, match, deal + later) if deal else ""
+        return seed_of(encounter, match, deal + hands_ahead) if deal else ""

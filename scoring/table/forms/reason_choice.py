@@ -46,11 +46,11 @@ class ReasonForm(forms.Form):
     def asks_for_words(self) -> bool:
         return bool(self["reason"].value()) or self["because"].value() == OTHER
 
-    def needs_reason(self, missing: Any, *, before: str = "") -> bool:
+    def needs_reason(self, missing_message: Any, *, before: str = "") -> bool:
         """Return whether there is a reason, together with `before`; else add an error."""
         reason = join_reason(before, self.reason_given)
         if not self.reason_problems and not reason:
-            self.add_error("reason", missing)
+            self.add_error("reason", missing_message)
         if len(reason) > LONGEST_REASON:
             self.add_error("reason", _("Shorten the reason."))
         return not self.reason_problems

@@ -16,9 +16,7 @@ class ValidationMessage:
 
 
 def validation_messages(errors: ErrorDict) -> list[ValidationMessage]:
-    return [
-        objection for _field, field_objections in messages_by_field(errors) for objection in field_objections
-    ]
+    return [message for _field, field_messages in messages_by_field(errors) for message in field_messages]
 
 
 def messages_by_field(errors: ErrorDict) -> Iterator[tuple[str, list[ValidationMessage]]]:

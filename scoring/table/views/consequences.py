@@ -124,26 +124,31 @@ def consequences_of_correction(
     return show_consequences(encounter, write)
 
 
-def _shown(found: Consequences) -> ShownConsequences:
-    hand = found.hand
+def _shown(consequences: Consequences) -> ShownConsequences:
+    hand = consequences.hand
     return ShownConsequences(
-        **_effect_fields(found.effects, own=found.encounter),
+        **_effect_fields(consequences.effects, own_encounter=consequences.encounter),
         unchanged=hand is None,
         match=hand.match if hand else 0,
-        ends_at=game_of_rules(rules_of(found.encounter.stage.tournament.rule_book)).ends_at,
-        totals=_totals(found),
-        winners=_winners(found),
-        later_play=found.later_play,
-        anew=found.anew,
-        pairings_stand=found.pairings_stand,
-        decides=found.decides,
+        ends_at=game_of_rules(rules_of(consequences.encounter.stage.tournament.rule_book)).ends_at,
+        totals=_totals(consequences),
+        winners=_winners(consequences),
+        later_play=consequences.later_play,
+        anew=consequences.anew,
+        pairings_stand=consequences.pairings_stand,
+        decides=consequences.decides,
     )
 
 
-def _effect_fields(effects: Effects, own: Encounter | None = None) -> dict[str, Any]:
+def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> dict[str, Any]:
     return {
-        "encounters": [(turned, turned.encounter == own) for turned in effects.encounters],
-        "places": [(moved, moved.encounter == own) for moved in effects.places],
+        "encounters": [
+            (changed_encounter, changed_encounter.encounter == own_encounter)
+            for changed_encounter in effects.encounters
+        ],
+        "places": [
+            (changed_place, changed_place.encounter == own_encounter) for changed_place in effects.places
+        ],
         "groups": [(group.group, group.moved) for group in effects.groups],
         "slots": effects.slots,
         "annulled": effects.annulled,
@@ -155,23 +160,26 @@ def _effect_fields(effects: Effects, own: Encounter | None = None) -> dict[str, 
     }
 
 
-def _totals(found: Consequences) -> list[Total]:
-    if found.hand is None:
+def _totals(consequences: Consequences) -> list[Total]:
+    if consequences.hand is None:
         return []
-    before, after = found.hand.totals_before, found.hand.totals_after
-    sides = found.encounter.sides_in_order
+    before, after = consequences.hand.totals_before, consequences.hand.totals_after
+    sides = consequences.encounter.sides_in_order
     totals = [Total(side, before[side.letter], after[side.letter]) for side in sides]
     return [total for total in totals if total.before != total.after]
 
 
-def _winners(found: Consequences) -> list[Winner]:
-    if found.encounter.stage.best_of == 1 and found.effects.encounters:
+def _winners(consequences: Consequences) -> list[Winner]:
+    if consequences.encounter.stage.best_of == 1 and consequences.effects.encounters:
         return []
-    entrants = {side.letter: side.entrant for side in found.encounter.sides_in_order}
+    entrants = {side.letter: side.entrant for side in consequences.encounter.sides_in_order}
     return [
         Winner(
-            turned.number, entrants.get(turned.before or ""), entrants.get(turned.after or ""), turned.counts
+            changed_match.number,
+            entrants.get(changed_match.before or ""),
+            entrants.get(changed_match.after or ""),
+            changed_match.counts,
         )
-        for turned in found.effects.matches
-        if turned.encounter == found.encounter
+        for changed_match in consequences.effects.matches
+        if changed_match.encounter == consequences.encounter
     ]

@@ -56,13 +56,17 @@ def show_assets(request: HttpRequest, table: Table, actor: Actor, *, version: st
 
 def assets_of(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
     rules, playing = rules_of(tournament.rule_book), seats_in(tournament)
-    entering, seats = hand_entry_of(rules), unnamed(playing)
-    form = entering.form(rules=rules, playing=playing)
-    context: dict[str, Any] = {"entering": entering, "form": form, "screen": {"seats": seats}}
-    context |= {"tournament": tournament, **entering.beside(form, seats, tournament)}
-    pieces = {"questions": entering.questions, "asked-last": entering.asked_last, "spoken": NUMBER_DICTATION}
-    pieces["another-laptop"] = ANOTHER_LAPTOP
-    rendered = {
-        name: render_to_string(template, context, request) for name, template in pieces.items() if template
+    hand_entry, seats = hand_entry_of(rules), unnamed(playing)
+    form = hand_entry.form(rules=rules, playing=playing)
+    context: dict[str, Any] = {"entering": hand_entry, "form": form, "screen": {"seats": seats}}
+    context |= {"tournament": tournament, **hand_entry.beside(form, seats, tournament)}
+    templates = {
+        "questions": hand_entry.questions,
+        "asked-last": hand_entry.asked_last,
+        "spoken": NUMBER_DICTATION,
     }
-    return rendered | entering.drawn(form)
+    templates["another-laptop"] = ANOTHER_LAPTOP
+    rendered = {
+        name: render_to_string(template, context, request) for name, template in templates.items() if template
+    }
+    return rendered | hand_entry.drawn(form)

@@ -107,7 +107,7 @@ class HandCorrection:
         apply_with_later_play(
             lambda let_stand: corrections.correct_hand(**self.said(form, at=now), let_stand=let_stand),
             tournament=self.tournament,
-            later=later,
+            choice=later,
             by=self.actor,
             at=now,
         )
@@ -129,15 +129,15 @@ class HandCorrection:
         return form.gives_reason()
 
     def go_on(self) -> HttpResponse:
-        back = requested_return_page(self.request)
-        if not back:
+        return_url = requested_return_page(self.request)
+        if not return_url:
             return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
         details = self.told()
         hand = {"match": details["corrected_match"], "number": details["corrected_number"]}
         messages.success(self.request, _("Match %(match)s, hand %(number)s is corrected.") % hand)
         if self.request.headers.get("HX-Request"):  # else htmx would swap that page into this one
-            return HttpResponseClientRedirect(back)
-        return SeeOther(back)
+            return HttpResponseClientRedirect(return_url)
+        return SeeOther(return_url)
 
     def refuse(self, message: object) -> HttpResponse:
         return refused(self.request, self.screen.table, message)

@@ -39,7 +39,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
         return see_table(table)
     if not screen.kept_by(actor) or screen.fate is BellOutcome.REFEREE:
         return see_table(table)
-    context = screen.context(actor) | entry_context(screen, whole="whole" in request.GET)
+    context = screen.context(actor) | entry_context(screen, with_assets="whole" in request.GET)
     context |= agreement_context(request, screen, context["signature"])
     return render(request, "scoring/table/page.html", context)
 
@@ -54,10 +54,10 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     return show_form(request, screen, actor, form, **_extra_context(request, screen))
 
 
-def entry_context(screen: TableScreen, *, whole: bool = False) -> dict[str, Any]:
+def entry_context(screen: TableScreen, *, with_assets: bool = False) -> dict[str, Any]:
     """Return a form for the next deal with its own key, prefilled if the hand was withdrawn.
 
-    An empty form leaves shared parts to a script unless `whole`.
+    An empty form leaves shared parts to a script unless `with_assets`.
     """
     match = screen.match
     initial = {
@@ -71,15 +71,15 @@ def entry_context(screen: TableScreen, *, whole: bool = False) -> dict[str, Any]
     if withdrawn is not None:
         initial |= screen.entering.as_stored(withdrawn, screen.rules)
     form = screen.entering.form(rules=screen.rules, playing=screen.playing, initial=initial)
-    light = bool(screen.pieces) and withdrawn is None and not whole
-    context = {"again": withdrawn is not None, "light": light} | undo_context(screen)
-    return form_context(screen, form, light=light) | context
+    uses_assets = bool(screen.pieces) and withdrawn is None and not with_assets
+    context = {"again": withdrawn is not None, "light": uses_assets} | undo_context(screen)
+    return form_context(screen, form, light=uses_assets) | context
 
 
 def undo_context(screen: TableScreen) -> dict[str, Any]:
     last = screen.last_hand
-    left = time_to_take_back(last.entry, at=timezone.now()) if last else None
-    return {"undo_key": uuid.uuid4(), "undo_seconds": left.seconds} if left else {}
+    time_left = time_to_take_back(last.entry, at=timezone.now()) if last else None
+    return {"undo_key": uuid.uuid4(), "undo_seconds": time_left.seconds} if time_left else {}
 
 
 def agreement_context(request: HttpRequest, screen: TableScreen, signature: str) -> dict[str, Any]:
@@ -91,17 +91,17 @@ def agreement_context(request: HttpRequest, screen: TableScreen, signature: str)
     if not (by_hand or any(match.result.winner for match in screen.play.matches)):
         return {}
     agreement = status_of_encounter(request, screen.table, screen.encounter, screen.sides)
-    shown_anyway = by_hand or screen.encounter.state == EncounterState.DECIDED or screen.last_match
-    if not shown_anyway and not agreement.waiting:
+    always_shown = by_hand or screen.encounter.state == EncounterState.DECIDED or screen.last_match
+    if not always_shown and not agreement.waiting:
         return {}
     return {"agreement": agreement, "signature": f"{signature}|{agreement.signature}"}
 
 
 def form_context(screen: TableScreen, form: EntryForm, *, light: bool = False) -> dict[str, Any]:
-    entering = screen.entering
-    context = {} if light else entering.beside(form, screen.seats, screen.tournament or screen.rules)
-    context |= {"steps": entering.steps(form), "charged": entering.charged(screen.seats)}
-    return {"shows": "hand", "form": form, "entering": entering, **context}
+    hand_entry = screen.entering
+    context = {} if light else hand_entry.beside(form, screen.seats, screen.tournament or screen.rules)
+    context |= {"steps": hand_entry.steps(form), "charged": hand_entry.charged(screen.seats)}
+    return {"shows": "hand", "form": form, "entering": hand_entry, **context}
 
 
 def show_form(
@@ -134,8 +134,8 @@ def form_of(fields: QueryDict, table: Table) -> EntryForm:
 def _after(screen: TableScreen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
     if not preview.sides:
         return []
-    added = preview.sides
-    return [(side, added[side.letter], total + added[side.letter]) for side, total in screen.totals]
+    points = preview.sides
+    return [(side, points[side.letter], total + points[side.letter]) for side, total in screen.totals]
 
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
@@ -162,7 +162,7 @@ def _explain_refusal(
             return compare(request, screen, actor, form, refusal.entry)
         case HandBeforeMissing() if (screen := screen_of(table)) and screen.takes(form):
             return _offer_as_next(request, screen, actor)
-    return refused(request, table, refusal.message, keeps_hand=True)
+    return refused(request, table, refusal.message, hand_stays_on_phone=True)
 
 
 def _show_problems(request: HttpRequest, table: Table, actor: Actor, form: EntryForm) -> HttpResponse:
@@ -178,8 +178,8 @@ def _offer_as_next(request: HttpRequest, screen: TableScreen, actor: Actor) -> H
     fields["after"] = ""
     fields["match"], fields["deal"] = str(screen.match.number), str(screen.match.next_deal)
     form = screen.entering.form(fields, rules=screen.rules, playing=screen.playing)
-    beside = _extra_context(request, screen) | {"as_next": True}
-    return show_form(request, screen, actor, form, status=HTTPStatus.CONFLICT, **beside)
+    extra = _extra_context(request, screen) | {"as_next": True}
+    return show_form(request, screen, actor, form, status=HTTPStatus.CONFLICT, **extra)
 
 
 def _extra_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]:

@@ -60,9 +60,9 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
 
 
 def refusal_answer(
-    code: str, reasons: list[str], book: Collection[dict[str, str]] = (), **more: Any
+    code: str, reasons: list[str], citations: Collection[dict[str, str]] = (), **more: Any
 ) -> JsonResponse:
-    payload = {"state": "refused", "code": code, "reasons": reasons, "book": list(book)} | more
+    payload = {"state": "refused", "code": code, "reasons": reasons, "book": list(citations)} | more
     return JsonResponse(payload, status=HTTPStatus.CONFLICT)
 
 
@@ -76,7 +76,7 @@ def reasons_of(table: Table, form: EntryForm) -> tuple[list[str], Collection[dic
         [problem.code for problem in preview.problems],
     )
     for row in preview.rows:
-        objections = (*row.problems, *row.doubts)
-        reasons += [f"{row.charged.call}: {objection}" for objection in objections]
-        codes += [objection.code for objection in objections]
+        messages = (*row.problems, *row.doubts)
+        reasons += [f"{row.charged.call}: {message}" for message in messages]
+        codes += [message.code for message in messages]
     return reasons, every_citation(table.tournament, codes).values()

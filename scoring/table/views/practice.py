@@ -64,8 +64,8 @@ def _posted(request: PageRequest, screen: PracticeScreen) -> EntryForm:
 
 def _would_be_saved(form: EntryForm, screen: PracticeScreen) -> bool:
     report, rules, game = form.report, screen.rules, screen.entering.game
-    doubts = {doubt.code for doubt in game.find_warnings(report, rules)}
-    return not game.find_errors(report, rules) and doubts <= set(report.accepted)
+    warning_codes = {warning.code for warning in game.find_warnings(report, rules)}
+    return not game.find_errors(report, rules) and warning_codes <= set(report.accepted)
 
 
 def _screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:

@@ -98,12 +98,12 @@ class PracticeScreen(TableScreen):
         self.hands_per_match: int | None = (stage or rules).hands_per_match
         self.table = Table(number=1)
         kind = stage.kind if stage else ""
-        played = Stage(kind=kind, best_of=1, hands_per_match=self.hands_per_match)
+        practice_stage = Stage(kind=kind, best_of=1, hands_per_match=self.hands_per_match)
         self.encounter = Encounter(
             public_id=PRACTICE_ENCOUNTER_ID,
-            stage=played,
+            stage=practice_stage,
             state=EncounterState.PLAYING,
-            first_dealer=seats_of(played)[-1],
+            first_dealer=seats_of(practice_stage)[-1],
         )
 
     pieces = ""
@@ -124,18 +124,18 @@ class PracticeScreen(TableScreen):
         hands = [
             HandPlay(
                 hand_id=0,
-                deal=place,
-                entry_id=place,
+                deal=deal_number,
+                entry_id=deal_number,
                 version=1,
                 void=deal.totals is None,
                 totals=dict(deal.totals or dict.fromkeys(self.encounter.stage.letters, 0)),
                 unopened=deal.unopened if unopened_breaks_ties(self.rules) else {},
             )
-            for place, deal in enumerate(self.deals, start=1)
+            for deal_number, deal in enumerate(self.deals, start=1)
         ]
-        most, ends_at = self.hands_per_match, self.entering.game.ends_at
-        match = MatchPlay(number=1, hands_per_match=most, hands=hands, ends_at=ends_at)
-        return EncounterPlay(1, most, [match] if hands else [], last_hash={}, ends_at=ends_at)
+        hands_per_match, ends_at = self.hands_per_match, self.entering.game.ends_at
+        match = MatchPlay(number=1, hands_per_match=hands_per_match, hands=hands, ends_at=ends_at)
+        return EncounterPlay(1, hands_per_match, [match] if hands else [], last_hash={}, ends_at=ends_at)
 
     @cached_property
     def match(self) -> MatchPlay:
@@ -194,5 +194,9 @@ class PracticeScreen(TableScreen):
         ]
 
     def _entrant(self, letter: str) -> str:
-        own = [player for seat, player in self.players.items() if side_of(seat) == letter]
-        return " – ".join(player.short_name for player in own) if len(own) > 1 else own[0].name
+        side_players = [player for seat, player in self.players.items() if side_of(seat) == letter]
+        return (
+            " – ".join(player.short_name for player in side_players)
+            if len(side_players) > 1
+            else side_players[0].name
+        )

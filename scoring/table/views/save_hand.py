@@ -25,11 +25,13 @@ def encounter_of(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
     NotPlayedHere.
     """
     encounters = Encounter.objects.select_related("stage")
-    named = form.cleaned_data["encounter"]
+    encounter_id = form.cleaned_data["encounter"]
     encounter = next(iter(_next_at(table.pk)), None)
-    if encounter is None or encounter.public_id != named:
-        before = encounters.filter(table=table, public_id=named, matches__hands__entries__entry_key=form.key)
-        encounter = before.first() or _left_meanwhile(table, named, at=at)
+    if encounter is None or encounter.public_id != encounter_id:
+        stored_before = encounters.filter(
+            table=table, public_id=encounter_id, matches__hands__entries__entry_key=form.key
+        )
+        encounter = stored_before.first() or _left_meanwhile(table, encounter_id, at=at)
     if encounter is None:
         raise NotPlayedHere
     encounter.stage.tournament = table.tournament
@@ -42,11 +44,13 @@ def _next_at(table: int) -> QuerySet[Encounter]:
     return waiting.select_related("stage")[:1]
 
 
-def _left_meanwhile(table: Table, named: UUID, *, at: datetime) -> Encounter | None:
+def _left_meanwhile(table: Table, encounter_id: UUID, *, at: datetime) -> Encounter | None:
     moved = [encounter.pk for encounter in moving.moved_from(table, at=at)]
     annulled = Q(table=table, annulled_at__isnull=False)
-    left = Encounter.objects.select_related("stage").filter(Q(pk__in=moved) | annulled, public_id=named)
-    return left.first()
+    candidates = Encounter.objects.select_related("stage").filter(
+        Q(pk__in=moved) | annulled, public_id=encounter_id
+    )
+    return candidates.first()
 
 
 def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime) -> Recorded:
@@ -71,18 +75,20 @@ def _place(encounter: Encounter, form: EntryForm) -> DealPlace:
     return DealPlace(form.cleaned_data["match"], form.cleaned_data["deal"])
 
 
-def is_next(screen: TableScreen, said: Mapping[str, str]) -> bool:
+def is_next(screen: TableScreen, hand_fields: Mapping[str, str]) -> bool:
     """Return whether a hand that a phone is about to send is still the next one.
 
     A hand whose predecessor is not stored yet counts: both wait on that phone.
     """
-    if said.get("encounter") != str(screen.encounter.public_id) or not screen.play.wants_hand:
+    if hand_fields.get("encounter") != str(screen.encounter.public_id) or not screen.play.wants_hand:
         return False
-    place = (said.get("match"), said.get("deal"))
-    if after := said.get("after"):
+    place = (hand_fields.get("match"), hand_fields.get("deal"))
+    if after := hand_fields.get("after"):
         screen.encounter.stage.tournament = screen.table.tournament
         try:
-            next_place = place_after(encounter=screen.encounter, key=after, own_key=said.get("entry_key", ""))
+            next_place = place_after(
+                encounter=screen.encounter, key=after, own_key=hand_fields.get("entry_key", "")
+            )
         except HandBeforeMissing:
             return True
         place = (str(next_place.match), str(next_place.deal))

@@ -43,16 +43,18 @@ class Preview:
 
     @property
     def unconfirmed(self) -> bool:
-        return any(not doubt.confirmed for doubt in self.doubts)
+        return any(not warning.confirmed for warning in self.doubts)
 
 
-def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, int] | None = None) -> Preview:
+def preview_hand(
+    form: EntryForm, seats: Sequence[Seat], paid_before: Mapping[str, int] | None = None
+) -> Preview:
     """Check and score the hand as typed so far. Writes nothing.
 
-    `before` is what each side paid in earlier hands, which some games need.
+    `paid_before` is what each side paid in earlier hands, which some games need.
     """
     game, sound, complete = game_of_rules(form.rules), form.sound, not form.unanswered
-    report = with_penalties_before(form.report, form.rules, before or {})
+    report = with_penalties_before(form.report, form.rules, paid_before or {})
     if sound:
         form.add_problems(game.find_errors(report, form.rules))
     preview = Preview(hand_entry_of(form.rules).rows(form, seats))
@@ -68,15 +70,15 @@ def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, in
     return preview
 
 
-def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[str]) -> None:
+def _put_doubts(preview: Preview, warnings: Sequence[Problem], accepted: Sequence[str]) -> None:
     rows = {row.charged.code: row for row in preview.rows}
-    calls: dict[str, list[str]] = {}
-    for doubt in doubts:
-        row = rows[doubt.seat or preview.rows[0].charged.code]
-        text = doubt.message.in_language(get_language() or "tr")
-        row.doubts.append(ValidationMessage(text, doubt.code))
-        calls.setdefault(doubt.code, []).append(row.charged.call)
-    preview.doubts = [WarningSummary(code, names, code in accepted) for code, names in calls.items()]
+    names_by_code: dict[str, list[str]] = {}
+    for warning in warnings:
+        row = rows[warning.seat or preview.rows[0].charged.code]
+        text = warning.message.in_language(get_language() or "tr")
+        row.doubts.append(ValidationMessage(text, warning.code))
+        names_by_code.setdefault(warning.code, []).append(row.charged.call)
+    preview.doubts = [WarningSummary(code, names, code in accepted) for code, names in names_by_code.items()]
 
 
 def _put_figures(preview: Preview, score: Score) -> None:

@@ -106,6 +106,6 @@ def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
     ]
     marks = dict(candidates[-1])
     for candidate in reversed(candidates):
-        shared = Counter(candidate.values())
-        marks |= {seat: mark for seat, mark in candidate.items() if shared[mark] == 1}
+        counts = Counter(candidate.values())
+        marks |= {seat: mark for seat, mark in candidate.items() if counts[mark] == 1}
     return marks

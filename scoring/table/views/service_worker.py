@@ -38,12 +38,12 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 
 def keeping(
-    request: HttpRequest, pages: str, files: Sequence[str], *, at_once: Sequence[str] = ()
+    request: HttpRequest, pages: str, files: Sequence[str], *, precached_pages: Sequence[str] = ()
 ) -> HttpResponse:
     """Return a worker that caches pages whose paths match `pages`, and their static `files`.
 
-    `at_once` are pages to cache before they are opened again.
+    `precached_pages` are pages to cache before they are opened again.
     """
-    cached_files = [*(static(name) for name in files), *at_once]
+    cached_files = [*(static(name) for name in files), *precached_pages]
     context = {"release": release(), "files": cached_files, "pages": pages}
     return render(request, "scoring/table/worker.js", context, content_type="text/javascript")

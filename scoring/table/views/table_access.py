@@ -43,7 +43,7 @@ def at_table(view: TableView) -> TableView:
         except Http404:
             if token is None and not has_device_cookie(request):
                 raise
-            return code_not_valid(request, table_id, forgotten=token is None)
+            return code_not_valid(request, table_id, without_code=token is None)
         if request.method != "POST":
             # Read before the rest of the page; a page that answers a POST polls at once.
             request.__dict__["counter_of_table"] = counter_of_table(table)
@@ -65,13 +65,13 @@ def posted_to_table(view: TableView) -> TableView:
 
 
 def code_not_valid(
-    request: HttpRequest, table_id: UUID | None = None, *, forgotten: bool = False, ended: bool = False
+    request: HttpRequest, table_id: UUID | None = None, *, without_code: bool = False, ended: bool = False
 ) -> HttpResponse:
     """Answer a phone whose code is not valid; the outbox recognizes the header.
 
-    `forgotten` is a phone without a code, `ended` one whose tournament is over.
+    `without_code` is a phone without a code, `ended` one whose tournament is over.
     """
-    context = {"table_id": table_id, "forgotten": forgotten, "ended": ended}
+    context = {"table_id": table_id, "forgotten": without_code, "ended": ended}
     response = render(request, "scoring/table/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
     response.headers["X-Istaka"] = "code-not-valid"
     return response
@@ -79,7 +79,7 @@ def code_not_valid(
 
 def remember_link(response: HttpResponse, link: TableLink) -> None:
     table = link.table.public_id
-    leave_on_phone(response, access.cookie_name(table), link.token, below="scoring:table", table=table)
+    leave_on_phone(response, access.cookie_name(table), link.token, page_name="scoring:table", table=table)
 
 
 def see_table(table: Table) -> SeeOther:
@@ -92,8 +92,13 @@ def refused(
     message: object,
     *,
     status: int = HTTPStatus.CONFLICT,
-    keeps_hand: bool = False,
+    hand_stays_on_phone: bool = False,
 ) -> HttpResponse:
-    """`keeps_hand`: the phone stores the refused hand until its keeper deletes it."""
-    context = {"table": table, "tournament": table.tournament, "message": message, "keeps_hand": keeps_hand}
+    """`hand_stays_on_phone`: the phone stores the refused hand until its keeper deletes it."""
+    context = {
+        "table": table,
+        "tournament": table.tournament,
+        "message": message,
+        "keeps_hand": hand_stays_on_phone,
+    }
     return render(request, "scoring/table/refused.html", context, status=status)

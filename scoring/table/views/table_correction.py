@@ -50,9 +50,9 @@ def preview_correction(
 
 def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> TableScreen:
     """Return an encounter of this table, for managers any of the tournament; else Http404."""
-    related = Encounter.objects.select_related("stage__tournament", "group", "table")
+    encounters = Encounter.objects.select_related("stage__tournament", "group", "table")
     encounter = get_object_or_404(
-        related.prefetch_related("sides__entrant__roster__player"),
+        encounters.prefetch_related("sides__entrant__roster__player"),
         public_id=encounter_id,
         stage__tournament=table.tournament,
     )

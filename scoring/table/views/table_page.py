@@ -43,8 +43,8 @@ def open_table(request: HttpRequest, token: str) -> HttpResponse:
     """Give the phone its cookie and redirect without the token."""
     try:
         link = access.link_by_token_or_404(token)
-    except Http404 as gone:
-        return code_not_valid(request, ended=isinstance(gone, access.CodesEnded))
+    except Http404 as error:
+        return code_not_valid(request, ended=isinstance(error, access.CodesEnded))
     response = redirect("scoring:table", link.table.public_id)
     remember_link(response, link)
     response.headers["Cache-Control"] = "no-store"
@@ -114,9 +114,9 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """A second tap does nothing."""
-    shown = request.POST.get("encounter", "")
-    encounter = tables.decided_encounter(table, shown) or tables.current_encounter(table)
-    if encounter is None or str(encounter.public_id) != shown:
+    encounter_id = request.POST.get("encounter", "")
+    encounter = tables.decided_encounter(table, encounter_id) or tables.current_encounter(table)
+    if encounter is None or str(encounter.public_id) != encounter_id:
         return see_table(table)
     try:
         tables.call_next_encounter(encounter=encounter, by=actor, at=timezone.now())
@@ -129,16 +129,23 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
 def go_on(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Send the phone of a closed table to its encounter's new table, as keeper if there is none."""
     moved = moving.moved_from(table, at=timezone.now()) if table.closed else []
-    wished = request.POST.get("encounter")
-    there = next((one.table for one in moved if _still_played(one) and str(one.public_id) == wished), None)
-    if there is None:
+    encounter_id = request.POST.get("encounter")
+    new_table = next(
+        (
+            encounter.table
+            for encounter in moved
+            if _still_played(encounter) and str(encounter.public_id) == encounter_id
+        ),
+        None,
+    )
+    if new_table is None:
         return see_table(table)
-    there.tournament = table.tournament
-    response = see_table(there)
-    link = there.links.filter(revoked_at=None).first()
+    new_table.tournament = table.tournament
+    response = see_table(new_table)
+    link = new_table.links.filter(revoked_at=None).first()
     if actor.table_link is not None and link is not None:
         remember_link(response, link)
-        _keep_new_table(there, link, actor)
+        _keep_new_table(new_table, link, actor)
     return response
 
 
@@ -158,9 +165,9 @@ def _form_notice(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any
     screen: TableScreen | None = context.get("screen")
     if context["shows"] == "cancelled":
         return {"shows": "hand", "polled": True, "cancelled": True}
-    next_one = screen is not None and is_next(screen, request.GET)
+    is_next_hand = screen is not None and is_next(screen, request.GET)
     taken_over = not context.get("keeps", True)
-    notice = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
+    notice = {"moved_on": not is_next_hand, "goes_on": is_next_hand, "taken_over": taken_over}
     return {"shows": "hand", "polled": True, **notice}
 
 
@@ -214,7 +221,15 @@ def _seats(screen: TableScreen, signature: str) -> dict[str, Any]:
         "right_of_keeper": _right_of(screen),
         "busy_sides": busy,
         "annulled": replaced_encounter(screen.encounter),
-        "signature": "|".join([signature, *(f"{side.pk} {other.pk} {other.state}" for side, other in busy)]),
+        "signature": "|".join(
+            [
+                signature,
+                *(
+                    f"{side.pk} {other_encounter.pk} {other_encounter.state}"
+                    for side, other_encounter in busy
+                ),
+            ]
+        ),
     }
 
 
@@ -223,8 +238,8 @@ def _result_context(request: HttpRequest, screen: TableScreen) -> dict[str, Any]
     current = tables.current_encounter(table) if "result" in request.GET else None
     if current is not None and current.state == EncounterState.PLAYING:
         return {"shows": "result", "arrived": current, "signature": f"{screen.signature}|{current.pk}"}
-    over = table.closed or table.tournament.state == TournamentState.FINISHED
-    context = {"shows": "result", "over": over, "signature": f"{screen.signature}|{over}"}
+    finished = table.closed or table.tournament.state == TournamentState.FINISHED
+    context = {"shows": "result", "over": finished, "signature": f"{screen.signature}|{finished}"}
     return context | undo_context(screen)
 
 
@@ -255,10 +270,12 @@ def _right_of(screen: TableScreen) -> Seat | None:
 
 def _waits_for(screen: TableScreen) -> dict[str, Any]:
     (listing,) = fixtures_of(Encounter.objects.filter(pk=screen.encounter.pk))
-    unknown = [side for side in listing.sides if side.entrant is None]
-    before = Encounter.objects.filter(feeds__in=unknown).distinct()
-    feeding = {listing_before.encounter.pk: listing_before for listing_before in fixtures_of(before)}
+    unknown_sides = [side for side in listing.sides if side.entrant is None]
+    source_encounters = Encounter.objects.filter(feeds__in=unknown_sides).distinct()
+    source_listings = {
+        source_listing.encounter.pk: source_listing for source_listing in fixtures_of(source_encounters)
+    }
     return {
         "listing": listing,
-        "waits_for": [(side, feeding.get(side.from_encounter_id or 0)) for side in unknown],
+        "waits_for": [(side, source_listings.get(side.from_encounter_id or 0)) for side in unknown_sides],
     }

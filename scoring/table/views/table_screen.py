@@ -143,9 +143,9 @@ class TableScreen:
     def last_match(self) -> tuple[MatchPlay, EncounterSide] | None:
         if self.match.hands or not self.play.matches:
             return None
-        before = self.play.matches[-1]
-        winner = next((side for side in self.sides if side.letter == before.result.winner), None)
-        return (before, winner) if winner else None
+        previous = self.play.matches[-1]
+        winner = next((side for side in self.sides if side.letter == previous.result.winner), None)
+        return (previous, winner) if winner else None
 
     @property
     def replayed(self) -> bool:
@@ -193,8 +193,8 @@ class TableScreen:
         return newer or last.entry.follows
 
     def takes(self, form: EntryForm) -> bool:
-        named: UUID | None = form.cleaned_data.get("encounter")
-        return named == self.encounter.public_id and self.play.wants_hand
+        encounter_id: UUID | None = form.cleaned_data.get("encounter")
+        return encounter_id == self.encounter.public_id and self.play.wants_hand
 
     def context(self, actor: Actor) -> dict[str, Any]:
         return {
@@ -214,8 +214,8 @@ class TableScreen:
 
     def kept_by(self, actor: Actor) -> bool:
         """Return whether the device keeps the table; staff need not."""
-        own = self.keeper is not None and self.keeper.device_id == actor.device_id
-        return own or actor.user is not None
+        is_keeper = self.keeper is not None and self.keeper.device_id == actor.device_id
+        return is_keeper or actor.user is not None
 
     @property
     def signature(self) -> str:
@@ -230,8 +230,8 @@ class TableScreen:
 
 
 @compiled
-def _entry(key: int) -> QuerySet[Entry]:
-    return Entry.objects.filter(pk=key)
+def _entry(pk: int) -> QuerySet[Entry]:
+    return Entry.objects.filter(pk=pk)
 
 
 def totals_of(match: MatchPlay) -> dict[str, int]:

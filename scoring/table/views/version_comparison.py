@@ -69,7 +69,7 @@ def versions(screen: TableScreen, form: EntryForm, stored: Entry) -> list[Compar
     report = with_penalties_before(form.report, screen.rules, screen.paid_before(form))
     typed = screen.entering.game.score_hand(report, screen.rules)
     points = typed.by_charged()
-    saved_texts, texts_typed = (texts_of(screen, charged) for charged in (report_of(stored), report))
+    stored_texts, typed_texts = (texts_of(screen, charged) for charged in (report_of(stored), report))
     return [
         ComparedScore(
             charged,
@@ -77,8 +77,8 @@ def versions(screen: TableScreen, form: EntryForm, stored: Entry) -> list[Compar
             stored_lines=explained(stored.score_lines, charged.code),
             typed=points[charged.code],
             typed_lines=explained(typed.lines, charged.code),
-            stored_words=saved_texts.get(charged.code, ()),
-            typed_words=texts_typed.get(charged.code, ()),
+            stored_words=stored_texts.get(charged.code, ()),
+            typed_words=typed_texts.get(charged.code, ()),
         )
         for charged in screen.entering.charged(screen.seats)
     ]
@@ -94,10 +94,10 @@ def texts_of(screen: TableScreen, report: Report) -> dict[str, Sequence[Text]]:
     }
 
 
-def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:
+def typed_fields(request: HttpRequest, *excluded: str) -> list[tuple[str, str]]:
     return [
         (name, value)
         for name, values in request.POST.lists()
-        if name not in ("csrfmiddlewaretoken", *without)
+        if name not in ("csrfmiddlewaretoken", *excluded)
         for value in values
     ]

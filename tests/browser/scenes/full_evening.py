@@ -40,5 +40,5 @@ def large_bracket(club: Club) -> Tournament:
     enter_pairs(tournament, IN_THE_BRACKET)
     stage, chosen = first_stage(tournament), DrawChoices(Method.RANDOM, "101")
     looked_at = preview_draw(stage, entrants_of_stage(stage, None), chosen).digest
-    draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+    draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return tournament

@@ -60,7 +60,7 @@ def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False)
     tournament.entrants.update(seed=F("number"))
     stage, chosen = first_stage(tournament), DrawChoices(Method.MANUAL, "101", 1)
     looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
-    draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+    draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return tournament
 
 
@@ -152,7 +152,7 @@ def swiss() -> Tournament:
     tournament = open_tournament(pairs=24, stages=(StageSettings("swiss", best_of=1, hands=3),), tables=12)
     stage, chosen = first_stage(tournament), DrawChoices(Method.RANDOM, "101", 1)
     looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
-    draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+    draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return a_round_begun(named(tournament))
 
 

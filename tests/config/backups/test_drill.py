@@ -215,7 +215,7 @@ def tables_in(database: Path) -> list[str]:
 def file_of(path: Path) -> Iterator[None]:
     """Point the default connection to a new SQLite file until the block ends."""
     usual = connections["default"]
-    database = with_options({"ENGINE": SQLITE, "NAME": str(path)}, pool_size=0, prepares=False)
+    database = with_options({"ENGINE": SQLITE, "NAME": str(path)}, pool_size=0, prepare_statements=False)
     connections["default"] = DatabaseWrapper({**usual.settings_dict, **database}, alias="default")
     try:
         yield

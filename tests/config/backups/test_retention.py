@@ -17,7 +17,7 @@ def hourly(days: int) -> list[datetime]:
 
 
 def kept(made: list[datetime], good: list[datetime] | None = None) -> list[datetime]:
-    return sorted(set(made) - expired(made, good=made if good is None else good, now=NOW))
+    return sorted(set(made) - expired(made, verified=made if good is None else good, now=NOW))
 
 
 def test_keeps_all_of_a_day_daily_for_a_month_monthly_for_a_year():
@@ -40,7 +40,7 @@ def test_last_good_backup_of_a_day_is_kept():
 @pytest.mark.parametrize("years", [1, 2, -1, -2])
 def test_wrong_clock_expires_none_of_the_newest(years: int):
     made = hourly(3)
-    gone = expired(made, good=made, now=NOW + years * timedelta(days=366))
+    gone = expired(made, verified=made, now=NOW + years * timedelta(days=366))
     assert not gone & set(made[:ALWAYS_KEPT])
 
 

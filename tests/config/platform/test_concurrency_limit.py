@@ -36,7 +36,7 @@ def test_third_request_waits_until_a_response_starts() -> None:
         await may_end.wait()
 
     async def three() -> None:
-        house = ConcurrencyLimit(page, most=2)
+        house = ConcurrencyLimit(page, max_concurrent=2)
         asked = [asyncio.create_task(house(asks(one), receive, send)) for one in range(3)]
         for _turn in range(5):
             await asyncio.sleep(0)
@@ -61,7 +61,7 @@ def test_pages_open_while_writes_wait_for_the_database() -> None:
             await database_is_free.wait()
 
     async def crowd() -> None:
-        house = ConcurrencyLimit(page, most=concurrency_limit.RESERVED_FOR_READS + 2)
+        house = ConcurrencyLimit(page, max_concurrent=concurrency_limit.RESERVED_FOR_READS + 2)
         writing = [
             asyncio.create_task(house(asks(number, method="POST"), receive, send)) for number in range(5)
         ]
@@ -82,7 +82,7 @@ def test_error_frees_the_place() -> None:
         raise LookupError
 
     async def twice() -> None:
-        house = ConcurrencyLimit(page, most=1)
+        house = ConcurrencyLimit(page, max_concurrent=1)
         for _again in range(2):
             with pytest.raises(LookupError):
                 await house(asks(), receive, send)
@@ -105,7 +105,7 @@ def test_waiting_requests_are_limited_per_address(monkeypatch: pytest.MonkeyPatc
         answered.append(message.get("status", 0))
 
     async def all_ask() -> None:
-        house = ConcurrencyLimit(page, most=1)
+        house = ConcurrencyLimit(page, max_concurrent=1)
         asked = [asks(one) for one in range(5)] + [asks(9, "10.0.0.2")]
         tasks = [asyncio.create_task(house(one, receive, told)) for one in asked]
         for _turn in range(5):
@@ -124,5 +124,5 @@ def test_other_protocols_are_not_limited() -> None:
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         heard.append(scope["type"])
 
-    asyncio.run(ConcurrencyLimit(app, most=0)({"type": "lifespan"}, receive, send))
+    asyncio.run(ConcurrencyLimit(app, max_concurrent=0)({"type": "lifespan"}, receive, send))
     assert heard == ["lifespan"]

@@ -60,7 +60,7 @@ class Sender:
 
 def answered(page: Page, *senders: Sender) -> Sequence[int]:
     """Return the responses to senders that all arrive at once."""
-    app = RequestBodyBuffer(page, at_once=0.05, seconds=0.05)
+    app = RequestBodyBuffer(page, fast_seconds=0.05, seconds=0.05)
 
     async def all_at_once() -> None:
         await asyncio.gather(*(app(one.scope, one.receive, one.send) for one in senders))

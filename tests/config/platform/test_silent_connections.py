@@ -61,7 +61,7 @@ def test_equal_share_of_all_addresses(most: int, counts: list[int], share: int) 
 
 
 def test_address_above_its_share_loses_its_oldest_connections(server: Server) -> None:
-    watched = SilentConnections(port=server.port, most=40)
+    watched = SilentConnections(port=server.port, max_silent=40)
     first = [server.connect() for _ in range(50)]
     assert watched.close_excess() == 10
     assert sum(map(is_closed, first)) == 10
@@ -72,7 +72,7 @@ def test_address_above_its_share_loses_its_oldest_connections(server: Server) ->
 
 
 def test_connection_with_a_request_is_not_closed(server: Server) -> None:
-    watched = SilentConnections(port=server.port, most=0)
+    watched = SilentConnections(port=server.port, max_silent=0)
     client = server.connect()
     host, port = client.getsockname()
     with active_request({"client": (host, str(port))}):
@@ -84,12 +84,12 @@ def test_connection_with_a_request_is_not_closed(server: Server) -> None:
 
 def test_connections_to_other_ports_are_ignored(server: Server) -> None:
     client = server.connect()
-    assert SilentConnections(port=server.port + 1, most=0).close_excess() == 0
+    assert SilentConnections(port=server.port + 1, max_silent=0).close_excess() == 0
     assert not is_closed(client)
 
 
 def test_check_leaks_no_descriptor(server: Server) -> None:
     server.connect()
     before = len(os.listdir("/dev/fd"))  # noqa: PTH208
-    SilentConnections(port=server.port, most=0).close_excess()
+    SilentConnections(port=server.port, max_silent=0).close_excess()
     assert len(os.listdir("/dev/fd")) == before  # noqa: PTH208

@@ -18,7 +18,7 @@ WON_BY_B: Figures = [B] * FIXED
 
 
 def match(hands: Figures, enough: int = USUALLY_ENOUGH, fixed: int = FIXED) -> MatchResult:
-    return decide_match([{"A": a, "B": b} for a, b in hands], fixed, enough=enough)
+    return decide_match([{"A": a, "B": b} for a, b in hands], fixed, enough_hands=enough)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_level_match_counts_while_played_on():
 
 def test_table_of_four_is_separated_by_totals():
     hands = [{"A": 30, "B": 10, "C": 20, "D": 40}] * 5
-    result = decide_match(hands, FIXED, cuts=(2,), enough=5)
+    result = decide_match(hands, FIXED, cuts=(2,), enough_hands=5)
     assert result.places == {"B": 1, "C": 2, "A": 3, "D": 4}
     assert decide_cut_short([result], 1).winner == "B"
-    assert decide_cut_short([decide_match(hands[:4], FIXED, cuts=(2,), enough=5)], 1).unparted
+    assert decide_cut_short([decide_match(hands[:4], FIXED, cuts=(2,), enough_hands=5)], 1).unparted

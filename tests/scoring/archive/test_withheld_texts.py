@@ -94,7 +94,7 @@ def with_substitute() -> Tournament:
     entrant = first_entrant(tournament)
     leaves = entrant.players.order_by("rosters__place")[0]
     play_hand(encounters_of(tournament)[0])  # an archive lists nobody who left before the first hand
-    substitutes.substitute(entrant=entrant, leaves=leaves, comes="Deniz Ak", by=CONSOLE, at=NOW)
+    substitutes.substitute(entrant=entrant, old_player=leaves, new_name="Deniz Ak", by=CONSOLE, at=NOW)
     return tournament
 
 

@@ -137,7 +137,7 @@ def test_organizers_get_real_and_public_names(desk, club):
     choose(tournament=tournament, choices={ali: PublicNameChoice(NameShown.INITIAL)}, by=CONSOLE, at=NOW)
     assert "Ali Kaya" in table(desk.get(address(tournament, "entrants")))[1]
     contact = ContactDetails("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
-    update_details(player=ali, kept=contact, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
+    update_details(player=ali, details=contact, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW)
     rows = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
     reached = ["'+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", "2026-11-01"]
     assert ["Ali Kaya", "", "Ali K.", "0", "", *reached] in rows

@@ -154,7 +154,7 @@ def test_rule_changes_are_labelled_by_name(club):
         tournament=tournament,
         rules=flat,
         reason="Katlar yok",
-        seen=preview_seen,
+        state_digest=preview_seen,
         later=LaterPlayChoice.ASKS,
         by=CONSOLE,
         at=NOW,

@@ -45,7 +45,7 @@ def hands(count: int) -> list[TypedHand]:
 
 def store(encounter: Encounter, listed: list[TypedHand], by: Actor, *, whole: bool = True):
     return typed_sheets.store_typed_hands(
-        encounter=encounter, match=1, hands=listed, by=by, at=NOW, whole=whole
+        encounter=encounter, match=1, hands=listed, by=by, at=NOW, all_hands=whole
     )
 
 

@@ -61,7 +61,7 @@ def ring_bell(encounter: Encounter, *, between: Collection[Encounter] = (), **ch
     """Ring for an encounter's round; the encounters in `between` have no hand in play."""
     arguments: dict[str, Any] = {"key": uuid.uuid4().hex, "by": CONSOLE, "at": NOW} | changes
     rung = bell.ring_bell(
-        of=round_of(encounter),
+        stage_round=round_of(encounter),
         between={encounter_between.public_id for encounter_between in between},
         **arguments,
     )
@@ -70,7 +70,7 @@ def ring_bell(encounter: Encounter, *, between: Collection[Encounter] = (), **ch
 
 
 def take_back(encounter: Encounter, **changes: Any) -> None:
-    bell.take_bell_back(of=round_of(encounter), **{"by": CONSOLE, "at": NOW, **changes})
+    bell.take_bell_back(stage_round=round_of(encounter), **{"by": CONSOLE, "at": NOW, **changes})
     encounter.refresh_from_db()
 
 

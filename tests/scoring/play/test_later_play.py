@@ -60,7 +60,7 @@ def turn_result(encounter: Encounter, later: LaterPlayChoice):
     return apply_with_later_play(
         lambda let_stand: correct(encounter, TURNING, let_stand=let_stand),
         tournament=encounter.stage.tournament,
-        later=later,
+        choice=later,
         by=CONSOLE,
         at=NOW,
     )
@@ -144,7 +144,7 @@ def test_dependents_of_an_annulled_encounter_are_annulled_too(tournament):
     apply_with_later_play(
         lambda let_stand: correct(won, void_report(), let_stand=let_stand),
         tournament=tournament,
-        later=LaterPlayChoice.REOPENS,
+        choice=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )
@@ -175,7 +175,7 @@ def test_encounter_can_be_annulled_repeatedly(tournament):
         apply_with_later_play(
             partial(_correct_again, semi, correction, times),
             tournament=tournament,
-            later=LaterPlayChoice.REOPENS,
+            choice=LaterPlayChoice.REOPENS,
             by=CONSOLE,
             at=NOW,
         )
@@ -198,7 +198,7 @@ def test_refused_change_annuls_nothing(tournament):
         apply_with_later_play(
             lambda let_stand: refused(let_stand=let_stand),
             tournament=tournament,
-            later=LaterPlayChoice.REOPENS,
+            choice=LaterPlayChoice.REOPENS,
             by=CONSOLE,
             at=NOW,
         )
@@ -230,7 +230,7 @@ def test_taking_a_walkover_back_can_reopen_later_play():
             encounter=semi, by=CONSOLE, at=NOW, let_stand=let_stand
         ),
         tournament=tournament,
-        later=LaterPlayChoice.REOPENS,
+        choice=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )
@@ -283,7 +283,7 @@ def test_second_final_that_has_begun_needs_a_decision(two_finals):
     apply_with_later_play(
         lambda let_stand: correct(first, TO_SIDE_A, let_stand=let_stand),
         tournament=two_finals,
-        later=LaterPlayChoice.REOPENS,
+        choice=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )

@@ -72,7 +72,7 @@ def encounters_of_entrant(entrant: Entrant) -> list[Encounter]:
 
 
 def draw_lot(group: Group) -> None:
-    ties.record_lot(ground=InGroup(group), order=members(group), by=CONSOLE, at=NOW)
+    ties.record_lot(scope=InGroup(group), order=members(group), by=CONSOLE, at=NOW)
 
 
 def test_unchanged_rank_that_is_no_longer_shared_is_listed(level):

@@ -29,7 +29,7 @@ def tournament(preset: str = "101-pairs", kind: str = EntrantKind.PAIRS) -> Tour
 
 def link(rule: str, *, beside: bool = False) -> str:
     with translation.override("en"):
-        return cite({"tournament": tournament()}, rule, beside=beside)
+        return cite({"tournament": tournament()}, rule, new_window=beside)
 
 
 @pytest.mark.parametrize("rule", [*LINE_SOURCES, *FOULS, RULING])

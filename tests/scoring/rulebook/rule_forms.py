@@ -19,7 +19,7 @@ def sent(tournament: Tournament, *without: str, preset: str | None = None, **cha
     book = tournament.rule_book
     present = rules_of(book)
     preset_rules = game_of_rules(present).presets[preset] if preset else None
-    form = RulesForm(present=present, based_on=book.digest, shown=preset_rules)
+    form = RulesForm(current=present, based_on=book.digest, shown_rules=preset_rules)
     return {name: value for name, value in form.typed if name not in without} | changes
 
 

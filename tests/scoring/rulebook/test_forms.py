@@ -17,11 +17,11 @@ NONSENSE = ["abc", "-1", "99999999", "", "10.5", "1" * 5000, "\x00"]
 
 
 def opened(shown: RuleSet = PAIRS) -> RulesForm:
-    return RulesForm(present=PAIRS, based_on="digest", shown=shown)
+    return RulesForm(current=PAIRS, based_on="digest", shown_rules=shown)
 
 
 def typed(changes: dict[str, Any] | None = None, shown: RuleSet = PAIRS) -> RulesForm:
-    return RulesForm(dict(opened(shown).typed) | (changes or {}), present=PAIRS, based_on="digest")
+    return RulesForm(dict(opened(shown).typed) | (changes or {}), current=PAIRS, based_on="digest")
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
@@ -57,7 +57,7 @@ def test_cap_accepts_none_or_a_number():
 def test_checked_infractions_have_their_amounts():
     sent = dict(opened().typed) | {"amount-okey_discard": "50", "charged-okey_lost_from_meld": "on"}
     del sent["charged-invalid_meld"]
-    form = RulesForm(sent, present=PAIRS, based_on="digest")
+    form = RulesForm(sent, current=PAIRS, based_on="digest")
     assert form.is_valid()
     assert form.rules.infractions["okey_discard"] == 50
     assert set(form.rules.infractions) == set(INFRACTIONS) - {"invalid_meld"}
@@ -76,7 +76,7 @@ def test_invalid_amount_is_reported_with_input_kept(field, amount):
 def test_unused_amount_is_not_validated(amount):
     sent = dict(opened().typed) | {"amount-okey_discard": amount, "unopened_cap-amount": amount}
     del sent["charged-okey_discard"]
-    form = RulesForm(sent, present=PAIRS, based_on="digest")
+    form = RulesForm(sent, current=PAIRS, based_on="digest")
     assert form.is_valid()
     assert "okey_discard" not in form.rules.infractions
 
@@ -113,7 +113,7 @@ def test_other_preset_has_its_own_name_and_source():
 
 def test_stage_switches_stay_unchanged():
     present = replace(PAIRS, hands_per_match=7, best_of=5)
-    form = RulesForm(dict(opened().typed), present=present, based_on="digest")
+    form = RulesForm(dict(opened().typed), current=present, based_on="digest")
     assert form.is_valid()
     assert form.rules == present
 
@@ -124,7 +124,7 @@ def test_all_input_is_carried_in_hidden_fields():
         "level_match": LevelMatch.FEWEST_UNOPENED.value,
         "amount-okey_discard": "abc",
     }
-    assert dict(RulesForm(sent, present=PAIRS, based_on="digest").typed) == sent
+    assert dict(RulesForm(sent, current=PAIRS, based_on="digest").typed) == sent
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 201])

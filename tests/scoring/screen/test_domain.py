@@ -55,8 +55,8 @@ def test_unchanged_settings_write_nothing(tournament):
 
 
 def test_a_slide_is_called_held_and_released(tournament):
-    domain.call_slide(tournament=tournament, kind=SlideKind.GROUPS, hold=False, **BY)
-    screen = domain.call_slide(tournament=tournament, kind=SlideKind.TABLES, hold=True, **BY)
+    domain.call_slide(tournament=tournament, kind=SlideKind.GROUPS, pinned=False, **BY)
+    screen = domain.call_slide(tournament=tournament, kind=SlideKind.TABLES, pinned=True, **BY)
     assert (screen.called, screen.calls, screen.holds) == ("tables", 2, True)
     for _again in range(2):
         assert not domain.release_slide(tournament=tournament, **BY).holds

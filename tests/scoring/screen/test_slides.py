@@ -47,8 +47,8 @@ def test_pages_are_filled_evenly_row_by_row_and_nothing_is_lost():
 
 def test_fewer_items_fit_at_equal_height():
     heights = [5.0, 5.0, 19.0, 5.0]
-    assert pages_of(heights, float, columns=1, room=40) == [heights]
-    alike = pages_of(heights, float, columns=1, room=40, alike=True)
+    assert pages_of(heights, float, columns=1, available=40) == [heights]
+    alike = pages_of(heights, float, columns=1, available=40, equal_heights=True)
     assert alike == [[5.0, 5.0], [19.0, 5.0]]
 
 
@@ -60,8 +60,8 @@ def test_columns_with_fewest_pages_are_chosen():
     def height(_item: int, room: Room) -> float:
         return 10.0 if room.width > 50 else 25.0
 
-    assert laid_out(lambda _room: range(4), height, room=Room(94.8, HEIGHT)) == [[0, 1], [2, 3]]
-    assert laid_out(lambda _room: range(4), lambda *_: 20.0, room=Room(94.8, HEIGHT)) == [[0, 1, 2, 3]]
+    assert laid_out(lambda _room: range(4), height, area=Room(94.8, HEIGHT)) == [[0, 1], [2, 3]]
+    assert laid_out(lambda _room: range(4), lambda *_: 20.0, area=Room(94.8, HEIGHT)) == [[0, 1, 2, 3]]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_titles_use_the_displayed_table_numbers(numbers, told):
 def show(tournament: Tournament, *kinds: SlideKind, held: str = "", clock: bool = False) -> Show:
     chosen = [kind.value for kind in kinds] or SlideKind.values
     return read_show(
-        read_tournament_context(tournament.public_id), kinds=chosen, held=held, clock=clock, at=NOW
+        read_tournament_context(tournament.public_id), kinds=chosen, pinned=held, clock=clock, at=NOW
     )
 
 

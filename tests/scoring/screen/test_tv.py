@@ -50,7 +50,7 @@ def shown(page: str) -> list[str]:
 
 
 def hold(tournament: Tournament, kind: SlideKind) -> None:
-    domain.call_slide(tournament=tournament, kind=kind, hold=True, by=CONSOLE, at=NOW)
+    domain.call_slide(tournament=tournament, kind=kind, pinned=True, by=CONSOLE, at=NOW)
 
 
 def test_page_has_all_slides_and_one_is_visible(client, tournament):

@@ -180,7 +180,7 @@ def test_tie_of_two_is_broken_by_a_lot_and_never_by_an_encounter():
     [level] = ties.open_ties(ground)
     with pytest.raises(ties.NotTwoLevel):
         ties.play_extra(group=ground.group, entrants=level[:2], by=CONSOLE, at=NOW)
-    ties.record_lot(ground=ground, order=level, by=CONSOLE, at=NOW)
+    ties.record_lot(scope=ground, order=level, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     assert tournament.champion is not None
     assert encounters_of(tournament)[-1].stage_id == stage.pk

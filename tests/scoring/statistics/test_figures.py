@@ -191,7 +191,7 @@ class TestSubstitutes:
         entrant = sides(encounter)[0]
         leaves = entrant.players.order_by("rosters__place")[0]
         comes = substitutes.substitute(
-            entrant=entrant, leaves=leaves, comes="Sabri Yedek", by=CONSOLE, at=NOW
+            entrant=entrant, old_player=leaves, new_name="Sabri Yedek", by=CONSOLE, at=NOW
         )
         play_hand(encounter, report(finisher="A1"))
         view = view_of(entrant)
@@ -206,7 +206,7 @@ class TestSubstitutes:
         play_hand(encounter)
         leaves = entrant.players.order_by("rosters__place")[0]
         comes = substitutes.substitute(
-            entrant=entrant, leaves=leaves, comes="Sabri Yedek", by=CONSOLE, at=NOW
+            entrant=entrant, old_player=leaves, new_name="Sabri Yedek", by=CONSOLE, at=NOW
         )
         former, new = (read_player(person.public_id).appearances for person in (leaves, comes))
         assert (former[0].entrant, former[0].plays, former[0].figures.hands) == (entrant, False, 1)
@@ -218,7 +218,7 @@ class TestSubstitutes:
     def test_player_replaced_before_playing_appears_nowhere(self):
         entrant = sides(begun())[0]
         leaves = entrant.players.order_by("pk")[0]
-        substitutes.substitute(entrant=entrant, leaves=leaves, comes="Sabri Yedek", by=CONSOLE, at=NOW)
+        substitutes.substitute(entrant=entrant, old_player=leaves, new_name="Sabri Yedek", by=CONSOLE, at=NOW)
         assert not has_page(leaves.public_id)
 
 

@@ -83,5 +83,5 @@ class VariedEvening(Evening):
             return
         leaves = self.chance.choice(list(entrant.players.order_by("pk")))
         comes = f"Yedek {self.met['substitutes'] + 1}"
-        substitutes.substitute(entrant=entrant, leaves=leaves, comes=comes, by=CONSOLE, at=NOW)
+        substitutes.substitute(entrant=entrant, old_player=leaves, new_name=comes, by=CONSOLE, at=NOW)
         self._tell("substitutes", f"{comes} for {leaves.name}")

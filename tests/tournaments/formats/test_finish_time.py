@@ -29,7 +29,7 @@ def span(fewest: float, most: float) -> Span:
     ],
 )
 def test_hands_left_of_an_encounter(best_of, wins, played, left):
-    assert hands_left(best_of=best_of, hands=11, wins=wins, played=played) == left
+    assert hands_left(best_of=best_of, hands=11, wins=wins, hands_played=played) == left
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_hands_left_of_an_encounter(best_of, wins, played, left):
     [(None, 0, Range(10, 36)), (None, 4, Range(6, 32)), (None, 14, Range(6, 25)), (7, 4, Range(6, 17))],
 )
 def test_hands_left_where_points_end_a_match(limit, played, left):
-    remaining = hands_left(best_of=3, hands=limit, wins=(0, 0), played=played, as_a_rule=Range(5, 12))
+    remaining = hands_left(best_of=3, hands=limit, wins=(0, 0), hands_played=played, usual_hands=Range(5, 12))
     assert remaining == left
 
 

@@ -66,7 +66,7 @@ def test_changes_of_the_email_count_for_the_client():
     for number in range(budgets.FREE_FOR_CLIENT + 5):
         changed = application_data("Ali Kaya", "Ece Demir", contact=f"x{number}@example.org")
         at = SOON + timedelta(seconds=number)
-        applications.change(application=entry, asked=changed, at=at, client="10.0.0.1")
+        applications.change(application=entry, data=changed, at=at, client="10.0.0.1")
     assert Mail.objects.filter(kind=MailKind.FIRST).count() == budgets.FREE_FOR_CLIENT
     entry.refresh_from_db()
     assert entry.mail_problem == MailProblem.CLIENT
@@ -129,10 +129,10 @@ def test_emails_of_a_clock_that_was_ahead_do_not_count():
 def test_repeated_joining_and_leaving_sends_a_limited_number_of_notices():
     tournament = open_sign_up()
     victim = apply(tournament, "Ali Kaya", contact=ALI)
-    partner_requests.set_visible(application=victim, seen=True, at=NOW)
+    partner_requests.set_visible(application=victim, visible=True, at=NOW)
     for number in range(budgets.FREE_NOTICES):
         partner = apply(tournament, f"Su Ak{number}", contact="0532 111 22 33")
-        partner_requests.set_visible(application=partner, seen=True, at=SOON)
+        partner_requests.set_visible(application=partner, visible=True, at=SOON)
         at = SOON + timedelta(seconds=number)
         partner_requests.ask(application=victim, handle=partner_requests.handle_of(partner), at=at)
         partner_requests.accept(application=partner, handle=partner_requests.handle_of(victim), at=at)
@@ -148,7 +148,7 @@ def test_notice_of_a_place_is_sent_although_the_mailbox_had_enough_notices():
     tournament = open_sign_up(capacity=1)
     listed = apply(tournament, "Su Ak", "Can Er")
     waiting = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    while budgets.take_notice(to=ALI, let_in="", at=SOON):
+    while budgets.take_notice(to=ALI, admitted_entry="", at=SOON):
         pass
     applications.cancel(application=listed, at=SOON)
     waiting.refresh_from_db()
@@ -159,6 +159,10 @@ def test_notice_of_a_place_is_sent_although_the_mailbox_had_enough_notices():
 def test_confirmation_emails_to_one_mailbox_are_limited():
     members = [member(f"member{number}") for number in range(budgets.FREE_FOR_MAILBOX + 1)]
     for number, user in enumerate(members[:-1]):
-        own_account.change_email(user=user, email=f"victim+{number}@example.org", leads=str, keep="", at=NOW)
+        own_account.change_email(
+            user=user, email=f"victim+{number}@example.org", confirmation_link=str, current_key="", at=NOW
+        )
     with pytest.raises(attempts.TooManyAttempts):
-        own_account.change_email(user=members[-1], email="VICTIM@example.org", leads=str, keep="", at=NOW)
+        own_account.change_email(
+            user=members[-1], email="VICTIM@example.org", confirmation_link=str, current_key="", at=NOW
+        )

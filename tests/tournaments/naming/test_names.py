@@ -69,4 +69,4 @@ def test_shared_surname_is_written_once_if_it_fits(players, name):
     ],
 )
 def test_pair_name_follows_a_corrected_player_name(text, before, after, but, called):
-    assert apply_correction(text, before, after, but=but) == called
+    assert apply_correction(text, before, after, partner_words=but) == called

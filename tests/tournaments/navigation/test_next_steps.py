@@ -32,7 +32,7 @@ def step(desk, tournament: Tournament, page: str = "tournaments:setup") -> tuple
 
 def mark(tournament: Tournament, count: int) -> None:
     for entrant in tournament.entrants.order_by("number")[:count]:
-        presence.set_present(entrant=entrant, here=True, by=CONSOLE, at=NOW)
+        presence.set_present(entrant=entrant, present=True, by=CONSOLE, at=NOW)
 
 
 def test_new_tournament_asks_for_entrants(desk, club):
@@ -74,5 +74,5 @@ def test_next_step_takes_no_query_once_hands_are_entered(desk, club, django_asse
     for queries in (1, 1, 0):
         tournament.refresh_from_db()
         with django_assert_num_queries(queries):
-            next_step(tournament, here="running")
+            next_step(tournament, page_key="running")
         play_hand(encounters_of(tournament)[0])

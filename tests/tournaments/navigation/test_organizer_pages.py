@@ -137,6 +137,6 @@ def test_dashboard_opens_the_page_that_is_needed_now(desk, club, state, page):
 
 def test_entries_and_state_are_needed_for_short_lists_and_cancelled_tournaments(club):
     tournament = in_state("open", club)
-    assert needed_now(tournament, enough=False).key == "entries"
+    assert needed_now(tournament, has_enough_entrants=False).key == "entries"
     tournament.cancelled_at = tournament.created_at
-    assert needed_now(tournament, enough=True).key == "state"
+    assert needed_now(tournament, has_enough_entrants=True).key == "state"

@@ -42,7 +42,7 @@ def players(entrant: Entrant) -> list[Player]:
 
 
 def substitute(entrant: Entrant, leaves: Player, comes: str) -> Player:
-    return substitutes.substitute(entrant=entrant, leaves=leaves, comes=comes, by=CONSOLE, at=NOW)
+    return substitutes.substitute(entrant=entrant, old_player=leaves, new_name=comes, by=CONSOLE, at=NOW)
 
 
 def seated(encounter: Encounter, deal: int) -> Player:

@@ -25,7 +25,7 @@ def sheet(*rows: list[Cell], name: str = "Takımlar") -> Sheet:
 
 
 def in_csv(*rows: list[Cell], between: str = ";") -> list[list[str]]:
-    text = b"".join(as_csv(sheet(*rows), between=between)).decode("utf-8")
+    text = b"".join(as_csv(sheet(*rows), delimiter=between)).decode("utf-8")
     assert text[0] == "\ufeff"
     return list(csv.reader(StringIO(text[1:], newline=""), delimiter=between))[1:]
 

@@ -21,7 +21,8 @@ def usual(advance: int = 2) -> StagePosition:
 def codes(entrants: list[Entrant], *groups: list[Entrant], place: StagePosition | None = None) -> list[str]:
     named = list(zip("ABCDEFGH", groups, strict=False))
     return [
-        reason.code for reason in placement_refusals(entrants=entrants, groups=named, place=place or usual())
+        reason.code
+        for reason in placement_refusals(entrants=entrants, groups=named, stage_position=place or usual())
     ]
 
 
@@ -62,7 +63,7 @@ def test_several_groups_without_a_later_stage_are_refused():
 def test_misplaced_pairs_are_named_in_the_order_entered():
     entrants = pairs(8)
     placed = [("A", entrants[:4]), ("B", [*entrants[4:7], entrants[1]])]
-    (reason,) = placement_refusals(entrants=entrants, groups=placed, place=usual())
+    (reason,) = placement_refusals(entrants=entrants, groups=placed, stage_position=usual())
     assert reason.details["names"] == "Takım 2, Takım 8"
 
 

@@ -27,7 +27,7 @@ ENDED = "has ended with the tournament"
 def tournament(club) -> Tournament:
     tournament = drawn_tournament(club=club)
     set_last_day(tournament, days_ago=0)
-    tables.keep_codes(tournament=tournament, kept=False, by=CONSOLE, at=NOW)
+    tables.keep_codes(tournament=tournament, keep=False, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     return tournament
 

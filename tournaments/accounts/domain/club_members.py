@@ -167,7 +167,7 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
 def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[attempts.Budget]:
     return [
         attempts.Budget(f"invitation|{invitation.pk}", FREE_REGISTRATIONS),
-        *client.budgets("invitation", of_a_device=FREE_REGISTRATIONS),
+        *client.budgets("invitation", per_device=FREE_REGISTRATIONS),
     ]
 
 
@@ -185,7 +185,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
     previous_role = membership.role
     membership.role = role
     membership.save(update_fields=["role"])
-    _end_links(membership, made_too=_RANKS.index(role) > _RANKS.index(previous_role))
+    _end_links(membership, include_issued=_RANKS.index(role) > _RANKS.index(previous_role))
     audit_log.write(
         "member_role_changed",
         by=by,
@@ -210,7 +210,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
         before={"role": membership.role},
     )
     membership.delete()
-    _end_links(membership, made_too=True)
+    _end_links(membership, include_issued=True)
 
 
 def _require_another_owner(membership: Membership, new_role: Role | None) -> None:
@@ -230,9 +230,9 @@ def _require_another_owner(membership: Membership, new_role: Role | None) -> Non
         raise LastOwner
 
 
-def _end_links(membership: Membership, *, made_too: bool) -> None:
+def _end_links(membership: Membership, *, include_issued: bool) -> None:
     links = Q(user=membership.user)
-    if made_too:
+    if include_issued:
         Invitation.objects.filter(club=membership.club, invited_by=membership.user).end()
         links |= Q(club=membership.club, made_by=membership.user)
     AccountLink.objects.filter(links).end()

@@ -51,36 +51,38 @@ def change_name(*, user: User, name: str, at: datetime) -> None:
 
 
 @transaction.atomic
-def change_password(*, user: User, password: str, keep: str, at: datetime) -> None:
+def change_password(*, user: User, password: str, current_key: str, at: datetime) -> None:
     """End all other sessions, too. Raises AccountChanged."""
     hashed = make_password(password)  # slow, so before the lock
     lock_account(user)
     user.password = hashed
     user.save(update_fields=["password"])
     AccountLink.objects.filter(user=user).end()
-    sessions.end_all(user=user, keep=keep)
+    sessions.end_all(user=user, current_key=current_key)
     audit_log.write("password_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 
 @transaction.atomic
-def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: str, at: datetime) -> bool:
+def change_email(
+    *, user: User, email: str, confirmation_link: Callable[[str], str], current_key: str, at: datetime
+) -> bool:
     """Change the email, or mail a link that confirms it; return whether it changed.
 
-    With mail, nobody learns whether another account has the address. A change ends all sessions but `keep`.
-    Raises EmailInUse, TooManyAttempts, AccountChanged.
+    With mail, nobody learns whether another account has the address. A change ends all sessions but
+    `current_key`. Raises EmailInUse, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, budgets.new_address_budget(email), at=at)
     lock_account(user)
     email = as_stored(email)
     if not outbox.is_set_up():
-        _set_email(user, email, keep=keep, at=at)
+        _set_email(user, email, current_key=current_key, at=at)
         return True
     issued = recovery_links.issue(user, AccountLinkKind.EMAIL, email=email, at=at)
     if _is_taken(user, email):
         subject, text = emails.email_has_account()
     else:
-        subject, text = emails.prove_email(name=user.name, link=leads(issued.code))
+        subject, text = emails.prove_email(name=user.name, link=confirmation_link(issued.code))
     outbox.queue(
         key=f"new e-mail {issued.link.pk}",
         to=email,
@@ -94,11 +96,11 @@ def change_email(*, user: User, email: str, leads: Callable[[str], str], keep: s
 
 
 @transaction.atomic
-def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
-    """Change the email and end all sessions but `keep`. Raises LinkNotValid, EmailInUse."""
+def confirm_email(*, link: AccountLink, current_key: str, at: datetime) -> None:
+    """Change the email and end all sessions but `current_key`. Raises LinkNotValid, EmailInUse."""
     user = recovery_links.use(link=link, at=at)
     old_email = user.email
-    _set_email(user, link.email, keep=keep, at=at)
+    _set_email(user, link.email, current_key=current_key, at=at)
     subject, text = emails.email_changed(name=user.name)
     until = at + NOTICE_VALID_FOR
     outbox.queue(
@@ -106,7 +108,7 @@ def confirm_email(*, link: AccountLink, keep: str, at: datetime) -> None:
     )
 
 
-def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
+def _set_email(user: User, email: str, *, current_key: str, at: datetime) -> None:
     if _is_taken(user, email):
         raise EmailInUse
     try:
@@ -116,7 +118,7 @@ def _set_email(user: User, email: str, *, keep: str, at: datetime) -> None:
         raise EmailInUse from error
     user.email = email
     AccountLink.objects.filter(user=user).end()
-    sessions.end_all(user=user, keep=keep)
+    sessions.end_all(user=user, current_key=current_key)
     audit_log.write("email_changed", by=Actor(user=user), at=at, subject=user.pk)
 
 

@@ -84,7 +84,7 @@ def for_user(*, user: User) -> QuerySet[Passkey]:
     return Passkey.objects.filter(user=user).order_by("made_at", "pk")
 
 
-def begin_registration(*, user: User, house: RelyingParty) -> Challenge:
+def begin_registration(*, user: User, relying_party: RelyingParty) -> Challenge:
     """Refuse devices that hold a passkey of this account."""
     existing = [
         PublicKeyCredentialDescriptor(
@@ -93,7 +93,7 @@ def begin_registration(*, user: User, house: RelyingParty) -> Challenge:
         for credential_id in for_user(user=user).values_list("credential_id", flat=True)
     ]
     handle = sha256(f"istaka|{user.pk}|{user.created_at.isoformat()}".encode()).digest()
-    options, state = house.server().register_begin(
+    options, state = relying_party.server().register_begin(
         PublicKeyCredentialUserEntity(id=handle, name=user.email, display_name=user.name),
         credentials=existing,
         resident_key_requirement=ResidentKeyRequirement.REQUIRED,
@@ -104,13 +104,13 @@ def begin_registration(*, user: User, house: RelyingParty) -> Challenge:
 
 @transaction.atomic
 def finish_registration(
-    *, user: User, name: str, answer: str, state: dict[str, str], house: RelyingParty, at: datetime
+    *, user: User, name: str, answer: str, state: dict[str, str], relying_party: RelyingParty, at: datetime
 ) -> Passkey:
     """Raises PasskeyNotTaken, TooManyPasskeys."""
     if for_user(user=user).count() >= MAX_PASSKEYS:
         raise TooManyPasskeys(most=MAX_PASSKEYS)
     try:
-        credential = house.server().register_complete(state, _parse_answer(answer)).credential_data
+        credential = relying_party.server().register_complete(state, _parse_answer(answer)).credential_data
         assert credential is not None, "a device that makes a passkey tells it"
         credential_id = websafe_encode(credential.credential_id)
     except Exception as error:
@@ -141,13 +141,21 @@ def remove(*, user: User, public_id: UUID, at: datetime) -> None:
     audit_log.write("passkey_removed", by=Actor(user=user), at=at, subject=user.pk)
 
 
-def begin_sign_in(*, house: RelyingParty) -> Challenge:
-    options, state = house.server().authenticate_begin(user_verification=UserVerificationRequirement.REQUIRED)
+def begin_sign_in(*, relying_party: RelyingParty) -> Challenge:
+    options, state = relying_party.server().authenticate_begin(
+        user_verification=UserVerificationRequirement.REQUIRED
+    )
     return _challenge(options, state)
 
 
 def sign_in(
-    *, answer: str, state: dict[str, str], house: RelyingParty, address: str, at: datetime, device: str = ""
+    *,
+    answer: str,
+    state: dict[str, str],
+    relying_party: RelyingParty,
+    address: str,
+    at: datetime,
+    device: str = "",
 ) -> User:
     """Accept one answer for each challenge.
 
@@ -171,7 +179,7 @@ def sign_in(
         raise PasskeyNotKnown
     try:
         credential = AttestedCredentialData(bytes(passkey.credential))
-        house.server().authenticate_complete(state, [credential], parsed)
+        relying_party.server().authenticate_complete(state, [credential], parsed)
     except Exception as error:
         raise PasskeyNotKnown from error
     attempts.give_back(*shared_budgets)

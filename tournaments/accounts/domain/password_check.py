@@ -80,9 +80,9 @@ def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
         Budget(f"from|{client.device or client.address}|{account}", FREE_PER_BROWSER),
         *client.budgets(
             "sign in",
-            of_a_device=FREE_PER_DEVICE,
-            without_a_name=FREE_PER_ADDRESS_UNNAMED,
-            of_an_address=FREE_PER_ADDRESS,
+            per_device=FREE_PER_DEVICE,
+            per_address_unnamed=FREE_PER_ADDRESS_UNNAMED,
+            per_address=FREE_PER_ADDRESS,
         ),
         Budget(f"account|{account}", FREE_PER_ACCOUNT, LONGEST_ACCOUNT_WAIT),
     ]

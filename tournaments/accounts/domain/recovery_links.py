@@ -99,9 +99,9 @@ def request_by_mail(*, email: str, address: str, at: datetime, device: str = "")
     attempts.count_attempt(
         *Client(address, device).budgets(
             "forgotten",
-            of_a_device=FREE_PER_DEVICE,
-            without_a_name=FREE_PER_ADDRESS_UNNAMED,
-            of_an_address=FREE_PER_ADDRESS,
+            per_device=FREE_PER_DEVICE,
+            per_address_unnamed=FREE_PER_ADDRESS_UNNAMED,
+            per_address=FREE_PER_ADDRESS,
         ),
         attempts.Budget(f"forgotten|account|{as_stored(email)}", FREE_PER_ACCOUNT),
         at=at,

@@ -48,15 +48,15 @@ def end(*, user: User, public_id: UUID, by: Actor, at: datetime) -> None:
 
 
 @transaction.atomic
-def end_others(*, user: User, keep: str, by: Actor, at: datetime) -> int:
-    ended = end_all(user=user, keep=keep)
+def end_others(*, user: User, current_key: str, by: Actor, at: datetime) -> int:
+    ended = end_all(user=user, current_key=current_key)
     if ended:
         audit_log.write("signed_out_elsewhere", by=by, at=at, subject=user.pk)
     return ended
 
 
-def end_all(*, user: User, keep: str = "") -> int:
-    return _end(SignedIn.objects.filter(user=user).exclude(session=keep))
+def end_all(*, user: User, current_key: str = "") -> int:
+    return _end(SignedIn.objects.filter(user=user).exclude(session=current_key))
 
 
 def sweep(*, at: datetime) -> int:

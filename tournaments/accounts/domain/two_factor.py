@@ -116,9 +116,11 @@ def _take_code(user: User, typed: str, *, at: datetime) -> bool:
     if counter is None:
         return False
     # A last counter that no clock can have reached was stored while this clock was ahead.
-    ahead = int((at + CLOCK_TOLERANCE).timestamp()) // SECONDS + 1
-    newer = SecondStep.objects.filter(Q(last_counter__lt=counter) | Q(last_counter__gt=ahead), user=user)
-    return bool(newer.update(last_counter=counter))
+    latest_counter = int((at + CLOCK_TOLERANCE).timestamp()) // SECONDS + 1
+    accepting_steps = SecondStep.objects.filter(
+        Q(last_counter__lt=counter) | Q(last_counter__gt=latest_counter), user=user
+    )
+    return bool(accepting_steps.update(last_counter=counter))
 
 
 @transaction.atomic

@@ -73,7 +73,7 @@ def end_other_sessions(request: PageRequest) -> HttpResponse:
         return see_other("tournaments:account")
     ended = sessions.end_others(
         user=signed_in_user(request),
-        keep=request.session.session_key or "",
+        current_key=request.session.session_key or "",
         by=actor_of(request),
         at=timezone.now(),
     )

@@ -42,7 +42,7 @@ def password(request: PageRequest) -> HttpResponse:
     def change() -> HttpResponse:
         key = request.session.session_key or ""
         own_account.change_password(
-            user=user, password=form.cleaned_data["new_password1"], keep=key, at=timezone.now()
+            user=user, password=form.cleaned_data["new_password1"], current_key=key, at=timezone.now()
         )
         renew_session(request, user)
         messages.success(request, _("Your password is changed. Other browsers are signed out."))
@@ -63,7 +63,11 @@ def own_email(request: PageRequest) -> HttpResponse:
         email = form.cleaned_data["email"]
         key = request.session.session_key or ""
         if own_account.change_email(
-            user=user, email=email, leads=email_confirmation_link, keep=key, at=timezone.now()
+            user=user,
+            email=email,
+            confirmation_link=email_confirmation_link,
+            current_key=key,
+            at=timezone.now(),
         ):
             text = _("Your e-mail is changed. Sign in with it from now on. Other browsers are signed out.")
             messages.success(request, text)

@@ -45,12 +45,12 @@ SALT: Final = "tournaments.passkey"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_passkeys(request: PageRequest) -> HttpResponse:
-    def go_on() -> HttpResponse:
+    def allow_adding() -> HttpResponse:
         request.session[_EXPIRY_KEY] = int(time.time()) + SECONDS
         return see_other("tournaments:own_passkeys")
 
     form = PasswordForm(request.POST if request.method == "POST" else None)
-    return act_after_password(request, _context(request, form=form), page=PAGE, act=go_on)
+    return act_after_password(request, _context(request, form=form), page=PAGE, act=allow_adding)
 
 
 @never_cache
@@ -70,7 +70,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
             name=form.cleaned_data["name"],
             answer=form.cleaned_data["answer"],
             state=state,
-            house=relying_party,
+            relying_party=relying_party,
             at=timezone.now(),
         )
     except Refused as refusal:
@@ -109,7 +109,7 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
         user = passkeys.sign_in(
             answer=request.POST.get("answer", ""),
             state=state,
-            house=relying_party,
+            relying_party=relying_party,
             address=client.address,
             device=client.device,
             at=timezone.now(),
@@ -130,7 +130,7 @@ def sign_in_challenge(request: PageRequest) -> dict[str, str]:
     relying_party = relying_party_of(request)
     if relying_party is None:
         return {}
-    challenge = passkeys.begin_sign_in(house=relying_party)
+    challenge = passkeys.begin_sign_in(relying_party=relying_party)
     return {
         "passkey_options": challenge.options,
         "passkey_state": signed_values.dump(challenge.state, salt=SALT),
@@ -163,7 +163,7 @@ def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
         "form": PasswordForm(),
     }
     if relying_party is not None and _may_add(request):
-        challenge = passkeys.begin_registration(user=user, house=relying_party)
+        challenge = passkeys.begin_registration(user=user, relying_party=relying_party)
         request.session[_STATE_KEY] = challenge.state
         user_agent = request.headers.get("User-Agent", "")
         name = " · ".join(filter(None, (device_kind(user_agent), browser_kind(user_agent))))

@@ -104,7 +104,7 @@ def confirm_email(request: PageRequest, account_code: str) -> HttpResponse:
         if request.method != "POST":
             return render(request, CONFIRM_EMAIL)
         current_key = request.session.session_key if request.user == link.user else None
-        own_account.confirm_email(link=link, keep=current_key or "", at=timezone.now())
+        own_account.confirm_email(link=link, current_key=current_key or "", at=timezone.now())
     except Refused as refusal:
         return _no_link(request, refusal)
     messages.success(

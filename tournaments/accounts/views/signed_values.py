@@ -12,7 +12,7 @@ def dump(value: Any, *, salt: str) -> str:
 
 def load(text: str, *, salt: str, seconds: int) -> Any:
     """Raise BadSignature, also for values from the future, which `max_age` accepts."""
-    made_at, value = signing.loads(text, salt=salt)
-    if abs(time.time() - made_at) > seconds:
+    signed_at, value = signing.loads(text, salt=salt)
+    if abs(time.time() - signed_at) > seconds:
         raise signing.SignatureExpired
     return value

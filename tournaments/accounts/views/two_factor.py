@@ -141,11 +141,11 @@ def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
 def _user_from_cookie(request: PageRequest) -> User | None:
     """None if the cookie expired or the password changed."""
     try:
-        key, mark = signed_values.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
+        key, password_tag = signed_values.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
     except signing.BadSignature:
         return None
     user = User.objects.filter(pk=key, is_active=True, second_step__isnull=False).first()
-    return user if user is not None and constant_time_compare(mark, _mark(user)) else None
+    return user if user is not None and constant_time_compare(password_tag, _mark(user)) else None
 
 
 def _mark(user: User) -> str:

@@ -65,8 +65,8 @@ def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: dateti
 def set_window(*, tournament: Tournament, window: Window, by: Actor, at: datetime) -> None:
     """Another kind of code gets a new secret. Raises EntriesClosed."""
     locked = _lock_open_tournament(tournament)
-    present = check_in_of(locked)
-    before = _window_of(present) if present else None
+    existing = check_in_of(locked)
+    before = _window_of(existing) if existing else None
     if window == before:
         return
     columns = asdict(window)
@@ -93,7 +93,7 @@ def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 def check_in_entrant(*, entrant: Entrant, at: datetime) -> bool:
     """Return False if already checked in. Raises CheckInClosed, EntriesClosed."""
     _require_open(entrant, at=at)
-    return presence.set_present(entrant=entrant, here=True, by=BY_PHONE, at=at, by_phone=True)
+    return presence.set_present(entrant=entrant, present=True, by=BY_PHONE, at=at, by_phone=True)
 
 
 @transaction.atomic
@@ -102,7 +102,7 @@ def undo_check_in(*, entrant: Entrant, marked_at: datetime, at: datetime) -> boo
     _require_open(entrant, at=at)
     if not Entrant.objects.filter(pk=entrant.pk, here_at=marked_at, here_by_phone=True).exists():
         return False
-    return presence.set_present(entrant=entrant, here=False, by=BY_PHONE, at=at)
+    return presence.set_present(entrant=entrant, present=False, by=BY_PHONE, at=at)
 
 
 def _require_open(entrant: Entrant, *, at: datetime) -> None:

@@ -32,16 +32,16 @@ def count_missing(tournament: Tournament) -> int:
 
 
 @transaction.atomic
-def set_present(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
+def set_present(*, entrant: Entrant, present: bool, by: Actor, at: datetime, by_phone: bool = False) -> bool:
     """Return False if nothing changes. Raises EntriesClosed."""
     locked = _lock_open_tournament(entrant.tournament_id)
     current = get_or_refuse(Entrant.objects, entrant.pk)
-    if here == (current.here_at is not None):
+    if present == (current.here_at is not None):
         return False
     Entrant.objects.filter(pk=current.pk).update(
-        here_at=at if here else None, here_by_phone=here and by_phone
+        here_at=at if present else None, here_by_phone=present and by_phone
     )
-    if here:
+    if present:
         _log("checked_in", locked, current, by=by, at=at)
     else:
         _log("check_in_undone", locked, current, by=by, at=at)
@@ -49,16 +49,18 @@ def set_present(*, entrant: Entrant, here: bool, by: Actor, at: datetime, by_pho
 
 
 @transaction.atomic
-def remove_missing(*, tournament: Tournament, seen: Collection[UUID], by: Actor, at: datetime) -> Removed:
-    """Remove the entrants in `seen` that are still missing. Raises EntriesClosed."""
+def remove_missing(
+    *, tournament: Tournament, listed_ids: Collection[UUID], by: Actor, at: datetime
+) -> Removed:
+    """Remove the entrants in `listed_ids` that are still missing. Raises EntriesClosed."""
     lock_club(tournament.club_id)
     locked = _lock_open_tournament(tournament.pk)
-    missing = locked.entrants.filter(public_id__in=seen, here_at=None).order_by("number")
-    moved: list[Application] = []
+    missing = locked.entrants.filter(public_id__in=listed_ids, here_at=None).order_by("number")
+    moved_up: list[Application] = []
     entrants = list(missing)
     for entrant in entrants:
-        moved += remove(entrant=entrant, by=by, at=at)
-    return Removed(len(entrants), moved)
+        moved_up += remove(entrant=entrant, by=by, at=at)
+    return Removed(len(entrants), moved_up)
 
 
 def _log(action: str, tournament: Tournament, entrant: Entrant, *, by: Actor, at: datetime) -> None:

@@ -49,9 +49,9 @@ def link_code_at(check_in: CheckIn, *, at: datetime) -> str:
     return _link_code(check_in, _period(at) if check_in.changing else _FIXED_PERIOD)
 
 
-def is_link_code(check_in: CheckIn, sent: str, *, at: datetime) -> bool:
+def is_link_code(check_in: CheckIn, link_code: str, *, at: datetime) -> bool:
     return any(
-        compare_digest(sent.encode(), _link_code(check_in, period).encode())
+        compare_digest(link_code.encode(), _link_code(check_in, period).encode())
         for period in _valid_periods(check_in, at)
     )
 

@@ -57,7 +57,7 @@ def mark_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
         return see_other("tournaments:check_in", tournament.public_id)
     try:
         presence.set_present(
-            entrant=entrant, here="undo" not in request.POST, by=actor_of(request), at=timezone.now()
+            entrant=entrant, present="undo" not in request.POST, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         return refuse(request, _PAGE, _context(request, tournament, refusal=refusal))
@@ -76,39 +76,39 @@ def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
         return render(request, _MISSING, context)
     try:
-        done = presence.remove_missing(
-            tournament=tournament, seen=_posted_ids(request), by=actor_of(request), at=timezone.now()
+        removal = presence.remove_missing(
+            tournament=tournament, listed_ids=_posted_ids(request), by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         return refuse(request, _PAGE, _context(request, tournament, refusal=refusal))
-    messages.success(request, _("Taken off the list: %(count)s.") % {"count": done.entrants})
-    if done.moved_up:
-        moved = {"count": len(done.moved_up)}
+    messages.success(request, _("Taken off the list: %(count)s.") % {"count": removal.entrants})
+    if removal.moved_up:
+        moved = {"count": len(removal.moved_up)}
         messages.info(request, _("Moved up from the waiting list: %(count)s.") % moved)
     return see_other("tournaments:check_in", tournament.public_id)
 
 
-def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    wanted = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
-    shown = request.GET.get("show", "")
+def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+    search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
+    status_filter = request.GET.get("show", "")
     entrants = _desk_rows(tournament)
-    here = sum(expected.entrant.here_at is not None for expected in entrants)
-    listed = [
+    present_count = sum(expected.entrant.here_at is not None for expected in entrants)
+    matching = [
         expected
         for expected in entrants
-        if matches_search(wanted, expected.names) and _is_shown(expected, shown)
+        if matches_search(search, expected.names) and _is_shown(expected, status_filter)
     ]
     context = {
-        "listed": listed,
-        "wanted": wanted,
-        "shown": shown if shown in FILTERS else "",
-        "here": here,
-        "missing": len(entrants) - here,
+        "listed": matching,
+        "wanted": search,
+        "shown": status_filter if status_filter in FILTERS else "",
+        "here": present_count,
+        "missing": len(entrants) - present_count,
         "all": len(entrants),
         "open": _is_open(tournament),
         **_phones(tournament),
     }
-    return organizer_context(request, tournament, "check_in", **{**context, **more})
+    return organizer_context(request, tournament, "check_in", **{**context, **extra})
 
 
 def _is_open(tournament: Tournament) -> bool:
@@ -122,8 +122,8 @@ def _phones(tournament: Tournament) -> dict[str, bool]:
     return {"phones": is_open, "typing_closed": closed}
 
 
-def _is_shown(one: DeskRow, shown: str) -> bool:
-    return shown not in FILTERS or (one.entrant.here_at is not None) == (shown == "here")
+def _is_shown(row: DeskRow, status_filter: str) -> bool:
+    return status_filter not in FILTERS or (row.entrant.here_at is not None) == (status_filter == "here")
 
 
 def _desk_rows(tournament: Tournament) -> list[DeskRow]:
@@ -136,13 +136,13 @@ def _desk_rows(tournament: Tournament) -> list[DeskRow]:
 
 def _desk_row(entrant: Entrant) -> DeskRow:
     players = [row.player.person for row in entrant.roster.all()]
-    cards = [card for player in players if (card := getattr(player, "card", None))]
-    reached = [
+    contact_details = [details for player in players if (details := getattr(player, "card", None))]
+    contacts = [
         *(application.contact for application in entrant.applications.all()),
-        *(card.phone or card.email for card in cards),
+        *(details.phone or details.email for details in contact_details),
     ]
     return DeskRow(
-        entrant, [player.real_name for player in players], list(dict.fromkeys(filter(None, reached)))
+        entrant, [player.real_name for player in players], list(dict.fromkeys(filter(None, contacts)))
     )
 
 

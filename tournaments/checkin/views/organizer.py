@@ -31,9 +31,9 @@ _PAGE = "tournaments/checkin/settings.html"
 def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
-        present = phone_check_in.check_in_of(tournament)
+        existing = phone_check_in.check_in_of(tournament)
         data = request.POST if request.method == "POST" else None
-        form = WindowForm(data, tournament=tournament, present=present)
+        form = WindowForm(data, tournament=tournament, check_in=existing)
         context = _context(request, tournament, form=form)
         if not form.is_bound:
             return render(request, _PAGE, context)
@@ -58,8 +58,8 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             phone_check_in.renew_code(tournament=tournament, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             with timezone.override(ZoneInfo(tournament.club.time_zone)):
-                present = phone_check_in.check_in_of(tournament)
-                form = WindowForm(tournament=tournament, present=present)
+                existing = phone_check_in.check_in_of(tournament)
+                form = WindowForm(tournament=tournament, check_in=existing)
                 return refuse(request, _PAGE, _context(request, tournament, form=form, refusal=refusal))
         messages.success(request, _("The room has a new code. Hang up the new poster."))
     return see_other("tournaments:check_in_by_phone", tournament.public_id)
@@ -85,11 +85,11 @@ def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
-    shows = check_in is not None and not (poster and check_in.changing)
-    code = room_code.code_at(check_in, at=at) if check_in and shows else ""
-    typed_at = public_address(request) + default_path("tournaments:here", tournament.public_id)
-    link = typed_at
-    if check_in and shows:
+    shows_code = check_in is not None and not (poster and check_in.changing)
+    code = room_code.code_at(check_in, at=at) if check_in and shows_code else ""
+    typing_address = public_address(request) + default_path("tournaments:here", tournament.public_id)
+    link = typing_address
+    if check_in and shows_code:
         link_code = room_code.link_code_at(check_in, at=at)
         link = public_address(request) + default_path(
             "tournaments:open_room", tournament.public_id, link_code
@@ -98,13 +98,13 @@ def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False
         request,
         tournament,
         code=room_code.spaced(code) if code else "",
-        typed_at=typed_at.partition("://")[2],
+        typed_at=typing_address.partition("://")[2],
         qr=qr_svg(link),
         seconds_left=room_code.seconds_left(at=at),
     )
 
 
-def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     check_in = phone_check_in.check_in_of(tournament)
     at = timezone.now()
     state = phone_check_in.window_state(tournament, check_in, at=at)
@@ -117,4 +117,4 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "all": counted["all"],
         "this_machine_only": reaches_this_machine_only(public_address(request)),
     }
-    return organizer_context(request, tournament, "check_in", **{**context, **more})
+    return organizer_context(request, tournament, "check_in", **{**context, **extra})

@@ -105,9 +105,9 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
     if changed or not undo:
         messages.success(request, _("Undone: you are not checked in.") if undo else _("You are checked in."))
     if changed:
-        others = {key: marked for key, marked in marks.items() if key != entrant_row.public_id}
-        remembered = others if undo else {entrant_row.public_id: at, **others}
-        remember_checked_in(response, tournament, remembered, room=_room(tournament))
+        other_marks = {key: marked for key, marked in marks.items() if key != entrant_row.public_id}
+        remembered = other_marks if undo else {entrant_row.public_id: at, **other_marks}
+        remember_checked_in(response, tournament, remembered, room_tag=_room(tournament))
     return response
 
 
@@ -115,9 +115,9 @@ def _check_in_limits(request: PageRequest, tournament: Tournament) -> list[attem
     of_an_address = CHECK_INS_PER_ADDRESS + 2 * tournament.entrants.count()
     return client_of(request).budgets(
         f"here|{tournament.pk}",
-        of_a_device=CHECK_INS_PER_DEVICE,
-        without_a_name=of_an_address,
-        of_an_address=of_an_address,
+        per_device=CHECK_INS_PER_DEVICE,
+        per_address_unnamed=of_an_address,
+        per_address=of_an_address,
     )
 
 
@@ -169,7 +169,7 @@ def _room(tournament: Tournament) -> str:
 
 
 def _marks(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
-    return checked_in_on(request, tournament, room=_room(tournament))
+    return checked_in_on(request, tournament, room_tag=_room(tournament))
 
 
 def _own_keys(request: PageRequest, tournament: Tournament, marks: Iterable[UUID]) -> list[UUID]:
@@ -183,14 +183,14 @@ def _players() -> Prefetch[str]:
     return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
 
 
-def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     state = phone_check_in.window_state(tournament, check_in, at=at)
     in_the_room = state == WindowState.OPEN and _in_the_room(request, tournament)
     marks = _marks(request, tournament)
     keys = _own_keys(request, tournament, marks)
-    own = tournament.entrants.filter(public_id__in=keys).prefetch_related(_players())
+    own_entrants = tournament.entrants.filter(public_id__in=keys).prefetch_related(_players())
     return {
         "tournament": tournament,
         "club": tournament.club,
@@ -198,20 +198,22 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "when": state,
         "state": state.value,
         "in_the_room": in_the_room,
-        "own": sorted(own, key=lambda one: keys.index(one.public_id)),
-        "undoable": [row.public_id for row in own if row.here_at and row.here_at == marks.get(row.public_id)],
+        "own": sorted(own_entrants, key=lambda one: keys.index(one.public_id)),
+        "undoable": [
+            row.public_id for row in own_entrants if row.here_at and row.here_at == marks.get(row.public_id)
+        ],
         "form": RoomCodeForm(),
         **(_list(request, tournament, keys) if in_the_room else {}),
-        **more,
+        **extra,
     }
 
 
-def _list(request: PageRequest, tournament: Tournament, but: list[UUID]) -> dict[str, Any]:
-    wanted = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
-    entrants = tournament.entrants.exclude(public_id__in=but).prefetch_related(_players())
-    matches = [entrant for entrant in entrants.order_by("number") if matches_search(wanted, _names(entrant))]
+def _list(request: PageRequest, tournament: Tournament, own_ids: list[UUID]) -> dict[str, Any]:
+    search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
+    entrants = tournament.entrants.exclude(public_id__in=own_ids).prefetch_related(_players())
+    matches = [entrant for entrant in entrants.order_by("number") if matches_search(search, _names(entrant))]
     matches.sort(key=lambda one: (turkish_order(one.public_name), one.number))
-    return {"wanted": wanted, "listed": matches[:MAX_LISTED], "further": max(0, len(matches) - MAX_LISTED)}
+    return {"wanted": search, "listed": matches[:MAX_LISTED], "further": max(0, len(matches) - MAX_LISTED)}
 
 
 def _names(entrant: Entrant) -> list[str]:

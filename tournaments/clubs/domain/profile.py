@@ -74,16 +74,16 @@ def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
         picture = read_picture(content)  # before the transaction: reading a picture can take seconds
     except InvalidPicture as error:
         raise LogoUnreadable(kilobytes=MAX_BYTES // 1000) from error
-    _store_logo(club=club, drawn=picture, by=by, at=at)
+    _store_logo(club=club, picture=picture, by=by, at=at)
 
 
 @transaction.atomic
-def _store_logo(*, club: Club, drawn: Picture, by: Actor, at: datetime) -> None:
+def _store_logo(*, club: Club, picture: Picture, by: Actor, at: datetime) -> None:
     locked = lock_club(club.pk)
-    digest = hashlib.sha256(drawn.large).hexdigest()[:16]
+    digest = hashlib.sha256(picture.large).hexdigest()[:16]
     if digest == locked.logo:
         return
-    ClubLogo.objects.update_or_create(club=locked, defaults={"large": drawn.large, "small": drawn.small})
+    ClubLogo.objects.update_or_create(club=locked, defaults={"large": picture.large, "small": picture.small})
     locked.logo = club.logo = digest
     locked.save(update_fields=["logo"])
     notify_pages(locked)

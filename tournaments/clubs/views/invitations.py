@@ -38,28 +38,30 @@ def invitation(request: PageRequest, token: str) -> HttpResponse:
     return _register(request, invite)
 
 
-def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
+def _join(request: PageRequest, invitation: Invitation, user: User) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
-    club_form = None if found.club else ClubNameForm(data)
-    current_membership = _existing_membership(found, user)
-    context = {"invitation": found, "club_form": club_form, "present": current_membership}
+    club_form = None if invitation.club else ClubNameForm(data)
+    current_membership = _existing_membership(invitation, user)
+    context = {"invitation": invitation, "club_form": club_form, "present": current_membership}
     if data is None or current_membership is not None:
         return render(request, "tournaments/clubs/invitation.html", context)
     if club_form is not None and not club_form.is_valid():
         return refuse(request, "tournaments/clubs/invitation.html", context)
     club_name = club_form.cleaned_data["club_name"] if club_form else ""
     try:
-        club_members.accept_invitation(invitation=found, user=user, club_name=club_name, at=timezone.now())
+        club_members.accept_invitation(
+            invitation=invitation, user=user, club_name=club_name, at=timezone.now()
+        )
     except Refused as refusal:
         return refuse(request, "tournaments/clubs/invitation.html", {**context, "refusal": refusal})
     return _welcome(request)
 
 
-def _register(request: PageRequest, found: Invitation) -> HttpResponse:
+def _register(request: PageRequest, invitation: Invitation) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = AccountForm(data)
-    club_form = None if found.club else ClubNameForm(data)
-    context = {"invitation": found, "form": form, "club_form": club_form}
+    club_form = None if invitation.club else ClubNameForm(data)
+    context = {"invitation": invitation, "form": form, "club_form": club_form}
     if data is None:
         response = render(request, "tournaments/clubs/invitation.html", context)
         ensure_device_cookie(request, response)
@@ -67,7 +69,7 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
     club_valid = club_form is None or club_form.is_valid()
     if not form.is_valid() or not club_valid:
         return refuse(request, "tournaments/clubs/invitation.html", context)
-    budgets = club_members.budgets_of_invitation(invitation=found, client=client_of(request))
+    budgets = club_members.budgets_of_invitation(invitation=invitation, client=client_of(request))
     try:
         attempts.count_attempt(*budgets, at=timezone.now())
         with transaction.atomic():
@@ -78,7 +80,7 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
             )
             club_name = club_form.cleaned_data["club_name"] if club_form else ""
             club_members.accept_invitation(
-                invitation=found, user=user, club_name=club_name, at=timezone.now()
+                invitation=invitation, user=user, club_name=club_name, at=timezone.now()
             )
     except attempts.TooManyAttempts as wait:
         form.add_error(None, wait.message)
@@ -102,9 +104,9 @@ def _welcome(request: PageRequest) -> HttpResponse:
     return see_other("tournaments:desk")
 
 
-def _existing_membership(found: Invitation, user: User) -> Membership | None:
+def _existing_membership(invitation: Invitation, user: User) -> Membership | None:
     """None if the invitation offers a higher role."""
-    if found.club is None:
+    if invitation.club is None:
         return None
-    roles = Role.values[: Role.values.index(found.role) + 1]
-    return Membership.objects.filter(user=user, club=found.club, tournament=None, role__in=roles).first()
+    roles = Role.values[: Role.values.index(invitation.role) + 1]
+    return Membership.objects.filter(user=user, club=invitation.club, tournament=None, role__in=roles).first()

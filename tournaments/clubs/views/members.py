@@ -128,8 +128,14 @@ def _redirect_back(request: PageRequest, club: Club) -> HttpResponse:
 def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
     unsorted = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
     memberships = sorted(unsorted, key=lambda one: turkish_order(one.user.name))
-    waiting = club_members.open_invitations(club=club, at=timezone.now())
-    return {"club": club, "memberships": memberships, "waiting": waiting, "roles": Role.choices, **more}
+    open_invitations = club_members.open_invitations(club=club, at=timezone.now())
+    return {
+        "club": club,
+        "memberships": memberships,
+        "waiting": open_invitations,
+        "roles": Role.choices,
+        **more,
+    }
 
 
 def _pop_issued_invitation(request: PageRequest, club: Club) -> dict[str, str] | None:

@@ -42,21 +42,21 @@ class DrawHasBegun(Refused):
 def draw_stage(
     *,
     stage: Stage,
-    chosen: DrawChoices,
-    looked_at: str,
+    choices: DrawChoices,
+    previewed_digest: str,
     across: stage_feeds.BestPlaced | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
-    """Draw a stage exactly as previewed (digest `looked_at`).
+    """Draw a stage exactly as previewed (digest `previewed_digest`).
 
     Raises AlreadyDrawn, DrawOutOfDate, and what `entrants_of_stage` and `preview_draw` raise.
     """
     stage = lock_undrawn(stage)
-    proposal = preview_draw(stage, entrants_of_stage(stage, across), chosen)
-    if proposal.digest != looked_at:
+    proposal = preview_draw(stage, entrants_of_stage(stage, across), choices)
+    if proposal.digest != previewed_digest:
         raise DrawOutOfDate
-    alterations = write_alterations(chosen.alterations)
+    alterations = write_alterations(choices.alterations)
     _publish(stage, proposal.inputs, proposal.drawn, proposal.seated, alterations=alterations, by=by, at=at)
 
 
@@ -71,10 +71,10 @@ def draw_qualified(
     stage: Stage, qualified: Sequence[stage_feeds.Qualifier], *, by: Actor, at: datetime
 ) -> None:
     """Draw by the places of the previous stages, without lots. The caller holds the locks."""
-    chosen = DrawChoices(Method.BY_PLACE, seed="", apart=Apart.GROUP)
+    choices = DrawChoices(Method.BY_PLACE, seed="", apart=Apart.GROUP)
     seated = [qualifier.seated for qualifier in qualified]
-    playing = drawn_entrants(stage.kind, seated, chosen)
-    inputs = inputs_of(in_groups=False, seated=playing, chosen=chosen)
+    playing = drawn_entrants(stage.kind, seated, choices)
+    inputs = inputs_of(in_groups=False, seated=playing, choices=choices)
     by_id = {str(seat.entrant.public_id): seat for seat in playing if seat.entrant}
     _publish(stage, inputs, drawn_from(inputs, kind=stage.kind), by_id, by=by, at=at)
 
@@ -103,14 +103,14 @@ def place_in_groups(
     stage = lock_undrawn(stage)
     seated = _still_playing(entrants_of_stage(stage, across))
     entrants = list(seated)
-    for reason in placement_refusals(entrants=entrants, groups=groups, place=position_of(stage)):
+    for reason in placement_refusals(entrants=entrants, groups=groups, stage_position=position_of(stage)):
         raise reason
     named = [(name, [seated[entrant] for entrant in members]) for name, members in groups]
     store_groups(stage, named, at=at)
-    drawn = Drawn(
+    result = Drawn(
         groups=tuple(tuple(str(entrant.public_id) for entrant in members) for _name, members in groups)
     )
-    record_draw(stage, drawn, method=DrawMethod.BY_HAND, by=by, at=at)
+    record_draw(stage, result, method=DrawMethod.BY_HAND, by=by, at=at)
 
 
 @transaction.atomic
@@ -132,10 +132,10 @@ def place_in_order(
         raise missing
     check_sizes([len(order)], position_of(stage))
     ids = [str(entrant.public_id) for entrant in order]
-    drawn = Drawn(order=order_from_bag(ids, kind=stage.kind, settings=format_settings_of(stage)))
+    result = Drawn(order=order_from_bag(ids, kind=stage.kind, settings=format_settings_of(stage)))
     by_id = {str(entrant.public_id): seat for entrant, seat in seated.items()}
-    store_order(stage, [by_id[entrant_id] for entrant_id in drawn.order], at=at)
-    record_draw(stage, drawn, method=DrawMethod.BY_HAND, by=by, at=at)
+    store_order(stage, [by_id[entrant_id] for entrant_id in result.order], at=at)
+    record_draw(stage, result, method=DrawMethod.BY_HAND, by=by, at=at)
 
 
 @transaction.atomic
@@ -150,8 +150,8 @@ def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
     locked = list(lock_rows(encounters).order_by("pk"))  # locked before the others, like every hand
     list(lock_rows(Stage.objects.filter(pk__in=[dependent.pk for dependent in stages])).order_by("pk"))
     lock_rows(Tournament.objects).get(pk=tournament.pk)
-    drawn = list(Draw.objects.filter(stage__in=stages, undone_at=None).select_related("stage").order_by("pk"))
-    if not drawn:
+    draws = list(Draw.objects.filter(stage__in=stages, undone_at=None).select_related("stage").order_by("pk"))
+    if not draws:
         return
     if any(has_begun(encounter) for encounter in locked):
         raise DrawHasBegun
@@ -161,7 +161,7 @@ def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
         Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN)
     else:
         Stage.objects.filter(pk=stage.pk).update(draws_itself=False)
-    before = {"draws": [draw_details(revoked) for revoked in drawn]}
+    before = {"draws": [draw_details(revoked) for revoked in draws]}
     audit_log.write("draw_undone", by=by, at=at, tournament=tournament, subject=stage.position, before=before)
 
 
@@ -196,7 +196,7 @@ def lock_undrawn(stage: Stage) -> Stage:
 def _publish(
     stage: Stage,
     inputs: DrawInputs,
-    drawn: Drawn,
+    result: Drawn,
     seated: Mapping[str, SeedEntrant],
     *,
     alterations: str = "[]",
@@ -205,29 +205,29 @@ def _publish(
 ) -> None:
     """The caller holds the lock on the tournament."""
     if inputs.kind is DrawKind.GROUPS:
-        store_groups(stage, _named_groups(drawn, seated), at=at)
+        store_groups(stage, _named_groups(result, seated), at=at)
     else:
-        store_order(stage, [seated[entrant_id] for entrant_id in drawn.order], at=at)
+        store_order(stage, [seated[entrant_id] for entrant_id in result.order], at=at)
     method = DrawMethod(inputs.method.value)
     texts = {"seed": inputs.seed, "inputs": inputs.to_json(), "alterations": alterations}
-    record_draw(stage, drawn, method=method, **texts, by=by, at=at)
+    record_draw(stage, result, method=method, **texts, by=by, at=at)
     if any(seat.entrant and seat.entrant.has_left for seat in seated.values()):
         _advance_opponents_of_leavers(stage, at=at)
 
 
 def _advance_opponents_of_leavers(stage: Stage, *, at: datetime) -> None:
-    left = stage.encounters.filter(sides__entrant__isnull=False).exclude(
+    encounters = stage.encounters.filter(sides__entrant__isnull=False).exclude(
         sides__entrant__state=EntrantState.PLAYING
     )
-    for encounter in left.distinct().order_by("round", "pk"):
+    for encounter in encounters.distinct().order_by("round", "pk"):
         for decided in decide_without_play(encounter, at=at):
             fill_following_slots(decided, let_stand=True, at=at)
 
 
-def _named_groups(drawn: Drawn, seated: Mapping[str, SeedEntrant]) -> list[Named]:
+def _named_groups(result: Drawn, seated: Mapping[str, SeedEntrant]) -> list[Named]:
     return [
         (group_name(position), [seated[entrant_id] for entrant_id in members])
-        for position, members in enumerate(drawn.groups)
+        for position, members in enumerate(result.groups)
     ]
 
 

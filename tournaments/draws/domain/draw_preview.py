@@ -56,22 +56,22 @@ class DrawPreview:
     @property
     def digest(self) -> str:
         """Covers everything that the preview shows, including names and settings."""
-        shown = [
+        content = [
             self.inputs.to_json(),
             self.drawn.to_json(),
             self.stage.kind,
             asdict(format_settings_of(self.stage)),
             sorted((key, entrant.name) for key, entrant in self.entrants.items()),
         ]
-        return hashlib.sha256(json.dumps(shown, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
 def position_of(stage: Stage) -> StagePosition:
-    drawn = stage.tournament.stages.exclude(drawn_at=None).exclude(pk=stage.pk).order_by("position")
+    drawn_stages = stage.tournament.stages.exclude(drawn_at=None).exclude(pk=stage.pk).order_by("position")
     return StagePosition(
         stages_of(stage.tournament),
         stage.position,
-        {drawn_stage.position: _sizes(drawn_stage) for drawn_stage in drawn},
+        {drawn_stage.position: _sizes(drawn_stage) for drawn_stage in drawn_stages},
     )
 
 
@@ -91,27 +91,30 @@ def entrants_of_stage(stage: Stage, across: stage_feeds.BestPlaced | None) -> li
     return [qualifier.seated for qualifier in qualifiers]
 
 
-def drawn_entrants(kind: str, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> list[SeedEntrant]:
+def drawn_entrants(kind: str, seated: Sequence[SeedEntrant], choices: DrawChoices) -> list[SeedEntrant]:
     """Drop entrants who left, except from a bracket by places."""
-    by_places = chosen.method is Method.BY_PLACE and chosen.apart is Apart.GROUP
+    by_places = choices.method is Method.BY_PLACE and choices.apart is Apart.GROUP
     if kind in BRACKET_KINDS and by_places:
         return list(seated)
     return [seat for seat in seated if seat.entrant and not seat.entrant.has_left]
 
 
-def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> DrawPreview:
+def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], choices: DrawChoices) -> DrawPreview:
     """Raise AlterationNotPossible and what `check_sizes` and `check_changed_groups` raise."""
-    place, in_groups = position_of(stage), stage.kind == StageKind.GROUPS
-    playing = drawn_entrants(stage.kind, seated, chosen)
-    check_sizes(group_sizes(len(playing), max(chosen.groups, 1)) if in_groups else [len(playing)], place)
-    inputs = inputs_of(in_groups=in_groups, seated=playing, chosen=chosen)
-    drawn = drawn_from(inputs, kind=stage.kind, alterations=chosen.alterations)
-    if in_groups and chosen.alterations:
+    stage_position, in_groups = position_of(stage), stage.kind == StageKind.GROUPS
+    playing = drawn_entrants(stage.kind, seated, choices)
+    check_sizes(
+        group_sizes(len(playing), max(choices.groups, 1)) if in_groups else [len(playing)], stage_position
+    )
+    inputs = inputs_of(in_groups=in_groups, seated=playing, choices=choices)
+    result = drawn_from(inputs, kind=stage.kind, alterations=choices.alterations)
+    if in_groups and choices.alterations:
         check_changed_groups(
-            [(group_name(position), len(group)) for position, group in enumerate(drawn.groups)], place
+            [(group_name(position), len(group)) for position, group in enumerate(result.groups)],
+            stage_position,
         )
     by_id = {str(seat.entrant.public_id): seat for seat in playing if seat.entrant}
-    return DrawPreview(stage, chosen, inputs, drawn, by_id)
+    return DrawPreview(stage, choices, inputs, result, by_id)
 
 
 def _sizes(stage: Stage) -> Sizes:

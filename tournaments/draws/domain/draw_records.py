@@ -17,7 +17,7 @@ LOT_RECORDED: Final = "lot_recorded"
 
 def record_draw(
     stage: Stage,
-    drawn: Drawn,
+    result: Drawn,
     *,
     method: DrawMethod,
     seed: str = "",
@@ -32,7 +32,7 @@ def record_draw(
         method=method,
         seed=seed,
         inputs=inputs,
-        drawn=drawn.to_json(),
+        drawn=result.to_json(),
         alterations=alterations,
         drawn_at=at,
         user=by.user,
@@ -43,15 +43,15 @@ def record_draw(
     )
 
 
-def draw_details(one: Draw) -> dict[str, object]:
+def draw_details(draw: Draw) -> dict[str, object]:
     return {
-        "stage": one.stage.position,
-        "kind": one.kind,
-        "round": one.round,
-        "method": one.method,
-        "seed": one.seed,
-        "drawn": json.loads(one.drawn),
-        "alterations": json.loads(one.alterations),
+        "stage": draw.stage.position,
+        "kind": draw.kind,
+        "round": draw.round,
+        "method": draw.method,
+        "seed": draw.seed,
+        "drawn": json.loads(draw.drawn),
+        "alterations": json.loads(draw.alterations),
     }
 
 

@@ -56,30 +56,30 @@ def drawees(seated: Sequence[SeedEntrant]) -> tuple[Drawee, ...]:
     return tuple(_drawee(seat, seat.entrant) for seat in seated if seat.entrant)
 
 
-def inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], chosen: DrawChoices) -> DrawInputs:
+def inputs_of(*, in_groups: bool, seated: Sequence[SeedEntrant], choices: DrawChoices) -> DrawInputs:
     """The caller runs `check_sizes` first."""
     drawees_of_stage = drawees(seated)
     return DrawInputs(
         kind=DrawKind.GROUPS if in_groups else DrawKind.ORDER,
         drawees=drawees_of_stage,
-        method=chosen.method,
-        seed=chosen.seed,
-        sizes=tuple(group_sizes(len(drawees_of_stage), chosen.groups)) if in_groups else (),
-        pots=chosen.pots if in_groups else Pots.NONE,
-        apart=chosen.apart,
+        method=choices.method,
+        seed=choices.seed,
+        sizes=tuple(group_sizes(len(drawees_of_stage), choices.groups)) if in_groups else (),
+        pots=choices.pots if in_groups else Pots.NONE,
+        apart=choices.apart,
     )
 
 
 def drawn_from(inputs: DrawInputs, *, kind: str, alterations: Sequence[Alteration] = ()) -> Drawn:
     """Raise AlterationNotPossible."""
-    drawn = _unaltered(inputs, kind)
+    result = _unaltered(inputs, kind)
     try:
-        drawn = with_alterations(inputs, drawn, alterations)
+        result = with_alterations(inputs, result, alterations)
     except NotInDraw:
         raise AlterationNotPossible from None
     if inputs.kind is DrawKind.ORDER and kind not in BRACKET_KINDS:
-        return replace(drawn, notes=tuple(_first_round_notes(inputs, drawn.order, kind)))
-    return drawn
+        return replace(result, notes=tuple(_first_round_notes(inputs, result.order, kind)))
+    return result
 
 
 def planned_encounters(order: Sequence[str], *, kind: str, settings: Settings) -> list[Planned]:
@@ -97,7 +97,7 @@ def order_from_bag(ids: Sequence[str], *, kind: str, settings: Settings) -> tupl
     return tuple(by_seed[seed] for seed in sorted(by_seed))
 
 
-def _drawee(one: SeedEntrant, entrant: Entrant) -> Drawee:
+def _drawee(seat: SeedEntrant, entrant: Entrant) -> Drawee:
     return Drawee(
         id=str(entrant.public_id),
         name="",
@@ -105,8 +105,8 @@ def _drawee(one: SeedEntrant, entrant: Entrant) -> Drawee:
         club=entrant.club_name,
         seed=entrant.seed,
         pot=entrant.pot,
-        came_from=(_letter(one.from_group), one.from_rank) if one.from_rank else None,
-        among=one.among,
+        came_from=(_letter(seat.from_group), seat.from_rank) if seat.from_rank else None,
+        among=seat.among,
     )
 
 
@@ -132,10 +132,10 @@ def _paired_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[
     for seed, name in enumerate(kin, start=1):
         if name:
             mates[name].add(seed)
-    apart = tuple(
+    avoided = tuple(
         frozenset(mates[name] - {seed}) if name else frozenset() for seed, name in enumerate(kin, start=1)
     )
-    with_kin_apart = FORMATS[kind].plan(replace(_field(len(order)), apart=apart), Settings())
+    with_kin_apart = FORMATS[kind].plan(replace(_field(len(order)), apart=avoided), Settings())
     plain = FORMATS[kind].plan(_field(len(order)), Settings())
     holders = dict(zip(seeds_in_seating_order(plain), seeds_in_seating_order(with_kin_apart), strict=True))
     return tuple(order[holders[seed] - 1] for seed in sorted(holders))
@@ -152,13 +152,13 @@ def _kin(inputs: DrawInputs, order: Sequence[str]) -> list[str | None]:
 
 def _first_round_notes(inputs: DrawInputs, order: Sequence[str], kind: str) -> Iterator[Note]:
     kin = _kin(inputs, order)
-    written = {drawee.id: drawee for drawee in inputs.drawees}
+    drawee_by_id = {drawee.id: drawee for drawee in inputs.drawees}
     for planned in FORMATS[kind].plan(_field(len(order)), Settings()):
         indexes = [side.number - 1 for side in planned.sides if isinstance(side, Seed)]
         for name in dict.fromkeys(kin[index] for index in indexes if kin[index]):
             ids = tuple(order[index] for index in indexes if kin[index] == name)
             if len(ids) > 1:
-                yield Note(NoteKind.KIN_BEFORE_FINAL, 1, _label(inputs, written[ids[0]]), ids)
+                yield Note(NoteKind.KIN_BEFORE_FINAL, 1, _label(inputs, drawee_by_id[ids[0]]), ids)
 
 
 def _label(inputs: DrawInputs, drawee: Drawee) -> str:

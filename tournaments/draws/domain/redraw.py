@@ -78,16 +78,16 @@ def redraw(draw: Draw) -> Redrawn:
     Ignores late entrants, and replacements after a corrected result.
     """
     try:
-        recorded, again = Drawn.from_json(draw.drawn), _repeated_draw(draw)
+        recorded, repeated = Drawn.from_json(draw.drawn), _repeated_draw(draw)
         stored = [] if draw.undone_at else list(_stored_differences(draw, recorded))
         logged = logged_draw(draw)
         seeds = _seeds_of(draw, logged)
     except (*seals.UNREADABLE, AlterationNotPossible):
         return Redrawn(draw, None, (Difference.UNREADABLE,), Seeds(draw.seed, None, None))
-    drawn_differences = [Difference.DRAWN] if again is not None and again != recorded else []
+    drawn_differences = [Difference.DRAWN] if repeated is not None and repeated != recorded else []
     against_log = _log_differences(draw_details(draw), logged)
     seed = [Difference.SEED] if seeds.differ else []
-    return Redrawn(draw, again, (*drawn_differences, *seed, *against_log, *stored), seeds)
+    return Redrawn(draw, repeated, (*drawn_differences, *seed, *against_log, *stored), seeds)
 
 
 def check_lot(decision: TieDecision) -> CheckedLot:
@@ -147,21 +147,21 @@ def _repeated_draw(draw: Draw) -> Drawn | None:
 
 def _stored_differences(draw: Draw, recorded: Drawn) -> Iterator[Difference]:
     stage = draw.stage
-    exchanged = _replaced_entrants(stage, recorded)
+    replaced = _replaced_entrants(stage, recorded)
     if not draw.round and stage.tabular:
         groups = recorded.groups or (recorded.order,)
-        staying = [[entrant_id for entrant_id in group if entrant_id not in exchanged] for group in groups]
+        staying = [[entrant_id for entrant_id in group if entrant_id not in replaced] for group in groups]
         if _groups_now(stage, set(recorded.ids())) != staying:
             yield Difference.GROUPS
     if stage.kind == StageKind.GROUPS:
         return
     expected = {
-        chair: entrant_id for chair, entrant_id in _chairs(draw, recorded) if entrant_id not in exchanged
+        chair: entrant_id for chair, entrant_id in _chairs(draw, recorded) if entrant_id not in replaced
     }
     sides = {_chair_of(side): side for side in _sides_of(stage, draw.round or 1)}
     if any(
-        chair not in sides or not _has_drawn_entrant(sides[chair], wanted)
-        for chair, wanted in expected.items()
+        chair not in sides or not _has_drawn_entrant(sides[chair], expected_id)
+        for chair, expected_id in expected.items()
     ):
         yield Difference.SEATS
     if stage.bracket:
@@ -178,10 +178,12 @@ def _replaced_entrants(stage: Stage, recorded: Drawn) -> set[str]:
     return set(recorded.ids()) - {str(public_id) for public_id in members}
 
 
-def _groups_now(stage: Stage, drawn: set[str]) -> list[list[str]]:
+def _groups_now(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
     groups = stage.groups.prefetch_related("places__entrant").order_by("position")
     listed = [sorted(group.places.all(), key=lambda place: place.position) for group in groups]
-    return [[key for place in places if (key := str(place.entrant.public_id)) in drawn] for places in listed]
+    return [
+        [key for place in places if (key := str(place.entrant.public_id)) in drawn_ids] for places in listed
+    ]
 
 
 def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
@@ -240,13 +242,13 @@ def _chair_of(side: EncounterSide) -> Chair:
     return encounter.part, encounter.round, encounter.position, side.letter
 
 
-def _has_drawn_entrant(side: EncounterSide, wanted: str) -> bool:
-    if side.entrant is not None and str(side.entrant.public_id) == wanted:
+def _has_drawn_entrant(side: EncounterSide, entrant_id: str) -> bool:
+    if side.entrant is not None and str(side.entrant.public_id) == entrant_id:
         return True
     if has_begun(side.encounter) and _comes_from_there(side):
         return True
     if side.from_encounter is not None:
-        return _follows_result(side) or _has_left(side.encounter.stage, wanted)
+        return _follows_result(side) or _has_left(side.encounter.stage, entrant_id)
     return side.from_rank is not None and _has_rank(side)
 
 
@@ -272,9 +274,9 @@ def _follows_result(side: EncounterSide) -> bool:
     return not advancing.exists() if side.entrant is None else advancing.filter(entrant=side.entrant).exists()
 
 
-def _has_left(stage: Stage, wanted: str) -> bool:
+def _has_left(stage: Stage, entrant_id: str) -> bool:
     left = stage.tournament.entrants.exclude(state=EntrantState.PLAYING)
-    return left.filter(public_id=wanted).exists()
+    return left.filter(public_id=entrant_id).exists()
 
 
 def _has_rank(side: EncounterSide) -> bool:

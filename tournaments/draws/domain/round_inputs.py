@@ -86,46 +86,46 @@ def pair(inputs: RoundInputs, *, progress: Progress | None = None) -> Drawn | No
     return Drawn(groups=tuple(_ids(inputs, encounter) for encounter in planned))
 
 
-def with_exchanges(drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
+def with_exchanges(result: Drawn, alterations: Sequence[Alteration]) -> Drawn:
     """Raise AlterationNotPossible."""
-    encounters = [list(ids) for ids in drawn.groups]
+    encounters = [list(ids) for ids in result.groups]
     for alteration in alterations:
         places = {entrant_id: (ids, chair) for ids in encounters for chair, entrant_id in enumerate(ids)}
-        wanted = (alteration.a, alteration.b)
-        if alteration.kind is not AlterationKind.SWAP or not places.keys() >= set(wanted):
+        swapped_ids = (alteration.a, alteration.b)
+        if alteration.kind is not AlterationKind.SWAP or not places.keys() >= set(swapped_ids):
             raise AlterationNotPossible
-        (one, here), (other, there) = (places[key] for key in wanted)
-        one[here], other[there] = other[there], one[here]
+        (first_ids, first_chair), (second_ids, second_chair) = (places[key] for key in swapped_ids)
+        first_ids[first_chair], second_ids[second_chair] = second_ids[second_chair], first_ids[first_chair]
     return Drawn(groups=tuple(tuple(ids) for ids in encounters))
 
 
-def planned_round(inputs: RoundInputs, drawn: Drawn) -> list[Planned]:
+def planned_round(inputs: RoundInputs, result: Drawn) -> list[Planned]:
     seeds, seats = inputs.seeds, FORMATS[inputs.kind].seats
     planned = []
-    for position, ids in enumerate(drawn.groups):
+    for position, ids in enumerate(result.groups):
         sides: list[Source] = [Seed(seeds[entrant_id]) for entrant_id in ids]
         sides += [Nobody()] * (seats - len(ids))
         planned.append(Planned(Key(Part.MAIN, inputs.number, position), tuple(sides)))
     return planned
 
 
-def round_faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
+def round_faults(inputs: RoundInputs, result: Drawn) -> Faults:
     seeds = inputs.seeds
-    rows = [[seeds[entrant_id] for entrant_id in ids] for ids in drawn.groups]
+    rows = [[seeds[entrant_id] for entrant_id in ids] for ids in result.groups]
     taking_part = {seed for row in rows for seed in row}
-    known = [
+    contenders = [
         contender
         for contender in _contenders(inputs)
         if contender.seed in taking_part or inputs.kind in SWISS_KINDS
     ]
-    return faults_of([pair for row in rows for pair in _pairs(row)], known)
+    return faults_of([pair for row in rows for pair in _pairs(row)], contenders)
 
 
-def fewest_repeats(inputs: RoundInputs, drawn: Drawn) -> int:
+def fewest_repeats(inputs: RoundInputs, result: Drawn) -> int:
     seeds = inputs.seeds
-    seated = [seeds[entrant_id] for ids in drawn.groups if len(ids) > 1 for entrant_id in ids]
-    met = {contender.seed: contender.met for contender in _contenders(inputs)}
-    return repeat_bounds.fewest_repeats(seated, met)
+    seated = [seeds[entrant_id] for ids in result.groups if len(ids) > 1 for entrant_id in ids]
+    meetings = {contender.seed: contender.met for contender in _contenders(inputs)}
+    return repeat_bounds.fewest_repeats(seated, meetings)
 
 
 def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
@@ -152,16 +152,16 @@ def _pairs(row: Sequence[int]) -> Iterator[Pair]:
 
 
 def _contenders(inputs: RoundInputs) -> list[Contender]:
-    met: Mapping[int, Counter[int]] = {seed: Counter() for seed in inputs.seeds.values()}
+    meetings: Mapping[int, Counter[int]] = {seed: Counter() for seed in inputs.seeds.values()}
     byes: Counter[int] = Counter()
     for encounter in inputs.played:
         seated = [seed for seed in encounter.seeds if seed is not None]
         if len(seated) == 1:
             byes[seated[0]] += 1
-        for seed, other in combinations(seated, 2):
-            met[seed][other] += 1
-            met[other][seed] += 1
-    return [Contender(seed, met=met[seed], byes=byes[seed]) for seed in inputs.field.standing]
+        for seed, opponent in combinations(seated, 2):
+            meetings[seed][opponent] += 1
+            meetings[opponent][seed] += 1
+    return [Contender(seed, met=meetings[seed], byes=byes[seed]) for seed in inputs.field.standing]
 
 
 def _inputs(value: object) -> RoundInputs:

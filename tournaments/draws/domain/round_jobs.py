@@ -44,9 +44,9 @@ def is_silent(job: RoundJob, *, at: datetime) -> bool:
 def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
     """Start a worker unless one pairs these inputs; a failed job starts again."""
     get_or_refuse(lock_rows(Stage.objects), stage.pk)  # serializes two simultaneous requests
-    present = job_for(stage, inputs)
-    if present is not None and not present.failed and not is_silent(present, at=at):
-        return present
+    existing_job = job_for(stage, inputs)
+    if existing_job is not None and not existing_job.failed and not is_silent(existing_job, at=at):
+        return existing_job
     job, _created = RoundJob.objects.update_or_create(
         stage=stage,
         round=inputs.number,
@@ -72,19 +72,19 @@ def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
     if job is None:
         return False
 
-    def tell(done: int, total: int) -> None:
+    def report_progress(done: int, total: int) -> None:
         current_job.update(done=done, total=total, moved_at=clock())
 
-    tell(0, job.total)
+    report_progress(0, job.total)
     try:
-        drawn = pair(RoundInputs.from_json(job.inputs), progress=tell)
+        result = pair(RoundInputs.from_json(job.inputs), progress=report_progress)
     except Exception as error:
         current_job.update(failed=f"{type(error).__name__}: {error}"[:200], finished_at=clock())
         raise
-    if drawn is None:
+    if result is None:
         current_job.update(failed=NoRoundLeft.code, finished_at=clock())
         return False
-    return bool(current_job.update(drawn=drawn.to_json(), done=job.total, finished_at=clock()))
+    return bool(current_job.update(drawn=result.to_json(), done=job.total, finished_at=clock()))
 
 
 def _send(job_id: int, asked_at: datetime) -> None:

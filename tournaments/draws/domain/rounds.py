@@ -95,13 +95,13 @@ class RoundProposal:
     @property
     def digest(self) -> str:
         names = sorted((key, entrant.name) for key, entrant in self.entrants.items())
-        shown = [self.inputs.to_json(), self.drawn.to_json(), names]
-        return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
+        content = [self.inputs.to_json(), self.drawn.to_json(), names]
+        return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
 def last_round(stage: Stage) -> int:
-    drawn = stage.encounters.standing().exclude(part=Part.EXTRA).aggregate(last=Max("round"))["last"]
-    return drawn or 0
+    number = stage.encounters.standing().exclude(part=Part.EXTRA).aggregate(last=Max("round"))["last"]
+    return number or 0
 
 
 def round_to_draw(stage: Stage) -> int | None:
@@ -115,7 +115,7 @@ def round_to_draw(stage: Stage) -> int | None:
     return number + 1 if active.filter(round=number).count() > 1 else None
 
 
-def round_inputs(stage: Stage, standing: Sequence[RankedEntrant]) -> RoundInputs:
+def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
     """Raise RoundNotOver, NoRoundToDraw; leave out entrants who left."""
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
@@ -124,8 +124,10 @@ def round_inputs(stage: Stage, standing: Sequence[RankedEntrant]) -> RoundInputs
     if stage.kind not in IN_ROUNDS or not history.played:
         raise NoRoundToDraw
     ids = {seed: str(entrant.public_id) for seed, entrant in history.entrants.items()}
-    known = set(ids.values())
-    playing = [row for row in standing if not row.entrant.has_left and str(row.entrant.public_id) in known]
+    entrant_ids = set(ids.values())
+    playing = [
+        row for row in standings if not row.entrant.has_left and str(row.entrant.public_id) in entrant_ids
+    ]
     return RoundInputs(
         kind=stage.kind,
         rounds=stage.rounds,
@@ -143,12 +145,12 @@ def propose_round(
     prepared: PreparedRound | None = None,
 ) -> RoundProposal:
     """Pair now unless `prepared`. Raises NoRoundLeft, AlterationNotPossible."""
-    drawn = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair(inputs)
-    if drawn is None:
+    result = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair(inputs)
+    if result is None:
         raise NoRoundLeft
     by_id = {str(entrant.public_id): entrant for entrant in stage.tournament.entrants.all()}
     entrants = {entrant_id: by_id[entrant_id] for entrant_id in inputs.entrants}
-    return RoundProposal(stage, inputs, with_exchanges(drawn, alterations), entrants)
+    return RoundProposal(stage, inputs, with_exchanges(result, alterations), entrants)
 
 
 @transaction.atomic
@@ -158,19 +160,19 @@ def draw_round(
     number: int,
     standings: Standings,
     alterations: Sequence[Alteration],
-    looked_at: str,
+    previewed_digest: str,
     prepared: PreparedRound | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a round exactly as previewed (digest `looked_at`).
+    """Store a round exactly as previewed (digest `previewed_digest`).
 
     Raises RoundAlreadyDrawn, DrawOutOfDate, and what `round_inputs` and `propose_round` raise.
     """
     stage = _lock(stage, number)
     inputs = round_inputs(stage, standings(stage))
     proposal = propose_round(stage, inputs, alterations, prepared)
-    if proposal.digest != looked_at:
+    if proposal.digest != previewed_digest:
         raise DrawOutOfDate
     groups = list(stage.groups.order_by("position")) if stage.tabular else []
     planned = planned_round(inputs, proposal.drawn)
@@ -232,20 +234,20 @@ def _lock(stage: Stage, number: int) -> Stage:
 
 def _seated(proposal: RoundProposal) -> dict[int, SeedEntrant]:
     sources = sources_by_entrant(proposal.inputs)
-    before = {
+    previous_round = {
         (encounter.round, encounter.position): encounter
         for encounter in proposal.stage.encounters.standing().filter(round=proposal.inputs.number - 1)
     }
     seated = {}
     for key, seed in proposal.inputs.seeds.items():
         source, place = sources.get(key, (None, 1))
-        fed_by = before[source.round, source.position] if source else None
+        fed_by = previous_round[source.round, source.position] if source else None
         seated[seed] = SeedEntrant(proposal.entrants.get(key), from_encounter=fed_by, from_place=place)
     return seated
 
 
-def _log(action: str, made: Draw, *, by: Actor, at: datetime) -> None:
-    tournament = made.stage.tournament
-    write = partial(audit_log.write, action, by=by, at=at, tournament=tournament, subject=made.stage.position)
-    summary = draw_details(made)
-    write(before=summary) if made.undone_at else write(after=summary)
+def _log(action: str, draw: Draw, *, by: Actor, at: datetime) -> None:
+    tournament = draw.stage.tournament
+    write = partial(audit_log.write, action, by=by, at=at, tournament=tournament, subject=draw.stage.position)
+    summary = draw_details(draw)
+    write(before=summary) if draw.undone_at else write(after=summary)

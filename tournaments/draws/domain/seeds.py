@@ -34,8 +34,8 @@ def read_seed(typed: str) -> str:
 
 def offered_for_draw(tournament: Tournament, ids: Iterable[str], position: int = 1) -> str:
     """The same entrants give the same seed."""
-    later = f":{position}" if position > 1 else ""
-    return _derived_seed(f"{tournament.public_id}{later}", ids)
+    stage_suffix = f":{position}" if position > 1 else ""
+    return _derived_seed(f"{tournament.public_id}{stage_suffix}", ids)
 
 
 def is_offered_seed(tournament: Tournament, inputs: DrawInputs, position: int) -> bool | None:

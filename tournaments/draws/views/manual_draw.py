@@ -40,11 +40,11 @@ def place_by_hand(
     stage = get_object_or_404(tournament.stages, position=position)
     stage.tournament = tournament
     entrants = _entrants(stage, across)
-    place = draw_preview.position_of(stage)
-    if stage.drawn_at is not None or not place.fewest <= len(entrants) <= MOST_BY_HAND:
+    stage_position = draw_preview.position_of(stage)
+    if stage.drawn_at is not None or not stage_position.fewest <= len(entrants) <= MOST_BY_HAND:
         return see_other("tournaments:draw", tournament.public_id)
     if stage.kind == StageKind.GROUPS:
-        return _in_groups(request, stage, entrants, place, across)
+        return _in_groups(request, stage, entrants, stage_position, across)
     return _in_order(request, stage, entrants, across)
 
 
@@ -52,10 +52,10 @@ def _in_groups(
     request: PageRequest,
     stage: Stage,
     entrants: Sequence[Entrant],
-    place: StagePosition,
+    stage_position: StagePosition,
     across: BestPlaced | None,
 ) -> HttpResponse:
-    groups = _requested_groups(request, len(entrants), place)
+    groups = _requested_groups(request, len(entrants), stage_position)
     names = [group_name(number) for number in range(groups)]
     placed = placements(request.POST, entrants, names)
     members = [(name, [pair for pair in entrants if placed.get(pair) == name]) for name in names]
@@ -64,10 +64,10 @@ def _in_groups(
         stage,
         groups=groups,
         sizes=group_sizes(len(entrants), groups),
-        place=place,
+        place=stage_position,
         names=names,
         rows=[(entrant, placement_field(entrant), placed.get(entrant)) for entrant in entrants],
-        counts=[(name, len(pairs), place.fit([len(pairs)])) for name, pairs in members],
+        counts=[(name, len(pairs), stage_position.fit([len(pairs)])) for name, pairs in members],
     )
     if request.method != "POST":
         return render(request, IN_GROUPS, context)
@@ -78,7 +78,7 @@ def _in_groups(
     except AlreadyDrawn:
         return _drawn_already(request, stage)
     except Refused as refusal:
-        reasons = placement_refusals(entrants=entrants, groups=members, place=place)
+        reasons = placement_refusals(entrants=entrants, groups=members, stage_position=stage_position)
         return refuse(request, IN_GROUPS, {**context, "reasons": reasons or [refusal]})
     return _drawn_now(request, stage)
 
@@ -122,9 +122,9 @@ def _first_encounters(stage: Stage, entrants: int) -> list[tuple[int, list[int]]
     return [(meeting.number, [place_of_seed[seed] for seed, _id in meeting.sides]) for meeting in meetings]
 
 
-def _context(request: PageRequest, stage: Stage, **more: Any) -> dict[str, Any]:
+def _context(request: PageRequest, stage: Stage, **extra: Any) -> dict[str, Any]:
     return organizer_context(
-        request, stage.tournament, "draw_by_hand", stage=stage, **stage_name_context(stage), **more
+        request, stage.tournament, "draw_by_hand", stage=stage, **stage_name_context(stage), **extra
     )
 
 
@@ -138,9 +138,9 @@ def _entrants(stage: Stage, across: BestPlaced | None) -> list[Entrant]:
     return list(entrants.prefetch_related("roster__player").order_by("number", "pk"))
 
 
-def _requested_groups(request: PageRequest, entered: int, place: StagePosition) -> int:
+def _requested_groups(request: PageRequest, entered: int, stage_position: StagePosition) -> int:
     form = GroupsForm(request.POST if request.method == "POST" else request.GET)
-    usual = group_estimate.usual_choice(entered, place)
+    usual = group_estimate.usual_choice(entered, stage_position)
     groups: int = form.cleaned_data["groups"] if form.is_valid() else usual
     return groups if groups <= entered else usual
 

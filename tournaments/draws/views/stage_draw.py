@@ -57,14 +57,14 @@ def draw_stage(
     if stage.drawn_at is not None:
         return see_other("tournaments:draw", tournament.public_id)
     stage.tournament = tournament
-    asked = request.POST if request.method == "POST" else request.GET
-    context = stage_context(request, stage, asked, across)
+    data = request.POST if request.method == "POST" else request.GET
+    context = stage_context(request, stage, data, across)
     if request.method == "POST" and "proposal" in context:
         try:
             domain.draw_stage(
                 stage=stage,
-                chosen=context["proposal"].chosen,
-                looked_at=request.POST.get("looked_at", ""),
+                choices=context["proposal"].chosen,
+                previewed_digest=request.POST.get("looked_at", ""),
                 across=across,
                 by=actor_of(request),
                 at=timezone.now(),
@@ -72,7 +72,7 @@ def draw_stage(
         except AlreadyDrawn:
             messages.warning(request, _("This stage is already drawn; nothing was drawn twice."))
         except Refused as refusal:
-            return refuse(request, PAGE, stage_context(request, stage, asked, across) | {"refusal": refusal})
+            return refuse(request, PAGE, stage_context(request, stage, data, across) | {"refusal": refusal})
         else:
             messages.success(request, _("It is drawn, and the encounters wait at their tables."))
         return see_other("tournaments:draw", tournament.public_id)
@@ -82,7 +82,7 @@ def draw_stage(
 
 
 def stage_context(
-    request: PageRequest, stage: Stage, asked: QueryDict, across: BestPlaced | None
+    request: PageRequest, stage: Stage, data: QueryDict, across: BestPlaced | None
 ) -> dict[str, Any]:
     tournament = stage.tournament
     page = "draw" if tournament.state == TournamentState.OPEN else "draw_stage"
@@ -91,32 +91,34 @@ def stage_context(
         seated = draw_preview.entrants_of_stage(stage, across)
     except Refused as refusal:
         return {**context, "not_yet": refusal}
-    place = draw_preview.position_of(stage)
+    stage_position = draw_preview.position_of(stage)
     entrants = [seat.entrant for seat in seated if seat.entrant]
     context |= {
         "entered": len(entrants),
         "entered_words": describe_entrant_count(len(entrants), tournament.kind),
-        "few": len(entrants) < place.fewest,
-        "fewest": place.fewest,
+        "few": len(entrants) < stage_position.fewest,
+        "fewest": stage_position.fewest,
         "by_hand": len(entrants) <= MOST_BY_HAND,
     }
     if context["few"]:
         return context
-    form = ChoicesForm(asked.dict(), available_choices(stage, seated, place))
-    chosen = form.chosen(read_alterations(asked.getlist("alter"), entrants))
-    context |= {"form": form, "wanted": chosen.groups, "given": _counts_of_data(entrants)}
-    context |= _groups(tournament, chosen, place, len(entrants))
+    form = ChoicesForm(data.dict(), available_choices(stage, seated, stage_position))
+    choices = form.chosen(read_alterations(data.getlist("alter"), entrants))
+    context |= {"form": form, "wanted": choices.groups, "given": _counts_of_data(entrants)}
+    context |= _groups(tournament, choices, stage_position, len(entrants))
     if "seed" in form.errors:
         return context
     try:
-        proposal = draw_preview.preview_draw(stage, seated, chosen)
+        proposal = draw_preview.preview_draw(stage, seated, choices)
     except Refused as refusal:
         return {**context, "impossible": refusal}
-    proposal, problem = _with_new_change(proposal, asked)
+    proposal, problem = _with_new_change(proposal, data)
     return {**context, **_preview_context(proposal), **problem}
 
 
-def available_choices(stage: Stage, seated: Sequence[SeedEntrant], place: StagePosition) -> AvailableChoices:
+def available_choices(
+    stage: Stage, seated: Sequence[SeedEntrant], stage_position: StagePosition
+) -> AvailableChoices:
     entrants = [seat.entrant for seat in seated if seat.entrant]
     later, in_groups = stage.position > 1, stage.kind == StageKind.GROUPS
     methods = [Method.RANDOM, Method.MANUAL, Method.RATING]
@@ -125,7 +127,7 @@ def available_choices(stage: Stage, seated: Sequence[SeedEntrant], place: StageP
         methods=[Method.BY_PLACE, *methods] if later else methods,
         pots=list(Pots) if in_groups else [Pots.NONE],
         apart=[Apart.GROUP, *apart] if later and any(seat.from_group for seat in seated) else apart,
-        groups=group_estimate.usual_choice(len(entrants), place) if in_groups else 1,
+        groups=group_estimate.usual_choice(len(entrants), stage_position) if in_groups else 1,
         seed=offered_for_draw(
             stage.tournament,
             [str(entrant.public_id) for entrant in entrants if not entrant.has_left],
@@ -154,77 +156,80 @@ def _counts_of_data(entrants: Sequence[Entrant]) -> dict[str, int]:
 
 
 def _groups(
-    tournament: Tournament, chosen: DrawChoices, place: StagePosition, entered: int
+    tournament: Tournament, draw_choices: DrawChoices, stage_position: StagePosition, entered: int
 ) -> dict[str, Any]:
-    if place.stages[place.position - 1].kind != StageKind.GROUPS:
+    if stage_position.stages[stage_position.position - 1].kind != StageKind.GROUPS:
         return {}
-    context: dict[str, Any] = {"choices": group_estimate.choices(entered, place), "alone": place.alone}
-    if place.position == 1:
+    context: dict[str, Any] = {
+        "choices": group_estimate.choices(entered, stage_position),
+        "alone": stage_position.alone,
+    }
+    if stage_position.position == 1:
         tables, game = tournament.tables.open().count(), game_of(tournament.rule_book.rule_set_id)
-        context["plan"] = group_estimate.plan(entered, chosen.groups, tables, place, game)
+        context["plan"] = group_estimate.plan(entered, draw_choices.groups, tables, stage_position, game)
     return context
 
 
 def _with_new_change(
-    proposal: draw_preview.DrawPreview, asked: QueryDict
+    proposal: draw_preview.DrawPreview, data: QueryDict
 ) -> tuple[draw_preview.DrawPreview, dict[str, Any]]:
-    if "who" not in asked:
+    if "who" not in data:
         return proposal, {}
     listed = list(proposal.entrants.values())
-    written = new_alteration(asked, proposal.drawn.groups, listed)
-    if not written:
+    alteration_text = new_alteration(data, proposal.drawn.groups, listed)
+    if not alteration_text:
         return proposal, {"no_change": True}
-    alterations = (*proposal.chosen.alterations, *read_alterations([written], listed))
-    chosen = replace(proposal.chosen, alterations=alterations)
+    alterations = (*proposal.chosen.alterations, *read_alterations([alteration_text], listed))
+    choices = replace(proposal.chosen, alterations=alterations)
     try:
-        return draw_preview.preview_draw(proposal.stage, list(proposal.seated.values()), chosen), {}
+        return draw_preview.preview_draw(proposal.stage, list(proposal.seated.values()), choices), {}
     except Refused as refusal:
         return proposal, {"refusal": refusal}
 
 
 def _preview_context(proposal: draw_preview.DrawPreview) -> dict[str, Any]:
-    entrants, drawn, chosen = proposal.entrants, proposal.drawn, proposal.chosen
+    entrants, result, choices = proposal.entrants, proposal.drawn, proposal.chosen
     ordered = sorted(entrants.values(), key=lambda one: one.number)
     names = {key: entrant.name for key, entrant in entrants.items()}
-    written = [write_alteration(alteration, entrants) for alteration in chosen.alterations]
-    meetings = first_meetings(proposal.planned, drawn.order) if drawn.order else []
+    alteration_texts = [write_alteration(alteration, entrants) for alteration in choices.alterations]
+    meetings = first_meetings(proposal.planned, result.order) if result.order else []
     return {
         "proposal": proposal,
-        "fields": [*choice_fields(chosen).items(), *(("alter", change) for change in written)],
+        "fields": [*choice_fields(choices).items(), *(("alter", change) for change in alteration_texts)],
         "groups": [
             (group_name(index), index, [entrants[entrant_id] for entrant_id in members])
-            for index, members in enumerate(drawn.groups)
+            for index, members in enumerate(result.groups)
         ],
         "meetings": [
             (meeting.number, [(seed, entrants[entrant_id]) for seed, entrant_id in meeting.sides])
             for meeting in meetings
         ],
         "byes": describe_byes(sum(meeting.bye for meeting in meetings)),
-        "notes": [describe_note(note, names, kind=proposal.stage.kind) for note in drawn.notes],
+        "notes": [describe_note(note, names, kind=proposal.stage.kind) for note in result.notes],
         "alterations": [
             (
                 describe_alteration(alteration, names),
-                address_of(chosen, written[:index] + written[index + 1 :]),
+                address_of(choices, alteration_texts[:index] + alteration_texts[index + 1 :]),
             )
-            for index, alteration in enumerate(chosen.alterations)
+            for index, alteration in enumerate(choices.alterations)
         ],
         "listed": ordered if len(ordered) <= MOST_IN_SELECT else [],
     }
 
 
-def address_of(chosen: DrawChoices, written: Sequence[str]) -> str:
+def address_of(choices: DrawChoices, alteration_texts: Sequence[str]) -> str:
     query = QueryDict(mutable=True)
-    for name, value in choice_fields(chosen).items():
+    for name, value in choice_fields(choices).items():
         query[name] = str(value)
-    query.setlist("alter", list(written))
+    query.setlist("alter", list(alteration_texts))
     return query.urlencode()
 
 
-def choice_fields(chosen: DrawChoices) -> Mapping[str, object]:
+def choice_fields(choices: DrawChoices) -> Mapping[str, object]:
     return {
-        "method": chosen.method.value,
-        "seed": chosen.seed,
-        "groups": chosen.groups,
-        "pots": chosen.pots.value,
-        "apart": chosen.apart.value,
+        "method": choices.method.value,
+        "seed": choices.seed,
+        "groups": choices.groups,
+        "pots": choices.pots.value,
+        "apart": choices.apart.value,
     }

@@ -110,7 +110,7 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
     entrant.refresh_from_db(fields=["name", "full_name"])
     if entry.named or entry.name in displayed_names(entrant.real_name):
         entry = replace(entry, name=entrant.real_name)
-    _refuse_taken_names(tournament, [entry], but=entrant)
+    _refuse_taken_names(tournament, [entry], except_entrant=entrant)
     before, seated = entry_of(entrant), rosters.seated(entrant)
     summary = _log_details(before, seated)
     seated_ids = [player.public_id for player in seated]
@@ -178,12 +178,16 @@ def _refuse_more_than_fit(number: int) -> None:
         raise EntryListFull(most=MOST_ENTRANTS)
 
 
-def _refuse_taken_names(tournament: Tournament, entries: Sequence[Entry], but: Entrant | None = None) -> None:
-    others = tournament.entrants.exclude(pk=but.pk) if but else tournament.entrants.all()
-    present = {fold(full or name) for name, full in others.values_list("name", "full_name")}
-    wanted = 1 if tournament.kind == EntrantKind.SINGLES else 2
+def _refuse_taken_names(
+    tournament: Tournament, entries: Sequence[Entry], except_entrant: Entrant | None = None
+) -> None:
+    other_entrants = (
+        tournament.entrants.exclude(pk=except_entrant.pk) if except_entrant else tournament.entrants.all()
+    )
+    present = {fold(full or name) for name, full in other_entrants.values_list("name", "full_name")}
+    player_count = 1 if tournament.kind == EntrantKind.SINGLES else 2
     for entry in entries:
-        if len(entry.players) != wanted:
+        if len(entry.players) != player_count:
             raise WrongNumberOfPlayers(name=entry.name)
         name = displayed(entry.name)
         if fold(name) in present:

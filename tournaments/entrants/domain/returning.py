@@ -30,9 +30,10 @@ def entries_for_clone(tournament: Tournament) -> list[Entry]:
 def returning_entrants(tournament: Tournament) -> list[ReturningEntrant]:
     """Checked-in ones first; without any check-in all count as checked in."""
     candidates = list(_entries(_remaining_entrants(tournament)))
-    marked = any(entrant.here_at for entrant, _entry in candidates)
+    has_check_ins = any(entrant.here_at for entrant, _entry in candidates)
     rows = [
-        ReturningEntrant(entrant, entry, not marked or bool(entrant.here_at)) for entrant, entry in candidates
+        ReturningEntrant(entrant, entry, not has_check_ins or bool(entrant.here_at))
+        for entrant, entry in candidates
     ]
     return sorted(rows, key=lambda one: (not one.here, one.entrant.number))
 
@@ -43,10 +44,10 @@ def _remaining_entrants(tournament: Tournament) -> Iterable[Entrant]:
     return playing.prefetch_related(Prefetch("roster", rows)).order_by("number")
 
 
-def _entries(there: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:
+def _entries(entrants: Iterable[Entrant]) -> Iterator[tuple[Entrant, Entry]]:
     people: set[int] = set()
     names: set[str] = set()
-    for entrant in there:
+    for entrant in entrants:
         players = [row.player.person for row in entrant.roster.all()]
         if not _can_return(players, people):
             continue

@@ -35,11 +35,11 @@ class EntrySnapshot:
         return bool(name) and name == self._name
 
     def player(self, place: int, name: str) -> UUID | None:
-        was, key, _shown = self._at(place)
-        return key if name == was else None
+        name_before, key, _shown = self._at(place)
+        return key if name == name_before else None
 
     def lists(self, name: str) -> bool:
-        return any(name == was for was, _key, _shown in self._players)
+        return any(name == name_before for name_before, _key, _shown in self._players)
 
     def was(self, place: int) -> tuple[str, UUID] | None:
         name, key, _shown = self._at(place)

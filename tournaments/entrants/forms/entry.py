@@ -70,7 +70,9 @@ class EntrantForm(PublicNameFields):
             if field not in self.fields or not name or opened.lists(name):
                 continue
             known = self.known.of(name) if self.known else []
-            asked_question = question(field, name, known, was=opened.was(place), given=data.get(field) or "")
+            asked_question = question(
+                field, name, known, previous=opened.was(place), posted=data.get(field) or ""
+            )
             if asked_question is None:
                 continue
             self.questions.append(asked_question)

@@ -80,13 +80,13 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     form = PasteForm(request.POST)
     form.is_valid()
     pasted = _parse_pasted(tournament, form.cleaned_data.get("lines") or "", request.POST)
-    looked_at = form.cleaned_data.get("previewed") == pasted.digest
-    chosen = not pasted.bad or form.cleaned_data.get("leave_out", False)
+    previewed = form.cleaned_data.get("previewed") == pasted.digest
+    confirmed = not pasted.bad or form.cleaned_data.get("leave_out", False)
     keep_draft(request, tournament, pasted.text)
-    context = {"paste_form": form, "pasted": pasted, "ask_again": looked_at and not chosen}
-    if request.htmx or not looked_at or form.errors:
+    context = {"paste_form": form, "pasted": pasted, "ask_again": previewed and not confirmed}
+    if request.htmx or not previewed or form.errors:
         return _preview(request, tournament, context)
-    if not pasted.good or pasted.too_many or not chosen:
+    if not pasted.good or pasted.too_many or not confirmed:
         return refuse(
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context)
         )
@@ -105,8 +105,8 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         request, _("Entered: %(count)s.") % {"count": describe_entrant_count(len(entered), tournament.kind)}
     )
     # Keep the scroll position if lines are left over, else go to the top.
-    place = "" if pasted.left_over else "#main"
-    return see_other(reverse("tournaments:entries", args=[tournament.public_id]) + place)
+    anchor = "" if pasted.left_over else "#main"
+    return see_other(reverse("tournaments:entries", args=[tournament.public_id]) + anchor)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,7 +117,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     form = entrant_form(
         tournament.kind,
         request.POST if request.method == "POST" else None,
-        taken_players=playing_names(tournament, without=entrant_row),
+        taken_players=playing_names(tournament, except_entrant=entrant_row),
         known=AvailablePeople(tournament),
         initial=initial_values(replace(current, name="") if has_usual_name(entrant_row) else current)
         | {"opened": snapshot_of(current)},
@@ -157,21 +157,21 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
     entry = domain.entry_of(removed)
-    applied = removed.applications.values_list("public_id", flat=True).first()
+    application_id = removed.applications.values_list("public_id", flat=True).first()
     try:
         waiting_list.remove(entrant=removed, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
         )
-    _keep_removed(request, tournament, removed.public_id, entry, applied)
+    _keep_removed(request, tournament, removed.public_id, entry, application_id)
     return see_other("tournaments:entries", tournament.public_id)
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     page = Paginator(listed, _A_PAGE).get_page(request.GET.get("page"))
-    entered, fewest = page.paginator.count, fewest_entrants_for(stages_of(tournament))
+    entered, min_entrants = page.paginator.count, fewest_entrants_for(stages_of(tournament))
     draft = _draft(request, tournament)
     context: dict[str, Any] = {
         "entrants": page,
@@ -182,9 +182,9 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "club_managed": managed_clubs(request.user).filter(pk=tournament.club_id).exists,
         "singles": tournament.kind == EntrantKind.SINGLES,
         "room": MOST_ENTRANTS - entered,
-        "missing": max(0, fewest - entered),
+        "missing": max(0, min_entrants - entered),
         "most": MOST_ENTRANTS,
-        "fewest": fewest,
+        "fewest": min_entrants,
         "longest_list": MAX_LIST_LENGTH,
         "form": entrant_form(tournament.kind),
         "paste_form": PasteForm(initial={"lines": draft}),
@@ -203,16 +203,16 @@ def _preview(request: PageRequest, tournament: Tournament, context: dict[str, An
     return render(request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context))
 
 
-def _parse_pasted(tournament: Tournament, text: str, given: QueryDict | None = None) -> PastedLines:
+def _parse_pasted(tournament: Tournament, text: str, posted: QueryDict | None = None) -> PastedLines:
     taken = taken_names(tournament)
     return PastedLines(
         text,
         names=taken.names,
         players=taken.players,
-        room=max(0, MOST_ENTRANTS - len(taken.names)),
+        free_places=max(0, MOST_ENTRANTS - len(taken.names)),
         kind=tournament.kind,
         known=AvailablePeople(tournament),
-        given=given,
+        posted=posted,
     )
 
 
@@ -229,7 +229,7 @@ def _draft(request: PageRequest, tournament: Tournament) -> str:
 
 
 def _keep_removed(
-    request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, applied: UUID | None
+    request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, application_id: UUID | None
 ) -> None:
     entry_values = asdict(entry) | {
         "name": stored(entry.name),
@@ -242,7 +242,7 @@ def _keep_removed(
         "entrant": str(key),
         "name": entry.name,
         "entry": entry_values,
-        "application": str(applied) if applied else None,
+        "application": str(application_id) if application_id else None,
     }
 
 
@@ -265,11 +265,11 @@ def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpRespon
     people = {"players": tuple(entry_values["players"]), "same": tuple(map(UUID, entry_values["same"]))}
     entry = Entry(**{**entry_values, **people})
     try:
-        applied = removed.get("application")
+        application_id = removed.get("application")
         waiting_list.restore(
             tournament=tournament,
             entry=entry,
-            application=UUID(applied) if applied else None,
+            application=UUID(application_id) if application_id else None,
             by=actor_of(request),
             at=timezone.now(),
         )

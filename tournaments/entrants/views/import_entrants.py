@@ -66,16 +66,16 @@ def _matched(request: PageRequest, tournament: Tournament) -> HttpResponse:
             request, _("This page was open too long. Choose the file again; nothing was stored.")
         )
         return see_other("tournaments:entrants_from_file", tournament.public_id)
-    columns = ColumnsForm(grids, kind=tournament.kind, given=request.POST.dict())
+    columns = ColumnsForm(grids, kind=tournament.kind, posted=request.POST.dict())
     rows = _rows(tournament, columns, request)
     context: dict[str, Any] = {"columns": columns, "rows": rows, "table": request.POST["table"]}
-    looked_at = columns.data["previewed"] == rows.digest and not columns.errors
-    if request.htmx or not looked_at:
-        refused = HTTPStatus.UNPROCESSABLE_ENTITY if columns.errors and not request.htmx else None
-        return _answer(request, tournament, status=refused, **context)
-    chosen = not rows.bad or bool(columns.data["leave_out"])
-    if not rows.good or rows.too_many or not chosen:
-        failed_context = {"ask_again": not chosen, **context}
+    previewed = columns.data["previewed"] == rows.digest and not columns.errors
+    if request.htmx or not previewed:
+        error_status = HTTPStatus.UNPROCESSABLE_ENTITY if columns.errors and not request.htmx else None
+        return _answer(request, tournament, status=error_status, **context)
+    confirmed = not rows.bad or bool(columns.data["leave_out"])
+    if not rows.good or rows.too_many or not confirmed:
+        failed_context = {"ask_again": not confirmed, **context}
         return _answer(request, tournament, status=HTTPStatus.UNPROCESSABLE_ENTITY, **failed_context)
     return _entered(request, tournament, rows, context)
 
@@ -103,9 +103,9 @@ def _rows(tournament: Tournament, columns: ColumnsForm, request: PageRequest | N
     taken = taken_names(tournament)
     return columns.lines(
         taken,
-        room=max(0, MOST_ENTRANTS - len(taken.names)),
+        free_places=max(0, MOST_ENTRANTS - len(taken.names)),
         known=AvailablePeople(tournament),
-        given=request.POST.dict() if request else None,
+        posted=request.POST.dict() if request else None,
     )
 
 

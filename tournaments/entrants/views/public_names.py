@@ -35,7 +35,7 @@ def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render(request, _PAGE, _context(request, tournament, page, form))
     if not form.is_valid():
         return refuse(request, _PAGE, _context(request, tournament, page, form))
-    meanwhile = {player.pk: player for player in form.changed_meanwhile}
+    changed_by_others = {player.pk: player for player in form.changed_meanwhile}
     try:
         changed = domain.choose(
             tournament=tournament,
@@ -46,8 +46,8 @@ def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
     except Refused as refusal:
         return refuse(request, _PAGE, {**_context(request, tournament, page, form), "refusal": refusal})
-    overtaken = {player.pk: player for player in form.choices if player not in changed}
-    _warn_about_concurrent_changes(request, [*(meanwhile | overtaken).values()])
+    refused_choices = {player.pk: player for player in form.choices if player not in changed}
+    _warn_about_concurrent_changes(request, [*(changed_by_others | refused_choices).values()])
     return _redirect_with_message(request, tournament, len(changed), page.number)
 
 
@@ -69,15 +69,19 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
         return see_other("tournaments:public_names", tournament.public_id)
-    loosened = domain.more_visible(tournament, form.chosen)
-    named = form.cleaned_data["named"]
-    if any(player.public_id not in named for player in loosened):
+    more_visible_players = domain.more_visible(tournament, form.chosen)
+    confirmed_ids = form.cleaned_data["named"]
+    if any(player.public_id not in confirmed_ids for player in more_visible_players):
         context = organizer_context(
-            request, tournament, "all_public_names", players=loosened, how=form.chosen
+            request, tournament, "all_public_names", players=more_visible_players, how=form.chosen
         )
         return render(request, "tournaments/entrants/all_public_names.html", context)
     changed = domain.choose_for_all(
-        tournament=tournament, how=form.chosen, named=named, by=actor_of(request), at=timezone.now()
+        tournament=tournament,
+        kind=form.chosen,
+        confirmed_ids=confirmed_ids,
+        by=actor_of(request),
+        at=timezone.now(),
     )
     return _redirect_with_message(request, tournament, len(changed))
 
@@ -89,7 +93,7 @@ def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpRespo
     if request.method == "POST" and form.is_valid():
         domain.choose_for_new(
             club=tournament.club,
-            how=form.chosen,
+            kind=form.chosen,
             tournament=tournament,
             by=actor_of(request),
             at=timezone.now(),

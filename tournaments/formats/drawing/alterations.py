@@ -30,9 +30,9 @@ class Alteration:
     b: str
 
 
-def with_alterations(inputs: DrawInputs, drawn: Drawn, alterations: Sequence[Alteration]) -> Drawn:
+def with_alterations(inputs: DrawInputs, result: Drawn, alterations: Sequence[Alteration]) -> Drawn:
     """Raise NotInDraw; compute the notes again."""
-    groups, order = [list(group) for group in drawn.groups], list(drawn.order)
+    groups, order = [list(group) for group in result.groups], list(result.order)
     for alteration in alterations:
         _alter([*groups, order], alteration)
     return with_notes(inputs, Drawn(groups=tuple(tuple(group) for group in groups), order=tuple(order)))
@@ -49,11 +49,11 @@ def _alter(lists: list[list[str]], alteration: Alteration) -> None:
     target.insert(target_index if is_order else len(target), alteration.a)
 
 
-def _find(lists: list[list[str]], wanted: str) -> tuple[list[str], int]:
+def _find(lists: list[list[str]], drawee_id: str) -> tuple[list[str], int]:
     for ids in lists:
-        if wanted in ids:
-            return ids, ids.index(wanted)
-    raise NotInDraw(wanted)
+        if drawee_id in ids:
+            return ids, ids.index(drawee_id)
+    raise NotInDraw(drawee_id)
 
 
 def write_alterations(alterations: Sequence[Alteration]) -> str:
@@ -69,7 +69,7 @@ def _alterations(value: object) -> tuple[Alteration, ...]:
     return tuple(_alteration(item, "alterations") for item in read_list(value, "alterations"))
 
 
-def _alteration(value: object, where: str) -> Alteration:
-    fields = read_members(value, where, ("kind", "a", "b"))
+def _alteration(value: object, path: str) -> Alteration:
+    fields = read_members(value, path, ("kind", "a", "b"))
     kind = read_choice(fields["kind"], "kind", AlterationKind)
     return Alteration(kind, read_nonempty(fields["a"], "a"), read_nonempty(fields["b"], "b"))

@@ -27,8 +27,8 @@ def slots(entrants: int) -> list[int]:
 def kept_apart(kin: Sequence[str | None], *, tiered: bool) -> list[int]:
     """Return the new holder of each seed so that kin are even over halves, quarters and so on."""
     holders = list(range(len(kin)))
-    whole = slots(len(kin))
-    blocks = [whole]
+    slot_seeds = slots(len(kin))
+    blocks = [slot_seeds]
     while blocks:
         block = blocks.pop()
         half = len(block) // 2
@@ -37,7 +37,7 @@ def kept_apart(kin: Sequence[str | None], *, tiered: bool) -> list[int]:
             blocks += [block[:half], block[half:]]
     if len(kin) > 1:
         tiers = [place.bit_length() if tiered else 0 for place in range(len(kin))]
-        without_first_meetings(Bracket(holders, whole, kin), tiers)
+        without_first_meetings(Bracket(holders, slot_seeds, kin), tiers)
     return holders
 
 
@@ -45,10 +45,12 @@ def _divide(block: list[int], holders: list[int], kin: Sequence[str | None], *, 
     side_of = {seed: int(slot >= len(block) // 2) for slot, seed in enumerate(block)}
     seeds = sorted(seed for seed in block if seed <= len(holders))
     rows = [max(rank, 1).bit_length() if tiered else 0 for rank in range(len(seeds))]
-    cards = [Card(row, kin[holders[seed - 1]]) for row, seed in zip(rows, seeds, strict=True)]
+    entrants = [Card(row, kin[holders[seed - 1]]) for row, seed in zip(rows, seeds, strict=True)]
     before = [side_of[seed] for seed in seeds]
     leaving: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for seed, row, old, new in zip(seeds, rows, before, halved(cards, before, anchored=tiered), strict=True):
+    for seed, row, old, new in zip(
+        seeds, rows, before, halved(entrants, before, anchored=tiered), strict=True
+    ):
         if old != new:
             leaving[row, old].append(seed)
     for row in sorted(set(rows)):

@@ -123,8 +123,8 @@ def _inputs(value: object) -> DrawInputs:
     )
 
 
-def _drawee(value: object, where: str) -> Drawee:
-    fields = read_members(value, where, _DRAWEE)
+def _drawee(value: object, path: str) -> Drawee:
+    fields = read_members(value, path, _DRAWEE)
     return Drawee(
         id=read_nonempty(fields["id"], "id"),
         name=read_text(fields["name"], "name"),
@@ -137,8 +137,8 @@ def _drawee(value: object, where: str) -> Drawee:
     )
 
 
-def _came_from(value: object, where: str) -> tuple[str, int]:
-    items = read_list(value, where)
+def _came_from(value: object, path: str) -> tuple[str, int]:
+    items = read_list(value, path)
     if len(items) != _GROUP_AND_RANK:
-        refuse(where, "bir grup ve bir sıra olmalı.", "must be a group and a rank.")
-    return read_text(items[0], where), read_integer(items[1], where)
+        refuse(path, "bir grup ve bir sıra olmalı.", "must be a group and a rank.")
+    return read_text(items[0], path), read_integer(items[1], path)

@@ -40,26 +40,26 @@ def read_versioned(value: object, names: Collection[str]) -> dict[str, object]:
     return read_members(value, "", [*names, "version"])
 
 
-def read_members(value: object, where: str, names: Collection[str]) -> dict[str, object]:
-    fields = read_object(value, where)
+def read_members(value: object, path: str, names: Collection[str]) -> dict[str, object]:
+    fields = read_object(value, path)
     if fields.keys() != set(names):
-        wanted = ", ".join(sorted(names))
-        refuse(where, f"şu anahtarları içermeli: {wanted}.", f"must have the keys {wanted}.")
+        key_list = ", ".join(sorted(names))
+        refuse(path, f"şu anahtarları içermeli: {key_list}.", f"must have the keys {key_list}.")
     return fields
 
 
-def read_integer(value: object, where: str) -> int:
+def read_integer(value: object, path: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        refuse(where, "tam sayı olmalı.", "must be a whole number.")
+        refuse(path, "tam sayı olmalı.", "must be a whole number.")
     return value
 
 
-def read_nonempty(value: object, where: str) -> str:
-    text = read_text(value, where)
+def read_nonempty(value: object, path: str) -> str:
+    text = read_text(value, path)
     if not text:
-        refuse(where, "boş olamaz.", "cannot be empty.")
+        refuse(path, "boş olamaz.", "cannot be empty.")
     return text
 
 
-def read_optional(value: object, where: str, reader: Callable[[object, str], Read]) -> Read | None:
-    return None if value is None else reader(value, where)
+def read_optional(value: object, path: str, reader: Callable[[object, str], Read]) -> Read | None:
+    return None if value is None else reader(value, path)

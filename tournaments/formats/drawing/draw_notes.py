@@ -11,24 +11,24 @@ from .draw_results import Drawn, Note, NoteKind
 from .group_draw import pots_of
 
 
-def with_notes(inputs: DrawInputs, drawn: Drawn) -> Drawn:
-    if drawn.groups:
-        return replace(drawn, notes=(*_kin_in_groups(inputs, drawn), *_pots_in_groups(inputs, drawn)))
-    return replace(drawn, notes=tuple(_kin_before_final(inputs, drawn)))
+def with_notes(inputs: DrawInputs, result: Drawn) -> Drawn:
+    if result.groups:
+        return replace(result, notes=(*_kin_in_groups(inputs, result), *_pots_in_groups(inputs, result)))
+    return replace(result, notes=tuple(_kin_before_final(inputs, result)))
 
 
-def _kin_in_groups(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
-    kin, written = _kin(inputs), _unfolded_labels(inputs)
-    for number, group in enumerate(drawn.groups):
+def _kin_in_groups(inputs: DrawInputs, result: Drawn) -> Iterator[Note]:
+    kin, labels = _kin(inputs), _unfolded_labels(inputs)
+    for number, group in enumerate(result.groups):
         for ids in _sharing_ids([(kin[drawee_id], drawee_id) for drawee_id in group]):
-            yield Note(NoteKind.KIN_IN_GROUP, number, written[ids[0]], ids)
+            yield Note(NoteKind.KIN_IN_GROUP, number, labels[ids[0]], ids)
 
 
-def _pots_in_groups(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
+def _pots_in_groups(inputs: DrawInputs, result: Drawn) -> Iterator[Note]:
     if inputs.pots is Pots.NONE:
         return
     pot = {drawee.id: str(number) for number, drawees in pots_of(inputs) for drawee in drawees}
-    for number, group in enumerate(drawn.groups):
+    for number, group in enumerate(result.groups):
         for ids in _sharing_ids([(pot[drawee_id], drawee_id) for drawee_id in group]):
             yield Note(NoteKind.POT_IN_GROUP, number, pot[ids[0]], ids)
 
@@ -41,17 +41,17 @@ def _sharing_ids(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, 
     return (tuple(ids) for ids in sharing.values() if len(ids) > 1)
 
 
-def _kin_before_final(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
-    bracket = slots(len(drawn.order))
+def _kin_before_final(inputs: DrawInputs, result: Drawn) -> Iterator[Note]:
+    bracket = slots(len(result.order))
     final = len(bracket).bit_length() - 1
-    kin, written = _kin(inputs), _unfolded_labels(inputs)
-    together = defaultdict[str, list[tuple[int, str]]](list)
+    kin, labels = _kin(inputs), _unfolded_labels(inputs)
+    slots_by_label = defaultdict[str, list[tuple[int, str]]](list)
     for slot, seed in enumerate(bracket):
-        drawee_id = drawn.order[seed - 1] if seed <= len(drawn.order) else None
+        drawee_id = result.order[seed - 1] if seed <= len(result.order) else None
         label = kin[drawee_id] if drawee_id else None
         if drawee_id and label:
-            together[label].append((slot, drawee_id))
-    for places in together.values():
+            slots_by_label[label].append((slot, drawee_id))
+    for places in slots_by_label.values():
         meetings = [
             ((slot ^ next_slot).bit_length(), drawee_id, next_id)
             for (slot, drawee_id), (next_slot, next_id) in pairwise(places)
@@ -61,7 +61,7 @@ def _kin_before_final(inputs: DrawInputs, drawn: Drawn) -> Iterator[Note]:
             ids = dict.fromkeys(
                 drawee_id for number, *couple in meetings if number == earliest for drawee_id in couple
             )
-            yield Note(NoteKind.KIN_BEFORE_FINAL, earliest, written[places[0][1]], tuple(ids))
+            yield Note(NoteKind.KIN_BEFORE_FINAL, earliest, labels[places[0][1]], tuple(ids))
 
 
 def _kin(inputs: DrawInputs) -> dict[str, str | None]:

@@ -67,11 +67,11 @@ class Drawn:
         return read(text, _drawn)
 
 
-def check_covers(inputs: DrawInputs, drawn: Drawn) -> None:
+def check_covers(inputs: DrawInputs, result: Drawn) -> None:
     """Raise DrawIncomplete unless each drawee is exactly once in the expected groups or in the order."""
     groups = len(inputs.sizes) if inputs.kind is DrawKind.GROUPS else 0
-    ids = sorted(drawn.ids())
-    if len(drawn.groups) != groups or bool(groups and drawn.order):
+    ids = sorted(result.ids())
+    if len(result.groups) != groups or bool(groups and result.order):
         raise DrawIncomplete("this is a draw of another kind, or of other groups")
     if ids != [drawee.id for drawee in inputs.drawees]:
         raise DrawIncomplete("not everybody stands in the draw exactly once")
@@ -86,8 +86,8 @@ def _drawn(value: object) -> Drawn:
     )
 
 
-def _note(value: object, where: str) -> Note:
-    fields = read_members(value, where, ("kind", "at", "label", "ids"))
+def _note(value: object, path: str) -> Note:
+    fields = read_members(value, path, ("kind", "at", "label", "ids"))
     return Note(
         kind=read_choice(fields["kind"], "kind", NoteKind),
         at=read_integer(fields["at"], "at"),
@@ -96,5 +96,5 @@ def _note(value: object, where: str) -> Note:
     )
 
 
-def _ids(value: object, where: str) -> tuple[str, ...]:
-    return tuple(read_nonempty(item, where) for item in read_list(value, where))
+def _ids(value: object, path: str) -> tuple[str, ...]:
+    return tuple(read_nonempty(item, path) for item in read_list(value, path))

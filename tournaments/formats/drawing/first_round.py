@@ -28,13 +28,13 @@ class Bracket:
         return self.kin[self.holders[seed - 1]]
 
     def opponent(self, seed: int) -> int | None:
-        other = self.slots[self.slot_of[seed] ^ 1]
-        return other if other in self.slot_of else None
+        opponent_seed = self.slots[self.slot_of[seed] ^ 1]
+        return opponent_seed if opponent_seed in self.slot_of else None
 
-    def gain(self, one: int, other: int, number: int) -> int:
+    def gain(self, first_seed: int, second_seed: int, number: int) -> int:
         """Return how many fewer couples of kin share a part of this round afterwards."""
-        part, other_part = self.slot_of[one] >> number, self.slot_of[other] >> number
-        kin, other_kin = self.kin_of(one), self.kin_of(other)
+        part, other_part = self.slot_of[first_seed] >> number, self.slot_of[second_seed] >> number
+        kin, other_kin = self.kin_of(first_seed), self.kin_of(second_seed)
         if part == other_part or kin == other_kin:
             return 0
         gain = 0
@@ -48,13 +48,13 @@ class Bracket:
         first, second = couple
         return [self.gain(first, second, number) for number in self.rounds]
 
-    def exchange(self, one: int, other: int) -> None:
-        for seed, opposite in ((one, other), (other, one)):
+    def exchange(self, first_seed: int, second_seed: int) -> None:
+        for seed, opposite in ((first_seed, second_seed), (second_seed, first_seed)):
             for number in self.rounds:
                 self.held[number, self.slot_of[seed] >> number, self.kin_of(seed)] -= 1
                 self.held[number, self.slot_of[opposite] >> number, self.kin_of(seed)] += 1
-        first, second = self.holders[one - 1], self.holders[other - 1]
-        self.holders[one - 1], self.holders[other - 1] = second, first
+        first, second = self.holders[first_seed - 1], self.holders[second_seed - 1]
+        self.holders[first_seed - 1], self.holders[second_seed - 1] = second, first
 
 
 def without_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
@@ -65,14 +65,14 @@ def without_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
     mates = defaultdict[int, list[int]](list)
     for seed, tier in enumerate(tiers, start=1):
         mates[tier].append(seed)
-    done = set[str | None]([None])
+    unavoidable = set[str | None]([None])
     meetings = [(seed, bracket.opponent(seed)) for seed in bracket.slot_of]
-    for seed, other in meetings:
-        if other is None or seed > other:
+    for seed, opponent in meetings:
+        if opponent is None or seed > opponent:
             continue
-        while (kin := bracket.kin_of(seed)) == bracket.kin_of(other) and kin not in done:
-            if not (_part(bracket, (seed, other), mates, tiers) or _free_by_bye(bracket, kin, mates)):
-                done.add(kin)
+        while (kin := bracket.kin_of(seed)) == bracket.kin_of(opponent) and kin not in unavoidable:
+            if not (_part(bracket, (seed, opponent), mates, tiers) or _free_by_bye(bracket, kin, mates)):
+                unavoidable.add(kin)
 
 
 def _part(bracket: Bracket, couple: tuple[int, int], mates: Mates, tiers: Sequence[int]) -> bool:

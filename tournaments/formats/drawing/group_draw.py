@@ -13,8 +13,8 @@ Dealt = list[tuple[Drawee, int, int]]
 
 def drawn_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
     dealt = _dealt(inputs)
-    cards = [Card(row, inputs.kin(drawee)) for drawee, row, _group in dealt]
-    group_of = kept_apart(cards, [group for _drawee, _row, group in dealt], len(inputs.sizes))
+    entrants = [Card(row, inputs.kin(drawee)) for drawee, row, _group in dealt]
+    group_of = kept_apart(entrants, [group for _drawee, _row, group in dealt], len(inputs.sizes))
     groups: list[list[str]] = [[] for _size in inputs.sizes]
     for (drawee, _row, _group), group in zip(dealt, group_of, strict=True):
         groups[group].append(drawee.id)
@@ -56,7 +56,7 @@ def _serpentine(order: Sequence[Drawee], groups: list[int]) -> Dealt:
     return dealt
 
 
-def kept_apart(cards: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
+def kept_apart(entrants: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
     """Return the group of each card with kin spread evenly; group sizes and even rows don't change.
 
     One pass is enough: dividing two groups makes no kin less even.
@@ -66,25 +66,27 @@ def kept_apart(cards: Sequence[Card], groups: Sequence[int], count: int) -> list
         defaultdict[str, list[int]](list),
         defaultdict[int, set[int]](set),
     )
-    for index, card in enumerate(cards):
+    for index, entrant in enumerate(entrants):
         members[group_of[index]].add(index)
-        if card.kin is not None:
-            kin_members[card.kin].append(index)
+        if entrant.kin is not None:
+            kin_members[entrant.kin].append(index)
     for kin in kin_members.values():
         while couple := _uneven_groups([group_of[index] for index in kin], count):
             indexes = sorted(members[couple[0]] | members[couple[1]])
             sides = halved(
-                [cards[index] for index in indexes], [couple.index(group_of[index]) for index in indexes]
+                [entrants[index] for index in indexes], [couple.index(group_of[index]) for index in indexes]
             )
             for side, group in enumerate(couple):
-                members[group] = {index for index, own in zip(indexes, sides, strict=True) if own == side}
+                members[group] = {
+                    index for index, new_side in zip(indexes, sides, strict=True) if new_side == side
+                }
                 for index in members[group]:
                     group_of[index] = group
     return group_of
 
 
-def _uneven_groups(held: list[int], count: int) -> tuple[int, int] | None:
-    by_group = Counter(held)
+def _uneven_groups(groups_of_kin: list[int], count: int) -> tuple[int, int] | None:
+    by_group = Counter(groups_of_kin)
     fullest = max(by_group, key=lambda group: (by_group[group], -group))
     following = [(fullest + step) % count for step in range(1, count)]
     fewest = min(by_group.values()) if len(by_group) == count else 0

@@ -19,18 +19,18 @@ class Card:
     kin: str | None
 
 
-def halved(cards: Sequence[Card], sides: Sequence[int], *, anchored: bool = False) -> list[int]:
+def halved(entrants: Sequence[Card], sides: Sequence[int], *, anchored: bool = False) -> list[int]:
     """Return new sides (0 or 1): each row and kin differs by at most one; side sizes don't change.
 
     Flips as few chains as possible. With `anchored` the first card stays and the second goes opposite, at the
     cost of one kin if necessary. Raises ValueError for too unequal sides.
     """
-    rows = _coupled([card.row for card in cards], sides)
-    kin = _coupled([card.kin for card in cards], sides)
+    rows = _coupled([entrant.row for entrant in entrants], sides)
+    kin = _coupled([entrant.kin for entrant in entrants], sides)
     for loosened in ((), (0,), (1,)) if anchored else ((),):
-        turned = _flipped(_chains(rows, _loosened(kin, loosened), sides), sides, anchored=anchored)
-        if turned is not None:
-            return turned
+        flipped = _flipped(_chains(rows, _loosened(kin, loosened), sides), sides, anchored=anchored)
+        if flipped is not None:
+            return flipped
     raise ValueError("the sides are too unequal")
 
 
@@ -52,8 +52,8 @@ def _coupled(labels: Sequence[int | str | None], sides: Sequence[int]) -> Partne
 
 
 def _loosened(partners: Partners, loosened: Sequence[int]) -> Partners:
-    apart = {index for loose in loosened for index in (loose, partners[loose])}
-    return [None if index in apart else partner for index, partner in enumerate(partners)]
+    uncoupled = {index for loose in loosened for index in (loose, partners[loose])}
+    return [None if index in uncoupled else partner for index, partner in enumerate(partners)]
 
 
 def _chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[int, int]]:
@@ -76,22 +76,22 @@ def _chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[in
 def _flipped(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
     """Flip chains so that fewest cards move, then odd ones until the sizes fit; None if they can't."""
     free = chains[1:] if anchored else chains
-    turned = chains[:1] if anchored else []
-    turned += [_flip(chain) if _gain(chain, sides) > 0 else chain for chain in free]
-    excess = sum(side for chain in turned for side in chain.values()) - sum(sides)
+    flipped = chains[:1] if anchored else []
+    flipped += [_flip(chain) if _gain(chain, sides) > 0 else chain for chain in free]
+    excess = sum(side for chain in flipped for side in chain.values()) - sum(sides)
     step = 1 if excess > 0 else -1
     fitting = [
         number
-        for number, chain in enumerate(turned)
+        for number, chain in enumerate(flipped)
         if 2 * sum(chain.values()) - len(chain) == step and not (anchored and number == 0)
     ]
-    fitting.sort(key=lambda number: -_gain(turned[number], sides))
+    fitting.sort(key=lambda number: -_gain(flipped[number], sides))
     if len(fitting) < abs(excess):
         return None
     for number in fitting[: abs(excess)]:
-        turned[number] = _flip(turned[number])
-    new = {index: side for chain in turned for index, side in chain.items()}
-    return [new[index] for index in range(len(sides))]
+        flipped[number] = _flip(flipped[number])
+    side_by_index = {index: side for chain in flipped for index, side in chain.items()}
+    return [side_by_index[index] for index in range(len(sides))]
 
 
 def _flip(chain: dict[int, int]) -> dict[int, int]:

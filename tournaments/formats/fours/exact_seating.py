@@ -22,10 +22,10 @@ def best_tables(order: Sequence[int], price: Price) -> list[list[int]]:
         """Return the least price of seating the entrants left (bits), and the first table."""
         if not left:
             return 0, 0
-        first, *others = (seat for seat in seeds if left >> seat & 1)
+        first, *rest = (seat for seat in seeds if left >> seat & 1)
         tables = (
             1 << first | 1 << second | 1 << third | 1 << fourth
-            for second, third, fourth in combinations(others, 3)
+            for second, third, fourth in combinations(rest, 3)
         )
         return min((prices[table] + best(left ^ table)[0], table) for table in tables)
 

@@ -14,9 +14,9 @@ def improve(
     changed = True
     while changed and not perfect(tables):
         changed = False
-        for here, chair in _chairs(tables):
-            if price_of([tables[here]], price):
-                changed |= _exchange(tables, here, chair, price)
+        for table_index, chair in _chairs(tables):
+            if price_of([tables[table_index]], price):
+                changed |= _exchange(tables, table_index, chair, price)
     return tables
 
 
@@ -28,22 +28,22 @@ def _chairs(tables: list[list[int]]) -> Iterator[tuple[int, int]]:
     return ((number, chair) for number, table in enumerate(tables) for chair in range(len(table)))
 
 
-def _exchange(tables: list[list[int]], here: int, chair: int, price: Price) -> bool:
-    leaving = tables[here][chair]
-    staying = [seed for seed in tables[here] if seed != leaving]
+def _exchange(tables: list[list[int]], table_index: int, chair: int, price: Price) -> bool:
+    leaving = tables[table_index][chair]
+    staying = [seed for seed in tables[table_index] if seed != leaving]
     current = sum(price(leaving, seed) for seed in staying)
-    for there, seat in _others(len(tables), here, chair):
-        coming = tables[there][seat]
-        hosts = [seed for seed in tables[there] if seed != coming]
-        gain = current - sum(price(coming, seed) for seed in staying)
-        gain += sum(price(coming, seed) - price(leaving, seed) for seed in hosts)
+    for other_index, seat in _others(len(tables), table_index, chair):
+        arriving = tables[other_index][seat]
+        hosts = [seed for seed in tables[other_index] if seed != arriving]
+        gain = current - sum(price(arriving, seed) for seed in staying)
+        gain += sum(price(arriving, seed) - price(leaving, seed) for seed in hosts)
         if gain > 0:
-            tables[here][chair], tables[there][seat] = coming, leaving
+            tables[table_index][chair], tables[other_index][seat] = arriving, leaving
             return True
     return False
 
 
-def _others(count: int, here: int, chair: int) -> Iterator[tuple[int, int]]:
+def _others(count: int, table_index: int, chair: int) -> Iterator[tuple[int, int]]:
     for turn in range(4):
         for step in range(1, count):
-            yield (here + step) % count, (chair + turn) % 4
+            yield (table_index + step) % count, (chair + turn) % 4

@@ -3,19 +3,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 
-def fewest_repeats(order: Sequence[int], met: Mapping[int, Mapping[int, int]], times: int = 1) -> int:
+def fewest_repeats(order: Sequence[int], meetings: Mapping[int, Mapping[int, int]], times: int = 1) -> int:
     """Return a lower bound for couples that met `times` or more and must share a table.
 
     If more entrants than tables all met each other, some share a table. An entrant with fewer than three
     unmet opponents repeats for the rest.
     """
     present = set(order)
-    known = {
-        seed: {other for other, number in met.get(seed, {}).items() if number >= times and other in present}
+    opponents = {
+        seed: {
+            opponent
+            for opponent, number in meetings.get(seed, {}).items()
+            if number >= times and opponent in present
+        }
         for seed in order
     }
-    spread = sum(_couples(size, len(order) // 4) for size in _acquainted(order, known))
-    short = sum(max(0, 3 - (len(order) - 1 - len(known[seed]))) for seed in order)
+    spread = sum(_couples(size, len(order) // 4) for size in _acquainted(order, opponents))
+    short = sum(max(0, 3 - (len(order) - 1 - len(opponents[seed]))) for seed in order)
     return max(spread, -(-short // 2))
 
 
@@ -24,7 +28,7 @@ def _couples(people: int, tables: int) -> int:
     return tables * each * (each - 1) // 2 + more * each
 
 
-def _acquainted(order: Sequence[int], known: Mapping[int, set[int]]) -> list[int]:
+def _acquainted(order: Sequence[int], opponents: Mapping[int, set[int]]) -> list[int]:
     sizes = []
     left = dict.fromkeys(order)
     while left:
@@ -33,7 +37,7 @@ def _acquainted(order: Sequence[int], known: Mapping[int, set[int]]) -> list[int
         for seed in list(left):
             if seed in common:
                 group.append(seed)
-                common &= known[seed]
+                common &= opponents[seed]
                 del left[seed]
         sizes.append(len(group))
     return sizes

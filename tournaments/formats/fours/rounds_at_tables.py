@@ -25,10 +25,10 @@ class SwissInFours:
     seats = TABLE
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        met = {seed: dict.fromkeys(others, 1) for seed, others in enumerate(field.apart, start=1)}
+        meetings = {seed: dict.fromkeys(avoided, 1) for seed, avoided in enumerate(field.apart, start=1)}
         order = list(range(1, field.entrants + 1))
         playing, resting = _playing_and_resting(order, Counter())
-        return _planned(1, seat(playing, met).tables, resting)
+        return _planned(1, seat(playing, meetings).tables, resting)
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
         done = max(encounter.key.round for encounter in played)

@@ -32,42 +32,45 @@ class Seating:
     lower_bound: int
 
 
-def seat(order: Sequence[int], met: Met) -> Seating:
+def seat(order: Sequence[int], meetings: Met) -> Seating:
     """Raise ValueError unless the number of entrants (best first) is a multiple of four."""
     if len(order) % TABLE:
         raise ValueError("only full tables can be seated")
     places = {seed: place for place, seed in enumerate(order)}
-    again, third = _met_times(met, 1), _met_times(met, 2)
-    bound, bound_of_thirds = fewest_repeats(order, met, 1), fewest_repeats(order, met, 2)
+    met_before, met_twice = _met_times(meetings, 1), _met_times(meetings, 2)
+    repeat_bound, third_meeting_bound = fewest_repeats(order, meetings, 1), fewest_repeats(order, meetings, 2)
     heavy = 2 * len(order)  # more than the couples of all tables
 
-    def price(one: int, other: int) -> int:
-        one_pot = places[one] * TABLE // len(order) == places[other] * TABLE // len(order)
-        return heavy * (heavy * third(one, other) + again(one, other)) + one_pot
+    def price(first: int, second: int) -> int:
+        same_pot = places[first] * TABLE // len(order) == places[second] * TABLE // len(order)
+        return heavy * (heavy * met_twice(first, second) + met_before(first, second)) + same_pot
 
     def perfect(tables: list[list[int]]) -> bool:
-        return price_of(tables, again) <= bound and price_of(tables, third) <= bound_of_thirds
+        return (
+            price_of(tables, met_before) <= repeat_bound
+            and price_of(tables, met_twice) <= third_meeting_bound
+        )
 
     tables = _dealt(order)
     if len(order) > EXACT_UP_TO:
         tables = improve(tables, price=price, perfect=perfect)
     elif not perfect(tables):
         tables = best_tables(order, price)
-        bound = max(bound, price_of(best_tables(order, again), again))
+        repeat_bound = max(repeat_bound, price_of(best_tables(order, met_before), met_before))
     return Seating(
         tables=tuple(tuple(sorted(table, key=places.__getitem__)) for table in tables),
-        repeats=price_of(tables, again),
-        third_meetings=price_of(tables, third),
-        lower_bound=bound,
+        repeats=price_of(tables, met_before),
+        third_meetings=price_of(tables, met_twice),
+        lower_bound=repeat_bound,
     )
 
 
-def _met_times(met: Met, least: int) -> Price:
-    return lambda one, other: int(met.get(one, {}).get(other, 0) >= least)
+def _met_times(meetings: Met, least: int) -> Price:
+    return lambda one, other: int(meetings.get(one, {}).get(other, 0) >= least)
 
 
 def _dealt(order: Sequence[int]) -> list[list[int]]:
     count = len(order) // TABLE
     pots = [order[start : start + count] for start in range(0, len(order), count)]
-    turned = [pot if number % 2 == 0 else pot[::-1] for number, pot in enumerate(pots)]
-    return [list(table) for table in zip(*turned, strict=True)]
+    serpentine = [pot if number % 2 == 0 else pot[::-1] for number, pot in enumerate(pots)]
+    return [list(table) for table in zip(*serpentine, strict=True)]

@@ -36,15 +36,15 @@ class TablesOfFour:
     seats = TABLE
 
     def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        met = {seed: dict.fromkeys(others, 1) for seed, others in enumerate(field.apart, start=1)}
-        return _planned(1, list(range(1, field.entrants + 1)), met, Counter())
+        meetings = {seed: dict.fromkeys(avoided, 1) for seed, avoided in enumerate(field.apart, start=1)}
+        return _planned(1, list(range(1, field.entrants + 1)), meetings, Counter())
 
     def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
         last = _last_round(played)
-        through = _advancing(field, last)
-        if len(last) == 1 or len(through) < TABLE:
+        advancing = _advancing(field, last)
+        if len(last) == 1 or len(advancing) < TABLE:
             return None
-        return _planned(last[0].key.round + 1, through, meetings_of(played), byes_in(played))
+        return _planned(last[0].key.round + 1, advancing, meetings_of(played), byes_in(played))
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
         """Return the last table from 1 to 4; then, by round, entrants eliminated at the same place.
@@ -58,8 +58,10 @@ class TablesOfFour:
         shared: list[list[int]] = []
         for number in range(last[0].key.round, 0, -1):
             places = _places(encounter for encounter in played if encounter.key.round == number)
-            out = sorted(places.keys() - placed) if number not in open_rounds else []
-            shared += [[seed for seed in out if places[seed] == place] for place in range(1, TABLE + 1)]
+            eliminated = sorted(places.keys() - placed) if number not in open_rounds else []
+            shared += [
+                [seed for seed in eliminated if places[seed] == place] for place in range(1, TABLE + 1)
+            ]
             placed |= places.keys()
         return [group for group in shared if group]
 
@@ -91,26 +93,26 @@ def _places(encounters: Iterable[Played]) -> dict[int, int]:
 
 def _advancing(field: Field, last: Sequence[Played]) -> list[int]:
     places = _places(last)
-    able = [seed for seed in field.standing if seed in places]
-    chosen = set(sorted(able, key=lambda seed: max(places[seed], 2))[: count_advancing(len(places))])
-    return [seed for seed in able if seed in chosen]
+    candidates = [seed for seed in field.standing if seed in places]
+    chosen = set(sorted(candidates, key=lambda seed: max(places[seed], 2))[: count_advancing(len(places))])
+    return [seed for seed in candidates if seed in chosen]
 
 
 def meetings_of(played: Sequence[Played]) -> dict[int, Counter[int]]:
-    met: dict[int, Counter[int]] = {}
+    meetings: dict[int, Counter[int]] = {}
     for encounter in played:
-        for seed, other in permutations(_present(encounter), 2):
-            met.setdefault(seed, Counter())[other] += 1
-    return met
+        for seed, opponent in permutations(_present(encounter), 2):
+            meetings.setdefault(seed, Counter())[opponent] += 1
+    return meetings
 
 
 def byes_in(played: Sequence[Played]) -> Counter[int]:
     return Counter(_present(encounter)[0] for encounter in played if len(_present(encounter)) == 1)
 
 
-def _planned(number: int, order: list[int], met: Met, byes: Counter[int]) -> list[Planned]:
+def _planned(number: int, order: list[int], meetings: Met, byes: Counter[int]) -> list[Planned]:
     resting = sorted(order, key=lambda seed: byes[seed])[: len(order) % TABLE]
-    seating = seat([seed for seed in order if seed not in resting], met)
+    seating = seat([seed for seed in order if seed not in resting], meetings)
     sides: list[tuple[Source, ...]] = [tuple(map(Seed, table)) for table in seating.tables]
     sides += [(Seed(seed), Nobody(), Nobody(), Nobody()) for seed in resting]
     return [Planned(Key(Part.MAIN, number, position), chairs) for position, chairs in enumerate(sides)]

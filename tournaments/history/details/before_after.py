@@ -77,8 +77,8 @@ def changes_of(before: RowValues, after: RowValues, entrants: Mapping[str, str])
 
 
 def named_entrants(rows: Iterable[LogRow]) -> dict[str, str]:
-    wanted = [row.tournament_id for row in rows if row.action == "lot_recorded"]
-    entrants = Entrant.objects.filter(tournament__in=wanted) if wanted else ()
+    tournament_ids = [row.tournament_id for row in rows if row.action == "lot_recorded"]
+    entrants = Entrant.objects.filter(tournament__in=tournament_ids) if tournament_ids else ()
     return {str(entrant.public_id): entrant.real_name for entrant in entrants}
 
 
@@ -97,12 +97,12 @@ def _list(value: list[Any], entrants: Mapping[str, str]) -> str:
     return ", ".join(entrants.get(str(item), str(item)) for item in value if not _unnamed(item, entrants))
 
 
-def _unnamed(one: object, entrants: Mapping[str, str]) -> bool:
+def _unnamed(item: object, entrants: Mapping[str, str]) -> bool:
     try:
-        UUID(str(one))
+        UUID(str(item))
     except ValueError:
         return False
-    return str(one) not in entrants
+    return str(item) not in entrants
 
 
 def _points(value: RowValues, _entrants: Mapping[str, str]) -> str:

@@ -9,15 +9,15 @@ from .row_context import DetailDescriptions, RowValues
 
 def _stage_drawn(before: RowValues, after: RowValues) -> str:
     summary = after or before
-    where = _("stage %(stage)s") % {"stage": summary.get("stage", "?")}
+    location = _("stage %(stage)s") % {"stage": summary.get("stage", "?")}
     if summary.get("round"):
-        where = ", ".join([where, _("round %(round)s") % summary])
+        location = ", ".join([location, _("round %(round)s") % summary])
     else:
-        where = ", ".join([where, str(dict(DrawMethod.choices).get(summary.get("method", ""), "?"))])
+        location = ", ".join([location, str(dict(DrawMethod.choices).get(summary.get("method", ""), "?"))])
     seed = _("seed %(seed)s") % summary if summary.get("seed") else ""
     changes = len(summary.get("alterations", []))
     altered = _("changes by hand: %(changes)s") % {"changes": changes} if changes else ""
-    return ", ".join(filter(None, [where, seed, altered]))
+    return ", ".join(filter(None, [location, seed, altered]))
 
 
 def _draws_undone(before: RowValues, _after: RowValues) -> str:

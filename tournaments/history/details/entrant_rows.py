@@ -19,8 +19,8 @@ CONTACT_LABELS: Mapping[str, str | Promise] = {
 }
 
 
-def _pair(said: Mapping[str, Any]) -> str:
-    return f"{said.get('name', '')} ({', '.join(said.get('players', []))})"
+def _pair(details: Mapping[str, Any]) -> str:
+    return f"{details.get('name', '')} ({', '.join(details.get('players', []))})"
 
 
 def _substituted(before: RowValues, after: RowValues) -> str:
@@ -44,7 +44,7 @@ def _default_public_names(before: RowValues, after: RowValues) -> str:
 
 
 def _changed_contacts(_before: RowValues, after: RowValues) -> str:
-    return ", ".join(str(CONTACT_LABELS.get(part, part)) for part in after.get("parts", ()))
+    return ", ".join(str(CONTACT_LABELS.get(column, column)) for column in after.get("parts", ()))
 
 
 def _imported(_before: RowValues, after: RowValues) -> str:

@@ -18,9 +18,9 @@ from .row_context import DetailDescriptions, RowValues, format_stored_time
 
 def _settings(before: RowValues, after: RowValues) -> str:
     changes = []
-    for setting, (label, words) in _SETTINGS.items():
+    for setting, (label, describe) in _SETTINGS.items():
         if before.get(setting) != after.get(setting):
-            change = " → ".join(str(words(values)) for values in (before, after))
+            change = " → ".join(str(describe(values)) for values in (before, after))
             changes.append(f"{label}: {change}")
     return ", ".join(changes)
 
@@ -39,8 +39,8 @@ def _club(before: RowValues, after: RowValues) -> str:
     return " → ".join(values)
 
 
-def _stages(said: RowValues) -> str:
-    stages, game = said.get("stages") or (), game_of(said.get("rule_set", DEFAULT_RULE_SET))
+def _stages(values: RowValues) -> str:
+    stages, game = values.get("stages") or (), game_of(values.get("rule_set", DEFAULT_RULE_SET))
     names = numbered([stage.get("name") or format_name(stage.get("kind", "")) for stage in stages])
     lengths = [_length(stage, game) for stage in stages]
     return " + ".join(f"{name} ({length})" for name, length in zip(names, lengths, strict=True))

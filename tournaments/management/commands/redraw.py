@@ -76,51 +76,51 @@ def _lots(tournaments: Sequence[str]) -> QuerySet[TieDecision]:
     return lots.filter(in_group | Q(stage__tournament__public_id__in=tournaments))
 
 
-def _known(named: str) -> bool:
+def _known(public_id: str) -> bool:
     try:
-        return Tournament.objects.filter(public_id=named).exists()
+        return Tournament.objects.filter(public_id=public_id).exists()
     except ValidationError:
         return False
 
 
-def _line(one: Redrawn) -> str:
-    draw = one.draw
-    where = f"{draw.stage.tournament.public_id} stage {draw.stage.position}"
+def _line(redrawn: Redrawn) -> str:
+    draw = redrawn.draw
+    label = f"{draw.stage.tournament.public_id} stage {draw.stage.position}"
     if draw.round:
-        where += f" round {draw.round}"
-    how = draw.method + (f" seed {draw.seed}" if draw.seed else "")
-    if draw.seed and one.seeds.offered is not None:
-        how += " as offered" if one.seeds.offered else " chosen, not as offered"
-    return f"{where} {draw.drawn_at.isoformat(timespec='seconds')} {how}: {_verdict(one)}"
+        label += f" round {draw.round}"
+    method = draw.method + (f" seed {draw.seed}" if draw.seed else "")
+    if draw.seed and redrawn.seeds.offered is not None:
+        method += " as offered" if redrawn.seeds.offered else " chosen, not as offered"
+    return f"{label} {draw.drawn_at.isoformat(timespec='seconds')} {method}: {_verdict(redrawn)}"
 
 
-def _line_of_lot(one: CheckedLot) -> str:
-    decision, stage = one.decision, one.stage
-    where = f"{stage.tournament.public_id} stage {stage.position} lot"
+def _line_of_lot(checked_lot: CheckedLot) -> str:
+    decision, stage = checked_lot.decision, checked_lot.stage
+    label = f"{stage.tournament.public_id} stage {stage.position} lot"
     at = decision.decided_at.isoformat(timespec="seconds")
-    verdict = _differing(one) if one.differences else "the same"
-    return f"{where} {at} seed {decision.seed}: {verdict}"
+    verdict = _differing(checked_lot) if checked_lot.differences else "the same"
+    return f"{label} {at} seed {decision.seed}: {verdict}"
 
 
-def _differing(one: Redrawn | CheckedLot) -> str:
-    seeds = {"page": one.seeds.published, "draw": one.seeds.used, "log": one.seeds.logged}
+def _differing(check: Redrawn | CheckedLot) -> str:
+    seeds = {"page": check.seeds.published, "draw": check.seeds.used, "log": check.seeds.logged}
     values = ", ".join(f"{place} {seed!r}" for place, seed in seeds.items() if seed is not None)
     labels = LABELS | {Difference.SEED: f"{LABELS[Difference.SEED]} ({values})"}
-    return "DIFFERS: " + ", ".join(labels[difference] for difference in one.differences)
+    return "DIFFERS: " + ", ".join(labels[difference] for difference in check.differences)
 
 
-def _verdict(one: Redrawn) -> str:
-    if one.differences:
-        return _differing(one)
-    by_hand = one.draw.method == DrawMethod.BY_HAND
+def _verdict(redrawn: Redrawn) -> str:
+    if redrawn.differences:
+        return _differing(redrawn)
+    by_hand = redrawn.draw.method == DrawMethod.BY_HAND
     same = "placed by hand, nothing to draw again" if by_hand else "the same"
-    return f"{same}, taken back since" if one.draw.undone_at else same
+    return f"{same}, taken back since" if redrawn.draw.undone_at else same
 
 
-def _result(draw: Draw, drawn: Drawn) -> Iterator[str]:
+def _result(draw: Draw, result: Drawn) -> Iterator[str]:
     names = {str(key): name for key, name in draw.stage.tournament.entrants.values_list("public_id", "name")}
-    for number, ids in enumerate(drawn.groups):
+    for number, ids in enumerate(result.groups):
         label = str(number + 1) if draw.round else group_name(number)
         yield f"  {label}: " + ", ".join(f"{names.get(entrant_id, '?')} ({entrant_id})" for entrant_id in ids)
-    for seed, entrant_id in enumerate(drawn.order, start=1):
+    for seed, entrant_id in enumerate(result.order, start=1):
         yield f"  {seed}. {names.get(entrant_id, '?')} ({entrant_id})"

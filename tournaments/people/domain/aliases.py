@@ -18,13 +18,13 @@ NAME_COLUMNS = {
 def with_aliases(changed: Collection[Player]) -> list[Player]:
     """Aliases get the same names, unsaved. Caller locks the club."""
     by_person = {player.same_as_id or player.pk: player for player in changed}
-    own = {player.pk for player in changed}
-    rows = Player.objects.filter(Q(pk__in=by_person) | Q(same_as__in=by_person)).exclude(pk__in=own)
-    others = list(rows.order_by("pk"))
-    for row in others:
+    changed_keys = {player.pk for player in changed}
+    rows = Player.objects.filter(Q(pk__in=by_person) | Q(same_as__in=by_person)).exclude(pk__in=changed_keys)
+    aliases = list(rows.order_by("pk"))
+    for row in aliases:
         person = by_person[row.same_as_id or row.pk]
         row.name, row.full_name, row.shown = person.name, person.full_name, person.shown
-    return [*changed, *others]
+    return [*changed, *aliases]
 
 
 def former_names(people: Collection[Player]) -> set[str]:

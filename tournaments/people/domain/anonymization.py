@@ -61,7 +61,7 @@ class RenamedEntrant:
         return {self.before, self.public}
 
     def erasing(self, instead: str) -> NameEraser:
-        return name_eraser(anywhere=self.names, instead=instead)
+        return name_eraser(anywhere=self.names, replacement=instead)
 
 
 @dataclass(frozen=True)
@@ -83,27 +83,29 @@ def erase_player(
     `former` are other names; the player has played for `entrants`, too. Log rows stay writable until
     `lock_log` in the same transaction. Caller locks the club and all changed rows. Raises AlreadyAnonymous.
     """
-    own = get_or_refuse(Player.objects.select_related("club"), player.pk)
-    club = own.club
-    if own.anonymous_as is not None:
-        raise AlreadyAnonymous(name=own.name)
-    real = own.real_name
-    names = frozenset({real, own.name, *former})
-    people = {real, *former, *([own.name] if own.shown == NameShown.ALIAS else [])}
-    concerned = list(_affected_entrants(own, entrants))
-    Anonymising.objects.create(player=own, user=by.user, at=at)
-    before = {entrant.pk: (entrant.real_name, entrant.name) for entrant in concerned}
-    _anonymize(own, club)
-    contact_details.delete_details([own])
-    pairs = _rename(own, {real, *former}, concerned, before)
-    number = placeholder(own.anonymous_as)
-    rows = _erase_log(club, name_eraser(names, instead=number, between=ERASED, people=people), pairs)
-    called = {name for pair in pairs for name in pair.names}
-    typed = name_eraser(names, instead=ERASED, anywhere=called, people=people)
-    _delete_application_contacts(club, concerned, people)
-    texts = len(rows) + _erase_typed(club, typed)
+    person = get_or_refuse(Player.objects.select_related("club"), player.pk)
+    club = person.club
+    if person.anonymous_as is not None:
+        raise AlreadyAnonymous(name=person.name)
+    real = person.real_name
+    names = frozenset({real, person.name, *former})
+    people = {real, *former, *([person.name] if person.shown == NameShown.ALIAS else [])}
+    affected = list(_affected_entrants(person, entrants))
+    Anonymising.objects.create(player=person, user=by.user, at=at)
+    before = {entrant.pk: (entrant.real_name, entrant.name) for entrant in affected}
+    _anonymize(person, club)
+    contact_details.delete_details([person])
+    pairs = _rename(person, {real, *former}, affected, before)
+    number = placeholder(person.anonymous_as)
+    log_digests = _erase_log(
+        club, name_eraser(names, replacement=number, inner_replacement=ERASED, people=people), pairs
+    )
+    pair_names = {name for pair in pairs for name in pair.names}
+    text_eraser = name_eraser(names, replacement=ERASED, anywhere=pair_names, people=people)
+    _delete_application_contacts(club, affected, people)
+    texts = len(log_digests) + _erase_typed(club, text_eraser)
     entry_drafts.drop(club)
-    return ErasureResult(own, pairs, texts, typed, rows)
+    return ErasureResult(person, pairs, texts, text_eraser, log_digests)
 
 
 def anonymize_tournament_players(
@@ -124,7 +126,7 @@ def anonymize_tournament_players(
     contact_details.delete_details(players)
     Player.objects.bulk_update(players, NAME_COLUMNS, batch_size=100)
     rows = LogRow.objects.filter(tournament=tournament)
-    digests = _erase_rows(rows, {}, name_eraser(names, instead=ERASED, people=real))
+    digests = _erase_rows(rows, {}, name_eraser(names, replacement=ERASED, people=real))
     Anonymising.objects.filter(player__in=players).update(open=False)
     return digests
 
@@ -156,42 +158,46 @@ def _set_number(player: Player, number: int) -> None:
 def _rename(
     player: Player,
     names: Collection[str],
-    concerned: Sequence[Entrant],
+    affected: Sequence[Entrant],
     before: dict[int, tuple[str, str]],
 ) -> list[RenamedEntrant]:
-    for entrant in concerned:
+    for entrant in affected:
         if any(
             contains_name(stored(text), name) for text in (entrant.real_name, entrant.name) for name in names
         ):
             rows = sorted(entrant.roster.all(), key=lambda row: row.place)
             players = [player if row.player == player else row.player for row in rows]
             Entrant.objects.filter(pk=entrant.pk).update(full_name=usual_name(players))
-    rosters = EntrantPlayer.objects.filter(entrant__in=concerned).select_related("player")
+    rosters = EntrantPlayer.objects.filter(entrant__in=affected).select_related("player")
     refresh_pair_names([row.player for row in rosters])
-    now = Entrant.objects.in_bulk([entrant.pk for entrant in concerned])
+    renamed = Entrant.objects.in_bulk([entrant.pk for entrant in affected])
     return [
-        RenamedEntrant(now[name.pk], *before[name.pk], now[name.pk].real_name)
-        for name in concerned
-        if stored(now[name.pk].real_name) != stored(before[name.pk][0])
+        RenamedEntrant(renamed[name.pk], *before[name.pk], renamed[name.pk].real_name)
+        for name in affected
+        if stored(renamed[name.pk].real_name) != stored(before[name.pk][0])
     ]
 
 
-def _erase_log(club: Club, own: NameEraser, pairs: Sequence[RenamedEntrant]) -> Mapping[int, str]:
-    of_pairs: dict[int, list[NameEraser]] = {}
+def _erase_log(club: Club, player_eraser: NameEraser, pairs: Sequence[RenamedEntrant]) -> Mapping[int, str]:
+    erasers_by_tournament: dict[int, list[NameEraser]] = {}
     for pair in pairs:
-        of_pairs.setdefault(pair.entrant.tournament_id, []).append(pair.erasing(stored(pair.after)))
-    return _erase_rows(LogRow.objects.filter(club=club), of_pairs, own)
+        erasers_by_tournament.setdefault(pair.entrant.tournament_id, []).append(
+            pair.erasing(stored(pair.after))
+        )
+    return _erase_rows(LogRow.objects.filter(club=club), erasers_by_tournament, player_eraser)
 
 
 def _erase_rows(
-    rows: QuerySet[LogRow], of_pairs: Mapping[int, Sequence[NameEraser]], own: NameEraser
+    rows: QuerySet[LogRow],
+    erasers_by_tournament: Mapping[int, Sequence[NameEraser]],
+    player_eraser: NameEraser,
 ) -> Mapping[int, str]:
-    """`of_pairs` maps tournaments' primary keys to pair names."""
+    """`erasers_by_tournament` maps tournaments' primary keys to pair names."""
     rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}
     for pk, tournament, *texts in rows.values_list("pk", "tournament", "before", "after").iterator():
-        names = [*of_pairs.get(tournament or 0, ()), own]
-        erased = tuple(_erase_json(text, names) for text in texts)
+        erasers = [*erasers_by_tournament.get(tournament or 0, ()), player_eraser]
+        erased = tuple(_erase_json(text, erasers) for text in texts)
         if erased != tuple(texts):
             changed[pk] = erased
     for pk, (new_before, new_after) in changed.items():
@@ -202,38 +208,38 @@ def _erase_rows(
     }
 
 
-def _erase_json(text: str, names: Sequence[NameEraser]) -> str:
+def _erase_json(text: str, erasers: Sequence[NameEraser]) -> str:
     if not text:
         return text
     payload = json.loads(text)
     erased = payload
-    for name in names:
+    for name in erasers:
         erased = name.inside(erased)
     return text if erased == payload else json.dumps(erased, ensure_ascii=False, sort_keys=True)
 
 
-def _erase_typed(club: Club, typed: NameEraser) -> int:
+def _erase_typed(club: Club, eraser: NameEraser) -> int:
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
     keepers = Keeper.objects.filter(table__tournament__club=club)
-    changed = erase_columns(keepers, ["name"], typed)
+    changed = erase_columns(keepers, ["name"], eraser)
     applications = Application.objects.filter(tournament__club=club)
-    changed += erase_columns(applications, ["player_1", "player_2"], typed)
-    changed += erase_columns(club.tournaments.all(), ["cancelled_because"], typed)
-    return changed + erase_columns(TieDecision.objects.filter(of_stage), ["witness", "reason"], typed)
+    changed += erase_columns(applications, ["player_1", "player_2"], eraser)
+    changed += erase_columns(club.tournaments.all(), ["cancelled_because"], eraser)
+    return changed + erase_columns(TieDecision.objects.filter(of_stage), ["witness", "reason"], eraser)
 
 
-def _delete_application_contacts(club: Club, concerned: Sequence[Entrant], names: Collection[str]) -> None:
-    own = Q(entrant__in=concerned) | Q(player_1__in=names) | Q(player_2__in=names)
+def _delete_application_contacts(club: Club, affected: Sequence[Entrant], names: Collection[str]) -> None:
+    own = Q(entrant__in=affected) | Q(player_1__in=names) | Q(player_2__in=names)
     applications = Application.objects.filter(own, tournament__club=club)
     for application in applications:
-        outbox.withdraw(about=application.mail_key)
+        outbox.withdraw(key_prefix=application.mail_key)
     applications.update(contact="", answers="[]")
 
 
-def erase_columns(rows: QuerySet[Any], fields: Sequence[str], typed: NameEraser) -> int:
+def erase_columns(rows: QuerySet[Any], fields: Sequence[str], eraser: NameEraser) -> int:
     changed = 0
     for pk, *texts in list(rows.order_by("pk").values_list("pk", *fields)):
-        erased = [typed.within(text) for text in texts]
+        erased = [eraser.within(text) for text in texts]
         if erased != texts:
             rows.model._default_manager.filter(pk=pk).update(**dict(zip(fields, erased, strict=True)))  # noqa: SLF001
             changed += 1

@@ -49,14 +49,16 @@ def details_by_person(club: Club) -> Mapping[UUID, ContactDetails]:
     return {key: ContactDetails(*values) for key, *values in cards.values_list("player__public_id", *_FIELDS)}
 
 
-def version_of(kept: ContactDetails) -> str:
+def version_of(details: ContactDetails) -> str:
     """Return a hash that detects changes since a page was opened."""
-    return sha256(repr(tuple(vars(kept).values())).encode()).hexdigest()[:16]
+    return sha256(repr(tuple(vars(details).values())).encode()).hexdigest()[:16]
 
 
 @transaction.atomic
-def update_details(*, player: Player, kept: ContactDetails, seen: str, by: Actor, at: datetime) -> bool:
-    """Replace the details of version `seen`; return whether anything changed.
+def update_details(
+    *, player: Player, details: ContactDetails, seen_version: str, by: Actor, at: datetime
+) -> bool:
+    """Replace the details of version `seen_version`; return whether anything changed.
 
     The log gets names of fields, never values. Raises PersonIsAnonymous, ChangedMeanwhile.
     """
@@ -65,12 +67,12 @@ def update_details(*, player: Player, kept: ContactDetails, seen: str, by: Actor
     if person.anonymous_as is not None:
         raise PersonIsAnonymous(name=person.name)
     before = details_of(person)
-    changed_fields = changed_field_names(before, kept)
+    changed_fields = changed_field_names(before, details)
     if not changed_fields:
         return False
-    if seen != version_of(before):
+    if seen_version != version_of(before):
         raise ChangedMeanwhile
-    _store(person, kept, at)
+    _store(person, details, at)
     audit_log.write(
         "person_card_changed",
         by=by,
@@ -100,8 +102,8 @@ def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
     if mine == ContactDetails():
         return
     both = [(getattr(mine, name), getattr(theirs, name)) for name in ("phone", "email", "licence")]
-    other = [extra for extra, main in both if extra and main and extra != main]
-    notes = list(dict.fromkeys(filter(None, [theirs.notes, mine.notes, *other])))
+    conflicting = [extra for extra, main in both if extra and main and extra != main]
+    notes = list(dict.fromkeys(filter(None, [theirs.notes, mine.notes, *conflicting])))
     phone, email, licence = (main or extra for extra, main in both)
     merged = ContactDetails(phone, email, licence, "\n".join(notes), theirs.agreed_on or mine.agreed_on)
     delete_details([alias])
@@ -112,11 +114,11 @@ def delete_details(players: Iterable[Player]) -> None:
     PersonCard.objects.filter(player__in=list(players)).delete()
 
 
-def _store(person: Player, kept: ContactDetails, at: datetime) -> None:
-    if kept == ContactDetails():
+def _store(person: Player, details: ContactDetails, at: datetime) -> None:
+    if details == ContactDetails():
         delete_details([person])
     else:
-        PersonCard.objects.update_or_create(player=person, defaults=vars(kept) | {"changed_at": at})
+        PersonCard.objects.update_or_create(player=person, defaults=vars(details) | {"changed_at": at})
 
 
 def details_from(card: PersonCard) -> ContactDetails:

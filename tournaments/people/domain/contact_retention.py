@@ -71,9 +71,9 @@ def expiring_details(
         day = add_months(until, -club.forget_months) + _SLACK
         cards = cards.filter(Q(last=None) | Q(last__lt=day), changed_at__date__lt=day)
     zone = ZoneInfo(club.time_zone)
-    held_list = [_expiry_of(card, club, zone) for card in cards.order_by("pk")]
+    all_details = [_expiry_of(card, club, zone) for card in cards.order_by("pk")]
     return sorted(
-        (held_card for held_card in held_list if until is None or held_card.until <= until),
+        (expiring for expiring in all_details if until is None or expiring.until <= until),
         key=lambda one: (one.until, one.person.pk),
     )
 
@@ -93,7 +93,7 @@ def _delete_expired_of(club: Club, *, at: datetime) -> int:
     if not expiring_details(club, until=yesterday):
         return 0
     locked = lock_club(club.pk)
-    people = [held_card.person for held_card in expiring_details(locked, until=yesterday)]
+    people = [details.person for details in expiring_details(locked, until=yesterday)]
     contact_details.delete_details(people)
     audit_log.write_many(
         [

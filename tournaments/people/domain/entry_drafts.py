@@ -17,6 +17,6 @@ def drop(club: Club) -> None:
             key for key in (PASTED, REMOVED) if (stored.get(key) or {}).get("tournament") in public_ids
         ]
         if dropped:
-            left = {key: value for key, value in stored.items() if key not in dropped}
-            session.session_data = Session.objects.encode(left)
+            remaining = {key: value for key, value in stored.items() if key not in dropped}
+            session.session_data = Session.objects.encode(remaining)
             session.save(update_fields=["session_data"])

@@ -29,12 +29,12 @@ def hidden_names_of(tournament: Tournament) -> NameEraser:
 def _hidden_names(tournament: Tournament) -> NameEraser:
     hiding = list(Player.objects.filter(club=tournament.club_id).exclude(full_name=""))
     if not hiding:
-        return name_eraser(instead=ERASED)
+        return name_eraser(replacement=ERASED)
     former_keys = {key for keys in former_players(tournament=tournament.pk).values() for key in keys}
     rows = list(tournament.entrants.values_list("roster__player", "full_name"))
     current = {player for player, _name in rows}
     return name_eraser(
-        instead=ERASED,
+        replacement=ERASED,
         anywhere={stored(name) for _player, name in rows},
         people={
             name

@@ -59,8 +59,8 @@ def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at
     Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile.
     """
     locked = lock_club(club.pk)
-    known = [arrival for arrival in people if arrival.person is not None]
-    rows = [*_store_new(locked, [arrival for arrival in people if arrival.person is None], by, at)]
+    known = [imported for imported in people if imported.person is not None]
+    rows = [*_store_new(locked, [imported for imported in people if imported.person is None], by, at)]
     new = sum(row.action == "person_added" for row in rows)
     changed = _update_known(locked, known, by, at)
     if not rows and not changed:
@@ -74,18 +74,18 @@ def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at
 def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: datetime) -> Sequence[LogRow]:
     taken = _names_of_club(club) if newcomers else set()
     players = []
-    for arrival in newcomers:
-        real = clean_name(arrival.name)
-        if fold(real) in taken and not arrival.namesake:
+    for imported in newcomers:
+        real = clean_name(imported.name)
+        if fold(real) in taken and not imported.namesake:
             raise AlreadyRegistered(name=real)
         player = Player(club=club, name=real)
         set_public_name(player, PublicNameChoice(NameShown(club.names_shown)))
         players.append(player)
     insert_many(players)
     with_details = [
-        (player, arrival.kept)
-        for player, arrival in zip(players, newcomers, strict=True)
-        if arrival.kept != ContactDetails()
+        (player, imported.kept)
+        for player, imported in zip(players, newcomers, strict=True)
+        if imported.kept != ContactDetails()
     ]
     insert_many([_card(player, details, at) for player, details in with_details])
     added = [
@@ -113,25 +113,25 @@ def _update_known(club: Club, known: Sequence[ImportedPerson], by: Actor, at: da
     by_key = {player.public_id: player for player in people.order_by("pk")} if known else {}
     before: Mapping[UUID, ContactDetails] = details_by_person(club) if known else {}
     log_rows, cards = [], []
-    for arrival in known:
-        player = by_key.get(arrival.person) if arrival.person else None
-        current = before.get(arrival.person, ContactDetails()) if arrival.person else ContactDetails()
-        if player is None or version_of(current) != arrival.seen:
+    for imported in known:
+        player = by_key.get(imported.person) if imported.person else None
+        current = before.get(imported.person, ContactDetails()) if imported.person else ContactDetails()
+        if player is None or version_of(current) != imported.seen:
             raise RegisterChangedMeanwhile
-        if parts := changed_field_names(current, arrival.kept):
-            log_rows.append(_row(club, player, parts, by, at))
-            cards.append(_card(player, arrival.kept, at))
+        if changed_fields := changed_field_names(current, imported.kept):
+            log_rows.append(_row(club, player, changed_fields, by, at))
+            cards.append(_card(player, imported.kept, at))
     PersonCard.objects.filter(player__in=[card.player_id for card in cards]).delete()
     insert_many(cards)
     return log_rows
 
 
-def _card(player: Player, kept: ContactDetails, at: datetime) -> PersonCard:
-    return PersonCard(player=player, changed_at=at, **vars(kept))
+def _card(player: Player, details: ContactDetails, at: datetime) -> PersonCard:
+    return PersonCard(player=player, changed_at=at, **vars(details))
 
 
-def _row(club: Club, player: Player, parts: Sequence[str], by: Actor, at: datetime) -> LogRow:
-    changes = {"parts": parts}
+def _row(club: Club, player: Player, changed_fields: Sequence[str], by: Actor, at: datetime) -> LogRow:
+    changes = {"parts": changed_fields}
     return audit_log.row_of(
         "person_card_changed", by=by, at=at, club=club, subject=player.public_id, after=changes
     )

@@ -39,8 +39,8 @@ class KnownPeople:
         exact = [self._known(player) for player in self._named.get(fold(name), ())]
         if exact or not name:
             return exact[:MAX_MATCHES]
-        alike = self._likely(name) if likely else self._spelled.get(spelling_key(name), ())
-        return [self._known(player, exact=False) for player in alike[:MAX_MATCHES]]
+        similar = self._likely(name) if likely else self._spelled.get(spelling_key(name), ())
+        return [self._known(player, exact=False) for player in similar[:MAX_MATCHES]]
 
     def called(self, key: UUID) -> KnownPerson | None:
         player = next((player for player in self._people if player.public_id == key), None)
@@ -62,9 +62,9 @@ class KnownPeople:
         return [player for *_order, player in sorted(ranked, key=lambda one: one[:2])]
 
     def _known(self, player: Player, *, exact: bool = True) -> KnownPerson:
-        also = self._aliases.get(player.pk, ())
+        aliases = self._aliases.get(player.pk, ())
         return KnownPerson(
-            player.public_id, player.real_name, tuple(also), self._played.get(player.pk, 0), exact
+            player.public_id, player.real_name, tuple(aliases), self._played.get(player.pk, 0), exact
         )
 
     @cached_property
@@ -97,10 +97,10 @@ class KnownPeople:
             lists[same or player].add(tournament)
         return {key: len(tournaments) for key, tournaments in lists.items()}
 
-    def _by(self, made: Callable[[str], str]) -> dict[str, list[Player]]:
+    def _by(self, key_of: Callable[[str], str]) -> dict[str, list[Player]]:
         groups: defaultdict[str, list[Player]] = defaultdict(list)
         for player in self._people:
-            for key in {made(name) for name in self._names(player)}:
+            for key in {key_of(name) for name in self._names(player)}:
                 groups[key].append(player)
         return groups
 

@@ -53,13 +53,13 @@ class MergeResult:
 
 @transaction.atomic
 def merge(
-    *, alias: Player, person: Player, by: Actor, at: datetime, together: Collection[Tournament] = ()
+    *, alias: Player, person: Player, by: Actor, at: datetime, shared_tournaments: Collection[Tournament] = ()
 ) -> MergeResult:
     """Make a player an alias of a person, with the same name.
 
-    Entries, seats and seals keep their ids. The more private public name wins. `together` are tournaments in
-    which both played one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft,
-    DifferentPeople.
+    Entries, seats and seals keep their ids. The more private public name wins. `shared_tournaments` are
+    tournaments in which both played one hand, which only the ledger knows. Raises AlreadyMerged,
+    OfAnotherClub, NoNameLeft, DifferentPeople.
     """
     lock_club(person.club_id)
     mine, theirs = (_person(player) for player in (alias, person))
@@ -68,7 +68,7 @@ def merge(
     if mine.club_id != theirs.club_id:
         raise OfAnotherClub(name=mine.real_name)
     shown = _more_private(_shown(mine), _shown(theirs))
-    _refuse_different_people(mine, theirs, together)
+    _refuse_different_people(mine, theirs, shared_tournaments)
     name, real = mine.real_name, theirs.real_name
     rows = list(Player.objects.of_person(mine).order_by("pk"))
     for row in rows:
@@ -113,12 +113,14 @@ def _more_private(mine: PublicNameChoice, theirs: PublicNameChoice) -> PublicNam
     return mine if theirs.how == NameShown.FULL else theirs
 
 
-def _refuse_different_people(mine: Player, theirs: Player, together: Collection[Tournament]) -> None:
+def _refuse_different_people(
+    mine: Player, theirs: Player, shared_tournaments: Collection[Tournament]
+) -> None:
     own, other = (
         Tournament.objects.filter(entrants__players__in=Player.objects.of_person(player).values("pk"))
         for player in (mine, theirs)
     )
-    both = [*together, *own.filter(pk__in=other.values("pk")).newest_first()[:1]]
+    both = [*shared_tournaments, *own.filter(pk__in=other.values("pk")).newest_first()[:1]]
     if both:
         names = {"name": mine.real_name, "other": theirs.real_name}
         raise DifferentPeople(**names, tournament=both[0].name)

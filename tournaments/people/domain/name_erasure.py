@@ -56,12 +56,12 @@ class NameEraser:
         spans = sorted({*self._sequences_in(text_nfc, words), *self._people_in(words)})
         return _replace_spans(text_nfc, spans, self.between) if spans else text
 
-    def inside(self, told: Any) -> Any:
-        if isinstance(told, str):
-            return self.within(told)
-        if isinstance(told, dict):
-            return {key: self.inside(value) for key, value in told.items()}
-        return [self.inside(item) for item in told] if isinstance(told, list) else told
+    def inside(self, payload: Any) -> Any:
+        if isinstance(payload, str):
+            return self.within(payload)
+        if isinstance(payload, dict):
+            return {key: self.inside(value) for key, value in payload.items()}
+        return [self.inside(item) for item in payload] if isinstance(payload, list) else payload
 
     def _sequences_in(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Span]:
         plain_words = [without_turkish_letters(word[0]) for word in words]
@@ -83,12 +83,12 @@ class NameEraser:
         for part in all_parts:
             for surname in _prefixes(part):
                 for name in self.people.get(surname, ()):
-                    beside = any(
+                    other_word_occurs = any(
                         _matches_word(other, word_part)
                         for other in all_parts
                         for word_part in name - {surname}
                     )
-                    if _matches_word(part, surname) or beside:
+                    if _matches_word(part, surname) or other_word_occurs:
                         erased |= {
                             part,
                             *(
@@ -105,8 +105,8 @@ class NameEraser:
 def name_eraser(
     names: Iterable[str] = (),
     *,
-    instead: str,
-    between: str | None = None,
+    replacement: str,
+    inner_replacement: str | None = None,
     anywhere: Iterable[str] = (),
     people: Iterable[str] = (),
 ) -> NameEraser:
@@ -127,18 +127,24 @@ def name_eraser(
         for surname in name_words(name.split()[-1]) if words else ():
             by_surname[surname].append(frozenset(words))
     whole = frozenset(without_turkish_letters(name) for name in listed)
-    return NameEraser(instead, instead if between is None else between, whole, sequences, by_surname)
+    return NameEraser(
+        replacement,
+        replacement if inner_replacement is None else inner_replacement,
+        whole,
+        sequences,
+        by_surname,
+    )
 
 
 def _prefixes(word: str) -> Iterator[str]:
     return (word[:length] for length in range(2, len(word) + 1))
 
 
-def _matches_word(here: str, word: str) -> bool:
+def _matches_word(text_word: str, word: str) -> bool:
     """Long words may have an ending."""
-    if here == word:
+    if text_word == word:
         return True
-    return len(word) >= LONG_WORD_LENGTH and here.startswith(word) and here[len(word)] in _ENDINGS
+    return len(word) >= LONG_WORD_LENGTH and text_word.startswith(word) and text_word[len(word)] in _ENDINGS
 
 
 def _matches_name(words: Sequence[str], name: Sequence[str]) -> bool:

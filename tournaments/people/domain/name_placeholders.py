@@ -50,12 +50,12 @@ def real_names(rows: Iterable[LogRow]) -> dict[int | None, dict[str, str]]:
     return names
 
 
-def with_names(told: Any, names: Mapping[str, str]) -> Any:
-    if isinstance(told, str):
-        return _with_names_in_text(told, names)
-    if isinstance(told, dict):
-        return {key: with_names(value, names) for key, value in told.items()}
-    return [with_names(item, names) for item in told] if isinstance(told, list) else told
+def with_names(payload: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(payload, str):
+        return _with_names_in_text(payload, names)
+    if isinstance(payload, dict):
+        return {key: with_names(value, names) for key, value in payload.items()}
+    return [with_names(item, names) for item in payload] if isinstance(payload, list) else payload
 
 
 def _with_names_in_text(text: str, names: Mapping[str, str]) -> str:

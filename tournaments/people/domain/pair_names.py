@@ -34,34 +34,34 @@ def refresh_pair_names(players: Collection[Player]) -> None:
     rosters = EntrantPlayer.objects.filter(player__in=players)
     club = next(iter(players)).club_id
     former_keys = former_players(club=club)
-    left = entrants_without(players, former_keys)
+    left_entrants = entrants_without(players, former_keys)
     former = _hidden_former_players(club, former_keys)
-    concerned = Q(entrants__roster__in=rosters) | Q(entrants__public_id__in=left)
-    tournaments = Tournament.objects.filter(pk__in=Tournament.objects.filter(concerned).values("pk"))
+    affected = Q(entrants__roster__in=rosters) | Q(entrants__public_id__in=left_entrants)
+    tournaments = Tournament.objects.filter(pk__in=Tournament.objects.filter(affected).values("pk"))
     for tournament in lock_rows(tournaments).order_by(
         "pk"
     ):  # lock all tournaments before any pair, as on withdrawal
-        touched = set(rosters.filter(entrant__tournament=tournament).values_list("entrant", flat=True))
+        affected_keys = set(rosters.filter(entrant__tournament=tournament).values_list("entrant", flat=True))
         entrants = list(tournament.entrants.prefetch_related("roster__player").order_by("number", "pk"))
-        touched |= {entrant.pk for entrant in entrants if str(entrant.public_id) in left}
-        changed = list(set_pair_names(entrants, touched, former))
+        affected_keys |= {entrant.pk for entrant in entrants if str(entrant.public_id) in left_entrants}
+        changed = list(set_pair_names(entrants, affected_keys, former))
         Entrant.objects.bulk_update(changed, ["name", "full_name"], batch_size=500)
         counters.notify_unchecked(tournament)
 
 
-def former_players(**where: int) -> Mapping[str, set[str]]:
+def former_players(**filters: int) -> Mapping[str, set[str]]:
     """Return replaced players by entrant (public ids)."""
-    rows = LogRow.objects.filter(action__in=REPLACED, **where).exclude(before="").order_by("pk")
+    rows = LogRow.objects.filter(action__in=REPLACED, **filters).exclude(before="").order_by("pk")
     keys: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
         keys[subject] |= set(_former_keys(json.loads(before)))
     return keys
 
 
-def entrants_without(players: Collection[Player], gone: Mapping[str, set[str]]) -> set[str]:
+def entrants_without(players: Collection[Player], replaced: Mapping[str, set[str]]) -> set[str]:
     """Return public ids."""
     keys = {str(player.public_id) for player in players}
-    return {subject for subject, former_keys in gone.items() if not former_keys.isdisjoint(keys)}
+    return {subject for subject, former_keys in replaced.items() if not former_keys.isdisjoint(keys)}
 
 
 def former_of(entrant: Entrant) -> Sequence[Player]:
@@ -69,14 +69,14 @@ def former_of(entrant: Entrant) -> Sequence[Player]:
     return _hidden_former_players(club, former_players(club=club))[str(entrant.public_id)]
 
 
-def _hidden_former_players(club: int, gone: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
+def _hidden_former_players(club: int, replaced: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
     """Other names may appear in any pair's."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
-    if not gone:
+    if not replaced:
         return hidden
     hiding = Player.objects.filter(club=club).exclude(full_name="", anonymous_as=None)
     listed = list(hiding.order_by("pk"))
-    for subject, left in gone.items():
+    for subject, left in replaced.items():
         hidden[subject] += [player for player in listed if str(player.public_id) in left]
     return hidden
 
@@ -87,12 +87,12 @@ def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
 
 
 def set_pair_names(
-    everybody: Sequence[Entrant], touched: Collection[int], former: Mapping[str, Sequence[Player]]
+    entrants: Sequence[Entrant], affected_keys: Collection[int], former: Mapping[str, Sequence[Player]]
 ) -> Iterable[Entrant]:
-    """`touched` are primary keys; names stay unique."""
-    taken = {fold(stored(entrant.name)) for entrant in everybody}
-    for entrant in everybody:
-        if entrant.pk not in touched:
+    """`affected_keys` are primary keys; names stay unique."""
+    taken = {fold(stored(entrant.name)) for entrant in entrants}
+    for entrant in entrants:
+        if entrant.pk not in affected_keys:
             continue
         old_names = stored(entrant.name), stored(entrant.full_name)
         taken.discard(fold(old_names[0]))

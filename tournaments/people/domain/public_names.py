@@ -143,21 +143,23 @@ def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]
 
 @transaction.atomic
 def choose_for_all(
-    *, tournament: Tournament, how: NameShown, named: Collection[UUID], by: Actor, at: datetime
+    *, tournament: Tournament, kind: NameShown, confirmed_ids: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
     """Except aliases; return the changed players.
 
-    Players who become more visible must be in `named` (public ids).
+    Players who become more visible must be in `confirmed_ids` (public ids).
     """
     lock_club(tournament.club_id)
-    more = {player.pk for player in more_visible(tournament, how) if player.public_id not in named}
-    players = _without_alias(tournament).exclude(pk__in=more)
-    choices = {player: PublicNameChoice(how) for player in players.order_by("pk")}
+    unconfirmed_keys = {
+        player.pk for player in more_visible(tournament, kind) if player.public_id not in confirmed_ids
+    }
+    players = _without_alias(tournament).exclude(pk__in=unconfirmed_keys)
+    choices = {player: PublicNameChoice(kind) for player in players.order_by("pk")}
     return choose(tournament=tournament, choices=choices, by=by, at=at)
 
 
-def more_visible(tournament: Tournament, how: NameShown) -> list[Player]:
-    if how != NameShown.FULL:
+def more_visible(tournament: Tournament, kind: NameShown) -> list[Player]:
+    if kind != NameShown.FULL:
         return []
     return sorted(
         _without_alias(tournament).exclude(full_name=""),
@@ -171,13 +173,13 @@ def _without_alias(tournament: Tournament) -> QuerySet[Player]:
 
 
 @transaction.atomic
-def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
+def choose_for_new(*, club: Club, kind: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Never an alias."""
     locked = lock_club(club.pk)
     before = locked.names_shown
-    if before == how:
+    if before == kind:
         return
-    locked.names_shown = club.names_shown = how
+    locked.names_shown = club.names_shown = kind
     locked.save(update_fields=["names_shown"])
     audit_log.write(
         "names_chosen_for_new",
@@ -185,5 +187,5 @@ def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Ac
         at=at,
         tournament=tournament,
         before={"shown": before},
-        after={"shown": how},
+        after={"shown": kind},
     )

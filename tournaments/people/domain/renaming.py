@@ -86,8 +86,8 @@ def clean_name(typed: str) -> str:
 
 def set_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
     """Rename pairs, too. Caller locks the club."""
-    where = Tournament.objects.filter(entrants__roster__player__in=rows)
-    list(lock_rows(Tournament.objects.filter(pk__in=where.values("pk"))).order_by("pk"))
+    tournaments = Tournament.objects.filter(entrants__roster__player__in=rows)
+    list(lock_rows(Tournament.objects.filter(pk__in=tournaments.values("pk"))).order_by("pk"))
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()
     entrants = list(listed.select_related("tournament").prefetch_related("roster__player").order_by("pk"))
     before = {entrant.pk: stored(entrant.real_name) for entrant in entrants}
@@ -96,9 +96,9 @@ def set_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list
         row.name, row.full_name = real, ""
         set_public_name(row, shown)
     Player.objects.bulk_update(rows, ["name", "full_name", "shown", "same_as", "own_name"], batch_size=500)
-    called = {row.pk: row for row in rows}
+    renamed = {row.pk: row for row in rows}
     for entrant in entrants:
-        name = _renamed_pair_name(entrant, called, old_names)
+        name = _renamed_pair_name(entrant, renamed, old_names)
         if name != before[entrant.pk] and len(name) <= MAX_NAME_LENGTH:
             Entrant.objects.filter(pk=entrant.pk).update(full_name=name)
     refresh_pair_names(rows)
@@ -110,15 +110,19 @@ def set_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list
     ]
 
 
-def _renamed_pair_name(entrant: Entrant, called: Mapping[int, Player], was: Mapping[int, str]) -> str:
+def _renamed_pair_name(entrant: Entrant, renamed: Mapping[int, Player], old_names: Mapping[int, str]) -> str:
     players = _players(entrant)
     name = stored(entrant.real_name)
     if named_by_players(name, players):
-        return usual_name([called.get(player.pk, player) for player in players])
-    others = {word for player in players if player.pk not in called for word in player.real_name.split()}
+        return usual_name([renamed.get(player.pk, player) for player in players])
+    other_words = {
+        word for player in players if player.pk not in renamed for word in player.real_name.split()
+    }
     for player in players:
-        if player.pk in called:
-            name = apply_correction(name, was[player.pk], called[player.pk].real_name, but=others)
+        if player.pk in renamed:
+            name = apply_correction(
+                name, old_names[player.pk], renamed[player.pk].real_name, partner_words=other_words
+            )
     return name
 
 

@@ -63,17 +63,17 @@ def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[P
     known = _known(tournament, entries)
     usual = PublicNameChoice(NameShown(tournament.club.names_shown))
     new: list[Player] = []
-    chose: list[Player] = []
+    with_new_choice: list[Player] = []
     rosters = [_players(known, tournament, entry, new) for entry in entries]
     for players, entry in zip(rosters, entries, strict=True):
         for place, player in enumerate(players, start=1):
             shown = entry.shown_at(place) or (None if player.pk else usual)
             if shown is not None:
                 set_public_name(player, shown)
-                chose += [player] if player.pk else []
+                with_new_choice += [player] if player.pk else []
     insert_many(new)
-    if chose:
-        rows = with_aliases(chose)
+    if with_new_choice:
+        rows = with_aliases(with_new_choice)
         Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
         refresh_pair_names(rows)
     return rosters
@@ -99,13 +99,13 @@ class _KnownPeople:
 def _known(tournament: Tournament, entries: Sequence[Entry]) -> _KnownPeople:
     club = Player.objects.filter(club=tournament.club_id).not_in(tournament)
     names = {name for entry in entries for name in entry.players}
-    named: defaultdict[str, list[Player]] = defaultdict(list)
+    by_name: defaultdict[str, list[Player]] = defaultdict(list)
     for player in club.known_as(*names).prefetch_related("aliases").order_by("pk"):
         for name in {player.real_name, *(alias.own_name for alias in player.aliases.all())}:
-            named[name].append(player)
+            by_name[name].append(player)
     keys = {key for entry in entries for key in (*entry.same, *entry.answers.values()) if key}
     ids = club.filter(public_id__in=keys) if keys else ()
-    return _KnownPeople(named, {player.public_id: player for player in ids})
+    return _KnownPeople(by_name, {player.public_id: player for player in ids})
 
 
 def _players(known: _KnownPeople, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
@@ -121,14 +121,14 @@ def _players(known: _KnownPeople, tournament: Tournament, entry: Entry, new: lis
 
 def people_at_places(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
     """Identify by answer, by id if still seated, else by name."""
-    called = {name: player.public_id for player in seated for name in displayed_names(player.real_name)}
-    here = set(called.values())
+    ids_by_name = {name: player.public_id for player in seated for name in displayed_names(player.real_name)}
+    seated_ids = set(ids_by_name.values())
 
-    def at(place: int, name: str) -> UUID | None:
+    def id_at(place: int, name: str) -> UUID | None:
         key = entry.same_at(place)
-        return key if place in entry.answers or key in here else called.get(name)
+        return key if place in entry.answers or key in seated_ids else ids_by_name.get(name)
 
-    return tuple(at(place, name) for place, name in enumerate(entry.players, start=1))
+    return tuple(id_at(place, name) for place, name in enumerate(entry.players, start=1))
 
 
 def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
@@ -146,8 +146,8 @@ def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) ->
 def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:
     """Set unique public names, unsaved. Caller locks the club."""
     own = [entrant.pk for entrant, _players in entered if entrant.pk]
-    others = tournament.entrants.exclude(pk__in=own)
-    taken = {fold(name) for name in others.values_list("name", flat=True)}
+    other_entrants = tournament.entrants.exclude(pk__in=own)
+    taken = {fold(name) for name in other_entrants.values_list("name", flat=True)}
     for entrant, players in entered:
         name_entrant(entrant, players, taken, former_of(entrant) if entrant.pk else ())
         taken.add(fold(stored(entrant.name)))
@@ -170,10 +170,10 @@ def has_usual_name(entrant: Entrant) -> bool:
     return stored(entrant.real_name) == usual_name(seated(entrant))
 
 
-def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> list[str]:
+def playing_names(tournament: Tournament, *, except_entrant: Entrant | None = None) -> list[str]:
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
-    if without is not None:
-        roster = roster.exclude(entrant=without)
+    if except_entrant is not None:
+        roster = roster.exclude(entrant=except_entrant)
     return [full or name for name, full in roster.values_list("player__name", "player__full_name")]
 
 

@@ -22,7 +22,7 @@ class PhoneField(forms.CharField):
 
     def validate(self, value: Any) -> None:
         super().validate(value)
-        digits = sum(sign.isdigit() for sign in value)
+        digits = sum(character.isdigit() for character in value)
         if value and (digits < MIN_DIGITS or not _PHONE.fullmatch(value)):
             raise forms.ValidationError(_("A phone number has at least seven digits, and no letters."))
 
@@ -81,12 +81,12 @@ TEXT_FIELDS: Final[Mapping[str, forms.Field]] = {
 }
 
 
-def initial_values(kept: ContactDetails) -> dict[str, Any]:
+def initial_values(details: ContactDetails) -> dict[str, Any]:
     return {
-        "phone": kept.phone,
-        "email": kept.email,
-        "licence": kept.licence,
-        "notes": kept.notes,
-        "agreed": kept.agreed_on is not None,
-        "seen": version_of(kept),
+        "phone": details.phone,
+        "email": details.email,
+        "licence": details.licence,
+        "notes": details.notes,
+        "agreed": details.agreed_on is not None,
+        "seen": version_of(details),
     }

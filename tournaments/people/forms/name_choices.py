@@ -34,14 +34,14 @@ def serialize_choice(shown: PublicNameChoice | None) -> str:
 
 
 def parse_choice(text: str) -> PublicNameChoice | None:
-    how, _space, alias = text.partition(" ")
-    return PublicNameChoice(NameShown(how), alias) if how in NameShown.values else None
+    kind, _space, alias = text.partition(" ")
+    return PublicNameChoice(NameShown(kind), alias) if kind in NameShown.values else None
 
 
-def build_choice(how: str, alias: str) -> PublicNameChoice | None:
-    if not how:
+def build_choice(kind: str, alias: str) -> PublicNameChoice | None:
+    if not kind:
         return PublicNameChoice(NameShown.ALIAS, alias) if alias else None
-    return PublicNameChoice(NameShown(how), alias if how == NameShown.ALIAS else "")
+    return PublicNameChoice(NameShown(kind), alias if kind == NameShown.ALIAS else "")
 
 
 class PublicNameFields(forms.Form):

@@ -49,36 +49,38 @@ def question(
     name: str,
     known: Sequence[KnownPerson],
     *,
-    was: tuple[str, UUID] | None = None,
-    given: str = "",
-    settled: bool = False,
+    previous: tuple[str, UUID] | None = None,
+    posted: str = "",
+    preselect: bool = False,
 ) -> Question | None:
     """Return None if it can only be a new person.
 
-    `was` is the person previously at this place under another name. Answers are bound to the name. `settled`
-    preselects in long lists: the first exact match, else a new person, who can be merged later.
+    `previous` is the person previously at this place under another name. Answers are bound to the name.
+    `preselect` preselects in long lists: the first exact match, else a new person, who can be merged later.
     """
-    if not known and was is None:
+    if not known and previous is None:
         return None
     choices = [
         Choice(str(candidate.key), _same_person_label(candidate), _person_detail(candidate), candidate.key)
         for candidate in known
     ]
-    if was is not None:
-        names = {"before": was[0], "after": name}
-        about = _("%(before)s is then called %(after)s in every tournament.") % names
+    if previous is not None:
+        names = {"before": previous[0], "after": name}
+        detail = _("%(before)s is then called %(after)s in every tournament.") % names
         choices.append(
-            Choice(str(was[1]), _("The same person as before, under a corrected name"), about, was[1])
+            Choice(
+                str(previous[1]), _("The same person as before, under a corrected name"), detail, previous[1]
+            )
         )
     exact = [candidate for candidate in known if candidate.exact]
     another = _("Another person with that name") if exact else _("Someone else")
     choices.append(Choice(f"{_NEW_PERSON} {fold(name)}", another))
-    usual = str(exact[0].key) if len(exact) == 1 else ""
-    if not exact and was is not None and edit_distance(was[0], name) is not None:
-        usual = str(was[1])
-    if settled:
-        usual = choices[0 if exact else -1].value
-    return Question(field, name, choices, usual, given)
+    preselected = str(exact[0].key) if len(exact) == 1 else ""
+    if not exact and previous is not None and edit_distance(previous[0], name) is not None:
+        preselected = str(previous[1])
+    if preselect:
+        preselected = choices[0 if exact else -1].value
+    return Question(field, name, choices, preselected, posted)
 
 
 def _corrected(before: str, key: UUID, name: str) -> Choice:
@@ -91,13 +93,13 @@ def field_for_name(name: str) -> str:
     return f"who-{hashlib.sha256(fold(name).encode()).hexdigest()[:12]}"
 
 
-def _same_person_label(one: KnownPerson) -> str:
-    return _("The same person: %(name)s") % {"name": one.name}
+def _same_person_label(person: KnownPerson) -> str:
+    return _("The same person: %(name)s") % {"name": person.name}
 
 
-def _person_detail(one: KnownPerson) -> str:
-    played = ngettext("%(count)s tournament", "%(count)s tournaments", one.tournaments)
-    details = [played % {"count": one.tournaments}]
-    if one.also:
-        details.append(_("also called %(names)s") % {"names": ", ".join(one.also)})
+def _person_detail(person: KnownPerson) -> str:
+    count_text = ngettext("%(count)s tournament", "%(count)s tournaments", person.tournaments)
+    details = [count_text % {"count": person.tournaments}]
+    if person.also:
+        details.append(_("also called %(names)s") % {"names": ", ".join(person.also)})
     return " · ".join(details)

@@ -82,14 +82,14 @@ class CheckedLines:
         lines: list[EntryLine],
         *,
         digest: str,
-        room: int,
+        free_places: int,
         singles: bool,
         known: AvailablePeople | None = None,
-        given: Mapping[str, str] | None = None,
+        posted: Mapping[str, str] | None = None,
     ) -> None:
         self.lines, self.digest = lines, digest
-        self.room, self.singles = room, singles
-        self._known, self._given = known, given or {}
+        self.room, self.singles = free_places, singles
+        self._known, self._given = known, posted or {}
 
     @property
     def entries(self) -> list[Entry]:
@@ -159,7 +159,7 @@ class CheckedLines:
     def _question(self, name: str) -> Question | None:
         field = field_for_name(name)
         known = self._known.of(name, likely=False) if self._known else []
-        return question(field, name, known, given=self._given.get(field, ""), settled=True)
+        return question(field, name, known, posted=self._given.get(field, ""), preselect=True)
 
 
 class PastedLines(CheckedLines):
@@ -169,16 +169,18 @@ class PastedLines(CheckedLines):
         *,
         names: Mapping[str, str] | Collection[str],
         players: Mapping[str, str] | Collection[str],
-        room: int,
+        free_places: int,
         kind: str = EntrantKind.PAIRS,
         known: AvailablePeople | None = None,
-        given: Mapping[str, str] | None = None,
+        posted: Mapping[str, str] | None = None,
     ) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         singles = kind == EntrantKind.SINGLES
         lines = read_entry_lines(self.text, singles=singles, taken_names=names, taken_players=players)
         digest = hashlib.sha256(self.text.encode()).hexdigest()
-        super().__init__(lines, digest=digest, room=room, singles=singles, known=known, given=given)
+        super().__init__(
+            lines, digest=digest, free_places=free_places, singles=singles, known=known, posted=posted
+        )
 
 
 def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:

@@ -21,5 +21,5 @@ class PeopleColumns(TableColumns):
     def nobody(self) -> StrPromise:
         return _("Choose the column with the names.")
 
-    def named(self, one: ColumnContent) -> StrPromise:
-        return _("Name") if one is ColumnContent.FIRST else super().named(one)
+    def named(self, content: ColumnContent) -> StrPromise:
+        return _("Name") if content is ColumnContent.FIRST else super().named(content)

@@ -28,7 +28,7 @@ from .contact_details import TEXT_FIELDS
 from .people_columns import PeopleColumns
 from .row_outcomes import FIELD_LABELS, PersonRow, RowOutcome, has_same_values
 
-_CONTENT_BY_FIELD: Final = {one: ColumnContent(one) for one in FIELD_LABELS}
+_CONTENT_BY_FIELD: Final = {field_name: ColumnContent(field_name) for field_name in FIELD_LABELS}
 MAX_COMPARISONS: Final = 50_000
 """Limit of fuzzy comparisons; longer lists match only by Turkish letters, case and word order."""
 
@@ -41,12 +41,12 @@ class ImportRows:
         columns: PeopleColumns,
         *,
         known: KnownPeople,
-        kept: Mapping[UUID, ContactDetails],
+        details: Mapping[UUID, ContactDetails],
         today: date,
-        given: Mapping[str, str] | None = None,
+        posted: Mapping[str, str] | None = None,
     ) -> None:
-        self._columns, self._known, self._kept, self._today = columns, known, kept, today
-        self._given = given or {}
+        self._columns, self._known, self._kept, self._today = columns, known, details, today
+        self._given = posted or {}
 
     @cached_property
     def rows(self) -> Sequence[PersonRow]:
@@ -54,15 +54,15 @@ class ImportRows:
             return []
         parsed = list(self._read())
         likely = len(parsed) * self._known.count <= MAX_COMPARISONS
-        met: dict[UUID | str, int] = {}
-        return [self._met(self._meant(row, met, likely=likely), met) for row in parsed]
+        rows_by_person: dict[UUID | str, int] = {}
+        return [self._met(self._meant(row, rows_by_person, likely=likely), rows_by_person) for row in parsed]
 
-    def those(self, becomes: RowOutcome) -> list[PersonRow]:
-        return [row for row in self.rows if row.becomes is becomes]
+    def those(self, outcome: RowOutcome) -> list[PersonRow]:
+        return [row for row in self.rows if row.becomes is outcome]
 
-    def shown(self, becomes: RowOutcome) -> ShortenedList[PersonRow]:
+    def shown(self, outcome: RowOutcome) -> ShortenedList[PersonRow]:
         """All with a question or an answer, some of the others."""
-        return shorten(self.those(becomes), always=lambda row: becomes is RowOutcome.ASKED or row.decided)
+        return shorten(self.those(outcome), always=lambda row: outcome is RowOutcome.ASKED or row.decided)
 
     @property
     def left_out(self) -> int:
@@ -70,7 +70,7 @@ class ImportRows:
 
     @property
     def arrivals(self) -> list[ImportedPerson]:
-        return [arrival for row in self.rows if (arrival := row.arrival) is not None]
+        return [imported for row in self.rows if (imported := row.arrival) is not None]
 
     @property
     def digest(self) -> str:
@@ -84,39 +84,39 @@ class ImportRows:
             if any(texts.values()):
                 yield self._row(number, texts)
 
-    def _row(self, number: int, held: Mapping[ColumnContent, str]) -> PersonRow:
+    def _row(self, number: int, texts: Mapping[ColumnContent, str]) -> PersonRow:
         problems: list[str] = []
         values: dict[str, str] = {}
-        name = held[ColumnContent.FIRST]
+        name = texts[ColumnContent.FIRST]
         try:
             name = clean_name(name)
         except Refused as refusal:
             problems.append(str(refusal.message) if name else gettext("The name is missing."))
-        held = {**held, ColumnContent.NOTES: held[ColumnContent.NOTES].replace(BETWEEN_LINES, "\n")}
+        texts = {**texts, ColumnContent.NOTES: texts[ColumnContent.NOTES].replace(BETWEEN_LINES, "\n")}
         for name_of_field, form_field in TEXT_FIELDS.items():
             try:
-                values[name_of_field] = form_field.clean(held[_CONTENT_BY_FIELD[name_of_field]])
+                values[name_of_field] = form_field.clean(texts[_CONTENT_BY_FIELD[name_of_field]])
             except ValidationError as error:
                 problems += [f"{FIELD_LABELS[name_of_field]}: {message}" for message in error.messages]
-        typed = held[ColumnContent.AGREED]
+        typed = texts[ColumnContent.AGREED]
         agreed_on = parse_day(typed) if typed else None
         if typed and (agreed_on is None or agreed_on > self._today):
             message = gettext("“%(typed)s” is not a valid day of consent: write it like 3.11.2026.")
             problems.append(message % {"typed": typed})
         return PersonRow(number, name, ContactDetails(**values, agreed_on=agreed_on), problems)
 
-    def _meant(self, row: PersonRow, met: Collection[UUID | str], *, likely: bool) -> PersonRow:
+    def _meant(self, row: PersonRow, rows_by_person: Collection[UUID | str], *, likely: bool) -> PersonRow:
         """Find the person by exact name, else by answer."""
         if row.problems:
             return row
         known = self._known_as(row, likely=likely)
         field = f"who-{row.number}"
-        asked_question = question(field, row.name, known, given=self._given.get(field, ""))
+        asked_question = question(field, row.name, known, posted=self._given.get(field, ""))
         if asked_question is None:
             return row
-        agreeing = self._agreeing(row, [candidate for candidate in known if candidate.exact], met)
-        if agreeing is not None and not asked_question.usual:
-            asked_question = replace(asked_question, usual=str(agreeing))
+        namesake = self._agreeing(row, [candidate for candidate in known if candidate.exact], rows_by_person)
+        if namesake is not None and not asked_question.usual:
+            asked_question = replace(asked_question, usual=str(namesake))
         person = asked_question.chosen.key if asked_question.chosen else None
         before = self._kept.get(person, ContactDetails()) if person else ContactDetails()
         takes = f"take-{row.number}" in self._given
@@ -127,30 +127,30 @@ class ImportRows:
         holder = self._holders.get(row.said.licence)
         if holder is None or holder in {candidate.key for candidate in known}:
             return known
-        other = self._known.called(holder)
-        return [*known, other] if other else known
+        licence_holder = self._known.called(holder)
+        return [*known, licence_holder] if licence_holder else known
 
     @cached_property
     def _holders(self) -> Mapping[str, UUID]:
         return {details.licence: key for key, details in self._kept.items() if details.licence}
 
     def _agreeing(
-        self, row: PersonRow, known: Sequence[KnownPerson], met: Collection[UUID | str]
+        self, row: PersonRow, known: Sequence[KnownPerson], rows_by_person: Collection[UUID | str]
     ) -> UUID | None:
-        free = [candidate.key for candidate in known if candidate.key not in met]
+        free = [candidate.key for candidate in known if candidate.key not in rows_by_person]
         return next(
             (key for key in free if has_same_values(self._kept.get(key, ContactDetails()), row.said)), None
         )
 
-    def _met(self, row: PersonRow, met: dict[UUID | str, int]) -> PersonRow:
+    def _met(self, row: PersonRow, rows_by_person: dict[UUID | str, int]) -> PersonRow:
         """Set an error if an earlier row means the same person."""
         if row.becomes in (RowOutcome.BAD, RowOutcome.ASKED):
             return row
         key = row.person or fold(row.name)
-        if key in met:
+        if key in rows_by_person:
             message = gettext(
                 "Row %(row)s is about the same person. If they are two people, register one by hand."
             )
-            return replace(row, problems=[message % {"row": met[key]}])
-        met[key] = row.number
+            return replace(row, problems=[message % {"row": rows_by_person[key]}])
+        rows_by_person[key] = row.number
         return row

@@ -100,8 +100,10 @@ class PersonRow:
 
     @cached_property
     def after(self) -> ContactDetails:
-        put: dict[str, Any] = {part.name: part.after for part in self.parts if self.takes or not part.differs}
-        return replace(self.before, **put) if put else self.before
+        new_values: dict[str, Any] = {
+            part.name: part.after for part in self.parts if self.takes or not part.differs
+        }
+        return replace(self.before, **new_values) if new_values else self.before
 
     @property
     def decided(self) -> bool:
@@ -125,8 +127,8 @@ class PersonRow:
         return ImportedPerson(self.name, self.after, self.person, version_of(self.before))
 
 
-def has_same_values(kept: ContactDetails, said: ContactDetails) -> bool:
-    return all(_same(part, getattr(kept, part), getattr(said, part)) for part in FIELD_LABELS)
+def has_same_values(stored: ContactDetails, imported: ContactDetails) -> bool:
+    return all(_same(part, getattr(stored, part), getattr(imported, part)) for part in FIELD_LABELS)
 
 
 def _readable(part: object) -> str:

@@ -79,15 +79,15 @@ class TableColumns(forms.Form):
     leave_out = forms.BooleanField(required=False)
     previewed = forms.CharField(required=False, max_length=64)
 
-    def __init__(self, grids: Sequence[Grid], *, given: Mapping[str, str] | None = None) -> None:
-        given = given or {}
+    def __init__(self, grids: Sequence[Grid], *, posted: Mapping[str, str] | None = None) -> None:
+        posted = posted or {}
         self.grids = grids
-        self._sheet = self._sheet_of(given)
+        self._sheet = self._sheet_of(posted)
         self.grid = grids[self._sheet]
-        self.found = self._found(given)
+        self.found = self._found(posted)
         self.shown = f"{self._sheet}-{self.found.heading}"
-        is_same = given.get("shown") == self.shown
-        super().__init__(self._data(given if is_same else {}, leave_out=given.get("leave_out", "")))
+        is_same = posted.get("shown") == self.shown
+        super().__init__(self._data(posted if is_same else {}, leave_out=posted.get("leave_out", "")))
         self._offer()
 
     @property
@@ -101,15 +101,15 @@ class TableColumns(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Reject repeated contents, missing people, and cells that span rows."""
         data = super().clean() or self.cleaned_data
-        twice = repeated_contents(self.matching.holds)
+        repeated = repeated_contents(self.matching.holds)
         for place, content in enumerate(self.matching.holds):
-            if content in twice and content in self.matching.holds[:place]:
+            if content in repeated and content in self.matching.holds[:place]:
                 message = gettext("Another column is already “%(name)s”.") % {"name": self.named(content)}
                 self.add_error(f"column_{place}", message)
         if not set(self.matching.holds) & {ColumnContent.FIRST, ColumnContent.BOTH}:
             self.add_error(None, self.nobody)
         elif merged := self.merged():
-            where = ", ".join(
+            ranges = ", ".join(
                 content.named or f"{content.first}–{content.last}" for content in merged[:_SAMPLES]
             )
             self.add_error(
@@ -119,7 +119,7 @@ class TableColumns(forms.Form):
                     "to. Split them in the spreadsheet, write the text into each row, and choose the file "
                     "again."
                 )
-                % {"where": where},
+                % {"where": ranges},
             )
         return data
 
@@ -157,15 +157,15 @@ class TableColumns(forms.Form):
         payload = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
         return hashlib.sha256(payload.encode()).hexdigest()
 
-    def named(self, one: ColumnContent) -> StrPromise:
-        return CONTENT_LABELS[one]
+    def named(self, content: ColumnContent) -> StrPromise:
+        return CONTENT_LABELS[content]
 
     def merged(self) -> Sequence[MergedRange]:
         """Return ranges that make rows ambiguous."""
         return merged_below(self.grid, self.matching)
 
-    def _sheet_of(self, given: Mapping[str, str]) -> int:
-        chosen = small_number(given.get("sheet"))
+    def _sheet_of(self, posted: Mapping[str, str]) -> int:
+        chosen = small_number(posted.get("sheet"))
         if chosen is not None and chosen < len(self.grids):
             return chosen
         return max(range(len(self.grids)), key=lambda place: (self._known(self.grids[place]), -place))
@@ -174,22 +174,22 @@ class TableColumns(forms.Form):
         holds = detect_columns(grid, offered=self.offered).holds
         return sum(content is not ColumnContent.NOTHING for content in holds)
 
-    def _found(self, given: Mapping[str, str]) -> ColumnMatch:
-        same = given.get("shown", "").split("-")[0] == str(self._sheet)
-        heading = small_number(given.get("heading")) if same else None
+    def _found(self, posted: Mapping[str, str]) -> ColumnMatch:
+        same = posted.get("shown", "").split("-")[0] == str(self._sheet)
+        heading = small_number(posted.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]
         return detect_columns(self.grid, offered=self.offered, heading=heading if heading in rows else None)
 
-    def _data(self, given: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
+    def _data(self, posted: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
         detected = {f"column_{place}": content.value for place, content in enumerate(self.found.holds)}
-        chosen = {name: given[name] for name in detected if name in given}
+        chosen = {name: posted[name] for name in detected if name in posted}
         position = {"sheet": str(self._sheet), "heading": str(self.found.heading)}
         return {
             **detected,
             **chosen,
             **position,
             "leave_out": leave_out,
-            "previewed": given.get("previewed", ""),
+            "previewed": posted.get("previewed", ""),
         }
 
     def _offer(self) -> None:
@@ -211,9 +211,9 @@ class TableColumns(forms.Form):
 
 
 class ColumnsForm(TableColumns):
-    def __init__(self, grids: Sequence[Grid], *, kind: str, given: Mapping[str, str] | None = None) -> None:
+    def __init__(self, grids: Sequence[Grid], *, kind: str, posted: Mapping[str, str] | None = None) -> None:
         self.singles = kind == EntrantKind.SINGLES
-        super().__init__(grids, given=given)
+        super().__init__(grids, posted=posted)
 
     @property
     def offered(self) -> Sequence[ColumnContent]:
@@ -223,8 +223,8 @@ class ColumnsForm(TableColumns):
     def nobody(self) -> StrPromise:
         return _("Choose the column with the players.")
 
-    def named(self, one: ColumnContent) -> StrPromise:
-        return _("Player") if self.singles and one is ColumnContent.FIRST else super().named(one)
+    def named(self, content: ColumnContent) -> StrPromise:
+        return _("Player") if self.singles and content is ColumnContent.FIRST else super().named(content)
 
     def merged(self) -> Sequence[MergedRange]:
         merged = super().merged()
@@ -233,13 +233,20 @@ class ColumnsForm(TableColumns):
         return merged
 
     def lines(
-        self, taken: TakenNames, *, room: int, known: AvailablePeople, given: Mapping[str, str] | None = None
+        self,
+        taken: TakenNames,
+        *,
+        free_places: int,
+        known: AvailablePeople,
+        posted: Mapping[str, str] | None = None,
     ) -> TableLines:
         rows = [] if self.errors else table_rows(self.grid, self.matching, singles=self.singles)
         lines = read_entry_rows(
             rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
         )
-        return TableLines(lines, digest=self.told, room=room, singles=self.singles, known=known, given=given)
+        return TableLines(
+            lines, digest=self.told, free_places=free_places, singles=self.singles, known=known, posted=posted
+        )
 
 
 class TableLines(CheckedLines):

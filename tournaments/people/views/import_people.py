@@ -63,16 +63,16 @@ def _matched(request: PageRequest, club: Club) -> HttpResponse:
             request, _("This page was open too long. Choose the file again; nothing was stored.")
         )
         return see_other("tournaments:people_from_file", club.public_id)
-    columns = PeopleColumns(grids, given=request.POST.dict())
+    columns = PeopleColumns(grids, posted=request.POST.dict())
     rows = _rows(club, columns, request)
     context: dict[str, Any] = {"columns": columns, "rows": rows, "table": request.POST["table"]}
-    looked_at = columns.data["previewed"] == rows.digest and not columns.errors
-    if request.htmx or not looked_at:
-        refused = _REFUSED if columns.errors and not request.htmx else None
-        return _answer(request, club, status=refused, **context)
-    chosen = not rows.left_out or bool(columns.data["leave_out"])
-    if not rows.arrivals or not chosen:
-        return _answer(request, club, status=_REFUSED, ask_again=not chosen, **context)
+    previewed = columns.data["previewed"] == rows.digest and not columns.errors
+    if request.htmx or not previewed:
+        error_status = _REFUSED if columns.errors and not request.htmx else None
+        return _answer(request, club, status=error_status, **context)
+    confirmed = not rows.left_out or bool(columns.data["leave_out"])
+    if not rows.arrivals or not confirmed:
+        return _answer(request, club, status=_REFUSED, ask_again=not confirmed, **context)
     return _import(request, club, rows, context)
 
 
@@ -85,17 +85,17 @@ def _import(request: PageRequest, club: Club, rows: ImportRows, context: dict[st
     return see_other("scoring:club_people", club.public_id)
 
 
-def _result_text(done: ImportCounts, left_out: int) -> str:
+def _result_text(imported: ImportCounts, left_out: int) -> str:
     sentences = [
         ngettext(
             "%(count)s person was added to the register.",
             "%(count)s people were added to the register.",
-            done.new,
+            imported.new,
         ),
-        ngettext("%(count)s person was updated.", "%(count)s people were updated.", done.changed),
+        ngettext("%(count)s person was updated.", "%(count)s people were updated.", imported.changed),
         ngettext("%(count)s row was skipped.", "%(count)s rows were skipped.", left_out),
     ]
-    counts = (done.new, done.changed, left_out)
+    counts = (imported.new, imported.changed, left_out)
     return " ".join(text % {"count": count} for text, count in zip(sentences, counts, strict=True) if count)
 
 
@@ -103,9 +103,9 @@ def _rows(club: Club, columns: PeopleColumns, request: PageRequest | None = None
     return ImportRows(
         columns,
         known=KnownPeople(club.pk),
-        kept=details_by_person(club),
+        details=details_by_person(club),
         today=timezone.localdate(),
-        given=request.POST.dict() if request else None,
+        posted=request.POST.dict() if request else None,
     )
 
 

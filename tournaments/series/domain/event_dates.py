@@ -66,7 +66,7 @@ def next_open_event(
     series: Series, *, today: date, within: timedelta = ANNOUNCED_PERIOD
 ) -> SeriesEvent | None:
     events = events_of(series, start=today, until=today + within)
-    return next((night for night in events if night.open), None)
+    return next((event for event in events if event.open), None)
 
 
 def played_on(club: Club, day: date) -> QuerySet[Tournament]:

@@ -66,31 +66,31 @@ class SeriesSettings:
 
 
 @transaction.atomic
-def start_series(*, club: Club, rhythm: SeriesSettings, by: Actor, at: datetime) -> Series:
+def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetime) -> Series:
     """Raise SeriesNotPossible, SeriesNeedsSource, TemplateGone, TooManySeries."""
     locked = lock_club(club.pk)
-    rhythm = _checked(locked, rhythm)
+    settings = _checked(locked, settings)
     if locked.series.filter(ended_at=None).count() >= MOST_SERIES:
         raise TooManySeries(most=MOST_SERIES)
-    series = Series.objects.create(club=locked, created_at=at, changed_at=at, **_columns(rhythm))
+    series = Series.objects.create(club=locked, created_at=at, changed_at=at, **_columns(settings))
     audit_log.write(
-        "series_started", by=by, at=at, club=locked, subject=series.public_id, after=_log_details(rhythm)
+        "series_started", by=by, at=at, club=locked, subject=series.public_id, after=_log_details(settings)
     )
     notify_pages(locked)
     return series
 
 
 @transaction.atomic
-def change_series(*, series: Series, rhythm: SeriesSettings, by: Actor, at: datetime) -> None:
+def change_series(*, series: Series, settings: SeriesSettings, by: Actor, at: datetime) -> None:
     """Created tournaments don't change.
 
     Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateGone.
     """
     locked = _locked(series)
-    rhythm, before = _checked(locked.club, rhythm), settings_of_series(locked)
-    if rhythm == before:
+    settings, before = _checked(locked.club, settings), settings_of_series(locked)
+    if settings == before:
         return
-    Series.objects.filter(pk=locked.pk).update(changed_at=at, **_columns(rhythm))
+    Series.objects.filter(pk=locked.pk).update(changed_at=at, **_columns(settings))
     audit_log.write(
         "series_changed",
         by=by,
@@ -98,7 +98,7 @@ def change_series(*, series: Series, rhythm: SeriesSettings, by: Actor, at: date
         club=locked.club,
         subject=locked.public_id,
         before=_log_details(before),
-        after=_log_details(rhythm),
+        after=_log_details(settings),
     )
     notify_pages(locked.club)
 
@@ -180,24 +180,24 @@ def _locked(series: Series) -> Series:
     return locked
 
 
-def _checked(club: Club, rhythm: SeriesSettings) -> SeriesSettings:
-    rhythm = replace(rhythm, name=one_line(rhythm.name), weekdays=tuple(sorted({*rhythm.weekdays})))
-    fits = rhythm.weekdays and all(day in _DAYS for day in rhythm.weekdays) and rhythm.name
-    if not fits or len(rhythm.name) > LONGEST_NAME or not 1 <= rhythm.every <= MOST_WEEKS:
+def _checked(club: Club, settings: SeriesSettings) -> SeriesSettings:
+    settings = replace(settings, name=one_line(settings.name), weekdays=tuple(sorted({*settings.weekdays})))
+    fits = settings.weekdays and all(day in _DAYS for day in settings.weekdays) and settings.name
+    if not fits or len(settings.name) > LONGEST_NAME or not 1 <= settings.every <= MOST_WEEKS:
         raise SeriesNotPossible(weeks=MOST_WEEKS)
-    chosen = [source for source in (rhythm.template, rhythm.like) if source is not None]
-    if not chosen or any(source.club_id != club.pk for source in chosen):
+    sources = [source for source in (settings.template, settings.like) if source is not None]
+    if not sources or any(source.club_id != club.pk for source in sources):
         raise SeriesNeedsSource
-    if rhythm.template is not None:
-        lock_template(rhythm.template)
-    return rhythm
+    if settings.template is not None:
+        lock_template(settings.template)
+    return settings
 
 
-def _columns(rhythm: SeriesSettings) -> dict[str, object]:
-    columns = {field: getattr(rhythm, field) for field in SeriesSettings.__dataclass_fields__}
-    return {**columns, "weekdays": "".join(map(str, rhythm.weekdays))}
+def _columns(settings: SeriesSettings) -> dict[str, object]:
+    columns = {field: getattr(settings, field) for field in SeriesSettings.__dataclass_fields__}
+    return {**columns, "weekdays": "".join(map(str, settings.weekdays))}
 
 
-def _log_details(rhythm: SeriesSettings) -> dict[str, object]:
-    plain = asdict(replace(rhythm, template=None, like=None))
-    return plain | {"template": rhythm.template.name if rhythm.template else ""}
+def _log_details(settings: SeriesSettings) -> dict[str, object]:
+    plain = asdict(replace(settings, template=None, like=None))
+    return plain | {"template": settings.template.name if settings.template else ""}

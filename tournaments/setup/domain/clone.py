@@ -36,7 +36,7 @@ def clone_tournament(
         club=club,
         settings=replace(settings_of(tournament), name=name, first_day=first_day, last_day=last_day),
         rules=game_of(book.rule_set_id).read_rules(book.content),
-        again_of=tournament,
+        cloned_from=tournament,
         by=by,
         at=at,
     )

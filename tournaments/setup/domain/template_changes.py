@@ -27,9 +27,14 @@ from tournaments.signup.domain.terms import Terms, log_details
 
 @transaction.atomic
 def change_template_stages(
-    *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime, seen: str | None = None
+    *,
+    template: SetupTemplate,
+    settings: TournamentSettings,
+    by: Actor,
+    at: datetime,
+    seen_digest: str | None = None,
 ) -> None:
-    """None as `seen` skips the check of `stages_digest`.
+    """None as `seen_digest` skips the check of `stages_digest`.
 
     Raises TemplateGone, TemplateChangedMeanwhile, SettingsNotPossible, what check_stage_flow raises.
     """
@@ -40,7 +45,7 @@ def change_template_stages(
     before = _log_details(locked)
     if (locked.kind, stages_of_template(locked)) == (settings.kind, settings.stages):
         return
-    refuse_concurrent_change(seen, stages_digest(locked))
+    refuse_concurrent_change(seen_digest, stages_digest(locked))
     if locked.kind != settings.kind:
         rules = game.read_rules(locked.rule_book.content)
         singles = settings.kind == EntrantKind.SINGLES
@@ -60,16 +65,16 @@ def change_template_stages(
 
 @transaction.atomic
 def change_template_terms(
-    *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen: str | None = None
+    *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen_digest: str | None = None
 ) -> None:
     """Raises TemplateGone, TemplateChangedMeanwhile."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
-    before, written = terms_of_template(locked), serialize_terms(terms)
-    if locked.sign_up == written:
+    before, serialized = terms_of_template(locked), serialize_terms(terms)
+    if locked.sign_up == serialized:
         return
-    refuse_concurrent_change(seen, terms_digest(locked))
-    locked.sign_up = written
+    refuse_concurrent_change(seen_digest, terms_digest(locked))
+    locked.sign_up = serialized
     locked.save(update_fields=["sign_up"])
     audit_log.write(
         "template_sign_up_changed",

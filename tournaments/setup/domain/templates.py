@@ -118,20 +118,25 @@ def save_as_template(
 
 @transaction.atomic
 def change_template(
-    *, template: SetupTemplate, settings: TemplateSettings, by: Actor, at: datetime, seen: str | None = None
+    *,
+    template: SetupTemplate,
+    settings: TemplateSettings,
+    by: Actor,
+    at: datetime,
+    seen_digest: str | None = None,
 ) -> None:
-    """None as `seen` skips the check.
+    """None as `seen_digest` skips the check.
 
     Raises TemplateGone, TemplateNameMissing, TemplateNameTaken, TemplateChangedMeanwhile,
     SettingsNotPossible.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
-    settings = replace(settings, name=_name_for(club, settings.name, own=locked))
+    settings = replace(settings, name=_name_for(club, settings.name, template=locked))
     before = typed_settings_of(locked)
     if before == settings:
         return
-    refuse_concurrent_change(seen, settings_digest(locked))
+    refuse_concurrent_change(seen_digest, settings_digest(locked))
     for field, value in settings.values.items():
         setattr(locked, field, value)
     refuse_settings(settings_from(locked, name="", day=at.date()), game_of(locked.rule_book.rule_set_id))
@@ -198,9 +203,9 @@ def create_from_template(
     return tournament
 
 
-def refuse_concurrent_change(seen: str | None, standing: str) -> None:
+def refuse_concurrent_change(seen_digest: str | None, current_digest: str) -> None:
     """Raise TemplateChangedMeanwhile; None skips the check."""
-    if seen not in (None, standing):
+    if seen_digest not in (None, current_digest):
         raise TemplateChangedMeanwhile
 
 
@@ -214,11 +219,11 @@ def lock_template(template: SetupTemplate) -> SetupTemplate:
     return locked
 
 
-def _name_for(club: Club, typed: str, own: SetupTemplate | None = None) -> str:
+def _name_for(club: Club, typed: str, template: SetupTemplate | None = None) -> str:
     name = one_line(typed)
     if not name or len(name) > LONGEST_NAME:
         raise TemplateNameMissing(most=LONGEST_NAME)
-    others = [other.name for other in club.templates.all() if other != own]
-    if fold(name) in map(fold, others):
+    other_names = [other.name for other in club.templates.all() if other != template]
+    if fold(name) in map(fold, other_names):
         raise TemplateNameTaken(name=name)
     return name

@@ -89,7 +89,7 @@ def create_tournament(
     settings: TournamentSettings,
     rule_set_id: str = DEFAULT_RULE_SET,
     rules: RuleSet | None = None,
-    again_of: Tournament | None = None,
+    cloned_from: Tournament | None = None,
     visibility: Visibility = Visibility.DRAFT,
     by: Actor,
     at: datetime,
@@ -113,7 +113,9 @@ def create_tournament(
     )
     store_stages(tournament, settings.stages)
     _set_tables(tournament, settings.tables, at=at)
-    summary = _log_details(settings, tournament) | ({"again_of": str(again_of.public_id)} if again_of else {})
+    summary = _log_details(settings, tournament) | (
+        {"again_of": str(cloned_from.public_id)} if cloned_from else {}
+    )
     audit_log.write("tournament_created", by=by, at=at, tournament=tournament, after=summary)
     return tournament
 
@@ -228,10 +230,10 @@ def _refuse_what_was_drawn(
     for position in sorted(drawn):
         stage_slice = slice(position - 1, position)
         if stages_before[stage_slice] != stages_after[stage_slice]:
-            alike = _without_lengths(stages_before[stage_slice]) == _without_lengths(
+            same_format = _without_lengths(stages_before[stage_slice]) == _without_lengths(
                 stages_after[stage_slice]
             )
-            raise LengthIsDrawn(stage=position) if alike else AlreadyDrawn
+            raise LengthIsDrawn(stage=position) if same_format else AlreadyDrawn
     if drawn and (before.kind, before.tables) != (after.kind, after.tables):
         raise AlreadyDrawn
 
@@ -249,9 +251,9 @@ def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
     return [replace(stage, best_of=1, hands=None) for stage in stages]
 
 
-def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
+def _set_tables(tournament: Tournament, count: int, *, at: datetime) -> None:
     """At least one table is open."""
-    surplus = tournament.tables.filter(number__gt=wanted)
+    surplus = tournament.tables.filter(number__gt=count)
     used = LogRow.objects.filter(
         Q(table_link__table__in=surplus) | Q(sides_link__table__in=surplus)
     ).aggregate(entering=Max("table_link__table__number"), agreeing=Max("sides_link__table__number"))
@@ -263,9 +265,7 @@ def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
     surplus.delete()
     present = set(tournament.tables.values_list("number", flat=True))
     tables = Table.objects.bulk_create(
-        Table(tournament=tournament, number=number)
-        for number in range(1, wanted + 1)
-        if number not in present
+        Table(tournament=tournament, number=number) for number in range(1, count + 1) if number not in present
     )
     TableLink.objects.bulk_create(TableLink(table=table, created_at=at) for table in tables)
     SidesLink.objects.bulk_create(SidesLink(table=table, created_at=at) for table in tables)

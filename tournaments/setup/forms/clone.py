@@ -28,25 +28,25 @@ class CloneForm(NameAndDaysForm):
         self,
         data: Mapping[str, Any] | None = None,
         *,
-        like: Tournament,
+        tournament: Tournament,
         today: date,
-        may_come: int,
+        returning_count: int,
         checked: bool = True,
     ) -> None:
-        self.like, self.may_come = like, may_come
-        shown = self._proposal(next_days(like.first_day, like.last_day, today=today)[0])
-        shown["entrants"] = WITH_ENTRANTS if may_come else WITHOUT_ENTRANTS
+        self.like, self.may_come = tournament, returning_count
+        values = self._proposal(next_days(tournament.first_day, tournament.last_day, today=today)[0])
+        values["entrants"] = WITH_ENTRANTS if returning_count else WITHOUT_ENTRANTS
         typed = dict(data.items()) if data is not None else {}
         day = _read(typed.get("first_day"))
         if day is not None:
-            shown |= self._proposal(day)
-        self.proposed_for = str(shown["first_day"])
-        self.typed = shown | typed | self._following(typed, day)
+            values |= self._proposal(day)
+        self.proposed_for = str(values["first_day"])
+        self.typed = values | typed | self._following(typed, day)
         sent = self.typed if data is not None and checked else None
         # The script that lets the last day follow the first one handles one-day tournaments only, so ids
         # differ.
         super().__init__(sent, initial=self.typed, auto_id="again_%s")
-        if not may_come:
+        if not returning_count:
             self.fields["entrants"].required = False
 
     @property
@@ -63,16 +63,16 @@ class CloneForm(NameAndDaysForm):
         }
 
     def _proposal(self, first_day: date) -> dict[str, Any]:
-        like = self.like
+        tournament = self.like
         name = rename_for_date(
-            like.name,
-            first_day=like.first_day,
-            last_day=like.last_day,
+            tournament.name,
+            first_day=tournament.first_day,
+            last_day=tournament.last_day,
             new_day=first_day,
             language=get_language() or DEFAULT_LANGUAGE,
             longest=LONGEST_NAME,
         )
-        last_day = first_day + (like.last_day - like.first_day)
+        last_day = first_day + (tournament.last_day - tournament.first_day)
         return {"name": name, "first_day": first_day, "last_day": last_day}
 
 

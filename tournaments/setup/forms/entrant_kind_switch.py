@@ -40,12 +40,12 @@ class SwitchedStage:
     now: str
 
 
-def converted_to_kind(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
+def converted_to_kind(drafts: Drafts, kind: str, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
     """Restore the previous stages where known, else use counterparts."""
     converted: list[StageDraft] = []
     for draft in drafts:
-        fits = _fits_kind(draft.kind, entering)
-        converted.append(draft if fits else _converted(draft, converted, entering, game))
+        fits = _fits_kind(draft.kind, kind)
+        converted.append(draft if fits else _converted(draft, converted, kind, game))
     return tuple(converted)
 
 
@@ -58,25 +58,25 @@ def with_previous_stages(drafts: Drafts, before: Sequence[StageSettings]) -> Dra
     )
 
 
-def describe_switch(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> list[SwitchedStage]:
+def describe_switch(drafts: Drafts, kind: str, game: Game[Any, Any] = USUAL_GAME) -> list[SwitchedStage]:
     changes = []
     for number, draft in enumerate(drafts, start=1):
         previous = _deserialize(draft.before)
-        if previous and not _fits_kind(previous.kind, entering):
+        if previous and not _fits_kind(previous.kind, kind):
             name = str(draft.typed["name"])
             changes.append(SwitchedStage(number, name, _describe(previous, game), _describe(draft, game)))
     return changes
 
 
-def _fits_kind(kind: str, entering: str) -> bool:
-    return kind not in COUNTERPARTS or kind in dict(formats_of(entering))
+def _fits_kind(kind: str, entrant_kind: str) -> bool:
+    return kind not in COUNTERPARTS or kind in dict(formats_of(entrant_kind))
 
 
 def _converted(
-    draft: StageDraft, earlier: Sequence[StageDraft], entering: str, game: Game[Any, Any]
+    draft: StageDraft, earlier: Sequence[StageDraft], kind: str, game: Game[Any, Any]
 ) -> StageDraft:
     previous = _deserialize(draft.before)
-    if previous is None or not _fits_kind(previous.kind, entering):
+    if previous is None or not _fits_kind(previous.kind, kind):
         previous = _counterpart(draft, earlier, game)
     return replace(previous, before=_serialize(draft))
 
@@ -93,8 +93,8 @@ def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft], game: Game[An
 def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
     """Groups that become Swiss rounds send on as many as usual."""
     source = str(feed["source"])
-    place = int(source) - 1 if source.isascii() and source.isdecimal() and len(source) == 1 else len(earlier)
-    previous = _deserialize(earlier[place].before) if 0 <= place < len(earlier) else None
+    index = int(source) - 1 if source.isascii() and source.isdecimal() and len(source) == 1 else len(earlier)
+    previous = _deserialize(earlier[index].before) if 0 <= index < len(earlier) else None
     from_groups = previous is not None and previous.kind == StageKind.GROUPS
     if not from_groups or str(feed["first_rank"]) != "1":
         return feed

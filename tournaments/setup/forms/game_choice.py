@@ -58,8 +58,8 @@ def game_choices(typed: Mapping[str, Any]) -> list[GameChoice]:
 
 def _choice(card: GameCard, typed: Mapping[str, Any]) -> GameChoice:
     chosen, known = card.id == chosen_game(typed).id, [preset.id for preset in card.presets]
-    asked = str(typed.get(rule_set_field_name(card.id)) or (typed.get("rule_set") if chosen else ""))
-    return GameChoice(card, chosen, asked if asked in known else known[0])
+    requested = str(typed.get(rule_set_field_name(card.id)) or (typed.get("rule_set") if chosen else ""))
+    return GameChoice(card, chosen, requested if requested in known else known[0])
 
 
 def _game_of_rule_set(rule_set: str) -> Game[Any, Any]:

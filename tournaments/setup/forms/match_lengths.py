@@ -43,8 +43,8 @@ def allowed_hands(game: Game[Any, Any], typed: object) -> int | None:
 class HandsField(forms.TypedChoiceField):
     """`own` is the stage's present length, which may not be offered."""
 
-    def __init__(self, game: Game[Any, Any], *, label: Any, own: object = None) -> None:
-        super().__init__(label=label, choices=_choices(game, own), coerce=hands_from_form)
+    def __init__(self, game: Game[Any, Any], *, label: Any, current: object = None) -> None:
+        super().__init__(label=label, choices=_choices(game, current), coerce=hands_from_form)
 
 
 def hands_label(game: Game[Any, Any]) -> Promise:
@@ -57,10 +57,10 @@ def last_hands_label(game: Game[Any, Any]) -> Promise:
     return _("A match of the elimination lasts")
 
 
-def _choices(game: Game[Any, Any], own: object) -> list[tuple[int | str, str]]:
+def _choices(game: Game[Any, Any], current: object) -> list[tuple[int | str, str]]:
     offered = set(game.offered)
     with suppress(InvalidLength):
-        offered.add(allowed_hands(game, own))
+        offered.add(allowed_hands(game, current))
     shortest_first = sorted(offered, key=lambda hands: (hands is None, most_hands(hands, game), hands or 0))
     return [(hands_to_form(hands), _name(hands, game)) for hands in shortest_first]
 

@@ -121,8 +121,8 @@ class NewTournamentForm(SetupForm, TimeForm):
 
     def _untouched(self, typed: Mapping[str, Any]) -> bool:
         """Also if the lengths belong to another game."""
-        for_another = typed.get("lengths_of", self.played.id) != self.played.id
-        return for_another or typed.get("proposed") == _lengths_as_text(typed)
+        other_game = typed.get("lengths_of", self.played.id) != self.played.id
+        return other_game or typed.get("proposed") == _lengths_as_text(typed)
 
     def _ask_for_lengths(self) -> None:
         self.fields["rule_set"].choices = [(rule_set, rule_set) for rule_set in self.played.presets]  # type: ignore[attr-defined]
@@ -202,21 +202,21 @@ class NewTournamentForm(SetupForm, TimeForm):
         return PlanEstimate(minutes, time_fit(minutes, self.evening.minutes)) if minutes.most else None
 
 
-def usual_settings(today: date, begins_with: SetupTemplate | None = None) -> TournamentSettings:
+def usual_settings(today: date, template: SetupTemplate | None = None) -> TournamentSettings:
     """Venue and tables come from the club's default template."""
     longest = full_length(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
-    evening = AvailableTimeForm.of({})
+    available_time = AvailableTimeForm.of({})
     settings = TournamentSettings(
         name="",
         first_day=today,
         last_day=today,
         tables=USUAL_TABLES,
-        stages=stages_fitting_time(usual, evening, longest=longest),
+        stages=stages_fitting_time(usual, available_time, longest=longest),
     )
-    if begins_with is None:
+    if template is None:
         return settings
-    return replace(settings, tables=begins_with.tables, common=common_settings_of(begins_with))
+    return replace(settings, tables=template.tables, common=common_settings_of(template))
 
 
 def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
@@ -230,14 +230,14 @@ def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
     }
 
 
-def _initial_values(present: TournamentSettings, begins_with: SetupTemplate | None) -> dict[str, Any]:
+def _initial_values(present: TournamentSettings, template: SetupTemplate | None) -> dict[str, Any]:
     usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUALLY_EXPECTED}
-    asked = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
-    initial = SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
-    if begins_with is None:
+    options = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
+    initial = SetupForm.initial_of(present) | TimeForm.usual() | usual | options
+    if template is None:
         return initial
-    hours = {"begins": begins_with.begins, "ends": begins_with.ends}
-    return initial | hours | {"rule_set": begins_with.rule_book.rule_set_id}
+    hours = {"begins": template.begins, "ends": template.ends}
+    return initial | hours | {"rule_set": template.rule_book.rule_set_id}
 
 
 def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:

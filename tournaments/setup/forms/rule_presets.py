@@ -49,7 +49,7 @@ def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCar
     return [_card(game, rules, presets[0] if number else presets[-1]) for number, rules in enumerate(presets)]
 
 
-def _card(game: Game[Any, Any], rules: RuleSet, beside: RuleSet) -> PresetCard:
+def _card(game: Game[Any, Any], rules: RuleSet, other_rules: RuleSet) -> PresetCard:
     usual = rules.id == DEFAULT_RULE_SET
     switches = () if usual else game.book.switches.values()
     return PresetCard(
@@ -57,20 +57,22 @@ def _card(game: Game[Any, Any], rules: RuleSet, beside: RuleSet) -> PresetCard:
         name=_in_page_language(rules.names),
         source=_in_page_language(SOURCES[rules.source].title),
         differs=[
-            _difference(switch, rules, beside) for switch in switches if _differs(switch, rules, beside)
+            _difference(switch, rules, other_rules)
+            for switch in switches
+            if _differs(switch, rules, other_rules)
         ],
         usual=usual,
     )
 
 
-def _differs(switch: Switch, rules: RuleSet, beside: RuleSet) -> bool:
-    return switch.choice(rules) != switch.choice(beside)
+def _differs(switch: Switch, rules: RuleSet, other_rules: RuleSet) -> bool:
+    return switch.choice(rules) != switch.choice(other_rules)
 
 
-def _difference(switch: Switch, rules: RuleSet, beside: RuleSet) -> str:
+def _difference(switch: Switch, rules: RuleSet, other_rules: RuleSet) -> str:
     """Name the choice where both have the same sentence."""
     choice = switch.choice(rules)
-    if choice.rule != switch.choice(beside).rule:
+    if choice.rule != switch.choice(other_rules).rule:
         return _in_page_language(choice.rule)
     return f"{_in_page_language(switch.name)}: {_in_page_language(choice.name)}."
 

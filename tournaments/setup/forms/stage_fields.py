@@ -63,9 +63,9 @@ class StageFlowForm(TimeForm):
         label=_("Calculated for"), min_value=1, max_value=MOST_ENTRANTS, required=False
     )
 
-    def __init__(self, *args: Any, entered: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_entrants: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["kind"].disabled = entered
+        self.fields["kind"].disabled = has_entrants
 
 
 class FeedForm(forms.Form):
@@ -126,7 +126,7 @@ class StageForm(forms.Form):
         self.use_required_attribute = False
         self.fields["kind"].choices = formats  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["placeholder"] = format_name(kind)
-        self.fields["hands"] = HandsField(game, label=hands_label(game), own=self.initial.get("hands"))
+        self.fields["hands"] = HandsField(game, label=hands_label(game), current=self.initial.get("hands"))
         used = {"kind", "name", "hands", *OPTIONS_BY_FORMAT.get(kind, ())}
         if game.ends_at is None:
             used |= {"time_up", "least_hands"}

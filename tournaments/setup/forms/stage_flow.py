@@ -96,8 +96,8 @@ class StageCard:
 
     @property
     def wrong(self) -> bool:
-        forms_wrong = self.form.errors or any(feed.errors for feed in self.feeds)
-        return bool(forms_wrong or self.feed_errors or self.order_errors)
+        form_errors = self.form.errors or any(feed.errors for feed in self.feeds)
+        return bool(form_errors or self.feed_errors or self.order_errors)
 
     @property
     def settings(self) -> StageSettings:
@@ -188,9 +188,9 @@ class StagesForm:
         return tuple(card.settings for card in self.cards)
 
 
-def _all_valid(each: Sequence[forms.Form]) -> bool:
+def _all_valid(stage_forms: Sequence[forms.Form]) -> bool:
     """Validate every form, so that each shows its errors."""
-    return sum(not form.is_valid() for form in each) == 0
+    return sum(not form.is_valid() for form in stage_forms) == 0
 
 
 def _fields_of(card: StageCard) -> Iterator[forms.Field]:
@@ -199,12 +199,12 @@ def _fields_of(card: StageCard) -> Iterator[forms.Field]:
         yield from feed.fields.values()
 
 
-def _tie_break_card(one: str) -> TieBreakCard:
-    step, language = STEPS[one], get_language() or "tr"
-    return TieBreakCard(one, step.name.in_language(language), step.says.in_language(language))
+def _tie_break_card(step_id: str) -> TieBreakCard:
+    step, language = STEPS[step_id], get_language() or "tr"
+    return TieBreakCard(step_id, step.name.in_language(language), step.says.in_language(language))
 
 
-def _capitalized(words: str) -> str:
+def _capitalized(text: str) -> str:
     """In Turkish i becomes İ."""
-    first = "İ" if words[0] == "i" and (get_language() or "tr").startswith("tr") else words[0].upper()
-    return first + words[1:]
+    first = "İ" if text[0] == "i" and (get_language() or "tr").startswith("tr") else text[0].upper()
+    return first + text[1:]

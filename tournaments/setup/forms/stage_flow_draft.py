@@ -57,43 +57,45 @@ def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
     return tuple(_read(data, f"s{number}", game) for number in range(1, count + 1))
 
 
-def apply_action(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
+def apply_action(
+    drafts: Drafts, action: str, data: Mapping[str, Any], *, fixed: int, length: Length
+) -> Drafts:
     """Stages up to `fixed` keep their places."""
-    match act.split("."):
+    match action.split("."):
         case ["add"] if len(drafts) < MOST_STAGES:
             return (*drafts, _added_stage(drafts, length))
-        case [stage, what] if what in ("remove", "up", "down"):
-            return _move_stage(drafts, _place(stage, drafts), what, fixed)
-        case [stage, *what] if (place := _place(stage, drafts)) is not None:
-            draft = _change_draft(drafts, place, what, data)
-            return (*drafts[:place], draft, *drafts[place + 1 :])
+        case [stage, command] if command in ("remove", "up", "down"):
+            return _move_stage(drafts, _place(stage, drafts), command, fixed)
+        case [stage, *command] if (index := _place(stage, drafts)) is not None:
+            draft = _change_draft(drafts, index, command, data)
+            return (*drafts[:index], draft, *drafts[index + 1 :])
     return drafts
 
 
-def _move_stage(drafts: Drafts, place: int | None, way: str, fixed: int) -> Drafts:
-    if place is None or place < fixed:
+def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -> Drafts:
+    if index is None or index < fixed:
         return drafts
-    if way == "remove" and len(drafts) > 1:
-        return _reordered(drafts, [number for number in range(len(drafts)) if number != place])
-    if way == "up" and place > fixed:
-        return _swapped(drafts, place - 1)
-    if way == "down" and place + 1 < len(drafts):
-        return _swapped(drafts, place)
+    if direction == "remove" and len(drafts) > 1:
+        return _reordered(drafts, [number for number in range(len(drafts)) if number != index])
+    if direction == "up" and index > fixed:
+        return _swapped(drafts, index - 1)
+    if direction == "down" and index + 1 < len(drafts):
+        return _swapped(drafts, index)
     return drafts
 
 
-def _change_draft(drafts: Drafts, place: int, what: list[str], data: Mapping[str, Any]) -> StageDraft:
-    draft = drafts[place]
-    match what:
+def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[str, Any]) -> StageDraft:
+    draft = drafts[index]
+    match command:
         case ["feed"] if len(draft.feeds) < MOST_FEEDS:
-            return replace(draft, feeds=(*draft.feeds, _next_feed(drafts[:place], drafts)))
+            return replace(draft, feeds=(*draft.feeds, _next_feed(drafts[:index], drafts)))
         case ["unfeed", number]:
             remaining = [feed for count, feed in enumerate(draft.feeds, start=1) if str(count) != number]
             return replace(draft, feeds=tuple(remaining))
-        case ["tie", step, way]:
-            return replace(draft, tie_breaks=_moved(draft.tie_breaks, step, way))
+        case ["tie", step, direction]:
+            return replace(draft, tie_breaks=_moved(draft.tie_breaks, step, direction))
         case ["tie-in"]:
-            step = str(data.get(f"s{place + 1}-tie-add", ""))
+            step = str(data.get(f"s{index + 1}-tie-add", ""))
             if step in STEPS and step not in (*draft.tie_breaks, LOT):
                 return replace(draft, tie_breaks=(*draft.tie_breaks, step))
     return draft
@@ -118,8 +120,8 @@ def _read(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
     typed: Typed = {name: data.get(f"{prefix}-{name}", usual[name]) for name in FIELDS}
     typed["kind"] = kind
     for name in SWITCHES:
-        asked = f"{prefix}-{name}-asked" in data
-        typed[name] = f"{prefix}-{name}" in data if asked else usual[name]
+        was_shown = f"{prefix}-{name}-asked" in data
+        typed[name] = f"{prefix}-{name}" in data if was_shown else usual[name]
     if kind in SINGLES_KINDS:
         typed["best_of"] = 1
     steps = tuple(dict.fromkeys(step for step in data.getlist(f"{prefix}-tie") if step != LOT))
@@ -174,23 +176,23 @@ def _swapped(drafts: Drafts, place: int) -> Drafts:
 
 def _reordered(drafts: Drafts, order: Sequence[int]) -> Drafts:
     """Feeds follow their source or are dropped with it."""
-    now_at = {str(old_index + 1): index + 1 for index, old_index in enumerate(order)}
+    new_number = {str(old_index + 1): index + 1 for index, old_index in enumerate(order)}
     moved = []
     for index, old_index in enumerate(order):
         feeds = [
-            {**feed, "source": now_at[str(feed["source"])]}
+            {**feed, "source": new_number[str(feed["source"])]}
             for feed in drafts[old_index].feeds
-            if str(feed["source"]) in now_at
+            if str(feed["source"]) in new_number
         ]
         moved.append(replace(drafts[old_index], feeds=tuple(feeds) if index else ()))
     return tuple(moved)
 
 
-def _moved(steps: Sequence[str], step: str, way: str) -> tuple[str, ...]:
+def _moved(steps: Sequence[str], step: str, direction: str) -> tuple[str, ...]:
     if step not in steps:
         return tuple(steps)
-    place, rest = steps.index(step), [other for other in steps if other != step]
-    if way == "out":
+    place, rest = steps.index(step), [remaining_step for remaining_step in steps if remaining_step != step]
+    if direction == "out":
         return tuple(rest)
-    target = max(place - 1, 0) if way == "up" else place + 1
+    target = max(place - 1, 0) if direction == "up" else place + 1
     return (*rest[:target], step, *rest[target:])

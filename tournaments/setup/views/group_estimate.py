@@ -66,18 +66,18 @@ def plan(
     except Refused as refusal:
         nearest = sorted(choices(entered, place), key=lambda choice: abs(choice.groups - groups))
         return Plan(groups, sizes, tables, refusal, nearest[:2])
-    chain_estimate = estimate_stage_flow(
+    flow_estimate = estimate_stage_flow(
         place.stages, entrants=entered, tables=tables, groups=groups, game=game
     )
-    return Plan(groups, sizes, tables, estimate=_groups_estimate(chain_estimate))
+    return Plan(groups, sizes, tables, estimate=_groups_estimate(flow_estimate))
 
 
-def _groups_estimate(meant: StageFlowEstimate) -> GroupsEstimate:
-    first, *later = [stage for stage in meant.stages if stage]
+def _groups_estimate(estimate: StageFlowEstimate) -> GroupsEstimate:
+    first, *later = [stage for stage in estimate.stages if stage]
     return GroupsEstimate(
         group_encounters=first.encounters.most,
         knockout_encounters=sum(stage.encounters.most for stage in later),
         hands_per_pair_in_groups=(first.hands.fewest, first.hands.most),
-        hands_for_champion=(meant.hands_for_champion.fewest, meant.hands_for_champion.most),
-        minutes=meant.minutes,
+        hands_for_champion=(estimate.hands_for_champion.fewest, estimate.hands_for_champion.most),
+        minutes=estimate.minutes,
     )

@@ -40,11 +40,11 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     default = default_of(templates)
     usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)), default)
     creating = request.method == "POST" and "act" not in request.POST
-    sent = request.POST if request.method == "POST" else None
-    form = NewTournamentForm(sent, present=usual, begins_with=default, checked=creating)
+    posted = request.POST if request.method == "POST" else None
+    form = NewTournamentForm(posted, present=usual, begins_with=default, checked=creating)
     context = {"club": club, "form": form, "templates": templates, "default": default}
     if not creating:
-        return render(request, PLANS if sent and request.htmx else NEW, context)
+        return render(request, PLANS if posted and request.htmx else NEW, context)
     if not form.is_valid():
         return refuse(request, NEW, context)
     try:

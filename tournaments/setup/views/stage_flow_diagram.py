@@ -53,8 +53,8 @@ class Box:
         fits = len(self.length) <= LONGEST_LINE
         length = [self.length] if fits else self.length.split(" · ")
         lines = length if self.name == self.format else [self.format, *length]
-        first, apart = (50, 20) if len(lines) <= 2 else (47, 15)  # noqa: PLR2004  two lines fit with more space
-        return [(self.y + first + apart * number, line) for number, line in enumerate(lines)]
+        first, spacing = (50, 20) if len(lines) <= 2 else (47, 15)  # noqa: PLR2004  two lines fit with more space
+        return [(self.y + first + spacing * number, line) for number, line in enumerate(lines)]
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Arrow:
     @property
     def lines(self) -> list[tuple[int, str]]:
         """The last line is just above the arrow."""
-        return [(self.y - 8 - 17 * above, words) for above, words in enumerate(reversed(self.words))]
+        return [(self.y - 8 - 17 * index, text) for index, text in enumerate(reversed(self.words))]
 
 
 @dataclass(frozen=True)
@@ -135,8 +135,8 @@ def _gap(stages: Sequence[StageSettings]) -> int:
     words = [
         words
         for place, stage in enumerate(stages)
-        for several in _words_by_source(place, stage, stages).values()
-        for words in several
+        for labels in _words_by_source(place, stage, stages).values()
+        for words in labels
     ]
     return max(GAP, max(map(len, words), default=0) * LETTER + BEND + EDGE)
 
@@ -179,8 +179,8 @@ def _sentences(
         heading = f"{names[place]}: {describe_length(stage.best_of, stage.hands, game)}"
         sources = [
             f"{names[source]}, {words}"
-            for source, several in _words_by_source(place, stage, stages).items()
-            for words in several
+            for source, labels in _words_by_source(place, stage, stages).items()
+            for words in labels
         ]
         sentences.append((heading, sources))
     return sentences

@@ -39,122 +39,120 @@ HOURS = "tournaments/setup/_stage_flow_update.html"
 FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
-def edit_stage_flow(request: PageRequest, chained: StageFlowOwner) -> HttpResponse:
+def edit_stage_flow(request: PageRequest, owner: StageFlowOwner) -> HttpResponse:
     """On POST save, or apply another button to the typed values."""
-    present, drawn, game = chained.present, chained.drawn, chained.game
-    chain = _flow_form(request, chained)
+    present, drawn, game = owner.present, owner.drawn, owner.game
+    flow_form = _flow_form(request, owner)
     if request.method != "POST":
         drafts = tuple(draft_of(stage) for stage in present.stages)
-        before = () if chain.fields["kind"].disabled else chained.before()
-        return _page(request, chained, chain, with_previous_stages(drafts, before), checked=False)
-    wanted = replace(present, kind=chain.cleaned_data.get("kind", present.kind))
-    sent = with_drawn_stages(read_drafts(request.POST, game), present.stages, drawn)
-    drafts = converted_to_kind(sent, wanted.kind, game)
-    if act := request.POST.get("act") or (FIGURES if FIGURES in request.GET else ""):
+        before = () if flow_form.fields["kind"].disabled else owner.before()
+        return _page(request, owner, flow_form, with_previous_stages(drafts, before), checked=False)
+    settings = replace(present, kind=flow_form.cleaned_data.get("kind", present.kind))
+    posted_drafts = with_drawn_stages(read_drafts(request.POST, game), present.stages, drawn)
+    drafts = converted_to_kind(posted_drafts, settings.kind, game)
+    if action := request.POST.get("act") or (FIGURES if FIGURES in request.GET else ""):
         length = Length(present.stages[0].best_of, present.stages[0].hands)
-        drafts = apply_action(drafts, act, request.POST, fixed=max(drawn, default=0), length=length)
-        if act == FIT:
-            drafts = _with_fitting_lengths(chained, chain, drafts)
-        return _page(request, chained, chain, drafts, checked=False, act=act)
+        drafts = apply_action(drafts, action, request.POST, fixed=max(drawn, default=0), length=length)
+        if action == FIT:
+            drafts = _with_fitting_lengths(owner, flow_form, drafts)
+        return _page(request, owner, flow_form, drafts, checked=False, action=action)
     if (
-        drafts != sent
+        drafts != posted_drafts
     ):  # the kind of entrants changed, and the organizer has not seen the converted stages yet
-        return _page(request, chained, chain, drafts, checked=False, act=SWITCHED)
-    return _save(request, chained, wanted, chain, drafts)
+        return _page(request, owner, flow_form, drafts, checked=False, action=SWITCHED)
+    return _save(request, owner, settings, flow_form, drafts)
 
 
 def _save(
     request: PageRequest,
-    chained: StageFlowOwner,
-    wanted: TournamentSettings,
-    chain: StageFlowForm,
+    owner: StageFlowOwner,
+    settings: TournamentSettings,
+    flow_form: StageFlowForm,
     drafts: Drafts,
 ) -> HttpResponse:
-    form = _stages_form(chained, chain, drafts, checked=True)
+    form = _stages_form(owner, flow_form, drafts, checked=True)
     if not form.valid:
-        return _page(request, chained, chain, drafts, checked=True)
+        return _page(request, owner, flow_form, drafts, checked=True)
     try:
-        chained.save(replace(wanted, stages=form.stages))
+        owner.save(replace(settings, stages=form.stages))
     except Refused as refusal:
-        return _page(request, chained, chain, drafts, checked=True, refusal=refusal)
+        return _page(request, owner, flow_form, drafts, checked=True, refusal=refusal)
     messages.success(request, _("The stages are saved."))
-    return SeeOther(chained.address)
+    return SeeOther(owner.address)
 
 
-def _flow_form(request: PageRequest, chained: StageFlowOwner) -> StageFlowForm:
-    kind = chained.present.kind
-    expected = chained.entered if chained.entered >= min_entrants(kind) else USUALLY_EXPECTED
-    usual = {"kind": kind, "expected": expected, **(chained.hours or StageFlowForm.usual())}
+def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
+    kind = owner.present.kind
+    expected = owner.entered if owner.entered >= min_entrants(kind) else USUALLY_EXPECTED
+    usual = {"kind": kind, "expected": expected, **(owner.hours or StageFlowForm.usual())}
     data = {**usual, **request.POST.dict()} if request.method == "POST" else usual
-    form = StageFlowForm(data, initial=usual, entered=chained.kind_is_fixed)
+    form = StageFlowForm(data, initial=usual, has_entrants=owner.kind_is_fixed)
     form.is_valid()
     return form
 
 
-def _with_fitting_lengths(chained: StageFlowOwner, chain: StageFlowForm, drafts: Drafts) -> Drafts:
+def _with_fitting_lengths(owner: StageFlowOwner, flow_form: StageFlowForm, drafts: Drafts) -> Drafts:
     """Unchanged where they are invalid."""
-    form = _stages_form(chained, chain, drafts, checked=True)
-    expected = chain.cleaned_data.get("expected")
+    form = _stages_form(owner, flow_form, drafts, checked=True)
+    expected = flow_form.cleaned_data.get("expected")
     if not form.valid or not expected:
         return drafts
     stages = stages_fitting_time(
         form.stages,
-        AvailableTime(expected, chained.tables(), chain.minutes),
-        longest=chained.longest,
-        drawn=chained.drawn,
+        AvailableTime(expected, owner.tables(), flow_form.minutes),
+        longest=owner.longest,
+        drawn=owner.drawn,
         game=form.game,
     )
     return tuple(draft_of(stage) for stage in stages)
 
 
 def _stages_form(
-    chained: StageFlowOwner, chain: StageFlowForm, drafts: Drafts, *, checked: bool
+    owner: StageFlowOwner, flow_form: StageFlowForm, drafts: Drafts, *, checked: bool
 ) -> StagesForm:
     return StagesForm(
         drafts,
-        kind=chain.cleaned_data.get("kind", chained.present.kind),
-        drawn=chained.drawn,
+        kind=flow_form.cleaned_data.get("kind", owner.present.kind),
+        drawn=owner.drawn,
         checked=checked,
-        game=chained.game,
+        game=owner.game,
     )
 
 
 def _page(
     request: PageRequest,
-    chained: StageFlowOwner,
-    chain: StageFlowForm,
+    owner: StageFlowOwner,
+    flow_form: StageFlowForm,
     drafts: Drafts,
     *,
     checked: bool,
-    act: str = "",
+    action: str = "",
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    probe = _stages_form(chained, chain, drafts, checked=True)
-    form = probe if checked else _stages_form(chained, chain, drafts, checked=False)
-    evening = _summary(chained, chain, probe)
-    for card, stage in zip(form.cards, evening.estimate.stages, strict=True) if evening else ():
+    checked_form = _stages_form(owner, flow_form, drafts, checked=True)
+    form = checked_form if checked else _stages_form(owner, flow_form, drafts, checked=False)
+    summary = _summary(owner, flow_form, checked_form)
+    for card, stage in zip(form.cards, summary.estimate.stages, strict=True) if summary else ():
         card.rounds_needed = default_rounds(stage.entrants) if stage else 0
     context = {
-        **chained.around(),
-        "here": chained.address,
-        "seen": chained.seen,
+        **owner.around(),
+        "here": owner.address,
+        "seen": owner.seen,
         "form": form,
-        "chain": chain,
-        "act": act,
-        "open_stage": act.partition(".")[0] if ".tie" in act else "",
+        "chain": flow_form,
+        "act": action,
+        "open_stage": action.partition(".")[0] if ".tie" in action else "",
         "refusal": refusal,
-        "unsaved": bool(act) or checked,
-        "finished": chained.finished,
-        "switched": describe_switch(drafts, form.kind, form.game)
-        if form.kind != chained.present.kind
-        else [],
-        "picture": diagram_of(probe.stages, probe.game) if probe.figures_valid else None,
-        "evening": evening,
+        "unsaved": bool(action) or checked,
+        "finished": owner.finished,
+        "switched": describe_switch(drafts, form.kind, form.game) if form.kind != owner.present.kind else [],
+        "picture": diagram_of(checked_form.stages, checked_form.game) if checked_form.figures_valid else None,
+        "evening": summary,
     }
     if checked:
-        return refuse(request, chained.page, context)
-    part = HOURS if act == FIGURES else "tournaments/setup/_stage_flow.html"
-    return render(request, part if request.htmx else chained.page, context)
+        return refuse(request, owner.page, context)
+    fragment = HOURS if action == FIGURES else "tournaments/setup/_stage_flow.html"
+    return render(request, fragment if request.htmx else owner.page, context)
 
 
 @dataclass(frozen=True)
@@ -179,16 +177,16 @@ class FlowSummary:
         return hours_of(self.estimate.minutes)
 
 
-def _summary(chained: StageFlowOwner, chain: StageFlowForm, form: StagesForm) -> FlowSummary | None:
+def _summary(owner: StageFlowOwner, flow_form: StageFlowForm, form: StagesForm) -> FlowSummary | None:
     """None where the stage flow can't be played."""
-    entrants, tables = chain.cleaned_data.get("expected"), chained.tables()
+    entrants, tables = flow_form.cleaned_data.get("expected"), owner.tables()
     if not form.valid or not entrants:
         return None
-    chain_estimate = estimate_stage_flow(form.stages, entrants=entrants, tables=tables, game=form.game)
+    estimate = estimate_stage_flow(form.stages, entrants=entrants, tables=tables, game=form.game)
     rows = [
         (name, stage, hours_of(stage.minutes) if stage else [])
-        for name, stage in zip(stage_names(form.stages), chain_estimate.stages, strict=True)
+        for name, stage in zip(stage_names(form.stages), estimate.stages, strict=True)
     ]
     return FlowSummary(
-        entrants, describe_entrant_count(entrants, form.kind), rows, chain_estimate, tables, chain.minutes
+        entrants, describe_entrant_count(entrants, form.kind), rows, estimate, tables, flow_form.minutes
     )

@@ -36,12 +36,12 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
         domain.change_template_stages(
             template=template,
             settings=wanted,
-            seen=request.POST.get("seen"),
+            seen_digest=request.POST.get("seen"),
             by=actor_of(request),
             at=now,
         )
 
-    def around() -> dict[str, Any]:
+    def page_context() -> dict[str, Any]:
         return {"club": club, "template": template}
 
     return edit_stage_flow(
@@ -52,7 +52,7 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
             tables=lambda: template.tables,
             address=reverse("tournaments:template_stages", args=[club.public_id, template.public_id]),
             page=STAGES,
-            around=around,
+            around=page_context,
             save=save,
             hours={"begins": template.begins, "ends": template.ends},
             seen=template_contents.stages_digest(template),
@@ -82,7 +82,7 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
         domain.change_template_terms(
             template=template,
             terms=form.terms,
-            seen=request.POST.get("seen"),
+            seen_digest=request.POST.get("seen"),
             by=actor_of(request),
             at=timezone.now(),
         )

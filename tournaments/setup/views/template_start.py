@@ -35,14 +35,14 @@ def default_of(templates: Iterable[SetupTemplate]) -> SetupTemplate | None:
     return next((template for template in templates if template.is_default), None)
 
 
-def requested_template(templates: Sequence[SetupTemplate], asked: str | None) -> SetupTemplate | None:
+def requested_template(templates: Sequence[SetupTemplate], requested_id: str | None) -> SetupTemplate | None:
     """Return the template in the URL, else the default. Raises Http404."""
-    if asked == SCRATCH:
+    if requested_id == SCRATCH:
         return None
-    if asked is None:
+    if requested_id is None:
         return default_of(templates)
     for template in templates:
-        if str(template.public_id) == asked:
+        if str(template.public_id) == requested_id:
             return template
     raise Http404
 
@@ -81,9 +81,9 @@ def new_from_template(
 
 def describe_rules(book: RuleBook) -> str:
     game = game_of(book.rule_set_id)
-    rules, ready = game.read_rules(book.content), game.presets[book.rule_set_id]
+    rules, preset = game.read_rules(book.content), game.presets[book.rule_set_id]
     name = str(rules.names.in_language(get_language() or "tr"))
-    changed = sum(getattr(rules, switch) != getattr(ready, switch) for switch in rules.switch_names())
+    changed = sum(getattr(rules, switch) != getattr(preset, switch) for switch in rules.switch_names())
     if not changed:
         return name
     return ngettext("%(name)s, %(count)s rule changed", "%(name)s, %(count)s rules changed", changed) % {

@@ -61,7 +61,7 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
         domain.change_template(
             template=own_template,
             settings=form.settings,
-            seen=request.POST.get("seen"),
+            seen_digest=request.POST.get("seen"),
             by=actor_of(request),
             at=timezone.now(),
         )
@@ -90,10 +90,10 @@ def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)
-    asked = request.POST.get("template", "")
-    chosen = next((option for option in templates_of(club) if str(option.public_id) == asked), None)
+    requested_id = request.POST.get("template", "")
+    chosen = next((option for option in templates_of(club) if str(option.public_id) == requested_id), None)
     try:
-        if asked and chosen is None:
+        if requested_id and chosen is None:
             raise domain.TemplateGone
         domain.set_default_template(club=club, template=chosen, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
@@ -105,14 +105,14 @@ def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = cloneable_tournament_or_404(request.user, tournament_id)
-    sent = request.POST if request.method == "POST" else None
+    posted = request.POST if request.method == "POST" else None
     form = SaveAsTemplateForm(
-        sent, initial={"name": tournament.name[: domain.LONGEST_NAME], **SaveAsTemplateForm.usual()}
+        posted, initial={"name": tournament.name[: domain.LONGEST_NAME], **SaveAsTemplateForm.usual()}
     )
-    owned = owns_club(request.user, tournament.club)
-    if not owned:
+    is_owner = owns_club(request.user, tournament.club)
+    if not is_owner:
         del form.fields["default"]
-    chain = describe_stages(stages_of(tournament), tournament.rule_book)
+    stage_lengths = describe_stages(stages_of(tournament), tournament.rule_book)
     rules = describe_rules(tournament.rule_book)
     context = organizer_context(
         request,
@@ -120,7 +120,7 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "setup",
         form=form,
         rules=rules,
-        chain=chain,
+        chain=stage_lengths,
         tables=tournament.tables.count(),
         signs_up=hasattr(tournament, "sign_up"),
     )
@@ -155,5 +155,5 @@ def _list_context(request: PageRequest, club: Club) -> dict[str, object]:
         )
         for template in templates_of(club)
     ]
-    chosen = next((template for template, _rules, _chain in rows if template.is_default), None)
+    chosen = next((template for template, _rules, _lengths in rows if template.is_default), None)
     return {"club": club, "rows": rows, "chosen": chosen, "owned": owns_club(request.user, club)}

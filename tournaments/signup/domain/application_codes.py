@@ -34,9 +34,9 @@ def link_code(code: str) -> str:
     return code + letters_of("tournaments.sign-up-link", code, LINK_LETTERS)
 
 
-def code_in(sent: str) -> tuple[str, bool]:
+def code_in(text: str) -> tuple[str, bool]:
     """Return the code and whether its signature is valid."""
-    letters = plain(sent)
+    letters = plain(text)
     code = letters[:LETTERS] if len(letters) == LETTERS + LINK_LETTERS else letters
     return code, constant_time_compare(letters, link_code(code))
 

@@ -78,7 +78,7 @@ class ApplicationData:
 
 @transaction.atomic
 def sign_up(
-    *, tournament: Tournament, asked: ApplicationData, key: str, at: datetime, client: str = ""
+    *, tournament: Tournament, data: ApplicationData, key: str, at: datetime, client: str = ""
 ) -> tuple[Application, str]:
     """Put an application on the list, or on the waiting list; return the code, too.
 
@@ -86,9 +86,9 @@ def sign_up(
     `key`, a secret of the browser, returns the same application. Raises SignUpClosed, TooManyApplications.
     """
     locked = _lock(tournament)
-    sent, form_digest = _find_sent(locked, asked, key)
-    if sent is not None:
-        return sent, code_of(sent)
+    existing, form_digest = _find_sent(locked, data, key)
+    if existing is not None:
+        return existing, code_of(existing)
     if not may_sign_up(locked, at=at):
         raise SignUpClosed
     if locked.applications.undecided().count() >= MAX_UNDECIDED:
@@ -98,77 +98,81 @@ def sign_up(
         tournament=locked,
         code_digest=digest_of(code),
         form_digest=form_digest,
-        state=_first_state(locked, asked),
+        state=_first_state(locked, data),
         signed_up_at=at,
         language=get_language() or DEFAULT_LANGUAGE,
-        must_confirm=_must_confirm(locked, asked),
-        **asked.columns,
+        must_confirm=_must_confirm(locked, data),
+        **data.columns,
     )
     application.save()
     audit_log.write("signed_up", by=BY_APPLICANT, at=at, tournament=locked, subject=application.public_id)
     if application.state == ApplicationState.WAITING:
-        waiting_list.place(application, by=BY_APPLICANT, at=at, himself=True)
+        waiting_list.place(application, by=BY_APPLICANT, at=at, by_applicant=True)
     notifications.send_first_email(application, client=client, at=at)
     return application, code
 
 
-def is_stored(*, tournament: Tournament, asked: ApplicationData, key: str) -> bool:
+def is_stored(*, tournament: Tournament, data: ApplicationData, key: str) -> bool:
     """`sign_up` would store nothing."""
-    return _find_sent(tournament, asked, key)[0] is not None
+    return _find_sent(tournament, data, key)[0] is not None
 
 
 @transaction.atomic
-def change(*, application: Application, asked: ApplicationData, at: datetime, client: str = "") -> None:
+def change(*, application: Application, data: ApplicationData, at: datetime, client: str = "") -> None:
     """Other names start in the state that they would get now; the turn stays.
 
     A new address must be confirmed. Raises ApplicationOver, NamesAreFixed, PartnersAreFixed.
     """
     locked = _lock(application.tournament)
-    own = _active_or_refuse(application)
-    renamed = own.players != asked.players
-    if renamed and is_pair(own):
+    current = _active_or_refuse(application)
+    renamed = current.players != data.players
+    if renamed and is_pair(current):
         raise PartnersAreFixed
-    if renamed and own.entrant_id:
+    if renamed and current.entrant_id:
         raise NamesAreFixed
     if renamed:
-        own.state, own.reviewed = _first_state(locked, asked), False
-        partner_pairing.lapse_requests(own)
-    if all(getattr(own, column) == value for column, value in asked.columns.items()):
+        current.state, current.reviewed = _first_state(locked, data), False
+        partner_pairing.lapse_requests(current)
+    if all(getattr(current, column) == value for column, value in data.columns.items()):
         return
-    address_changed = address_in(own.contact) != address_in(asked.contact)
-    for column, value in asked.columns.items():
-        setattr(own, column, value)
+    address_changed = address_in(current.contact) != address_in(data.contact)
+    for column, value in data.columns.items():
+        setattr(current, column, value)
     if address_changed:
-        outbox.withdraw(about=own.mail_key)
-        own.mailed_at = own.confirmed_at = None
-        own.must_confirm = own.must_confirm and _must_confirm(locked, asked)
-    own.save()
-    audit_log.write("application_changed", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
-    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at, untold=own)
+        outbox.withdraw(key_prefix=current.mail_key)
+        current.mailed_at = current.confirmed_at = None
+        current.must_confirm = current.must_confirm and _must_confirm(locked, data)
+    current.save()
+    audit_log.write(
+        "application_changed", by=BY_APPLICANT, at=at, tournament=locked, subject=current.public_id
+    )
+    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at, except_application=current)
     if address_changed:
-        own.refresh_from_db(fields=["state", "entrant"])
-        notifications.send_first_email(own, client=client, at=at)
+        current.refresh_from_db(fields=["state", "entrant"])
+        notifications.send_first_email(current, client=client, at=at)
 
 
 @transaction.atomic
 def cancel(*, application: Application, at: datetime) -> None:
     """A joined partner looks for a partner again. Raises ApplicationOver, EntriesClosed."""
     locked = _lock(application.tournament)
-    own = _active_or_refuse(application)
-    whole = own.whole
+    current = _active_or_refuse(application)
+    whole = current.whole
     if whole.entrant_id and locked.state != TournamentState.OPEN:
         raise EntriesClosed
-    entrant, partners = whole.entrant, [member for member in _with_joined(whole) if member.pk != own.pk]
-    outbox.withdraw(about=own.mail_key)
-    for member in (own, *partners):
+    entrant, partners = whole.entrant, [member for member in _with_joined(whole) if member.pk != current.pk]
+    outbox.withdraw(key_prefix=current.mail_key)
+    for member in (current, *partners):
         member.state = ApplicationState.SEEKING if member in partners else ApplicationState.CANCELLED
         member.entrant = member.joined_to = None
         member.player_2 = "" if partners else member.player_2
         member.save()
-    partner_pairing.lapse_requests(own, *partners)
+    partner_pairing.lapse_requests(current, *partners)
     if entrant is not None:
         remove_entrant(entrant=entrant, by=BY_APPLICANT, at=at)
-    audit_log.write("application_cancelled", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+    audit_log.write(
+        "application_cancelled", by=BY_APPLICANT, at=at, tournament=locked, subject=current.public_id
+    )
     waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at)
     for member in partners:
         notifications.notify_state(member, by=BY_APPLICANT, at=at)
@@ -187,12 +191,12 @@ def is_over(application: Application) -> bool:
     return application.whole.state in OVER or application.forgotten_at is not None
 
 
-def _find_sent(tournament: Tournament, asked: ApplicationData, key: str) -> tuple[Application | None, str]:
+def _find_sent(tournament: Tournament, data: ApplicationData, key: str) -> tuple[Application | None, str]:
     for number in range(MAX_RESENT):
-        form_digest = digest_of_form(tournament, json.dumps([key, *asked.players, number]))
-        sent = tournament.applications.filter(form_digest=form_digest).first()
-        if sent is None or sent.state not in OVER:
-            return sent, form_digest
+        form_digest = digest_of_form(tournament, json.dumps([key, *data.players, number]))
+        existing = tournament.applications.filter(form_digest=form_digest).first()
+        if existing is None or existing.state not in OVER:
+            return existing, form_digest
     return None, digest_of_form(tournament, secrets.token_urlsafe())
 
 
@@ -221,11 +225,11 @@ def _active_or_refuse(application: Application) -> Application:
     return own
 
 
-def _must_confirm(tournament: Tournament, asked: ApplicationData) -> bool:
-    return outbox.is_set_up() and terms_of(tournament).confirmation and address_in(asked.contact) != ""
+def _must_confirm(tournament: Tournament, data: ApplicationData) -> bool:
+    return outbox.is_set_up() and terms_of(tournament).confirmation and address_in(data.contact) != ""
 
 
-def _first_state(tournament: Tournament, asked: ApplicationData) -> ApplicationState:
-    if tournament.kind == EntrantKind.PAIRS and len(asked.players) == 1:
+def _first_state(tournament: Tournament, data: ApplicationData) -> ApplicationState:
+    if tournament.kind == EntrantKind.PAIRS and len(data.players) == 1:
         return ApplicationState.SEEKING
     return ApplicationState.ASKED if needs_review(tournament) else ApplicationState.WAITING

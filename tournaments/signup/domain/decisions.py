@@ -60,10 +60,10 @@ def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
     under_review = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
         pk__in=duplicates
     )
-    waiting = list(under_review.order_by("signed_up_at", "pk"))
-    for application in waiting:
+    reviewable = list(under_review.order_by("signed_up_at", "pk"))
+    for application in reviewable:
         accept(application=application, by=by, at=at)
-    return len(waiting)
+    return len(reviewable)
 
 
 @transaction.atomic

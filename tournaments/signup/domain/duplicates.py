@@ -35,8 +35,8 @@ def hides_names(club: Club) -> bool:
 def find_duplicates(tournament: Tournament) -> dict[int, list[DuplicateEntry]]:
     """By primary key of each unreviewed application; two queries."""
     entries: defaultdict[str, list[DuplicateEntry]] = defaultdict(list)
-    by_hand = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
-    for row in by_hand.select_related("entrant", "player").order_by("entrant__number", "place"):
+    manual_rows = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
+    for row in manual_rows.select_related("entrant", "player").order_by("entrant__number", "place"):
         name = row.player.real_name
         listed = DuplicateEntry(name, row.entrant.real_name, ApplicationState.LET_IN)
         entries[spelling_key(name)].append(listed)

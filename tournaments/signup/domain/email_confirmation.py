@@ -53,7 +53,7 @@ def confirm(*, application: Application, proof: str, at: datetime) -> None:
     own.confirmed_at, own.must_confirm = at, False
     own.save(update_fields=["confirmed_at", "must_confirm"])
     audit_log.write("application_confirmed", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
-    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at, untold=own)
+    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at, except_application=own)
 
 
 @transaction.atomic
@@ -62,8 +62,8 @@ def resend_email(*, application: Application, at: datetime, client: str = "") ->
     _tournament, own = _lock(application)
     if own.confirmed_at is not None:
         raise ConfirmedAlready
-    lately = own.mailed_at is not None and is_recent(own.mailed_at, at=at, within=RESEND_DELAY)
-    if lately and not own.mail_problem:
+    sent_recently = own.mailed_at is not None and is_recent(own.mailed_at, at=at, within=RESEND_DELAY)
+    if sent_recently and not own.mail_problem:
         raise EmailJustSent
     if not notifications.send_first_email(own, client=client, at=at):
         raise EmailNotSent(why=own.get_mail_problem_display() or MailProblem.ADDRESS.label)
@@ -73,10 +73,10 @@ def release_kept_places(*, at: datetime) -> int:
     """Return how many move up."""
     waiting = Application.objects.waiting().order_by()
     lapsed = waiting.filter(must_confirm=True).exclude(waiting_list.keeps_place(at)).values("tournament")
-    wait = waiting.filter(must_confirm=False).values("tournament")
+    next_in_turn = waiting.filter(must_confirm=False).values("tournament")
     upcoming = Tournament.objects.standing().filter(state=TournamentState.OPEN, cancelled_at=None)
-    concerned = upcoming.filter(pk__in=lapsed).filter(pk__in=wait).order_by("pk")
-    return sum(_move_up(tournament, at=at) for tournament in concerned)
+    affected = upcoming.filter(pk__in=lapsed).filter(pk__in=next_in_turn).order_by("pk")
+    return sum(_move_up(tournament, at=at) for tournament in affected)
 
 
 @transaction.atomic

@@ -26,8 +26,8 @@ def delete_due(*, at: datetime) -> int:
 def delete_applicant_data(tournament: Tournament, *, at: datetime) -> int:
     """Delete pending emails, too. Must run in a transaction."""
     notifications.drop_application_emails(tournament)
-    nothing = {"contact": "", "answers": "[]", "player_1": "", "player_2": ""}
-    return tournament.applications.filter(forgotten_at=None).update(forgotten_at=at, **nothing)
+    empty_columns = {"contact": "", "answers": "[]", "player_1": "", "player_2": ""}
+    return tournament.applications.filter(forgotten_at=None).update(forgotten_at=at, **empty_columns)
 
 
 def _is_due(terms: SignUp, *, at: datetime) -> bool:

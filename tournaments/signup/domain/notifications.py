@@ -43,26 +43,26 @@ def send_first_email(application: Application, *, client: str, at: datetime) -> 
         return False
     until = application.signed_up_at + PLACE_KEPT_FOR
 
-    def letter() -> emails.Email:
+    def render() -> emails.Email:
         return emails.signed_up(application, link=_link(application, code), code=code, kept_until=until)
 
     key = f"{application.mail_key}first {at.isoformat()}"
-    _queue_email(application, letter, key=key, kind=MailKind.FIRST, at=at)
+    _queue_email(application, render, key=key, kind=MailKind.FIRST, at=at)
     application.mailed_at = at
     application.save(update_fields=["mailed_at"])
     return True
 
 
 def notify_state(
-    application: Application, *, by: Actor, at: datetime, untold: Application | None = None
+    application: Application, *, by: Actor, at: datetime, except_application: Application | None = None
 ) -> None:
-    """Mail the state to all applicants of an entry except `untold`.
+    """Mail the state to all applicants of an entry except `except_application`.
 
     Notices caused by other applicants are rate-limited, except the first about acceptance: repeated joining
     and leaving can't use up that notice.
     """
     for recipient in _recipients(application):
-        if untold is not None and recipient.pk == untold.pk:
+        if except_application is not None and recipient.pk == except_application.pk:
             continue
         if by == APPLICANT and not _within_notice_limit(recipient, at=at):
             _store_problem(recipient, MailProblem.RECIPIENT)
@@ -78,7 +78,10 @@ def notify_refusal(application: Application, *, at: datetime) -> None:
 def take_back_refusal(application: Application) -> bool:
     """Return whether a refusal email was pending."""
     return (
-        sum(outbox.withdraw(about=recipient.mail_key + _REFUSED) for recipient in _recipients(application))
+        sum(
+            outbox.withdraw(key_prefix=recipient.mail_key + _REFUSED)
+            for recipient in _recipients(application)
+        )
         > 0
     )
 
@@ -99,11 +102,11 @@ def notify_removed(tournament: Tournament, *, at: datetime) -> None:
 
 def drop_application_emails(tournament: Tournament) -> None:
     """They say who signed up."""
-    outbox.withdraw(about=f"sign-up {tournament.pk} ")
+    outbox.withdraw(key_prefix=f"sign-up {tournament.pk} ")
 
 
 def drop_tournament_emails(tournament: Tournament) -> None:
-    outbox.withdraw(about=f"tournament {tournament.pk} ")
+    outbox.withdraw(key_prefix=f"tournament {tournament.pk} ")
 
 
 def _recipients(application: Application) -> list[Application]:
@@ -119,24 +122,24 @@ def _recipients(application: Application) -> list[Application]:
 
 def _within_notice_limit(application: Application, *, at: datetime) -> bool:
     let_in = application.mail_key if application.whole.state == ApplicationState.LET_IN else ""
-    return budgets.take_notice(to=address_in(application.contact), let_in=let_in, at=at)
+    return budgets.take_notice(to=address_in(application.contact), admitted_entry=let_in, at=at)
 
 
 def _queue_state_email(
-    application: Application, what: str, *, at: datetime, due_at: datetime | None = None
+    application: Application, key_part: str, *, at: datetime, due_at: datetime | None = None
 ) -> None:
     code = code_of(application)
 
-    def letter() -> emails.Email:
+    def render() -> emails.Email:
         return emails.state_changed(application, link=_link(application, code), code=code)
 
     _queue_email(
-        application, letter, key=f"{application.mail_key}{what}{at.isoformat()}", at=at, due_at=due_at
+        application, render, key=f"{application.mail_key}{key_part}{at.isoformat()}", at=at, due_at=due_at
     )
 
 
 def _queue_to_all(
-    tournament: Tournament, letter: Callable[[Tournament], emails.Email], what: str, *, at: datetime
+    tournament: Tournament, render: Callable[[Tournament], emails.Email], key_part: str, *, at: datetime
 ) -> None:
     if not outbox.is_set_up():
         return
@@ -147,13 +150,13 @@ def _queue_to_all(
     by_address = {as_stored(address_in(recipient.contact)): recipient for recipient in mailed.order_by("-pk")}
     by_address.pop("", None)
     for recipient in by_address.values():
-        key = f"tournament {tournament.pk} {recipient.pk} {what} {at.isoformat()}"
-        _queue_email(recipient, lambda: letter(tournament), key=key, at=at)
+        key = f"tournament {tournament.pk} {recipient.pk} {key_part} {at.isoformat()}"
+        _queue_email(recipient, lambda: render(tournament), key=key, at=at)
 
 
 def _queue_email(
     application: Application,
-    letter: Callable[[], emails.Email],
+    render: Callable[[], emails.Email],
     *,
     key: str,
     at: datetime,
@@ -161,7 +164,7 @@ def _queue_email(
     kind: MailKind = MailKind.NOTICE,
 ) -> None:
     with override(application.language):
-        subject, text = letter()
+        subject, text = render()
     to = address_in(application.contact)
     outbox.queue(
         key=key,

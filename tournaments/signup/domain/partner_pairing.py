@@ -34,10 +34,10 @@ def lock_for_entries(tournament: Tournament) -> Tournament:
 
 def pair_up(
     tournament: Tournament,
-    two: tuple[Application, Application],
+    applications: tuple[Application, Application],
     *,
     reviewed: bool,
-    untold: Application | None = None,
+    except_application: Application | None = None,
     by: Actor,
     at: datetime,
 ) -> Application:
@@ -46,32 +46,32 @@ def pair_up(
     Organizers may review it unless one of them `reviewed` it. All partner requests of both lapse. Caller
     locks club and tournament, which is open for entries. Raises NotTwoSeekers.
     """
-    keys = [application.pk for application in two]
+    keys = [application.pk for application in applications]
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
     pair = list(seeking.select_related("tournament__club").order_by("signed_up_at", "pk"))
-    if len(pair) != len(two) or fold(pair[0].player_1) == fold(pair[1].player_1):
+    if len(pair) != len(applications) or fold(pair[0].player_1) == fold(pair[1].player_1):
         raise NotTwoSeekers
-    own, other = pair
-    own.player_2 = other.player_1
+    earlier, later = pair
+    earlier.player_2 = later.player_1
     waits = reviewed or not needs_review(tournament)
-    own.reviewed, own.state = reviewed, ApplicationState.WAITING if waits else ApplicationState.ASKED
-    own.must_confirm = other.must_confirm = (
+    earlier.reviewed, earlier.state = reviewed, ApplicationState.WAITING if waits else ApplicationState.ASKED
+    earlier.must_confirm = later.must_confirm = (
         False  # the partner or organizer accepts them without confirmation
     )
-    own.save(update_fields=["player_2", "state", "reviewed", "must_confirm"])
-    other.joined_to, other.state = own, ApplicationState.JOINED
-    other.save(update_fields=["joined_to", "state", "must_confirm"])
-    lapse_requests(own, other)
-    audit_log.write("applications_joined", by=by, at=at, tournament=tournament, subject=own.public_id)
-    waiting_list.move_up(tournament=tournament, by=by, at=at, untold=untold)
-    own.refresh_from_db()
-    if own.state != ApplicationState.LET_IN:
-        notifications.notify_state(own, by=by, at=at, untold=untold)
-    return own
+    earlier.save(update_fields=["player_2", "state", "reviewed", "must_confirm"])
+    later.joined_to, later.state = earlier, ApplicationState.JOINED
+    later.save(update_fields=["joined_to", "state", "must_confirm"])
+    lapse_requests(earlier, later)
+    audit_log.write("applications_joined", by=by, at=at, tournament=tournament, subject=earlier.public_id)
+    waiting_list.move_up(tournament=tournament, by=by, at=at, except_application=except_application)
+    earlier.refresh_from_db()
+    if earlier.state != ApplicationState.LET_IN:
+        notifications.notify_state(earlier, by=by, at=at, except_application=except_application)
+    return earlier
 
 
 def lapse_requests(*applications: Application) -> None:
     """Lapse open and accepted requests, in a transaction."""
-    theirs = Q(asker__in=applications) | Q(asked__in=applications)
-    alive = (PartnerRequestState.OPEN, PartnerRequestState.ACCEPTED)
-    PartnerRequest.objects.filter(theirs, state__in=alive).update(state=PartnerRequestState.FALLEN)
+    involved = Q(asker__in=applications) | Q(asked__in=applications)
+    open_states = (PartnerRequestState.OPEN, PartnerRequestState.ACCEPTED)
+    PartnerRequest.objects.filter(involved, state__in=open_states).update(state=PartnerRequestState.FALLEN)

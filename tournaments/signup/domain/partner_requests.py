@@ -73,20 +73,20 @@ class Seeker:
 
 
 @transaction.atomic
-def set_visible(*, application: Application, seen: bool, at: datetime) -> None:
+def set_visible(*, application: Application, visible: bool, at: datetime) -> None:
     """Hiding lapses all requests.
 
     Raises EntriesClosed, SeekerIsGone, ConfirmFirst.
     """
     locked = lock_for_entries(application.tournament)
     own = _seeker_or_refuse(locked, application)
-    if own.seen == seen:
+    if own.seen == visible:
         return
-    if seen and own.must_confirm:
+    if visible and own.must_confirm:
         raise ConfirmFirst
-    own.seen = seen
+    own.seen = visible
     own.save(update_fields=["seen"])
-    if seen:
+    if visible:
         audit_log.write("seeker_seen", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
     else:
         partner_pairing.lapse_requests(own)
@@ -148,19 +148,19 @@ def accept(*, application: Application, handle: str, at: datetime) -> Applicatio
 
 def seekers(application: Application, *, at: datetime) -> list[Seeker]:
     """Longest wait first; six queries."""
-    shown = _visible_seekers(application.tournament)
-    asked = application.asks.standing(at).values_list("asked", flat=True)
+    visible_seekers = _visible_seekers(application.tournament)
+    sent_to = application.asks.standing(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
-    asks = application.asked_by.standing(at).values_list("asker", flat=True)
-    between = (
+    received_from = application.asked_by.standing(at).values_list("asker", flat=True)
+    states = (
         dict.fromkeys(declined, RequestState.DECLINED)
-        | dict.fromkeys(asked, RequestState.ASKED)
-        | dict.fromkeys(asks, RequestState.ASKS)
+        | dict.fromkeys(sent_to, RequestState.ASKED)
+        | dict.fromkeys(received_from, RequestState.ASKS)
     )
     return [
-        Seeker(other, handle_of(other), name, between.get(other.pk, RequestState.NOTHING))
-        for other, name in shown
-        if other.pk != application.pk
+        Seeker(seeker, handle_of(seeker), name, states.get(seeker.pk, RequestState.NOTHING))
+        for seeker, name in visible_seekers
+        if seeker.pk != application.pk
     ]
 
 
@@ -183,12 +183,14 @@ def handle_of(application: Application) -> str:
     return salted_hmac("tournaments.seeker", application.public_id.hex, algorithm="sha256").hexdigest()[:32]
 
 
-def _agree(tournament: Tournament, asker: Application, asked: Application, *, at: datetime) -> Application:
+def _agree(
+    tournament: Tournament, sender: Application, recipient: Application, *, at: datetime
+) -> Application:
     pair = partner_pairing.pair_up(
-        tournament, (asker, asked), reviewed=False, untold=asked, by=BY_APPLICANT, at=at
+        tournament, (sender, recipient), reviewed=False, except_application=recipient, by=BY_APPLICANT, at=at
     )
     accepted = {"state": PartnerRequestState.ACCEPTED}
-    PartnerRequest.objects.filter(asker=asker, asked=asked).update(**accepted)
+    PartnerRequest.objects.filter(asker=sender, asked=recipient).update(**accepted)
     return pair
 
 
@@ -199,8 +201,8 @@ def _close_request(request: PartnerRequest | None, state: PartnerRequestState) -
     request.save(update_fields=["state"])
 
 
-def _open_request(asker: Application, asked: Application, *, at: datetime) -> PartnerRequest | None:
-    return asker.asks.standing(at).filter(asked=asked).first()
+def _open_request(sender: Application, recipient: Application, *, at: datetime) -> PartnerRequest | None:
+    return sender.asks.standing(at).filter(asked=recipient).first()
 
 
 def _seeker_or_refuse(tournament: Tournament, application: Application) -> Application:
@@ -216,12 +218,12 @@ def _both_seekers(
     own = _seeker_or_refuse(tournament, application)
     if not own.seen:
         raise NotVisible
-    named = (
+    matching = (
         seeker
         for seeker, _name in _visible_seekers(tournament)
         if handle_of(seeker) == handle and seeker.pk != own.pk
     )
-    other = next(named, None)
+    other = next(matching, None)
     if other is None:
         raise SeekerIsGone
     return own, other
@@ -229,12 +231,12 @@ def _both_seekers(
 
 def _visible_seekers(tournament: Tournament) -> Sequence[tuple[Application, str]]:
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING, seen=True, forgotten_at=None)
-    short, taken, shown = hides_names(tournament.club), set[str](), []
+    short, taken, named_seekers = hides_names(tournament.club), set[str](), []
     for seeker in seeking.order_by("signed_up_at", "pk"):
         name = make_unique(_name(seeker, short=short), taken)
         taken.add(fold(name))
-        shown.append((seeker, name))
-    return shown
+        named_seekers.append((seeker, name))
+    return named_seekers
 
 
 def _name(application: Application, *, short: bool) -> str:

@@ -23,10 +23,10 @@ from tournaments.signup.domain.notifications import PLACE_KEPT_FOR
 
 def room_left(tournament: Tournament, *, at: datetime) -> int:
     terms = SignUp.objects.filter(tournament=tournament).first()
-    kept = 0
+    reserved = 0
     if terms and terms.confirmation:
-        kept = tournament.applications.waiting().filter(keeps_place(at)).count()
-    return max(0, _places(tournament, terms) - kept)
+        reserved = tournament.applications.waiting().filter(keeps_place(at)).count()
+    return max(0, _places(tournament, terms) - reserved)
 
 
 def keeps_place(at: datetime) -> Q:
@@ -34,19 +34,24 @@ def keeps_place(at: datetime) -> Q:
     return Q(must_confirm=True, mail_problem="") & recent("signed_up_at", at=at, within=PLACE_KEPT_FOR)
 
 
-def place(application: Application, *, by: Actor, at: datetime, himself: bool = False) -> None:
-    """`himself` suppresses the email.
+def place(application: Application, *, by: Actor, at: datetime, by_applicant: bool = False) -> None:
+    """`by_applicant` suppresses the email.
 
     Caller locks club and tournament, which is open for entries.
     """
     application.state = ApplicationState.WAITING
     application.save(update_fields=["state", "reviewed", "must_confirm"])
-    move_up(tournament=application.tournament, by=by, at=at, untold=application if himself else None)
+    move_up(
+        tournament=application.tournament,
+        by=by,
+        at=at,
+        except_application=application if by_applicant else None,
+    )
     application.refresh_from_db(fields=["state", "entrant"])
 
 
 def move_up(
-    *, tournament: Tournament, by: Actor, at: datetime, untold: Application | None = None
+    *, tournament: Tournament, by: Actor, at: datetime, except_application: Application | None = None
 ) -> list[Application]:
     """Accept applications while there is room, and notify them.
 
@@ -54,27 +59,27 @@ def move_up(
     outcome doesn't depend on names. After the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
-    room = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
-    moved: list[Application] = []
-    if not room:
-        return moved
+    places = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
+    accepted: list[Application] = []
+    if not places:
+        return accepted
     under_review = hides_names(tournament.club)
-    kept = {*tournament.applications.filter(keeps_place(at)).values_list("pk", flat=True)}
+    reserved = {*tournament.applications.filter(keeps_place(at)).values_list("pk", flat=True)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
-        if not room:
+        if not places:
             break
         if application.must_confirm:
-            room -= application.pk in kept
+            places -= application.pk in reserved
             continue
         if under_review and not application.reviewed:
             application.state = ApplicationState.ASKED
             application.save(update_fields=["state"])
             continue
         _accept(application, by=by, at=at)
-        moved.append(application)
-        room -= 1
-        notifications.notify_state(application, by=by, at=at, untold=untold)
-    return moved
+        accepted.append(application)
+        places -= 1
+        notifications.notify_state(application, by=by, at=at, except_application=except_application)
+    return accepted
 
 
 @transaction.atomic

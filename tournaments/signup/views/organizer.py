@@ -97,11 +97,13 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
-    two = list(_named(tournament, request.POST.get("first"), request.POST.get("second")))
+    applications = list(_named(tournament, request.POST.get("first"), request.POST.get("second")))
     try:
-        if len(two) != 2:  # noqa: PLR2004 - a pair
+        if len(applications) != 2:  # noqa: PLR2004 - a pair
             raise partner_pairing.NotTwoSeekers
-        pair = decisions.join(first=two[0], second=two[1], by=actor_of(request), at=timezone.now())
+        pair = decisions.join(
+            first=applications[0], second=applications[1], by=actor_of(request), at=timezone.now()
+        )
     except Refused as refusal:
         return refuse(request, LIST, _context(request, tournament, refusal=refusal))
     messages.success(request, _("%(names)s are a pair.") % {"names": " – ".join(pair.players)})
@@ -115,8 +117,8 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         form = TermsForm(
             request.POST if request.method == "POST" else None, present=terms.terms_of(tournament)
         )
-        open_still = tournament.state == TournamentState.OPEN
-        context = organizer_context(request, tournament, "sign_up_terms", form=form, open=open_still)
+        is_open = tournament.state == TournamentState.OPEN
+        context = organizer_context(request, tournament, "sign_up_terms", form=form, open=is_open)
         page = "tournaments/signup/terms.html"
         if not form.is_bound:
             return render(request, page, context)

@@ -57,7 +57,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     at = timezone.now()
     try:
         attempts.count_attempt(attempts.Budget(f"change of entry|{own.pk}", CHANGES_PER_HOUR), at=at)
-        applications.change(application=own, asked=form.typed, at=at, client=address_of(request))
+        applications.change(application=own, data=form.typed, at=at, client=address_of(request))
     except attempts.TooManyAttempts as wait:
         form.add_error(None, _("Too many changes. Nothing was stored; try again later."))
         return ask_to_wait(request, PAGE, context, wait)
@@ -105,33 +105,33 @@ def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return see_other("tournaments:signed_up", tournament.public_id)
 
 
-def _show(own: Application, _whom: str, at: datetime) -> str:
-    partner_requests.set_visible(application=own, seen=True, at=at)
+def _show(own: Application, _handle: str, at: datetime) -> str:
+    partner_requests.set_visible(application=own, visible=True, at=at)
     return _("Others who are looking for a partner see you now.")
 
 
-def _hide(own: Application, _whom: str, at: datetime) -> str:
-    partner_requests.set_visible(application=own, seen=False, at=at)
+def _hide(own: Application, _handle: str, at: datetime) -> str:
+    partner_requests.set_visible(application=own, visible=False, at=at)
     return _("Nobody sees you any more; your requests are cancelled.")
 
 
-def _ask(own: Application, whom: str, at: datetime) -> str:
-    pair = partner_requests.ask(application=own, handle=whom, at=at)
+def _ask(own: Application, handle: str, at: datetime) -> str:
+    pair = partner_requests.ask(application=own, handle=handle, at=at)
     return _("You are a pair.") if pair else _("Asked. The answer appears here.")
 
 
-def _withdraw(own: Application, whom: str, at: datetime) -> str:
-    partner_requests.withdraw(application=own, handle=whom, at=at)
+def _withdraw(own: Application, handle: str, at: datetime) -> str:
+    partner_requests.withdraw(application=own, handle=handle, at=at)
     return _("Withdrawn.")
 
 
-def _accept(own: Application, whom: str, at: datetime) -> str:
-    partner_requests.accept(application=own, handle=whom, at=at)
+def _accept(own: Application, handle: str, at: datetime) -> str:
+    partner_requests.accept(application=own, handle=handle, at=at)
     return _("You are a pair.")
 
 
-def _decline(own: Application, whom: str, at: datetime) -> str:
-    partner_requests.decline(application=own, handle=whom, at=at)
+def _decline(own: Application, handle: str, at: datetime) -> str:
+    partner_requests.decline(application=own, handle=handle, at=at)
     return _("Declined.")
 
 
@@ -192,12 +192,12 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
 
 
 def _seeker_context(own: Application, *, at: datetime) -> dict[str, Any]:
-    others = partner_requests.seekers(own, at=at) if own.seen else []
-    asking = [seeker for seeker in others if seeker.between == RequestState.ASKS]
+    seekers = partner_requests.seekers(own, at=at) if own.seen else []
+    asking = [seeker for seeker in seekers if seeker.between == RequestState.ASKS]
     return {
         "shown_as": partner_requests.seeker_name(own),
         "asking": asking,
-        "others": [seeker for seeker in others if seeker not in asking],
+        "others": [seeker for seeker in seekers if seeker not in asking],
     }
 
 

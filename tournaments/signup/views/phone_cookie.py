@@ -59,9 +59,9 @@ def remember_form(request: PageRequest, response: HttpResponse, tournament: Tour
         _set_cookie(response, tournament, name, secret, salt=SIGNING_UP, seconds=FORM_SECONDS)
 
 
-def remember_room(response: HttpResponse, tournament: Tournament, mark: str) -> None:
+def remember_room(response: HttpResponse, tournament: Tournament, room_tag: str) -> None:
     name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
-    _set_cookie(response, tournament, name, mark, salt=IN_THE_ROOM, seconds=ROOM_SECONDS)
+    _set_cookie(response, tournament, name, room_tag, salt=IN_THE_ROOM, seconds=ROOM_SECONDS)
 
 
 def room_mark_on(request: PageRequest, tournament: Tournament) -> str:
@@ -70,20 +70,21 @@ def room_mark_on(request: PageRequest, tournament: Tournament) -> str:
 
 
 def remember_checked_in(
-    response: HttpResponse, tournament: Tournament, marks: Mapping[UUID, datetime], *, room: str
+    response: HttpResponse, tournament: Tournament, check_ins: Mapping[UUID, datetime], *, room_tag: str
 ) -> None:
     """The latest check-ins, which the phone can undo until the room's code is renewed."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
-    latest = list(marks.items())[:MAX_CHECKED_IN]
+    latest = list(check_ins.items())[:MAX_CHECKED_IN]
     value = ".".join(f"{entrant.hex}-{_microseconds(at)}" for entrant, at in latest)
-    _set_cookie(response, tournament, name, value, salt=CHECKED_IN + room, seconds=CHECKED_IN_SECONDS)
+    _set_cookie(response, tournament, name, value, salt=CHECKED_IN + room_tag, seconds=CHECKED_IN_SECONDS)
 
 
-def checked_in_on(request: PageRequest, tournament: Tournament, *, room: str) -> dict[UUID, datetime]:
+def checked_in_on(request: PageRequest, tournament: Tournament, *, room_tag: str) -> dict[UUID, datetime]:
     """Return times by the entrant's public id."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
     value = (
-        request.get_signed_cookie(name, default="", salt=CHECKED_IN + room, max_age=CHECKED_IN_SECONDS) or ""
+        request.get_signed_cookie(name, default="", salt=CHECKED_IN + room_tag, max_age=CHECKED_IN_SECONDS)
+        or ""
     )
     marks = [mark.split("-") for mark in value.split(".") if mark]
     return {UUID(hex=entrant): EPOCH + timedelta(microseconds=int(at)) for entrant, at in marks}

@@ -56,10 +56,10 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:signed_up", tournament.public_id)
     key = _resend_key(request, tournament, form)
     try:
-        if not applications.is_stored(tournament=tournament, asked=form.typed, key=key):
+        if not applications.is_stored(tournament=tournament, data=form.typed, key=key):
             attempts.count_attempt(*_entry_limits(request, tournament), at=now)
         _application, code = applications.sign_up(
-            tournament=tournament, asked=form.typed, key=key, at=now, client=address_of(request)
+            tournament=tournament, data=form.typed, key=key, at=now, client=address_of(request)
         )
     except attempts.TooManyAttempts as wait:
         form.add_error(None, _("Too many entries came from here. Nothing was stored; try again later."))
@@ -111,9 +111,9 @@ def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -
 def _entry_limits(request: PageRequest, tournament: Tournament) -> list[attempts.Budget]:
     return client_of(request).budgets(
         f"sign up|{tournament.pk}",
-        of_a_device=ENTRIES_PER_DEVICE,
-        without_a_name=ENTRIES_WITHOUT_DEVICE,
-        of_an_address=ENTRIES_PER_ADDRESS,
+        per_device=ENTRIES_PER_DEVICE,
+        per_address_unnamed=ENTRIES_WITHOUT_DEVICE,
+        per_address=ENTRIES_PER_ADDRESS,
     )
 
 
@@ -162,7 +162,7 @@ def _form(tournament: Tournament, data: Any = None) -> ApplicationForm:
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     current_terms, now = terms.terms_of(tournament), timezone.now()
-    mine = application_on(request, tournament)
+    application = application_on(request, tournament)
     return {
         "tournament": tournament,
         "club": tournament.club,
@@ -173,7 +173,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "room": waiting_list.room_left(tournament, at=now) if current_terms.capacity else None,
         "waiting": tournament.applications.in_turn().count() if current_terms.capacity else 0,
         "by_mail": outbox.is_set_up(),
-        "mine": mine if mine and not applications.is_over(mine) else None,
+        "mine": application if application and not applications.is_over(application) else None,
         "form": None,
         "code_form": CodeForm(),
         **more,

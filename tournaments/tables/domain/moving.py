@@ -147,17 +147,17 @@ def moved_from(table: Table, *, at: datetime) -> list[Encounter]:
     rows = LogRow.objects.filter(
         tournament=table.tournament_id, action="encounter_moved", at__gte=at - LATE_HANDS_PERIOD
     )
-    left = [
+    moved_ids = [
         UUID(row.subject)
         for row in rows.exclude(before="").order_by("-pk")
         if json.loads(row.before)["table_id"] == str(table.public_id)
     ]
-    elsewhere = Encounter.objects.filter(public_id__in=left).exclude(table=table)
+    elsewhere = Encounter.objects.filter(public_id__in=moved_ids).exclude(table=table)
     by_id = {
         encounter.public_id: encounter
         for encounter in elsewhere.select_related("stage", "table").prefetch_related("sides__entrant")
     }
-    return [by_id[key] for key in dict.fromkeys(left) if key in by_id]
+    return [by_id[key] for key in dict.fromkeys(moved_ids) if key in by_id]
 
 
 def _plays_another(table: Table) -> bool:
@@ -167,8 +167,8 @@ def _plays_another(table: Table) -> bool:
 
 def _place_in_queue(table: Table, encounter: Encounter) -> int:
     move = last_move(encounter)
-    taken = Encounter.objects.filter(table=table)
+    queued = Encounter.objects.filter(table=table)
     before = move.queue_place if move is not None and move.table == table else None
-    if before is not None and not taken.filter(queue_place=before).exists():
+    if before is not None and not queued.filter(queue_place=before).exists():
         return before
-    return (taken.aggregate(last=Max("queue_place"))["last"] or 0) + 1
+    return (queued.aggregate(last=Max("queue_place"))["last"] or 0) + 1

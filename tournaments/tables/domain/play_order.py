@@ -87,8 +87,8 @@ def next_to_take(encounters: Iterable[Encounter]) -> Encounter | None:
     busy = {side.entrant_id for encounter in _playing(at_tables) for side in encounter.sides.all()}
     candidates = [
         queue
-        for encounters_there in at_tables.values()
-        if (queue := _takeable_of(encounters_there, busy)) is not None
+        for table_encounters in at_tables.values()
+        if (queue := _takeable_of(table_encounters, busy)) is not None
     ]
     return min(candidates, key=lambda one: (-one[0], schedule_order(one[1])), default=(0, None))[1]
 
@@ -101,16 +101,16 @@ def encounter_by_entrant(encounters: Iterable[Encounter]) -> dict[int, Encounter
     at_tables = _by_table(encounters)
     first = [
         next_encounter
-        for encounters_there in at_tables.values()
-        if (next_encounter := current_of(encounters_there)) is not None
+        for table_encounters in at_tables.values()
+        if (next_encounter := current_of(table_encounters)) is not None
     ]
     ready = (next_encounter for next_encounter in first if next_encounter.state == EncounterState.READY)
-    bound: dict[int, Encounter] = {}
+    by_entrant: dict[int, Encounter] = {}
     for encounter in [*_playing(at_tables), *sorted(ready, key=schedule_order)]:
         entrants = {side.entrant_id for side in encounter.sides.all() if side.entrant_id is not None}
-        if encounter.state == EncounterState.PLAYING or not entrants & bound.keys():
-            bound |= dict.fromkeys(entrants, encounter)
-    return bound
+        if encounter.state == EncounterState.PLAYING or not entrants & by_entrant.keys():
+            by_entrant |= dict.fromkeys(entrants, encounter)
+    return by_entrant
 
 
 def _by_table(encounters: Iterable[Encounter]) -> dict[int, list[Encounter]]:
@@ -124,28 +124,28 @@ def _by_table(encounters: Iterable[Encounter]) -> dict[int, list[Encounter]]:
 def _playing(at_tables: dict[int, list[Encounter]]) -> list[Encounter]:
     return [
         encounter
-        for encounters_there in at_tables.values()
-        for encounter in encounters_there
+        for table_encounters in at_tables.values()
+        for encounter in table_encounters
         if encounter.state == EncounterState.PLAYING
     ]
 
 
-def _takeable_of(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
+def _takeable_of(encounters: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
     waiting = sorted(
-        (waiting_encounter for waiting_encounter in ours if is_waiting(waiting_encounter)),
+        (waiting_encounter for waiting_encounter in encounters if is_waiting(waiting_encounter)),
         key=lambda one: one.turn,
     )
-    next_here = current_of(ours)
+    next_at_table = current_of(encounters)
     for encounter in waiting:
-        ready = encounter.state == EncounterState.READY and encounter != next_here
+        ready = encounter.state == EncounterState.READY and encounter != next_at_table
         if ready and not any(side.entrant_id in busy for side in encounter.sides.all()):
             return len(waiting), encounter
     return None
 
 
-def current_of(ours: Iterable[Encounter]) -> Encounter | None:
+def current_of(encounters: Iterable[Encounter]) -> Encounter | None:
     """Return the encounter in play, else the first that waits."""
-    undecided = sorted(ours, key=lambda one: one.turn)
+    undecided = sorted(encounters, key=lambda one: one.turn)
     playing = (
         encounter
         for encounter in undecided

@@ -48,12 +48,19 @@ class ClosingPreview:
 
 
 @transaction.atomic
-def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | None = None) -> Table:
-    """Raise TooManyTables, TournamentCancelled; `seen` (the last number) prevents a second table."""
+def add_table(
+    *, tournament: Tournament, by: Actor, at: datetime, last_seen_number: int | None = None
+) -> Table:
+    """Raise TooManyTables, TournamentCancelled.
+
+    `last_seen_number`, the last number, prevents a second table.
+    """
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     refuse_cancelled(locked)
-    if seen is not None and (present := locked.tables.filter(number__gt=seen).order_by("number").first()):
-        return present
+    if last_seen_number is not None and (
+        added_table := locked.tables.filter(number__gt=last_seen_number).order_by("number").first()
+    ):
+        return added_table
     last = locked.tables.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_TABLES:
         raise TooManyTables(most=MOST_TABLES)
@@ -65,28 +72,28 @@ def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | No
 
 
 def preview_closing(table: Table) -> ClosingPreview:
-    others = (
+    other_tables = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
     waiting = Encounter.objects.undecided().waiting_at_tables().filter(table__tournament=table.tournament_id)
     at_tables: defaultdict[int | None, list[Encounter]] = defaultdict(list)
     for encounter in waiting:
         at_tables[encounter.table_id].append(encounter)
-    free = [
-        FreeTable(other, len(at_tables[other.pk]))
-        for other in others
-        if _in_play(at_tables[other.pk]) is None
+    free_tables = [
+        FreeTable(other_table, len(at_tables[other_table.pk]))
+        for other_table in other_tables
+        if _in_play(at_tables[other_table.pk]) is None
     ]
     return ClosingPreview(
         playing=_in_play(at_tables[table.pk]),
         waiting=[encounter for encounter in at_tables[table.pk] if is_waiting(encounter)],
-        free=sorted(free, key=lambda one: (one.waiting, one.table.number)),
+        free=sorted(free_tables, key=lambda one: (one.waiting, one.table.number)),
     )
 
 
 @transaction.atomic
-def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datetime) -> None:
-    """Close a table; its waiting encounters go to the others, one in play to `onto` or it ends here.
+def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at: datetime) -> None:
+    """Close a table; its waiting encounters go to the others, one in play to `continue_at` or it ends here.
 
     Late hands are still stored. The keeper ends unless play continues here. Raises LastTable, TableIsBusy,
     TableIsClosed, TournamentCancelled.
@@ -111,11 +118,11 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
             for encounter, place_before in moved
         ]
     )
-    if playing is not None and onto is not None:
-        moving.move_encounter(encounter=playing, table=onto, by=by, at=at)
-    if playing is None or onto is not None:
+    if playing is not None and continue_at is not None:
+        moving.move_encounter(encounter=playing, table=continue_at, by=by, at=at)
+    if playing is None or continue_at is not None:
         Keeper.objects.filter(table=locked, ended_at=None).update(ended_at=at)
-    continues_at = onto.number if playing is not None and onto is not None else None
+    continues_at = continue_at.number if playing is not None and continue_at is not None else None
     audit_log.write(
         "table_closed",
         by=by,
@@ -125,7 +132,7 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
         after={
             "moved": len(waiting),
             "goes_on": continues_at,
-            "plays_on": playing is not None and onto is None,
+            "plays_on": playing is not None and continue_at is None,
         },
     )
 
@@ -147,11 +154,11 @@ def _undecided_at(table: Table) -> EncounterQuerySet:
     return Encounter.objects.undecided().waiting_at_tables().filter(table=table)
 
 
-def _in_play(ours: Iterable[Encounter]) -> Encounter | None:
+def _in_play(encounters: Iterable[Encounter]) -> Encounter | None:
     return next(
         (
             encounter
-            for encounter in ours
+            for encounter in encounters
             if encounter.state == EncounterState.PLAYING and encounter.reopened_at is None
         ),
         None,

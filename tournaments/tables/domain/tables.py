@@ -44,7 +44,7 @@ def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
     waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
     waiting.sort(key=_turn_in_stage)
     rounds = [list(members) for _number, members in groupby(waiting, key=lambda item: item.round)]
-    placed = spread_over_tables([len(members) for members in rounds], len(tables))
+    table_indexes = spread_over_tables([len(members) for members in rounds], len(tables))
     last = Counter(
         dict(
             Encounter.objects.filter(table__in=tables)
@@ -53,7 +53,7 @@ def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
             .annotate(last=Max("queue_place"))
         )
     )
-    for members, indexes in zip(rounds, placed, strict=True):
+    for members, indexes in zip(rounds, table_indexes, strict=True):
         for encounter, index in zip(members, indexes, strict=True):
             encounter.table = tables[index]
             last[tables[index].pk] += 1
@@ -117,8 +117,10 @@ def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor
     _swap(locked, encounter.stage.tournament, letter, by=by, at=at)
 
 
-def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Actor, at: datetime) -> None:
-    side = EncounterSide.objects.get(encounter=held, letter=letter)
+def _swap(
+    encounter: Encounter, tournament: Tournament, letter: SideLetter, *, by: Actor, at: datetime
+) -> None:
+    side = EncounterSide.objects.get(encounter=encounter, letter=letter)
     side.swapped = not side.swapped
     side.save(update_fields=["swapped"])
     audit_log.write(
@@ -126,7 +128,7 @@ def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Ac
         by=by,
         at=at,
         tournament=tournament,
-        subject=held.public_id,
+        subject=encounter.public_id,
         after={"side": letter, "swapped": side.swapped},
     )
 
@@ -173,12 +175,12 @@ def renew_players_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
 
 
 @transaction.atomic
-def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -> None:
+def keep_codes(*, tournament: Tournament, keep: bool, by: Actor, at: datetime) -> None:
     """Otherwise the codes end with the last day."""
-    changed = Tournament.objects.filter(pk=tournament.pk).exclude(codes_kept=kept).update(codes_kept=kept)
+    changed = Tournament.objects.filter(pk=tournament.pk).exclude(codes_kept=keep).update(codes_kept=keep)
     if not changed:
         return
-    if kept:
+    if keep:
         audit_log.write("codes_kept", by=by, at=at, tournament=tournament)
     else:
         audit_log.write("codes_end", by=by, at=at, tournament=tournament)

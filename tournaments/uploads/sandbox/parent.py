@@ -50,8 +50,8 @@ def read_in_child(
     *,
     memory: int = MAX_MEMORY_BYTES,
     seconds: int = CPU_SECONDS,
-    seconds_by_the_clock: float = WALL_SECONDS,
-    most_answer: int = MAX_ANSWER_BYTES,
+    wall_seconds: float = WALL_SECONDS,
+    max_answer_bytes: int = MAX_ANSWER_BYTES,
 ) -> Any:
     """Call `reader` ("package.module:function") with the content in a child process; return its answer.
 
@@ -62,10 +62,10 @@ def read_in_child(
     request = json.dumps(task).encode() + b"\n" + content
     with _slot():
         answer, code = _exchange_with_child(
-            request, memory=memory, seconds=seconds_by_the_clock, most=most_answer
+            request, memory=memory, seconds=wall_seconds, max_bytes=max_answer_bytes
         )
     try:
-        if answer is None or len(answer) > most_answer:
+        if answer is None or len(answer) > max_answer_bytes:
             raise Unreadable
         return json.loads(answer)
     except (ValueError, RecursionError, Unreadable) as error:
@@ -90,16 +90,16 @@ def _slot() -> Iterator[None]:
 
 
 def _exchange_with_child(
-    request: bytes, *, memory: int, seconds: float, most: int
+    request: bytes, *, memory: int, seconds: float, max_bytes: int
 ) -> tuple[bytes | None, int]:
-    """Return the answer, at most one byte more than `most`, and the exit code."""
+    """Return the answer, at most one byte more than `max_bytes`, and the exit code."""
     try:
         process = _start_child()
     except OSError as error:
         logger.exception("No child process can be started to read a file.")
         raise Busy from error
     try:
-        exchange = _Exchange(process, request, most)
+        exchange = _Exchange(process, request, max_bytes)
         try:
             exchange.start()
         except RuntimeError as error:
@@ -109,7 +109,7 @@ def _exchange_with_child(
         _wait_for_answer(exchange, process.pid, memory=memory, seconds=seconds)
         answer = exchange.answer
         with suppress(subprocess.TimeoutExpired):  # the answer is complete only after the child has ended
-            process.wait(0.5 if answer is not None and len(answer) <= most else 0)
+            process.wait(0.5 if answer is not None and len(answer) <= max_bytes else 0)
     finally:
         process.kill()
         code = process.wait()
@@ -131,9 +131,9 @@ def _start_child() -> subprocess.Popen[bytes]:
 
 def _wait_for_answer(exchange: threading.Thread, pid: int, *, memory: int, seconds: float) -> None:
     deadline = time.monotonic() + seconds
-    between = POLL_SECONDS if sys.platform == "darwin" else seconds
+    interval = POLL_SECONDS if sys.platform == "darwin" else seconds
     while exchange.is_alive() and (left := deadline - time.monotonic()) > 0:
-        exchange.join(min(between, left))
+        exchange.join(min(interval, left))
         if sys.platform == "darwin" and resident_memory(pid) > memory:
             return
 
@@ -151,12 +151,12 @@ def _import_path() -> list[str]:
 class _Exchange(threading.Thread):
     """Writes the request and reads the answer until the child ends; closes both pipes."""
 
-    def __init__(self, process: subprocess.Popen[bytes], request: bytes, most: int) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], request: bytes, max_bytes: int) -> None:
         super().__init__(name="reads a file", daemon=True)
         assert process.stdin
         assert process.stdout
         self._to_child, self._from_child = process.stdin, process.stdout
-        self._request, self._most = request, most
+        self._request, self._most = request, max_bytes
         self.answer: bytes | None = None
 
     def close(self) -> None:

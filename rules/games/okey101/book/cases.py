@@ -26,8 +26,8 @@ KINDS: Final = {
 }
 
 
-def opened(how: str, points: int = 0, okeys: int = 0, **fouls: int) -> dict[str, Any]:
-    entry: dict[str, Any] = {"opening": how, "infractions": _fouls(fouls)}
+def opened(opening: str, points: int = 0, okeys: int = 0, **fouls: int) -> dict[str, Any]:
+    entry: dict[str, Any] = {"opening": opening, "infractions": _fouls(fouls)}
     return entry | ({"rack": {"points": points, "okeys": okeys}} if points or okeys else {})
 
 
@@ -42,8 +42,8 @@ def _fouls(fouls: dict[str, int]) -> list[dict[str, Any]]:
 
 def hand(play: Play, finish: str | None = "plain", *, direct: bool = False, **seats: Any) -> HandReport:
     """Return a hand finished by A1, or by nobody; unnamed seats didn't open."""
-    named = dict.fromkeys(("A1", "B1", "A2", "B2"), NONE) | seats
-    entries = {_SINGLES.get(seat, seat) if play.singles else seat: entry for seat, entry in named.items()}
+    by_seat = dict.fromkeys(("A1", "B1", "A2", "B2"), NONE) | seats
+    entries = {_SINGLES.get(seat, seat) if play.singles else seat: entry for seat, entry in by_seat.items()}
     end: dict[str, Any] = {"outcome": "deck_exhausted"}
     if finish:
         end = {"outcome": "finished", "finisher": "A1", "finish": {"last_tile": finish, "direct": direct}}
@@ -103,15 +103,15 @@ def reads(group: str, indicator: str = INDICATOR) -> Example:
     def example(play: Play) -> Case:
         meld = read_group([parse_tile(code) for code in codes], parse_indicator(indicator), play.rules)
         names = [tile_name(parse_tile(code)) for code in codes]
-        shown = tile_name(parse_tile(indicator))
-        told = Text(
-            f"Gösterge {shown.tr}: {', '.join(name.tr for name in names)}",
-            f"Indicator {shown.en}: {', '.join(name.en for name in names)}",
+        indicator_name = tile_name(parse_tile(indicator))
+        description = Text(
+            f"Gösterge {indicator_name.tr}: {', '.join(name.tr for name in names)}",
+            f"Indicator {indicator_name.en}: {', '.join(name.en for name in names)}",
         )
         if meld.reason:
-            return Case(told, meld.reason)
+            return Case(description, meld.reason)
         kind, value = KINDS[meld.kind], "" if meld.kind is MeldKind.PAIR else f", {meld.value}"
-        return Case(told, Text(f"{kind.tr}{value}.", f"{kind.en}{value}."))
+        return Case(description, Text(f"{kind.tr}{value}.", f"{kind.en}{value}."))
 
     return example
 
@@ -119,9 +119,9 @@ def reads(group: str, indicator: str = INDICATOR) -> Example:
 def names_okey(indicator: str) -> Example:
     def example(_play: Play) -> Case:
         tile = parse_tile(indicator)
-        shown, okey = tile_name(tile), tile_name(okey_of(tile))
+        indicator_name, okey = tile_name(tile), tile_name(okey_of(tile))
         return Case(
-            Text(f"Gösterge {shown.tr}", f"Indicator {shown.en}"),
+            Text(f"Gösterge {indicator_name.tr}", f"Indicator {indicator_name.en}"),
             Text(f"Okey {okey.tr}.", f"Okey {okey.en}."),
         )
 

@@ -24,16 +24,18 @@ class HandExample:
 
     @property
     def told(self) -> Text:
-        told = describe_hand(self.report)
+        description = describe_hand(self.report)
         if self.report.indicator is None:
-            return told
+            return description
         indicator = tile_name(parse_tile(self.report.indicator))
-        return Text(f"Gösterge {indicator.tr}. {told.tr}", f"The indicator is {indicator.en}. {told.en}")
+        return Text(
+            f"Gösterge {indicator.tr}. {description.tr}", f"The indicator is {indicator.en}. {description.en}"
+        )
 
     def fitted(self, rules: RuleSet) -> "HandExample":
         """Return the hand with an infraction of the rules, and an indicator where needed."""
-        known = next((code for code in INFRACTIONS if code in rules.infractions), None)
-        seats = {seat: _fitted(entry, known, rules) for seat, entry in self.report.seats.items()}
+        fined_code = next((code for code in INFRACTIONS if code in rules.infractions), None)
+        seats = {seat: _fitted(entry, fined_code, rules) for seat, entry in self.report.seats.items()}
         indicator = self.report.indicator or (_INDICATOR if rules.okey_face_counts else None)
         return HandExample(replace(self.report, seats=seats, indicator=indicator))
 
@@ -59,10 +61,12 @@ class OpeningExample:
         return ExampleResult(verdict=_verdict(judged.total, valid=judged.valid))
 
 
-def _fitted(entry: SeatReport, known: str | None, rules: RuleSet) -> SeatReport:
-    fouls = [(foul, foul.code if foul.code in rules.infractions else known) for foul in entry.infractions]
-    kept = tuple(Infraction(code, foul.count) for foul, code in fouls if code)
-    return replace(entry, infractions=kept)
+def _fitted(entry: SeatReport, fined_code: str | None, rules: RuleSet) -> SeatReport:
+    fouls = [
+        (foul, foul.code if foul.code in rules.infractions else fined_code) for foul in entry.infractions
+    ]
+    infractions = tuple(Infraction(code, foul.count) for foul, code in fouls if code)
+    return replace(entry, infractions=infractions)
 
 
 def hand_example(hand: Mapping[str, Any]) -> HandExample:

@@ -22,23 +22,24 @@ _OPENINGS = {
 
 
 def describe_hand(report: HandReport) -> Text:
-    told = [_end(report), *(_seat(seat, entry, report) for seat, entry in report.entries())]
-    kept = [sentence for sentence in told if sentence]
+    parts = [_end(report), *(_seat(seat, entry, report) for seat, entry in report.entries())]
+    sentences = [sentence for sentence in parts if sentence]
     return Text(
-        " ".join(f"{sentence.tr}." for sentence in kept), " ".join(f"{sentence.en}." for sentence in kept)
+        " ".join(f"{sentence.tr}." for sentence in sentences),
+        " ".join(f"{sentence.en}." for sentence in sentences),
     )
 
 
 def _end(report: HandReport) -> Text:
     if report.finisher is None:
         return _ENDS[report.outcome]
-    how, seat = _LAST_TILES[report.finish.last_tile], report.finisher
+    last_tile, seat = _LAST_TILES[report.finish.last_tile], report.finisher
     with_pairs = report.seats[seat].opening is Opening.PAIRS
     opened = Text("çift açıp ", " with pairs") if with_pairs else Text("", "")
     direct = Text("elden ", " directly") if report.finish.direct else Text("", "")
     return Text(
-        f"{seat} {opened.tr}{direct.tr}{how.tr.lstrip()} bitti".replace("  ", " "),
-        f"{seat} finished{direct.en}{opened.en}{how.en}",
+        f"{seat} {opened.tr}{direct.tr}{last_tile.tr.lstrip()} bitti".replace("  ", " "),
+        f"{seat} finished{direct.en}{opened.en}{last_tile.en}",
     )
 
 

@@ -16,4 +16,4 @@ def played_in_pairs(tiles: Sequence[Tile], indicator: Tile, rules: RuleSet) -> P
     """Return what tiles play as; the indicator is wild (S2) or barred."""
     wild = {okey_of(indicator), indicator} if rules.indicator_in_pairs else {okey_of(indicator)}
     played = enumerate(played_as(tiles, false_okey_tile(indicator, rules), wild))
-    return {place: face for place, face in played if face is None or tiles[place] != indicator}
+    return {index: face for index, face in played if face is None or tiles[index] != indicator}

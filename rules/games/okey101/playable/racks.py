@@ -68,7 +68,7 @@ class _Attempt:
     def melded(self, played: Played | None = None) -> Melded:
         """Return the best melds, by default of the whole rack."""
         groups = self.find(self.played if played is None else played)
-        melds = [[self.tiles[place] for place in group] for group in groups]
+        melds = [[self.tiles[index] for index in group] for group in groups]
         total = sum(read_group(meld, self.indicator, self.rules).value for meld in melds)
         return Melded(total, tuple(tuple(tile.code for tile in meld) for meld in melds))
 
@@ -82,6 +82,6 @@ class _Attempt:
 
     def _one_less(self) -> Iterator[Played]:
         """Yield the rack without each tile, low ones first."""
-        last = {face: place for place, face in self.played.items()}
-        for discard in sorted(last, key=lambda face: face.number if face else HIGHEST):
-            yield {place: face for place, face in self.played.items() if place != last[discard]}
+        index_of_face = {face: index for index, face in self.played.items()}
+        for discard in sorted(index_of_face, key=lambda face: face.number if face else HIGHEST):
+            yield {index: face for index, face in self.played.items() if index != index_of_face[discard]}

@@ -27,9 +27,9 @@ def _taken(piles: Piles, face: Tile | None) -> int:
 def _extended_runs(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
     """Extend the shortest runs, begin others; return open and ended ones."""
     shortest_first = sorted(runs, key=len)
-    going = [(*run, tile) for run, tile in zip(shortest_first, tiles, strict=False)]
-    begun = [(tile,) for tile in tiles[len(runs) :]]
-    return going + begun, shortest_first[len(tiles) :]
+    extended = [(*run, tile) for run, tile in zip(shortest_first, tiles, strict=False)]
+    started = [(tile,) for tile in tiles[len(runs) :]]
+    return extended + started, shortest_first[len(tiles) :]
 
 
 def _distributed(spare: Sequence[Sequence[int]], okeys: Sequence[int]) -> Groups:

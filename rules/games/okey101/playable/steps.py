@@ -75,16 +75,16 @@ def _next_layer(layer: Mapping[State, Step], number: int, squares: Sequence[_Squ
 def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tuple[int, ...], int, int]]:
     """Yield next state, tiles in runs, okeys in sets, total tiles."""
     runs, okeys = state
-    each = [_colour_moves(*colour, okeys) for colour in zip(squares, runs, strict=True)]
-    for choice in product(*each):
-        okeys_left = okeys - sum(colour_way.okeys for colour_way in choice)
-        laid = tuple(colour_way.laid for colour_way in choice)
-        spare = tuple(colour_way.spare for colour_way in choice)
+    moves_by_colour = [_colour_moves(*colour, okeys) for colour in zip(squares, runs, strict=True)]
+    for choice in product(*moves_by_colour):
+        okeys_left = okeys - sum(move.okeys for move in choice)
+        laid = tuple(move.laid for move in choice)
+        spare = tuple(move.spare for move in choice)
         for in_sets in range(okeys_left + 1):
             tiles, sets = most_in_sets(spare, in_sets)
             if sets or not in_sets:
                 yield (
-                    (tuple(colour_way.runs for colour_way in choice), okeys_left - in_sets),
+                    (tuple(move.runs for move in choice), okeys_left - in_sets),
                     laid,
                     in_sets,
                     sum(laid) + tiles,
@@ -93,17 +93,21 @@ def _moves(state: State, squares: Sequence[_Square]) -> Iterator[tuple[State, tu
 
 @cache
 def _colour_moves(square: _Square, runs: Runs, okeys: int) -> tuple[_ColourMove, ...]:
-    one, two, whole = runs
-    must = one + two
-    largest = min(square.held + okeys, must + whole + square.begun[okeys])
+    single_tiles, two_tiles, complete = runs
+    unfinished = single_tiles + two_tiles
+    largest = min(square.held + okeys, unfinished + complete + square.begun[okeys])
     return tuple(
         _ColourMove(
             laid,
             max(0, laid - square.held),
             max(0, square.held - laid),
-            (max(0, laid - must - whole), one, two + min(laid - must, whole)),
+            (
+                max(0, laid - unfinished - complete),
+                single_tiles,
+                two_tiles + min(laid - unfinished, complete),
+            ),
         )
-        for laid in range(must, largest + 1)
+        for laid in range(unfinished, largest + 1)
     )
 
 
@@ -111,7 +115,7 @@ def _colour_moves(square: _Square, runs: Runs, okeys: int) -> tuple[_ColourMove,
 def most_in_sets(spare: tuple[int, ...], okeys: int) -> tuple[int, int]:
     """Return the most tiles of a number in sets with all ``okeys``, and the sets; else 0, 0."""
     for sets in range((sum(spare) + okeys) // SHORTEST, 0, -1):
-        tiles = sum(min(of_colour, sets) for of_colour in spare) + okeys
+        tiles = sum(min(count, sets) for count in spare) + okeys
         if SHORTEST * sets <= tiles <= LARGEST_SET * sets:
             return tiles, sets
     return 0, 0
@@ -119,7 +123,7 @@ def most_in_sets(spare: tuple[int, ...], okeys: int) -> tuple[int, int]:
 
 def _square(piles: Piles, colour: Colour, number: int, okeys: int) -> _Square:
     counts = [len(piles.get(Tile(colour, higher), ())) for higher in range(number, HIGHEST + 1)]
-    return _Square(counts[0], tuple(_begun(counts, left) for left in range(okeys + 1)))
+    return _Square(counts[0], tuple(_begun(counts, okeys_left) for okeys_left in range(okeys + 1)))
 
 
 def _begun(held: Sequence[int], okeys: int) -> int:
@@ -129,7 +133,5 @@ def _begun(held: Sequence[int], okeys: int) -> int:
     to_the_end = held.count(0) <= okeys
     largest = held[0] + (okeys if to_the_end else 0)
     return max(
-        runs
-        for runs in range(largest + 1)
-        if sum(max(0, runs - of_number) for of_number in held[:SHORTEST]) <= okeys
+        runs for runs in range(largest + 1) if sum(max(0, runs - tiles) for tiles in held[:SHORTEST]) <= okeys
     )

@@ -43,28 +43,35 @@ def costs(tr: str, en: str, *, side: str = "B", by: str | None = "A1", **entry: 
 
 
 def shown_costs(play: Play) -> Case:
-    told = Text("A1 göstergeyi gösterdi, deste bitti", "A1 showed the indicator, the deck ran out")
+    description = Text("A1 göstergeyi gösterdi, deste bitti", "A1 showed the indicator, the deck ran out")
     if not play.rules.indicator_shown:
-        return Case(told, Text("Gösterge yazılmaz.", "The indicator is not written."))
+        return Case(description, Text("Gösterge yazılmaz.", "The indicator is not written."))
     points = _paid(play, None, {"indicator_shown_by": "A1"})["B"] - play.rules.nobody_finished
-    return Case(told, Text(f"B’den gösterge için {points} düşülür.", f"B pays {points} for the indicator."))
+    return Case(
+        description, Text(f"B’den gösterge için {points} düşülür.", f"B pays {points} for the indicator.")
+    )
 
 
 def spared(play: Play) -> Case:
     """Return what a side with two points left pays for a shown indicator."""
-    told = Text(
+    description = Text(
         "B’nin 2 puanı kalmıştı, A1 göstergeyi gösterdi", "B had 2 points left, A1 showed the indicator"
     )
     entry = {"indicator_shown_by": "A1", "before": {"B": START - 2}}
     points = _paid(play, None, entry)["B"] - play.rules.nobody_finished
-    return Case(told, Text(f"B’den gösterge için {points} düşülür.", f"B pays {points} for the indicator."))
+    return Case(
+        description, Text(f"B’den gösterge için {points} düşülür.", f"B pays {points} for the indicator.")
+    )
 
 
 def partner_pays_nothing(tr: str, en: str) -> Example:
     def example(play: Play) -> Case:
         paid = _paid(play, "A1", {})
-        told = [", ".join(f"{side}: {grouped(paid[side], one)}" for side in "AB") for one in ("tr", "en")]
-        return Case(Text(tr, en), Text(*told))
+        payments = [
+            ", ".join(f"{side}: {grouped(paid[side], language)}" for side in "AB")
+            for language in ("tr", "en")
+        ]
+        return Case(Text(tr, en), Text(*payments))
 
     return example
 
@@ -106,9 +113,9 @@ def match(
 def names_okey(indicator: str) -> Example:
     def example(_play: Play) -> Case:
         tile = parse_tile(indicator)
-        shown, okey = tile_name(tile), tile_name(okey_of(tile))
+        indicator_name, okey = tile_name(tile), tile_name(okey_of(tile))
         return Case(
-            Text(f"Gösterge {shown.tr}", f"Indicator {shown.en}"),
+            Text(f"Gösterge {indicator_name.tr}", f"Indicator {indicator_name.en}"),
             Text(f"Okey {okey.tr}.", f"Okey {okey.en}."),
         )
 
@@ -120,12 +127,12 @@ def reads(group: str) -> Example:
 
     def example(_play: Play) -> Case:
         names = [tile_name(parse_tile(code)) for code in codes]
-        shown = tile_name(parse_tile(INDICATOR))
-        told = Text(
-            f"Gösterge {shown.tr}: {', '.join(name.tr for name in names)}",
-            f"Indicator {shown.en}: {', '.join(name.en for name in names)}",
+        indicator_name = tile_name(parse_tile(INDICATOR))
+        description = Text(
+            f"Gösterge {indicator_name.tr}: {', '.join(name.tr for name in names)}",
+            f"Indicator {indicator_name.en}: {', '.join(name.en for name in names)}",
         )
-        return Case(told, reading(codes))
+        return Case(description, reading(codes))
 
     return example
 
@@ -144,15 +151,21 @@ def reading(codes: Sequence[str]) -> Text:
 def wins(tr: str, en: str, tiles: str) -> Example:
     def example(play: Play) -> Case:
         answer = answer_rack({"indicator": INDICATOR, "tiles": tiles.split()}, play.rules)
-        ways = [_WINS[Winning(code)] for code in answer["wins"]]
-        if not ways:
+        hand_names = [_WINS[Winning(code)] for code in answer["wins"]]
+        if not hand_names:
             return Case(Text(tr, en), Text("Bitmez.", "It does not win."))
-        *others, best = ways
-        told = Text(f"Biter: {best.tr}", f"It wins: {best.en}")
-        if others:
-            also = enumerated([way.tr for way in others], "tr"), enumerated([way.en for way in others], "en")
-            told = Text(f"{told.tr}; {also[0]} de sayılabilir", f"{told.en}; it may count {also[1]}, too")
-        return Case(Text(tr, en), Text(f"{told.tr}.", f"{told.en}."))
+        *other_names, best_name = hand_names
+        result = Text(f"Biter: {best_name.tr}", f"It wins: {best_name.en}")
+        if other_names:
+            joined_names = (
+                enumerated([name.tr for name in other_names], "tr"),
+                enumerated([name.en for name in other_names], "en"),
+            )
+            result = Text(
+                f"{result.tr}; {joined_names[0]} de sayılabilir",
+                f"{result.en}; it may count {joined_names[1]}, too",
+            )
+        return Case(Text(tr, en), Text(f"{result.tr}.", f"{result.en}."))
 
     return example
 

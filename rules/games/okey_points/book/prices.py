@@ -49,16 +49,18 @@ _BY_KIND: Final = Text(
 
 
 def choice(prices: Mapping[str, int]) -> Choice:
-    told = Text(
-        ", ".join(f"{_WAYS[way].tr} {prices[way]}" for way in _WAYS),
-        ", ".join(f"{_WAYS[way].en} {prices[way]}" for way in _WAYS),
+    name = Text(
+        ", ".join(f"{_WAYS[price_code].tr} {prices[price_code]}" for price_code in _WAYS),
+        ", ".join(f"{_WAYS[price_code].en} {prices[price_code]}" for price_code in _WAYS),
     )
-    return Choice(dict(prices), told, _BY_KIND, ("S1", "S4"))
+    return Choice(dict(prices), name, _BY_KIND, ("S1", "S4"))
 
 
-def _stated(way: str, points: int | None) -> tuple[str, ...]:
-    return tuple(place for place, prices in STATED.items() if prices.get(way) == points)
+def _stated(price_code: str, points: int | None) -> tuple[str, ...]:
+    return tuple(source for source, prices in STATED.items() if prices.get(price_code) == points)
 
 
-AMOUNTS: Final = tuple(Amount(way, *_NAMES[way], None, partial(_stated, way)) for way in PRICE_CODES)
+AMOUNTS: Final = tuple(
+    Amount(price_code, *_NAMES[price_code], None, partial(_stated, price_code)) for price_code in PRICE_CODES
+)
 """Every way to win: each has a price in every rule set."""

@@ -151,7 +151,7 @@ _SHOWN: Final = (
             "Decides whether showing the indicator’s twin earns points.",
         ),
         (examples.SHOWN,),
-        yes_no(_NO_INDICATOR, _INDICATOR, yes_by=("S1", "S4")),
+        yes_no(_NO_INDICATOR, _INDICATOR, yes_sources=("S1", "S4")),
     ),
     Switch(
         "indicator_spares_below",

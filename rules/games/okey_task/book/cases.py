@@ -29,8 +29,8 @@ def costs(
         names = ("A1", "B1", "C1", "D1") if play.singles else ("A1", "B1", "A2", "B2")
         end = {"outcome": "finished", "finisher": "A1"} if finished else {"outcome": "deck_exhausted"}
         opened = {"A1": {"opening": "series"}} if finished else {}
-        entered = {**{key: {} for key in names}, **opened, **seats}
-        report = parse_report({**end, "task": "seri_3", "seats": entered})
+        entries = {**{key: {} for key in names}, **opened, **seats}
+        report = parse_report({**end, "task": "seri_3", "seats": entries})
         points = score_hand(report, play.rules).by_seat()[seat]
         return Case(
             Text(tr, en), Text(f"{seat}: {grouped(points, 'tr')}", f"{seat}: {grouped(points, 'en')}")
@@ -41,10 +41,12 @@ def costs(
 
 def exchanged(play: Play) -> Case:
     """Return the payment for one joker exchanged and 12 points left."""
-    told = Text("B1’in elinde 12 kaldı, bir joker kaptırdı", "B1 has 12 left and had a joker exchanged")
+    description = Text(
+        "B1’in elinde 12 kaldı, bir joker kaptırdı", "B1 has 12 left and had a joker exchanged"
+    )
     fouls = [{"code": code, "count": 1} for code in play.rules.infractions]
     seats = {"B1": {"opening": "series", "rack": {"points": 12}, "infractions": fouls}}
-    return costs(told.tr, told.en, seats)(play)
+    return costs(description.tr, description.en, seats)(play)
 
 
 def opens(task: Task, tiles: str) -> Example:

@@ -26,7 +26,9 @@ def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes
         "version": pack.ledger,
         "code": pack.digest,
     }
-    return document_as_pdf(_story(pack), title=title, author=tournament.club.name, saying=moment, logo=logo)
+    return document_as_pdf(
+        _story(pack), title=title, author=tournament.club.name, page_note=moment, logo=logo
+    )
 
 
 def _story(pack: ResumePack) -> list[Flowable]:

@@ -41,8 +41,10 @@ def group_flowables(group: GroupToResume) -> list[Flowable]:
         grid(rows, widths),
     ]
     if group.left:
-        left = "; ".join(sides_of(listing) for listing in group.left)
-        listed.append(paragraph(gettext("Not decided yet: %(encounters)s") % {"encounters": left}, SMALL))
+        undecided = "; ".join(sides_of(listing) for listing in group.left)
+        listed.append(
+            paragraph(gettext("Not decided yet: %(encounters)s") % {"encounters": undecided}, SMALL)
+        )
     return listed
 
 

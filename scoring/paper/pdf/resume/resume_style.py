@@ -45,7 +45,7 @@ def grid(
     head: bool = True,
 ) -> Table:
     """The `head` is the first row and repeats on every page."""
-    look: list[tuple[Any, ...]] = [
+    style_commands: list[tuple[Any, ...]] = [
         ("GRID", (0, 0), (-1, -1), 0.4, GREY),
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
         ("TOPPADDING", (0, 0), (-1, -1), 1.2),
@@ -53,13 +53,13 @@ def grid(
         ("LEFTPADDING", (0, 0), (-1, -1), 2.5),
         ("RIGHTPADDING", (0, 0), (-1, -1), 2.5),
     ]
-    look += [("BACKGROUND", (column, 0), (column, -1), TINT) for column in tinted]
+    style_commands += [("BACKGROUND", (column, 0), (column, -1), TINT) for column in tinted]
     if head:
-        look.append(("BACKGROUND", (0, 0), (-1, 0), TINT))
+        style_commands.append(("BACKGROUND", (0, 0), (-1, 0), TINT))
     return Table(
         [list(row) for row in rows],
         colWidths=list(widths),
-        style=TableStyle(look),
+        style=TableStyle(style_commands),
         hAlign="LEFT",
         repeatRows=int(head),
     )

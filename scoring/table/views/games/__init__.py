@@ -18,7 +18,7 @@ _BY_GAME: Final = {entering.game.id: entering for entering in HAND_ENTRIES}
 
 def hand_entry_of(rules: RuleSet) -> HandEntry:
     """Raises NotInThisGame."""
-    entering = _BY_GAME.get(game_of_rules(rules).id)
-    if entering is None:
+    hand_entry = _BY_GAME.get(game_of_rules(rules).id)
+    if hand_entry is None:
         raise NotInThisGame
-    return entering
+    return hand_entry

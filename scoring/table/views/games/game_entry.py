@@ -15,7 +15,7 @@ from scoring.table.views.seat_labels import Charged, Place, Seat, charged_sides
 from tournaments.models import Tournament
 
 
-def no_context(_form: Any, _seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
+def no_context(_form: Any, _seats: Sequence[Place], _rule_source: Tournament | RuleSet) -> dict[str, Any]:
     return {}
 
 

@@ -33,40 +33,44 @@ def rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
 
 
 def _row(seat: Seat, form: HandForm) -> ScoreRow:
-    part = form.seats[seat.code]
-    opening = part.opening_given()
+    seat_form = form.seats[seat.code]
+    opening = seat_form.opening_given()
     return ScoreRow(
         seat,
         step=seat.code,
         opened=str(OPENING_NAMES[opening]) if opening not in (None, Opening.NONE) else "",
         finished=form.end_given == seat.code,
         waiting=seat.code in form.unanswered,
-        problems=validation_messages(part.errors),
+        problems=validation_messages(seat_form.errors),
         tiles=tuple(tile.code for tile in known_tiles(form.report.seats[seat.code].rack)),
         indicator=known_indicator(form.report.indicator),
     )
 
 
-def extra_context(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
+def extra_context(
+    form: HandForm, seats: Sequence[Place], rule_source: Tournament | AnyRuleSet
+) -> dict[str, Any]:
     limits = bounds(form.rules, get_language() or "tr")
     return {
         "sheets": [(seat, form.seats[seat.code]) for seat in seats],
         "hints": hint_texts(form.rules),
-        "bounds": limits | {"book": every_citation(of, limits["words"])},
+        "bounds": limits | {"book": every_citation(rule_source, limits["words"])},
     }
 
 
 def steps(form: HandForm) -> dict[str, str]:
-    asks = {
+    required_answers = {
         "spares-partner": form.spares_partner,
         "asks-unopened": form.asks_unopened,
         "asks-indicator": form.asks_indicator,
     }
-    return {"seats": " ".join(form.playing)} | {name: "" for name, required in asks.items() if required}
+    return {"seats": " ".join(form.playing)} | {
+        name: "" for name, required in required_answers.items() if required
+    }
 
 
 def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
-    language, left = get_language() or "tr", gettext("what is left")
+    language, points_left_label = get_language() or "tr", gettext("what is left")
     return {
         key: {
             "none": signed(hint["none"], language),
@@ -74,7 +78,9 @@ def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
             "okeys": str(hint["okeys"]),
         }
         | {
-            opening: left if hint[opening] == 1 else f"{left} {TIMES} {hint[opening]}"
+            opening: points_left_label
+            if hint[opening] == 1
+            else f"{points_left_label} {TIMES} {hint[opening]}"
             for opening in ("series", "pairs")
         }
         for key, hint in finish_hints(rules).items()

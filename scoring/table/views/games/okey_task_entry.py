@@ -35,7 +35,9 @@ def _row(seat: Seat, form: HandForm) -> ScoreRow:
     )
 
 
-def extra_context(form: HandForm, seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
+def extra_context(
+    form: HandForm, seats: Sequence[Place], _rule_source: Tournament | RuleSet
+) -> dict[str, Any]:
     return {"parts": [(seat, form.seats[seat.code]) for seat in seats]}
 
 

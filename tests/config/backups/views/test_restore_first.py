@@ -52,8 +52,8 @@ def test_preview_precedes_restore(client: Client, address: str, put: Put, monkey
     assert "Later entries are missing." in page
     calls: list[str] = []
 
-    def restore(path: Path, *, alone: bool, **_asked: object) -> Restoration:
-        calls.append(f"{path.name} {alone}")
+    def restore(path: Path, *, exclusive: bool, **_asked: object) -> Restoration:
+        calls.append(f"{path.name} {exclusive}")
         return Restoration(HELD, None, [], 0)
 
     monkeypatch.setattr(restoring, "restore", restore)

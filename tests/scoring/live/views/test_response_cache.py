@@ -171,7 +171,7 @@ def test_exception_is_not_cached():
 
 
 def test_entries_expire_and_oldest_is_dropped():
-    short, narrow = ResponseCache[bytes](seconds=0), ResponseCache[bytes](most=1)
+    short, narrow = ResponseCache[bytes](seconds=0), ResponseCache[bytes](max_entries=1)
     assert short.take("key", lambda: b"1") == b"1"
     assert short.take("key", lambda: b"2") == b"2"
     assert narrow.take("one", lambda: b"1") == b"1"

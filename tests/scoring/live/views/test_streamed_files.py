@@ -25,7 +25,7 @@ class ChunkSource:
 
 def streamed(making: ChunkSource) -> StreamedFile:
     with override("en"):
-        return StreamedFile(making, kind="text/csv", name="eller.csv", zone="Europe/Istanbul")
+        return StreamedFile(making, content_type="text/csv", name="eller.csv", zone="Europe/Istanbul")
 
 
 async def _first(answer: StreamedFile, pieces: int) -> bytes:

@@ -53,7 +53,7 @@ def amend(
     other = rules(tournament, **switches)
     seen = seen or amendments.preview_amendment(tournament=tournament, rules=other).seen
     return amendments.amend_rules(
-        tournament=tournament, rules=other, reason=reason, seen=seen, later=later, by=by, at=NOW
+        tournament=tournament, rules=other, reason=reason, state_digest=seen, later=later, by=by, at=NOW
     )
 
 

@@ -82,10 +82,10 @@ def test_concurrent_change_of_rules_is_refused(tournament):
     before = stored(tournament)
     other = rules(tournament, okey_left=OkeyLeft.ONCE)
     with pytest.raises(amendments.RulesChangedMeanwhile):
-        amendments.change_rules(tournament=tournament, rules=other, seen=seen, by=CONSOLE, at=NOW)
+        amendments.change_rules(tournament=tournament, rules=other, edited_digest=seen, by=CONSOLE, at=NOW)
     assert stored(tournament) == before
     now = tournament.rule_book.digest
-    amendments.change_rules(tournament=tournament, rules=other, seen=now, by=CONSOLE, at=NOW)
+    amendments.change_rules(tournament=tournament, rules=other, edited_digest=now, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     assert rules_of(tournament.rule_book) == other
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def record_lot(group: Group, order: list[Entrant], **extra) -> None:
-    ties.record_lot(ground=InGroup(group), order=order, by=CONSOLE, at=NOW, **extra)
+    ties.record_lot(scope=InGroup(group), order=order, by=CONSOLE, at=NOW, **extra)
 
 
 def test_tie_below_the_cut_does_not_delay_the_knockout():

@@ -61,7 +61,7 @@ def across(tournament: Tournament) -> BestPlacedAcrossGroups:
 
 
 def record_lot(tournament: Tournament, order: list[Entrant], **extra) -> None:
-    ties.record_lot(ground=across(tournament), order=order, by=CONSOLE, at=NOW, **extra)
+    ties.record_lot(scope=across(tournament), order=order, by=CONSOLE, at=NOW, **extra)
 
 
 def in_knockout(tournament: Tournament) -> set[Entrant]:

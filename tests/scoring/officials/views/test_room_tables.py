@@ -44,7 +44,7 @@ def take(table: Table) -> str:
 
 
 def close(table: Table, onto: Table | None = None) -> None:
-    table_changes.close_table(table=table, onto=onto, by=CONSOLE, at=NOW)
+    table_changes.close_table(table=table, continue_at=onto, by=CONSOLE, at=NOW)
 
 
 class TestAddingAndClosing:

@@ -144,7 +144,7 @@ def test_replaced_player_is_removed_from_the_name_of_the_pair(encounter):
     Player.objects.filter(pk=leaves.pk).update(name="Şükrü Ilgaz")
     leaves.refresh_from_db()
     play_hand(encounter)
-    substitutes.substitute(entrant=side, leaves=leaves, comes="Deniz Ak", by=CONSOLE, at=NOW)
+    substitutes.substitute(entrant=side, old_player=leaves, new_name="Deniz Ak", by=CONSOLE, at=NOW)
     anonymous(leaves)
     assert "Ilgaz" not in every_text()
     assert Entrant.objects.get(pk=side.pk).name.startswith("Ak – Öz")

@@ -34,7 +34,7 @@ def encounters(club: Club) -> list[Encounter]:
     drawn = [drawn_tournament(club=club, pairs=4, groups=1) for _tournament in range(2)]
     second = drawn[1].entrants.get(number=1)
     leaves = second.players.get(name="Ayşe Işık1")
-    substitutes.substitute(entrant=second, leaves=leaves, comes="Ayse Isik", by=CONSOLE, at=NOW)
+    substitutes.substitute(entrant=second, old_player=leaves, new_name="Ayse Isik", by=CONSOLE, at=NOW)
     firsts = [first_of(tournament) for tournament in drawn]
     for encounter in firsts:
         play_hand(encounter)
@@ -122,7 +122,7 @@ def test_merge_is_refused_for_people_in_one_hand_or_tournament(person, misspelt,
     with pytest.raises(DifferentPeople):
         join(partner, person)
     entrant = encounters[1].stage.tournament.entrants.get(number=1)
-    substitutes.substitute(entrant=entrant, leaves=partner, comes="Deniz Ak", by=CONSOLE, at=NOW)
+    substitutes.substitute(entrant=entrant, old_player=partner, new_name="Deniz Ak", by=CONSOLE, at=NOW)
     with pytest.raises(DifferentPeople):
         merging.merge(alias=misspelt, person=partner, by=CONSOLE, at=NOW)
     with pytest.raises(DifferentPeople):
@@ -131,7 +131,9 @@ def test_merge_is_refused_for_people_in_one_hand_or_tournament(person, misspelt,
 
 def test_self_substitution_under_another_spelling_can_be_merged(person, encounters):
     entrant = encounters[0].stage.tournament.entrants.get(number=1)
-    again = substitutes.substitute(entrant=entrant, leaves=person, comes="Ayşe Işik", by=CONSOLE, at=NOW)
+    again = substitutes.substitute(
+        entrant=entrant, old_player=person, new_name="Ayşe Işik", by=CONSOLE, at=NOW
+    )
     play_hand(encounters[0])
     join(person, again)
     assert hands(again) == (1, 2)
@@ -222,7 +224,7 @@ def test_substitution_under_an_alias_of_a_player_is_refused(person, misspelt, en
     entrant = encounters[0].stage.tournament.entrants.get(number=1)
     partner = Player.objects.get(name="Can Öz1")
     with pytest.raises(PlaysAlready):
-        substitutes.substitute(entrant=entrant, leaves=partner, comes="Ayse Isik", by=CONSOLE, at=NOW)
+        substitutes.substitute(entrant=entrant, old_player=partner, new_name="Ayse Isik", by=CONSOLE, at=NOW)
 
 
 @pytest.mark.parametrize("asked", ["person", "misspelt"])

@@ -36,7 +36,7 @@ def drawn(club: Club) -> Tournament:
 @pytest.fixture
 def person(club: Club) -> Player:
     added = registration.add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
-    update_details(player=added, kept=SAID, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
+    update_details(player=added, details=SAID, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW)
     return added
 
 

@@ -149,8 +149,8 @@ class TestSections:
     def test_bracket_is_shown_whole_unless_a_section_is_requested(self, tournament):
         bracket = bracket_of(tournament)
         assert bracket_view(bracket).chosen == "all"
-        assert bracket_view(bracket, asked="3").chosen == "3"
-        assert bracket_view(bracket, asked="9").chosen == "all"
+        assert bracket_view(bracket, requested="3").chosen == "3"
+        assert bracket_view(bracket, requested="9").chosen == "all"
         assert [section_.address for section_ in bracket_view(bracket).sections] == [
             "1",
             "2",
@@ -167,7 +167,7 @@ def test_large_bracket_opens_on_a_section():
     assert opened.chosen in {"1", "2", "3", "4"}
     last = bracket.rounds[0].ties[-1].slots[0].entrant
     assert last is not None
-    assert bracket_view(bracket, near=last).chosen == "4"
+    assert bracket_view(bracket, near_entrant=last).chosen == "4"
 
 
 def test_a_trail_follows_a_loser_into_the_losers_bracket():

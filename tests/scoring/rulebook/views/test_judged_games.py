@@ -101,7 +101,7 @@ def test_page_of_a_tournament_uses_its_rules_and_book():
     tournament = open_tournament(**COUNTDOWN)
     dearer = replace(OKEY["okey-countdown"], finishes=dict(OKEY["okey-countdown"].finishes) | {"pairs": 9})
     amendments.change_rules(
-        tournament=tournament, rules=dearer, seen=tournament.rule_book.digest, by=CONSOLE, at=NOW
+        tournament=tournament, rules=dearer, edited_digest=tournament.rule_book.digest, by=CONSOLE, at=NOW
     )
     data = read(address("tournament_tile_referee", tournament))[1]
     assert data["rules"]["prices"]["pairs"] == 9

@@ -332,5 +332,5 @@ def test_queries_do_not_grow_with_the_history(desk, tournament, django_assert_ma
 
 def test_form_keeps_the_page_it_was_opened_from(tournament):
     book = tournament.rule_book
-    form = RulesForm(present=rules_of(book), based_on=book.digest)
+    form = RulesForm(current=rules_of(book), based_on=book.digest)
     assert dict(form.typed)["based_on"] == book.digest

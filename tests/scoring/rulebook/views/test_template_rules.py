@@ -45,7 +45,7 @@ def at(template: SetupTemplate, name: str = "template_rules") -> str:
 
 def sent(template: SetupTemplate, **changes: str) -> dict[str, Any]:
     book = SetupTemplate.objects.get(pk=template.pk).rule_book
-    form = RulesForm(present=rules_of(book), based_on=book.digest)
+    form = RulesForm(current=rules_of(book), based_on=book.digest)
     return dict(form.typed) | changes
 
 

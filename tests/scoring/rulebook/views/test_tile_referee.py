@@ -59,7 +59,7 @@ def rising() -> Tournament:
     tournament = open_tournament()
     now = PRESETS["101-rising"]
     amendments.change_rules(
-        tournament=tournament, rules=now, seen=tournament.rule_book.digest, by=CONSOLE, at=NOW
+        tournament=tournament, rules=now, edited_digest=tournament.rule_book.digest, by=CONSOLE, at=NOW
     )
     tournament.refresh_from_db()
     return tournament

@@ -37,7 +37,7 @@ def test_clone_keeps_the_chosen_slides():
     first = open_tournament(pairs=2)
     kinds = [SlideKind.BRACKET, SlideKind.TABLES]
     screen.set_screen(tournament=first, kinds=kinds, order=kinds, seconds=20, by=CONSOLE, at=NOW)
-    screen.call_slide(tournament=first, kind=SlideKind.TABLES, hold=True, by=CONSOLE, at=NOW)
+    screen.call_slide(tournament=first, kind=SlideKind.TABLES, pinned=True, by=CONSOLE, at=NOW)
     clone = again(first)
     screen_settings = ScreenSettings.objects.get(tournament=clone)
     assert (
@@ -52,7 +52,7 @@ def test_clone_keeps_the_chosen_slides():
 def test_default_screen_is_not_stored():
     first = open_tournament(pairs=2)
     assert not ScreenSettings.objects.filter(tournament=again(first)).exists()
-    screen.call_slide(tournament=first, kind=SlideKind.TABLES, hold=True, by=CONSOLE, at=NOW)
+    screen.call_slide(tournament=first, kind=SlideKind.TABLES, pinned=True, by=CONSOLE, at=NOW)
     assert not ScreenSettings.objects.filter(tournament=again(first)).exists()
 
 
@@ -65,7 +65,7 @@ def test_clone_uses_the_amended_rules():
         tournament=first,
         rules=amended,
         reason="Yanlıştı",
-        seen=seen,
+        state_digest=seen,
         later=LaterPlayChoice.ASKS,
         by=CONSOLE,
         at=NOW,

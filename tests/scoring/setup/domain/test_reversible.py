@@ -147,7 +147,7 @@ def substitute_and_back(tournament: Tournament, which: int) -> None:
     for entrant in pick(list(tournament.entrants.order_by("pk")), which):
         first = entrant.roster.order_by("place")[0].player
         swap = partial(substitutes.substitute, entrant=entrant, by=CONSOLE, at=LATER)
-        swap(leaves=swap(leaves=first, comes="Deniz Ak"), comes=first.name)
+        swap(old_player=swap(old_player=first, new_name="Deniz Ak"), new_name=first.name)
 
 
 def leave_and_come_back(tournament: Tournament, which: int, *, results: Results) -> None:
@@ -206,9 +206,9 @@ def test_lot_and_its_corrections_restore_everything():
     group = Group.objects.filter(stage__tournament=tournament).select_related("stage__tournament")[0]
     (tie,) = ties.open_ties(InGroup(group))
     for order in (tie, tie[::-1]):
-        ties.record_lot(ground=InGroup(group), order=order, by=CONSOLE, at=NOW)
+        ties.record_lot(scope=InGroup(group), order=order, by=CONSOLE, at=NOW)
     turned = standing(tournament)
     for order in (tie, tie[::-1]):
-        ties.record_lot(ground=InGroup(group), order=order, by=CONSOLE, at=NOW)
+        ties.record_lot(scope=InGroup(group), order=order, by=CONSOLE, at=NOW)
     assert standing(tournament) == turned
     assert tournament.state == TournamentState.PLAYING

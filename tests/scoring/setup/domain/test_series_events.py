@@ -32,7 +32,7 @@ def weekly(like: Tournament, *, template: bool = False) -> Series:
     rhythm = SeriesSettings(
         "Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), kept, None if kept else like
     )
-    return start_series(club=like.club, rhythm=rhythm, by=CONSOLE, at=NOW)
+    return start_series(club=like.club, settings=rhythm, by=CONSOLE, at=NOW)
 
 
 def make(series: Series, day: date = TUESDAY, entrants: list[Entrant] | None = None) -> Tournament:
@@ -92,7 +92,7 @@ def test_present_entrants_are_proposed_first():
     like = open_tournament(pairs=3)
     second = like.entrants.get(number=2)
     assert [returning.here for returning in returning_entrants(weekly(like))] == [True, True, True]
-    set_present(entrant=second, here=True, by=CONSOLE, at=NOW)
+    set_present(entrant=second, present=True, by=CONSOLE, at=NOW)
     proposed = [(returning.entrant.number, returning.here) for returning in returning_entrants(weekly(like))]
     assert proposed == [(2, True), (1, False), (3, False)]
 

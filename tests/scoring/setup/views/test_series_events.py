@@ -40,7 +40,7 @@ def day() -> date:
 @pytest.fixture
 def series(club: Club, like: Tournament, day: date) -> Series:
     rhythm = SeriesSettings("Gece {date}", (day.weekday(),), 1, day, time(21), time(1), None, like)
-    return start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
+    return start_series(club=club, settings=rhythm, by=CONSOLE, at=NOW)
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_dashboard_button_creates_the_next_event(desk, club, series, day):
 def test_distant_event_is_not_proposed(desk, club, like, day):
     later = day + WEEK
     rhythm = SeriesSettings("Gece", (later.weekday(),), 1, later, time(21), time(1), None, like)
-    start_series(club=club, rhythm=rhythm, by=CONSOLE, at=NOW)
+    start_series(club=club, settings=rhythm, by=CONSOLE, at=NOW)
     assert "Create the evening" not in desk.get(reverse("tournaments:desk")).content.decode()
 
 

@@ -36,7 +36,7 @@ def played(table: Table) -> Encounter:
 
 def close(table: Table, onto: int | None = None) -> None:
     target = table_of(table.tournament, onto) if onto else None
-    table_changes.close_table(table=table, onto=target, by=CONSOLE, at=timezone.now())
+    table_changes.close_table(table=table, continue_at=target, by=CONSOLE, at=timezone.now())
 
 
 def test_closed_table_names_where_its_encounter_continues(table, played):

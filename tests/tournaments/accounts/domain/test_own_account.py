@@ -45,7 +45,7 @@ def browser(user: User) -> str:
 
 def change(user: User, email: str) -> bool:
     return own_account.change_email(
-        user=user, email=email, leads="https://okey.example/{}/".format, keep="", at=NOW
+        user=user, email=email, confirmation_link="https://okey.example/{}/".format, current_key="", at=NOW
     )
 
 
@@ -81,7 +81,7 @@ def test_email_is_changed_after_confirmation_and_the_old_address_notified(user, 
     assert user.email == "ayse@example.org"
     confirmation = Mail.objects.get()
     assert confirmation.to == "kaya@example.org"
-    own_account.confirm_email(link=email_link(code_in(confirmation)), keep="", at=NOW)
+    own_account.confirm_email(link=email_link(code_in(confirmation)), current_key="", at=NOW)
     user.refresh_from_db()
     assert user.email == "kaya@example.org"
     assert Mail.objects.order_by("pk")[1].to == "ayse@example.org"
@@ -100,7 +100,7 @@ def test_email_taken_meanwhile_is_refused_on_confirmation(user, mails):
     UserFactory.create(email="kaya@example.org")
     link = email_link(code_in(Mail.objects.get()))
     with pytest.raises(own_account.EmailInUse):
-        own_account.confirm_email(link=link, keep="", at=NOW)
+        own_account.confirm_email(link=link, current_key="", at=NOW)
     user.refresh_from_db()
     assert user.email == "ayse@example.org"
 
@@ -118,7 +118,7 @@ def test_new_password_ends_other_sessions_and_links(user):
     current, other_browser = browser(user), browser(user)
     of_another_user = browser(UserFactory.create())
     issued = recovery_links.make_at_console(email=user.email, at=NOW)
-    own_account.change_password(user=user, password="kırmızı yedi okey", keep=current, at=NOW)
+    own_account.change_password(user=user, password="kırmızı yedi okey", current_key=current, at=NOW)
     assert {*Session.objects.values_list("pk", flat=True)} == {current, of_another_user}
     assert other_browser not in SignedIn.objects.values_list("session", flat=True)
     with pytest.raises(recovery_links.LinkNotValid):
@@ -132,10 +132,12 @@ def test_new_email_ends_other_sessions(user, settings, by_mail):
     browser(user)
     of_another_user = browser(UserFactory.create())
     leads = "https://okey.example/{}/".format
-    own_account.change_email(user=user, email="kaya@example.org", leads=leads, keep=current, at=NOW)
+    own_account.change_email(
+        user=user, email="kaya@example.org", confirmation_link=leads, current_key=current, at=NOW
+    )
     if by_mail:
         assert Session.objects.count() == 3
-        own_account.confirm_email(link=email_link(code_in(Mail.objects.get())), keep=current, at=NOW)
+        own_account.confirm_email(link=email_link(code_in(Mail.objects.get())), current_key=current, at=NOW)
     assert {*Session.objects.values_list("pk", flat=True)} == {current, of_another_user}
 
 

@@ -31,17 +31,17 @@ def device() -> Device:
 
 
 def keep(user: User, device: Device, **changes: str) -> Passkey:
-    challenge = passkeys.begin_registration(user=user, house=HOUSE)
+    challenge = passkeys.begin_registration(user=user, relying_party=HOUSE)
     answer = changes.get("answer") or device.make(challenge.options)
     return passkeys.finish_registration(
-        user=user, name="Telefon", answer=answer, state=challenge.state, house=HOUSE, at=NOW
+        user=user, name="Telefon", answer=answer, state=challenge.state, relying_party=HOUSE, at=NOW
     )
 
 
 def sign_in(device: Device, *, answer: str = "", house: RelyingParty = HOUSE) -> User:
-    challenge = passkeys.begin_sign_in(house=house)
+    challenge = passkeys.begin_sign_in(relying_party=house)
     answer = answer or device.sign(challenge.options)
-    return passkeys.sign_in(answer=answer, state=challenge.state, house=house, address="x", at=NOW)
+    return passkeys.sign_in(answer=answer, state=challenge.state, relying_party=house, address="x", at=NOW)
 
 
 def test_device_signs_in_with_its_passkey(user, device):
@@ -53,7 +53,7 @@ def test_device_signs_in_with_its_passkey(user, device):
 
 def test_options_name_the_user_and_existing_passkeys(user, device):
     passkey = keep(user, device)
-    options = json.loads(passkeys.begin_registration(user=user, house=HOUSE).options)
+    options = json.loads(passkeys.begin_registration(user=user, relying_party=HOUSE).options)
     assert (options["user"]["name"], options["rp"]["id"]) == ("ayse@example.org", "okey.example")
     assert [credential["id"] for credential in options["excludeCredentials"]] == [passkey.credential_id]
     assert options["authenticatorSelection"]["userVerification"] == "required"
@@ -104,9 +104,9 @@ def test_malformed_answer_is_refused(user, device, answer):
 @pytest.mark.parametrize("seconds", [0, 30, 90, 210, 299])
 def test_answer_works_once(user, device, seconds):
     keep(user, device)
-    challenge = passkeys.begin_sign_in(house=HOUSE)
+    challenge = passkeys.begin_sign_in(relying_party=HOUSE)
     answer = device.sign(challenge.options)
-    send = partial(passkeys.sign_in, answer=answer, state=challenge.state, house=HOUSE)
+    send = partial(passkeys.sign_in, answer=answer, state=challenge.state, relying_party=HOUSE)
     assert send(address="x", at=NOW) == user
     for address in ("x", "y"):
         with pytest.raises(passkeys.ChallengeUsed):
@@ -117,8 +117,8 @@ def test_answer_works_once(user, device, seconds):
 
 def test_wrong_answer_uses_up_the_challenge(user, device):
     keep(user, device)
-    challenge = passkeys.begin_sign_in(house=HOUSE)
-    send = partial(passkeys.sign_in, state=challenge.state, house=HOUSE, address="x")
+    challenge = passkeys.begin_sign_in(relying_party=HOUSE)
+    send = partial(passkeys.sign_in, state=challenge.state, relying_party=HOUSE, address="x")
     with pytest.raises(passkeys.PasskeyNotKnown):
         send(answer="{}", at=NOW)
     with pytest.raises(passkeys.ChallengeUsed):
@@ -136,9 +136,9 @@ def test_one_of_twenty_parallel_answers_signs_in(device):
         credential_id=websafe_encode(device.key_id),
         credential=bytes(device.credential),
     )
-    challenge = passkeys.begin_sign_in(house=HOUSE)
+    challenge = passkeys.begin_sign_in(relying_party=HOUSE)
     answer = device.sign(challenge.options)
-    send = partial(passkeys.sign_in, answer=answer, state=challenge.state, house=HOUSE, at=NOW)
+    send = partial(passkeys.sign_in, answer=answer, state=challenge.state, relying_party=HOUSE, at=NOW)
     calls = [partial(send, address=f"{number}") for number in range(20)]
     assert sum(outcome == user for outcome in at_once(*calls)) == 1
 

@@ -108,11 +108,13 @@ def leaves(member: Membership, at=NOW) -> None:
 
 
 def changes_email(member: Membership, at=NOW) -> None:
-    own_account.change_email(user=member.user, email="new@example.org", leads=str, keep="", at=at)
+    own_account.change_email(
+        user=member.user, email="new@example.org", confirmation_link=str, current_key="", at=at
+    )
 
 
 def changes_password(member: Membership, at=NOW) -> None:
-    own_account.change_password(user=member.user, password="kırmızı yedi okey", keep="", at=at)
+    own_account.change_password(user=member.user, password="kırmızı yedi okey", current_key="", at=at)
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,9 @@ def test_passkey_is_not_added_without_the_password(user, device):
     page = reverse("tournaments:own_passkeys")
     assert browser.post(page, {"password": "?"}).status_code == 422
     assert "options" not in browser.get(page).context
-    challenge = passkeys.begin_registration(user=user, house=passkeys.RelyingParty("okey.local", HOST))
+    challenge = passkeys.begin_registration(
+        user=user, relying_party=passkeys.RelyingParty("okey.local", HOST)
+    )
     form_data = {"name": "Telefon", "answer": device.make(challenge.options)}
     assert browser.post(reverse("tournaments:keep_passkey"), form_data).status_code == 303
     assert not Passkey.objects.exists()

@@ -46,7 +46,7 @@ def test_either_player_checks_in_once_and_undoes_it(tournament: Tournament):
 
 
 def test_check_in_by_the_desk_is_not_by_phone(tournament: Tournament):
-    presence.set_present(entrant=own(tournament), here=True, by=CONSOLE, at=NOW)
+    presence.set_present(entrant=own(tournament), present=True, by=CONSOLE, at=NOW)
     assert not phone_check_in.check_in_entrant(entrant=own(tournament), at=NOW)
     assert not own(tournament).here_by_phone
 

@@ -23,7 +23,7 @@ def entrant(tournament: Tournament, number: int = 1) -> Entrant:
 
 
 def mark(one: Entrant, *, here: bool = True) -> bool:
-    return presence.set_present(entrant=one, here=here, by=CONSOLE, at=NOW)
+    return presence.set_present(entrant=one, present=here, by=CONSOLE, at=NOW)
 
 
 def test_second_tap_changes_nothing_and_undo_clears_the_mark(tournament: Tournament):
@@ -52,7 +52,7 @@ def test_missing_entrants_on_the_page_are_removed_and_the_next_moves_up(tourname
     mark(entrant(tournament, 1))
     seen = [row.public_id for row in tournament.entrants.exclude(number=4)]
     mark(entrant(tournament, 2))
-    done = presence.remove_missing(tournament=tournament, seen=seen, by=CONSOLE, at=NOW)
+    done = presence.remove_missing(tournament=tournament, listed_ids=seen, by=CONSOLE, at=NOW)
     assert (done.entrants, [row.pk for row in done.moved_up]) == (1, [waiting.pk])
     names = set(tournament.entrants.values_list("name", flat=True))
     assert "Saklı – Demir" in names
@@ -65,5 +65,5 @@ def test_draw_ends_marking_and_removal():
     with pytest.raises(EntriesClosed):
         mark(first_entrant)
     with pytest.raises(EntriesClosed):
-        presence.remove_missing(tournament=drawn, seen=[first_entrant.public_id], by=CONSOLE, at=NOW)
+        presence.remove_missing(tournament=drawn, listed_ids=[first_entrant.public_id], by=CONSOLE, at=NOW)
     assert Entrant.objects.filter(pk=first_entrant.pk).exists()

@@ -72,8 +72,8 @@ def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(d
     player = called.players.order_by("pk")[0]
     update_details(
         player=player,
-        kept=ContactDetails(phone="0532 111 22 33"),
-        seen=version_of(ContactDetails()),
+        details=ContactDetails(phone="0532 111 22 33"),
+        seen_version=version_of(ContactDetails()),
         by=CONSOLE,
         at=NOW,
     )

@@ -144,7 +144,7 @@ def test_renewed_code_invalidates_cookies(phone, tournament):
 def test_own_sign_up_is_listed_first(phone, tournament):
     key = uuid4().hex
     application = application_data("Ali Kaya", "Ece Demir")
-    _one, own = applications.sign_up(tournament=tournament, asked=application, key=key, at=timezone.now())
+    _one, own = applications.sign_up(tournament=tournament, data=application, key=key, at=timezone.now())
     phone.get(address("open_sign_up", tournament, own), follow=True)
     before = phone.get(address("here", tournament)).content.decode()
     assert "Kaya – Demir" in before
@@ -193,7 +193,7 @@ def test_phone_cannot_undo_a_mark_of_the_desk(phone, desk, tournament):
 def test_phone_of_the_applicant_cannot_undo_a_mark_of_the_desk(phone, desk, tournament):
     _one, own = applications.sign_up(
         tournament=tournament,
-        asked=application_data("Ali Kaya", "Ece Demir"),
+        data=application_data("Ali Kaya", "Ece Demir"),
         key=uuid4().hex,
         at=timezone.now(),
     )

@@ -29,7 +29,7 @@ def drawn_stage(kind: str, entrants: int, played_rounds: int = 0) -> Stage:
     enter(tournament=tournament, entries=listed, by=CONSOLE, at=NOW)
     stage = first_stage(tournament)
     looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), BY_SEED).digest
-    draw.draw_stage(stage=stage, chosen=BY_SEED, looked_at=looked_at, by=CONSOLE, at=NOW)
+    draw.draw_stage(stage=stage, choices=BY_SEED, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return first_stage(tournament)
 
 
@@ -75,7 +75,7 @@ def draw_next(stage: Stage, *alterations: Alteration) -> None:
         number=proposal.inputs.number,
         standings=standings,
         alterations=alterations,
-        looked_at=proposal.digest,
+        previewed_digest=proposal.digest,
         by=CONSOLE,
         at=NOW,
     )

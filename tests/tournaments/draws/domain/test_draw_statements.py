@@ -24,7 +24,7 @@ def statements_of_a_draw(kind: str, entrants: int) -> int:
     stage = first_stage(tournament)
     looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), CHOSEN).digest
     with CaptureQueriesContext(connection) as captured:
-        draw.draw_stage(stage=stage, chosen=CHOSEN, looked_at=looked_at, by=CONSOLE, at=NOW)
+        draw.draw_stage(stage=stage, choices=CHOSEN, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     return len(captured)
 
 

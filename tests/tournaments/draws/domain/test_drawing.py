@@ -37,7 +37,7 @@ def proposal(stage: Stage, chosen: DrawChoices = BY_RATING) -> draw_preview.Draw
 
 def drawn(stage: Stage, chosen: DrawChoices = BY_RATING) -> None:
     looked_at = proposal(stage, chosen).digest
-    draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+    draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW)
 
 
 def first_round(stage: Stage) -> list[set[int]]:
@@ -155,7 +155,7 @@ def test_draw_that_differs_from_its_preview_is_refused():
     looked_at = proposal(stage).digest
     stage.tournament.entrants.filter(number=1).update(rating=1)
     with pytest.raises(draw_preview.DrawOutOfDate):
-        draw.draw_stage(stage=stage, chosen=BY_RATING, looked_at=looked_at, by=CONSOLE, at=NOW)
+        draw.draw_stage(stage=stage, choices=BY_RATING, previewed_digest=looked_at, by=CONSOLE, at=NOW)
     assert not stage.encounters.exists()
 
 

@@ -131,7 +131,7 @@ def test_round_that_differs_from_its_preview_is_refused():
             number=2,
             standings=standings,
             alterations=(),
-            looked_at=looked_at,
+            previewed_digest=looked_at,
             by=CONSOLE,
             at=NOW,
         )
@@ -149,7 +149,7 @@ def test_second_organizer_gets_a_refusal():
             number=2,
             standings=standings,
             alterations=(),
-            looked_at=looked_at,
+            previewed_digest=looked_at,
             by=CONSOLE,
             at=NOW,
         )

@@ -96,7 +96,7 @@ def test_pasted_line_may_have_club_and_rating():
 
 def test_pasted_singles_have_their_own_texts():
     read = PastedLines(
-        "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], room=9, kind="singles"
+        "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], free_places=9, kind="singles"
     )
     assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
     [(line, sentences)] = read.explained.rows
@@ -105,7 +105,7 @@ def test_pasted_singles_have_their_own_texts():
 
 
 def pasted(text: str, room: int = 32) -> PastedLines:
-    return PastedLines(text, names=["Kuzey"], players=["Can Su"], room=room)
+    return PastedLines(text, names=["Kuzey"], players=["Can Su"], free_places=room)
 
 
 def test_good_and_bad_lines_are_separated_without_loss():
@@ -120,7 +120,7 @@ def test_conflict_is_reported_with_player_and_pair():
         "Güney; Can SU; Ece Demir\nKonak; Ece Demir; Oya Ay",
         names={"Kuzey": "Can Su, Nil Er"},
         players={"Can Su": "Kuzey", "Nil Er": "Kuzey"},
-        room=9,
+        free_places=9,
     )
     first, second = (sentences for _line, sentences in read.explained.rows)
     assert [word in first[0] for word in ("Can SU", "Kuzey")] == [True, True]

@@ -36,7 +36,7 @@ def names() -> list[str]:
 
 
 def previewed(text: str) -> str:
-    return PastedLines(text, names=[], players=[], room=0).digest
+    return PastedLines(text, names=[], players=[], free_places=0).digest
 
 
 def paste(desk, tournament, text: str, **typed: str):

@@ -41,7 +41,7 @@ def other(tournament: Tournament) -> Player:
 
 def keep(player: Player, said: ContactDetails) -> bool:
     return contact_details.update_details(
-        player=player, kept=said, seen=version_of(details_of(player)), by=CONSOLE, at=NOW
+        player=player, details=said, seen_version=version_of(details_of(player)), by=CONSOLE, at=NOW
     )
 
 
@@ -69,7 +69,11 @@ def test_concurrent_change_is_not_overwritten(person: Player):
     keep(person, DETAILS)
     with pytest.raises(ChangedMeanwhile):
         contact_details.update_details(
-            player=person, kept=ContactDetails(phone="0533 1112233"), seen=version, by=CONSOLE, at=NOW
+            player=person,
+            details=ContactDetails(phone="0533 1112233"),
+            seen_version=version,
+            by=CONSOLE,
+            at=NOW,
         )
     assert details_of(person) == DETAILS
 

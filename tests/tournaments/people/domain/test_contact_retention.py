@@ -48,7 +48,9 @@ def person(club: Club) -> Player:
 
 
 def with_details(player: Player, at: datetime = WRITTEN) -> Player:
-    update_details(player=player, kept=DETAILS, seen=version_of(details_of(player)), by=CONSOLE, at=at)
+    update_details(
+        player=player, details=DETAILS, seen_version=version_of(details_of(player)), by=CONSOLE, at=at
+    )
     return player
 
 
@@ -90,8 +92,8 @@ def test_playing_extends_the_period(club: Club, person: Player, as_alias: bool):
 def test_recently_changed_details_stay(club: Club, person: Player):
     update_details(
         player=person,
-        kept=ContactDetails("0533 111 22 33"),
-        seen=version_of(DETAILS),
+        details=ContactDetails("0533 111 22 33"),
+        seen_version=version_of(DETAILS),
         by=CONSOLE,
         at=MIDNIGHT_AFTER,
     )

@@ -59,7 +59,7 @@ def test_new_player_gets_the_clubs_usual_public_name():
     tournament = open_tournament(club=club)
     assert pair(tournament, "Ali Kaya", "Ece Demir").name == "Kaya – Demir"
     public_names.choose_for_new(
-        club=tournament.club, how=NameShown.INITIAL, tournament=tournament, by=CONSOLE, at=NOW
+        club=tournament.club, kind=NameShown.INITIAL, tournament=tournament, by=CONSOLE, at=NOW
     )
     entrant = pair(tournament, "Can Öz", "Su Ak")
     assert (entrant.name, entrant.real_name) == ("Can Ö. – Su A.", "Öz – Ak")
@@ -199,8 +199,8 @@ def test_substitute_gets_the_usual_public_name_and_the_pair_is_renamed():
     Tournament.objects.update(state=TournamentState.PLAYING)
     leaves = entrant.players.get(full_name="Ali Kaya")
     with pytest.raises(substitutes.PlaysAlready):
-        substitutes.substitute(entrant=entrant, leaves=leaves, comes="ALİ KAYA", by=CONSOLE, at=NOW)
-    substitutes.substitute(entrant=entrant, leaves=leaves, comes="Can Öz", by=CONSOLE, at=NOW)
+        substitutes.substitute(entrant=entrant, old_player=leaves, new_name="ALİ KAYA", by=CONSOLE, at=NOW)
+    substitutes.substitute(entrant=entrant, old_player=leaves, new_name="Can Öz", by=CONSOLE, at=NOW)
     assert names() == ["Öz – Demir"]
 
 
@@ -209,7 +209,7 @@ def test_replaced_player_who_hides_their_name_is_removed_from_the_pair_name():
     entrant = pair(tournament, "Ali Kaya", "Ece Demir")
     Tournament.objects.update(state=TournamentState.PLAYING)
     leaves = entrant.players.get(name="Ali Kaya")
-    substitutes.substitute(entrant=entrant, leaves=leaves, comes="Can Öz", by=CONSOLE, at=NOW)
+    substitutes.substitute(entrant=entrant, old_player=leaves, new_name="Can Öz", by=CONSOLE, at=NOW)
     assert names() == ["Kaya – Demir"]
     choose(tournament, Ali_Kaya=INITIAL)
     assert names() == ["Öz – Demir"]

@@ -35,14 +35,14 @@ def test_single_exact_match_is_preselected_and_similar_one_is_not():
 
 def test_answer_to_another_name_is_ignored():
     another = asked("Ali Kaya", [ALI]).choices[-1].value
-    again, other = (asked(name, [ALI], given=another) for name in ("ALİ KAYA", "Veli Ay"))
+    again, other = (asked(name, [ALI], posted=another) for name in ("ALİ KAYA", "Veli Ay"))
     assert again.answer is not None
     assert again.answer.key is None
     assert other.answer is None
 
 
 def test_previous_person_is_offered_as_a_correction():
-    near, far = (asked(name, [], was=PREVIOUS) for name in ("Ali Kaya", "Veli Demir"))
+    near, far = (asked(name, [], previous=PREVIOUS) for name in ("Ali Kaya", "Veli Demir"))
     assert [choice.key for choice in near.choices] == [PREVIOUS[1], None]
     assert chosen(near) == PREVIOUS[1]
     assert far.chosen is None
@@ -50,4 +50,4 @@ def test_previous_person_is_offered_as_a_correction():
 
 def test_long_list_preselects_every_answer():
     for known, key in (([ALI], ALI.key), ([ALI, SIMILAR], ALI.key), ([SIMILAR], None)):
-        assert chosen(asked("Ali Kaya", known, settled=True)) == key
+        assert chosen(asked("Ali Kaya", known, preselect=True)) == key

@@ -26,11 +26,11 @@ class NoKnownPeople:
 
 
 def form(*rows: str, given: Mapping[str, str] | None = None, kind: str = EntrantKind.PAIRS) -> ColumnsForm:
-    return ColumnsForm([parse_text("\n".join(rows))], kind=kind, given=given)
+    return ColumnsForm([parse_text("\n".join(rows))], kind=kind, posted=given)
 
 
 def lines(columns: ColumnsForm, taken: TakenNames = NOTHING_TAKEN) -> TableLines:
-    return columns.lines(taken, room=32, known=NoKnownPeople())  # type: ignore[arg-type] # a stub with the one method used
+    return columns.lines(taken, free_places=32, known=NoKnownPeople())  # type: ignore[arg-type] # a stub with the one method used
 
 
 def test_every_problem_has_a_text_and_every_content_a_label():
@@ -76,7 +76,7 @@ def test_sheet_with_known_columns_is_preselected():
     grids = read_tables(xlsx([["Salon", "Adres"], ["A", "B"]], CLUB_LIST))
     columns = ColumnsForm(grids, kind=EntrantKind.PAIRS)
     assert columns.grid.sheet == "Liste 2"
-    other = ColumnsForm(grids, kind=EntrantKind.PAIRS, given={"sheet": "0", "shown": columns.shown})
+    other = ColumnsForm(grids, kind=EntrantKind.PAIRS, posted={"sheet": "0", "shown": columns.shown})
     assert other.grid.sheet == "Liste 1"
 
 

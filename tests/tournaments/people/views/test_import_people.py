@@ -52,7 +52,9 @@ NO_DETAILS = ContactDetails()
 
 def person(club: Club, name: str, kept: ContactDetails = NO_DETAILS, *, namesake: bool = False) -> Player:
     registered = add_person(club=club, name=name, by=CONSOLE, at=NOW, namesake=namesake)
-    update_details(player=registered, kept=kept, seen=version_of(ContactDetails()), by=CONSOLE, at=NOW)
+    update_details(
+        player=registered, details=kept, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW
+    )
     return registered
 
 
@@ -143,8 +145,8 @@ def test_same_phone_in_another_notation_changes_nothing(desk, club, known):
 def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
     update_details(
         player=known,
-        kept=ContactDetails(licence="TR-9"),
-        seen=version_of(details_of(known)),
+        details=ContactDetails(licence="TR-9"),
+        seen_version=version_of(details_of(known)),
         by=CONSOLE,
         at=NOW,
     )
@@ -189,8 +191,8 @@ def test_concurrent_change_shows_the_preview_again(desk, club, known):
     shown = paste(desk, club, "Ad Soyad;Lisans no", "Ayşe Kaya;TR-17")
     update_details(
         player=known,
-        kept=ContactDetails(licence="TR-1"),
-        seen=version_of(details_of(known)),
+        details=ContactDetails(licence="TR-1"),
+        seen_version=version_of(details_of(known)),
         by=CONSOLE,
         at=NOW,
     )

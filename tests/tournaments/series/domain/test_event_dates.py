@@ -38,7 +38,7 @@ def rhythm(held: Tournament, **changes: Any) -> series_changes.SeriesSettings:
 
 
 def start(held: Tournament, **changes: Any) -> Series:
-    return series_changes.start_series(club=held.club, rhythm=rhythm(held, **changes), by=CONSOLE, at=NOW)
+    return series_changes.start_series(club=held.club, settings=rhythm(held, **changes), by=CONSOLE, at=NOW)
 
 
 def test_deleted_template_starts_no_series(like):
@@ -154,7 +154,7 @@ def test_number_of_series_is_limited(like, monkeypatch):
 def test_changed_series_has_other_days_and_keeps_created_events(like):
     series = start(like)
     series_changes.record_created(series=series, day=TUESDAY, tournament=like)
-    series_changes.change_series(series=series, rhythm=rhythm(like, weekdays=(3,)), by=CONSOLE, at=NOW)
+    series_changes.change_series(series=series, settings=rhythm(like, weekdays=(3,)), by=CONSOLE, at=NOW)
     changed = Series.objects.get(pk=series.pk)
     nights = events_of(changed, start=TUESDAY, until=TUESDAY + WEEK)
     assert [(night.day.day, night.open) for night in nights] == [(1, False), (3, True)]
@@ -170,7 +170,7 @@ def test_ended_series_plans_nothing_and_frees_its_template(like):
     for act in (
         lambda: skip(ended, TUESDAY),
         lambda: series_changes.end_series(series=ended, by=CONSOLE, at=NOW),
-        lambda: series_changes.change_series(series=ended, rhythm=rhythm(like), by=CONSOLE, at=NOW),
+        lambda: series_changes.change_series(series=ended, settings=rhythm(like), by=CONSOLE, at=NOW),
     ):
         with pytest.raises(series_changes.SeriesEnded):
             act()

@@ -101,7 +101,7 @@ def test_play_and_codes_are_not_copied():
 
 def test_closed_table_is_open_in_the_clone():
     first = drawn_tournament(pairs=6, groups=2, tables=3)
-    table_changes.close_table(table=first.tables.get(number=3), onto=None, by=CONSOLE, at=NOW)
+    table_changes.close_table(table=first.tables.get(number=3), continue_at=None, by=CONSOLE, at=NOW)
     assert Table.objects.filter(tournament=again(first)).open().count() == 3
 
 
@@ -144,7 +144,7 @@ def test_merged_person_is_entered_under_the_main_record():
     other = open_tournament(club=first.club)
     enter(other, ("Ayşe Işık", "Su Ak"))
     person = other.entrants.get().players.get(name="Ayşe Işık")
-    merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW, together=[])
+    merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW, shared_tournaments=[])
     clone = again(first)
     assert people_of(clone)[0][0] == person.pk
 

@@ -32,11 +32,11 @@ SINGLES = (StageSettings(StageKind.FOURS.value, 1, 11, tie_breaks=FOURS_ORDER),)
 
 def change_stages(template: SetupTemplate, *stages: StageSettings, seen: str | None = None, **more: Any):
     settings = replace(template_contents.settings_from(template, name="", day=DAY), stages=stages, **more)
-    change_template_stages(template=template, settings=settings, seen=seen, by=CONSOLE, at=NOW)
+    change_template_stages(template=template, settings=settings, seen_digest=seen, by=CONSOLE, at=NOW)
 
 
 def change_terms(template: SetupTemplate, terms: Terms, seen: str | None = None) -> None:
-    change_template_terms(template=template, terms=terms, seen=seen, by=CONSOLE, at=NOW)
+    change_template_terms(template=template, terms=terms, seen_digest=seen, by=CONSOLE, at=NOW)
 
 
 def test_changed_stages_apply_to_new_tournaments_only():
@@ -88,12 +88,14 @@ def test_concurrent_change_is_not_overwritten():
     change_stages(template, *LEAGUE, seen=stages)
     change_terms(template, TERMS, seen=terms)
     first = template_contents.typed_settings_of(template)
-    change_template(template=template, settings=replace(first, tables=3), seen=hall, by=CONSOLE, at=NOW)
+    change_template(
+        template=template, settings=replace(first, tables=3), seen_digest=hall, by=CONSOLE, at=NOW
+    )
     acts = (
         lambda: change_stages(template, replace(LEAGUE[0], hands=7), seen=stages),
         lambda: change_terms(template, replace(TERMS, fee=""), seen=terms),
         lambda: change_template(
-            template=template, settings=replace(first, tables=5), seen=hall, by=CONSOLE, at=NOW
+            template=template, settings=replace(first, tables=5), seen_digest=hall, by=CONSOLE, at=NOW
         ),
     )
     for act in acts:

@@ -136,6 +136,6 @@ def test_deleted_template_is_gone_and_its_tournaments_stay():
 def test_template_of_a_series_cannot_be_deleted():
     template = save_template(open_tournament())
     rhythm = SeriesSettings("Salı gecesi", (1,), 1, DAY, time(19), time(23), template)
-    start_series(club=template.club, rhythm=rhythm, by=CONSOLE, at=NOW)
+    start_series(club=template.club, settings=rhythm, by=CONSOLE, at=NOW)
     with pytest.raises(templates.TemplateInUse):
         templates.delete_template(template=template, by=CONSOLE, at=NOW)

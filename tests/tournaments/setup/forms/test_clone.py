@@ -24,11 +24,11 @@ def last_time() -> Tournament:
 
 
 def form(may_come: int = 8, **changes: Any) -> CloneForm:
-    return CloneForm({**TYPED, **changes}, like=last_time(), today=TODAY, may_come=may_come)
+    return CloneForm({**TYPED, **changes}, tournament=last_time(), today=TODAY, returning_count=may_come)
 
 
 def test_same_weekday_and_entrants_are_proposed():
-    shown = CloneForm(like=last_time(), today=TODAY, may_come=8)
+    shown = CloneForm(tournament=last_time(), today=TODAY, returning_count=8)
     wanted = {"name": "Salı gecesi 1 Aralık", "first_day": date(2026, 12, 1), "last_day": date(2026, 12, 1)}
     assert shown.initial == wanted | {"entrants": "with"}
     assert shown.proposed_for == "2026-12-01"

@@ -42,7 +42,7 @@ def test_length_of_another_game_is_refused(game, typed):
 
 def offered(game: Game[Any, Any], language: str = "en", own: object = None) -> dict[str, str]:
     with translation.override(language):
-        field = HandsField(game, label="", own=own)
+        field = HandsField(game, label="", current=own)
     shown = re.findall(r'<option value="(\w+)">([^<]+)<', field.widget.render("hands", None))
     return dict(shown)
 

@@ -43,7 +43,7 @@ def apply(
 ) -> Application:
     own, _code = applications.sign_up(
         tournament=tournament,
-        asked=application_data(*players, **more),
+        data=application_data(*players, **more),
         key=key or uuid4().hex,
         at=at,
         client=client,

@@ -128,7 +128,7 @@ def test_state_does_not_depend_on_the_names(terms, kind):
         changed = []
         for players in names:
             with transaction.atomic():
-                applications.change(application=own, asked=application_data(*players), at=NOW)
+                applications.change(application=own, data=application_data(*players), at=NOW)
                 changed.append(state_of(own))
                 transaction.set_rollback(True)
         assert len(set(changed)) == 1, changed
@@ -197,12 +197,12 @@ def test_sign_up_is_closed_after_the_draw_for_drafts_and_if_cancelled():
 def test_a_form_sent_twice_is_one_entry_with_the_same_code():
     tournament, key = open_sign_up(), uuid4().hex
     first = applications.sign_up(
-        tournament=tournament, asked=application_data("Ali Kaya", "Ece Demir"), key=key, at=NOW
+        tournament=tournament, data=application_data("Ali Kaya", "Ece Demir"), key=key, at=NOW
     )
     assert key not in (str(first[0].public_id), first[0].public_id.hex, first[0].form_digest)
     assert (
         applications.sign_up(
-            tournament=tournament, asked=application_data("Ali Kaya", "Ece Demir"), key=key, at=NOW
+            tournament=tournament, data=application_data("Ali Kaya", "Ece Demir"), key=key, at=NOW
         )
         == first
     )
@@ -213,7 +213,7 @@ def test_other_names_with_an_old_key_are_another_entry():
     tournament, key = open_sign_up(), uuid4().hex
     first = apply(tournament, "Ali Kaya", "Ece Demir", key=key)
     other, code = applications.sign_up(
-        tournament=tournament, asked=application_data("Su Ak", "Can Er"), key=key, at=NOW
+        tournament=tournament, data=application_data("Su Ak", "Can Er"), key=key, at=NOW
     )
     assert other.pk != first.pk
     assert code != code_of(first)
@@ -222,7 +222,7 @@ def test_other_names_with_an_old_key_are_another_entry():
 def test_code_opens_its_entry_in_any_notation():
     tournament = open_sign_up()
     own, code = applications.sign_up(
-        tournament=tournament, asked=application_data("Ali Kaya"), key=uuid4().hex, at=NOW
+        tournament=tournament, data=application_data("Ali Kaya"), key=uuid4().hex, at=NOW
     )
     for typed in (code, spaced(code), code.lower(), f" {code[:3]}-{code[3:]} "):
         assert applications.by_code(tournament, typed) == own
@@ -283,7 +283,7 @@ def test_waiting_applicant_changes_names_and_keeps_the_turn():
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     later = apply(tournament, "Su Ak", "Can Er", at=LATER)
     applications.change(
-        application=own, asked=application_data("Ali Kaya", "Nil Tan", contact="5551234567"), at=LATER
+        application=own, data=application_data("Ali Kaya", "Nil Tan", contact="5551234567"), at=LATER
     )
     set_terms(tournament, capacity=2)
     assert [state_of(own), state_of(later)] == ["let_in", "waiting"]
@@ -295,11 +295,11 @@ def test_listed_applicant_changes_the_contact_but_not_names():
     tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     more = application_data("Ali Kaya", "Ece Demir", contact="a@example.org", answers=(("Tişört?", "M"),))
-    applications.change(application=own, asked=more, at=NOW)
+    applications.change(application=own, data=more, at=NOW)
     own.refresh_from_db()
     assert (own.contact, own.answered) == ("a@example.org", [("Tişört?", "M")])
     with pytest.raises(applications.NamesAreFixed):
-        applications.change(application=own, asked=application_data("Ali Kaya", "Su Ak"), at=NOW)
+        applications.change(application=own, data=application_data("Ali Kaya", "Su Ak"), at=NOW)
 
 
 def test_form_resent_with_other_names_is_one_more_entry():
@@ -325,7 +325,7 @@ def test_recognizing_a_resent_form_runs_few_queries():
         applications.cancel(application=own, at=at)
     with CaptureQueriesContext(connection) as captured:
         assert not applications.is_stored(
-            tournament=tournament, asked=application_data("Ali Kaya", "Ece Demir"), key=key
+            tournament=tournament, data=application_data("Ali Kaya", "Ece Demir"), key=key
         )
     assert len(captured) == applications.MAX_RESENT
 
@@ -341,7 +341,7 @@ def test_resent_form_of_an_applicant_with_a_found_partner_is_not_stored():
 def test_applicant_who_names_a_partner_later_is_accepted():
     tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya")
-    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir"), at=NOW)
+    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=NOW)
     assert state_of(own) == ApplicationState.LET_IN
 
 
@@ -349,5 +349,5 @@ def test_organizers_see_duplicates_after_a_change():
     tournament = open_sign_up()
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak")
-    applications.change(application=own, asked=application_data("Su Ak", "Ali Kaya"), at=NOW)
+    applications.change(application=own, data=application_data("Su Ak", "Ali Kaya"), at=NOW)
     assert [same.players for same in find_duplicates(tournament)[own.pk]] == ["Ali Kaya – Ece Demir"]

@@ -69,7 +69,7 @@ def test_duplicates_can_be_marked_as_different_people():
         decisions.keep_both(application=own, by=CONSOLE, at=NOW)
     assert find_duplicates(tournament) == {}
     assert tournament.log.filter(action="application_reviewed", subject=own.public_id).count() == 1
-    applications.change(application=own, asked=application_data("Can Er", "Ali Kaya"), at=NOW)
+    applications.change(application=own, data=application_data("Can Er", "Ali Kaya"), at=NOW)
     assert list(find_duplicates(tournament)) == [own.pk]
     applications.cancel(application=own, at=NOW)
     with pytest.raises(decisions.DecidedMeanwhile):

@@ -104,7 +104,7 @@ def test_confirmation_keeps_the_turn(tournament):
 def test_wrong_or_outdated_proof_confirms_nothing(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     old = proof_of(own)
-    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
     for proof in (old, "", "x"):
         with pytest.raises(email_confirmation.InvalidProof):
             email_confirmation.confirm(application=own, proof=proof, at=SOON)
@@ -123,7 +123,7 @@ def test_cancelled_application_cannot_be_confirmed(tournament):
 
 def test_removed_email_address_needs_no_confirmation(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir"), at=SOON)
+    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=SOON)
     own.refresh_from_db()
     assert (own.must_confirm, own.state) == (False, "let_in")
 
@@ -131,7 +131,7 @@ def test_removed_email_address_needs_no_confirmation(tournament):
 def test_changed_email_address_keeps_the_place(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     confirm(own)
-    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
     own.refresh_from_db()
     assert (own.state, own.confirmed_at, own.must_confirm) == ("let_in", None, False)
 
@@ -170,9 +170,9 @@ def test_applicant_without_partner_is_visible_after_confirmation(tournament):
     own = apply(tournament, "Ali Kaya", contact=ALI)
     assert "sizi, e-postanızı onaylayınca görür" in emails_to()[0].text
     with pytest.raises(partner_requests.ConfirmFirst):
-        partner_requests.set_visible(application=own, seen=True, at=SOON)
+        partner_requests.set_visible(application=own, visible=True, at=SOON)
     confirm(own)
-    partner_requests.set_visible(application=own, seen=True, at=SOON)
+    partner_requests.set_visible(application=own, visible=True, at=SOON)
 
 
 def test_pair_joined_by_organizers_needs_no_confirmation(tournament):

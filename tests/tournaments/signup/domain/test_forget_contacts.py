@@ -44,7 +44,7 @@ def test_contacts_are_deleted_exactly_after_the_period():
     assert delete_due(at=due) == 0
     assert tournament.log.filter(action="contacts_forgotten").count() == 1
     with pytest.raises(applications.ApplicationOver):
-        applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir"), at=due)
+        applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=due)
 
 
 def test_periodic_task_ignores_a_new_tournament():

@@ -151,7 +151,7 @@ def test_own_actions_are_not_mailed():
     tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     applications.change(
-        application=own, asked=application_data("Ali Kaya", "Ece Demir", contact=f"{ALI} 0532"), at=SOON
+        application=own, data=application_data("Ali Kaya", "Ece Demir", contact=f"{ALI} 0532"), at=SOON
     )
     assert subjects() == ["Başvurunuz"]
     applications.cancel(application=own, at=SOON)
@@ -163,7 +163,7 @@ def test_partner_is_mailed_about_agreement_and_leaving():
     ali = apply(tournament, "Ali Kaya", contact=ALI)
     su = apply(tournament, "Su Ak", contact=SU)
     for application in (ali, su):
-        partner_requests.set_visible(application=application, seen=True, at=NOW)
+        partner_requests.set_visible(application=application, visible=True, at=NOW)
     partner_requests.ask(application=ali, handle=partner_requests.handle_of(su), at=NOW)
     partner_requests.accept(application=su, handle=partner_requests.handle_of(ali), at=SOON)
     assert (subjects(), subjects(SU)) == (["Başvurunuz", "Listedesiniz"], ["Başvurunuz"])
@@ -240,10 +240,10 @@ def test_changed_site_key_links_to_the_code_form(settings):
 
 def test_changed_address_gets_emails_instead_of_the_old_one():
     own = apply(open_sign_up(), "Ali Kaya", "Ece Demir", contact=ALI)
-    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
     assert (emails_to(), subjects(SU)) == ([], ["Başvurunuz"])
     own.refresh_from_db()
-    applications.change(application=own, asked=application_data("Ali Kaya", "Ece Demir"), at=SOON)
+    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=SOON)
     own.refresh_from_db()
     assert (emails_to(SU), own.mailed_at) == ([], None)
 

@@ -44,7 +44,7 @@ def tournament() -> Tournament:
 def seeker(tournament: Tournament, name: str, *, later: int = 0, seen: bool = True) -> Application:
     own = apply(tournament, name, at=NOW + timedelta(minutes=later))
     if seen:
-        partner_requests.set_visible(application=own, seen=True, at=NOW)
+        partner_requests.set_visible(application=own, visible=True, at=NOW)
     return reload(own)
 
 
@@ -76,7 +76,7 @@ def test_only_visible_applicants_are_listed(tournament, ali, ece):
     apply(tournament, "Can Er", "Nil Ay")
     assert request_states(ali) == {"Ece Demir": RequestState.NOTHING}
     assert request_states(quiet) == {"Ali Kaya": RequestState.NOTHING, "Ece Demir": RequestState.NOTHING}
-    partner_requests.set_visible(application=reload(quiet), seen=True, at=NOW)
+    partner_requests.set_visible(application=reload(quiet), visible=True, at=NOW)
     assert list(request_states(ali)) == ["Su Ak", "Ece Demir"]
 
 
@@ -179,12 +179,12 @@ def test_three_requests_can_be_open(tournament, ali):
 
 def test_hidden_applicant_cannot_ask_and_hiding_lapses_requests(ali, ece):
     act(partner_requests.ask, ali, ece)
-    partner_requests.set_visible(application=reload(ali), seen=False, at=NOW)
-    partner_requests.set_visible(application=reload(ali), seen=False, at=NOW)
+    partner_requests.set_visible(application=reload(ali), visible=False, at=NOW)
+    partner_requests.set_visible(application=reload(ali), visible=False, at=NOW)
     assert request_states(ece) == {}
     with pytest.raises(NotVisible):
         act(partner_requests.ask, ali, ece)
-    partner_requests.set_visible(application=reload(ali), seen=True, at=NOW)
+    partner_requests.set_visible(application=reload(ali), visible=True, at=NOW)
     assert request_states(ece) == {"Ali Kaya": RequestState.NOTHING}
 
 
@@ -192,13 +192,13 @@ def test_applicant_with_partner_cancelled_or_refused_cannot_be_asked(tournament,
     third = seeker(tournament, "Su Ak", later=2)
     for other in (ali, third):
         act(partner_requests.ask, ece, other)
-    applications.change(application=reload(ali), asked=application_data("Ali Kaya", "Nil Ay"), at=NOW)
+    applications.change(application=reload(ali), data=application_data("Ali Kaya", "Nil Ay"), at=NOW)
     decisions.refuse(application=reload(third), by=CONSOLE, at=NOW)
     assert set(ece.asks.values_list("state", flat=True)) == {"fallen"}
     with pytest.raises(SeekerIsGone):
         act(partner_requests.ask, ece, third)
     with pytest.raises(SeekerIsGone):
-        partner_requests.set_visible(application=reload(ali), seen=True, at=NOW)
+        partner_requests.set_visible(application=reload(ali), visible=True, at=NOW)
 
 
 def test_agreed_pair_is_reviewed_if_organizers_review_entries(tournament, ali, ece):
@@ -223,7 +223,7 @@ def test_list_does_not_reveal_an_alias(tournament, ali):
     Tournament.objects.filter(pk=other.pk).update(club=tournament.club)
     other.refresh_from_db()
     hidden, seen = seeker(other, "Nil Ay", seen=False), seeker(other, "Su Ak")
-    partner_requests.set_visible(application=reload(hidden), seen=True, at=NOW)
+    partner_requests.set_visible(application=reload(hidden), visible=True, at=NOW)
     assert list(request_states(seen)) == ["Nil Ay"]
     alias = {player: PublicNameChoice(NameShown.ALIAS, "Kartal")}
     public_names.choose(tournament=tournament, choices=alias, by=CONSOLE, at=NOW)
@@ -236,7 +236,7 @@ def test_list_does_not_reveal_an_alias(tournament, ali):
 
 def test_namesakes_cannot_be_a_pair(tournament, ali):
     other = apply(tournament, "Ali Kaya")
-    partner_requests.set_visible(application=other, seen=True, at=NOW)
+    partner_requests.set_visible(application=other, visible=True, at=NOW)
     act(partner_requests.ask, ali, other)
     with pytest.raises(partner_pairing.NotTwoSeekers):
         act(partner_requests.accept, other, ali)

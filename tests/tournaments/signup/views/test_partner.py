@@ -148,7 +148,7 @@ def test_older_form_does_not_change_names_of_an_agreed_pair(ali, ece, tournament
         assert (own.players, own.contact) == (("Ali Kaya", "Ece Demir"), contact)
     assert 'data-test="partners-fixed"' in page(ali, tournament)
     with pytest.raises(applications.PartnersAreFixed):
-        applications.change(application=own, asked=application_data("Ali Kaya", "Nil Tan"), at=timezone.now())
+        applications.change(application=own, data=application_data("Ali Kaya", "Nil Tan"), at=timezone.now())
     ali.post(address("cancel_sign_up", tournament))
     other.refresh_from_db()
     assert (other.state, other.joined_to) == ("seeking", None)

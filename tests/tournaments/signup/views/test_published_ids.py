@@ -48,7 +48,7 @@ def signed_up(tournament: Tournament) -> Tournament:
         apply(tournament, *pair)
     first, second = (apply(tournament, name) for name in SEEKERS)
     for application in (first, second):
-        partner_requests.set_visible(application=application, seen=True, at=NOW)
+        partner_requests.set_visible(application=application, visible=True, at=NOW)
     partner_requests.ask(application=first, handle=partner_requests.handle_of(second), at=timezone.now())
     now, hour = timezone.now(), timedelta(hours=1)
     window = phone_check_in.Window(is_open=True, opens_at=now - hour, closes_at=now + hour, changing=False)

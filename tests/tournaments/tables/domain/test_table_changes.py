@@ -36,7 +36,7 @@ def table(tournament: Tournament, number: int) -> Table:
 
 
 def close(one: Table, onto: Table | None = None) -> None:
-    table_changes.close_table(table=one, onto=onto, by=CONSOLE, at=NOW)
+    table_changes.close_table(table=one, continue_at=onto, by=CONSOLE, at=NOW)
     one.refresh_from_db()
 
 
@@ -150,9 +150,9 @@ class TestClosing:
         play_hand(queue(second)[0])
         close(third)
         with pytest.raises(moving.TableIsBusy):
-            table_changes.close_table(table=first, onto=second, by=CONSOLE, at=NOW)
+            table_changes.close_table(table=first, continue_at=second, by=CONSOLE, at=NOW)
         with pytest.raises(moving.TableIsClosed):
-            table_changes.close_table(table=first, onto=third, by=CONSOLE, at=NOW)
+            table_changes.close_table(table=first, continue_at=third, by=CONSOLE, at=NOW)
         first.refresh_from_db()
         assert not first.closed
 

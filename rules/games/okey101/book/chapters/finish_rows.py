@@ -146,37 +146,37 @@ def table(play: Play) -> Table:
 
 def _row(play: Play, finish: _Finish) -> Row | None:
     """Return a finish's figures; None if the rule set doesn't have it."""
-    figures = [_points(play, finish, other) for other in (_NONE, _SERIES, _PAIRS)]
+    figures = [_points(play, finish, opponent) for opponent in (_NONE, _SERIES, _PAIRS)]
     if all(figure is None for figure in figures):
         return None
-    first = next(figure for figure in figures if figure)
-    factor = Text(f"{TIMES} {first[0]}", f"{TIMES} {first[0]}")
+    first_figures = next(figure for figure in figures if figure)
+    factor = Text(f"{TIMES} {first_figures[0]}", f"{TIMES} {first_figures[0]}")
     costs = [_figure(figure[2] if figure else None) for figure in figures]
     changed = "multiplier" in play.rules.changes
     otherwise = finish.against if finish.against and not changed else None
     against = otherwise if otherwise and otherwise.place.startswith(play.source) else None
     source = source_of(finish.places, play.source, against, changed=changed)
-    cells = (finish.name, factor, _figure(first[1]), *costs)
+    cells = (finish.name, factor, _figure(first_figures[1]), *costs)
     text = Text(_told(cells, "tr"), _told(cells, "en"))
     return Row(finish.number, f"finish-{finish.key}", source, against, text=text, cells=cells)
 
 
 def _told(cells: Sequence[Text], language: str) -> str:
     name, factor, *figures = (cell.in_language(language) for cell in cells)
-    told = [
-        said.in_language(language).format(figure)
-        for said, figure in zip(_CHARGED, figures, strict=True)
+    amounts = [
+        phrase.in_language(language).format(figure)
+        for phrase, figure in zip(_CHARGED, figures, strict=True)
         if figure != _NO_FIGURE.in_language(language)
     ]
-    return f"{name} ({factor}): {', '.join(told)}."
+    return f"{name} ({factor}): {', '.join(amounts)}."
 
 
-def _points(play: Play, finish: _Finish, other: dict[str, Any]) -> tuple[int, int, int] | None:
+def _points(play: Play, finish: _Finish, opponent: dict[str, Any]) -> tuple[int, int, int] | None:
     """Return multiplier, finisher's and opponent's points; None if impossible."""
     # A pairs finish may need another player's open series.
-    beside = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
+    last_seat = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
     report = hand(
-        play, finish.last_tile, direct=finish.direct, A1=opened(finish.opening), B1=other, B2=beside
+        play, finish.last_tile, direct=finish.direct, A1=opened(finish.opening), B1=opponent, B2=last_seat
     )
     if find_errors(report, play.rules):
         return None

@@ -208,11 +208,11 @@ def chapter(play: Play) -> Chapter:
 
 
 def _table(play: Play) -> Table | None:
-    rows = [_row(place, code, play) for place, code in enumerate(INFRACTIONS) if play.fines(code)]
+    rows = [_row(index, code, play) for index, code in enumerate(INFRACTIONS) if play.fines(code)]
     return Table(_HEADS, tuple(rows)) if rows else None
 
 
-def _row(place: int, code: str, play: Play) -> Row:
+def _row(index: int, code: str, play: Play) -> Row:
     kind, amount = INFRACTIONS[code], play.rules.infractions[code]
     figure = Text(signed(amount, "tr"), signed(amount, "en"))
     own_amount = is_own_amount(code, play.rules)
@@ -221,4 +221,4 @@ def _row(place: int, code: str, play: Play) -> Row:
         f"{kind.name.tr} ({figure.tr}): {kind.deed.tr}", f"{kind.name.en} ({figure.en}): {kind.deed.en}"
     )
     cells = (kind.name, kind.deed, figure)
-    return Row(f"9.{_FIRST_ROW + place}", INFRACTION + code, source, text=text, cells=cells)
+    return Row(f"9.{_FIRST_ROW + index}", INFRACTION + code, source, text=text, cells=cells)

@@ -124,10 +124,10 @@ def chapter(play: Play) -> Chapter:
 
 def _read_by() -> Text:
     indicator = parse_tile(INDICATOR)
-    shown, okey = tile_name(indicator), tile_name(okey_of(indicator))
+    indicator_name, okey = tile_name(indicator), tile_name(okey_of(indicator))
     return Text(
-        f"Bu örneklerde gösterge {shown.tr}, okey {okey.tr}.",
-        f"The indicator is {shown.en} here, the okey {okey.en}.",
+        f"Bu örneklerde gösterge {indicator_name.tr}, okey {okey.tr}.",
+        f"The indicator is {indicator_name.en} here, the okey {okey.en}.",
     )
 
 
@@ -145,11 +145,11 @@ def _reading(meld: Meld, tiles: list[Tile], okey: Tile) -> Text:
     kind = KINDS[meld.kind]
     value = "" if meld.kind is MeldKind.PAIR else f", {meld.value}"
     laid = zip(tiles, meld.stands_for, strict=True)
-    places = [(tile, tile_name(meant)) for tile, meant in laid if tile not in (meant, FALSE_OKEY)]
-    if not places:
+    replacements = [(tile, tile_name(meant)) for tile, meant in laid if tile not in (meant, FALSE_OKEY)]
+    if not replacements:
         return Text(f"{kind.tr}{value}.", f"{kind.en}{value}.")
-    wild = Text("okey", "the okey") if places[0][0] == okey else Text("gösterge", "the indicator")
-    names = [name for _tile, name in places]
+    wild = Text("okey", "the okey") if replacements[0][0] == okey else Text("gösterge", "the indicator")
+    names = [name for _tile, name in replacements]
     return Text(
         f"{kind.tr}{value}; {wild.tr} {enumerated([name.tr for name in names], 'tr')} yerine.",
         f"{kind.en}{value}; {wild.en} stands for {enumerated([name.en for name in names], 'en')}.",

@@ -7,9 +7,9 @@ from rules.games.okey101.switches import DoubleOkeyWithPairs, Ending, Multiplier
 from rules.text import Text
 
 
-def _finished(opening: str, finish: dict[str, Any], **others: dict[str, Any]) -> HandExample:
+def _finished(opening: str, finish: dict[str, Any], **other_seats: dict[str, Any]) -> HandExample:
     seats: dict[str, Any] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
-    seats |= {"A1": {"opening": opening}} | others
+    seats |= {"A1": {"opening": opening}} | other_seats
     return hand_example({"outcome": "finished", "finisher": "A1", "finish": finish, "seats": seats})
 
 
@@ -207,7 +207,7 @@ SWITCHES: Final = (
                 "Kural hataları bitişin katıyla çarpılır; bitenin kendi hatası çarpılmaz.",
                 "Infractions are multiplied with the finish, the finisher’s own excepted.",
             ),
-            no_by=("S4",),
+            no_sources=("S4",),
         ),
     ),
 )

@@ -51,8 +51,8 @@ def _sentence(infractions: Mapping[str, int], language: str) -> str:
     if not infractions:
         return {"tr": "Hiçbir kural hatasına puan yazılmaz.", "en": "No infraction is charged."}[language]
     figures = _figures(infractions, language)
-    known = [INFRACTIONS[code].name.in_language(language) for code in INFRACTIONS if code in infractions]
-    listed = enumerated(known, language)
+    names = [INFRACTIONS[code].name.in_language(language) for code in INFRACTIONS if code in infractions]
+    listed = enumerated(names, language)
     return {"tr": f"Puan yazılanlar ({figures}): {listed}.", "en": f"Charged ({figures}): {listed}."}[
         language
     ]

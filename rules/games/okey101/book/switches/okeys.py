@@ -79,7 +79,7 @@ SWITCHES: Final = (
                 "Elde kalan okeyin 101’i bitişin katıyla çarpılır.",
                 "The 101 for an okey left is multiplied with the finish.",
             ),
-            no_by=("S4",),
+            no_sources=("S4",),
         ),
     ),
     Switch(
@@ -99,7 +99,7 @@ SWITCHES: Final = (
                 "Açmayana, elinde kalan okey için ayrıca puan yazılır.",
                 "A player who did not open is charged extra for an okey.",
             ),
-            no_by=("S0 VI", "S4"),
+            no_sources=("S0 VI", "S4"),
         ),
     ),
     Switch(

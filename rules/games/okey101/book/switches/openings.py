@@ -45,7 +45,7 @@ SWITCHES: Final = (
                 "Baraj yükselir: her açış, aynı türden son açışı geçmelidir.",
                 "The threshold rises: an opening must exceed the last one of its kind.",
             ),
-            yes_by=("S2",),
+            yes_sources=("S2",),
         ),
     ),
     Switch(
@@ -68,8 +68,8 @@ SWITCHES: Final = (
                 "okey "
                 "in that player’s pairs.",
             ),
-            no_by=("S0 II",),
-            yes_by=("S2",),
+            no_sources=("S0 II",),
+            yes_sources=("S2",),
         ),
     ),
 )

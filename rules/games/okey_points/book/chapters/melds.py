@@ -111,8 +111,8 @@ _GROUPS: Final = (
 
 
 def chapter(play: Play) -> Chapter:
-    shown = parse_tile(INDICATOR)
-    names = tile_name(shown), tile_name(okey_of(shown))
+    indicator = parse_tile(INDICATOR)
+    names = tile_name(indicator), tile_name(okey_of(indicator))
     return Chapter(
         3,
         "melds",
@@ -122,5 +122,5 @@ def chapter(play: Play) -> Chapter:
             f"Bu örneklerde gösterge {names[0].tr}, okey {names[1].tr}.",
             f"The indicator is {names[0].en} here, the okey {names[1].en}.",
         ),
-        melds=tuple(LaidMeld(one, reading(one) != NO_MELD, reading(one)) for one in _GROUPS),
+        melds=tuple(LaidMeld(group, reading(group) != NO_MELD, reading(group)) for group in _GROUPS),
     )

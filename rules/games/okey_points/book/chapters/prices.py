@@ -31,21 +31,21 @@ _FIRST: Final = 31
 
 
 def table(play: Play) -> Table:
-    return Table(_HEADS, tuple(_row(play, place, way) for place, way in enumerate(PRICE_CODES)))
+    return Table(_HEADS, tuple(_row(play, index, price_code) for index, price_code in enumerate(PRICE_CODES)))
 
 
-def _row(play: Play, place: int, way: str) -> Row:
-    name, tiles = _NAMES[way]
-    points, usual = play.rules.finishes[way], play.rules.preset.finishes[way]
-    stated = tuple(source for source, prices in STATED.items() if prices.get(way) == points)
+def _row(play: Play, index: int, price_code: str) -> Row:
+    name, tiles = _NAMES[price_code]
+    points, preset_points = play.rules.finishes[price_code], play.rules.preset.finishes[price_code]
+    sources = tuple(source for source, prices in STATED.items() if prices.get(price_code) == points)
     text = Text(
         f"{name.tr} ({tiles.tr}): öteki tarafların her birinden {points} düşülür.",
         f"{name.en} ({tiles.en}): each other side pays {points}.",
     )
     return Row(
-        f"6.{_FIRST + place}",
-        FINISH + way,
-        source_of(stated, play.source, changed=points != usual),
+        f"6.{_FIRST + index}",
+        FINISH + price_code,
+        source_of(sources, play.source, changed=points != preset_points),
         text=text,
         cells=(name, tiles, Text(f"{points}", f"{points}")),
     )

@@ -94,5 +94,5 @@ def chapter(play: Play) -> Chapter:
         Text("Perler", "Melds"),
         tuple(sentences_for(_PARTS, play)),
         melds_read_by=Text("Bu örneklerde joker yoktur.", "There is no joker in these examples."),
-        melds=tuple(LaidMeld(one, reading(one) != NO_MELD, reading(one)) for one in _GROUPS),
+        melds=tuple(LaidMeld(group, reading(group) != NO_MELD, reading(group)) for group in _GROUPS),
     )

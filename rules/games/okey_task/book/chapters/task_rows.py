@@ -12,25 +12,25 @@ _FIRST: Final = 31
 
 
 def table(play: Play) -> Table:
-    return Table(_HEADS, tuple(_row(play, place, task) for place, task in enumerate(Task)))
+    return Table(_HEADS, tuple(_row(play, index, task) for index, task in enumerate(Task)))
 
 
-def _row(play: Play, place: int, task: Task) -> Row:
+def _row(play: Play, index: int, task: Task) -> Row:
     name, melds, tiles = TASK_NAMES[task], _melds(task), _tiles(task)
     text = Text(f"{name.tr}: {melds.tr}, {tiles} taş.", f"{name.en}: {melds.en}, {tiles} tiles.")
     cells = (name, melds, Text(f"{tiles}", f"{tiles}"))
-    return Row(f"4.{_FIRST + place}", f"task.{task}", cite(("S3",), play.source), text=text, cells=cells)
+    return Row(f"4.{_FIRST + index}", f"task.{task}", cite(("S3",), play.source), text=text, cells=cells)
 
 
 def _melds(task: Task) -> Text:
     if task is Task.CIFT:
         return Text(f"en az {FEWEST_PAIRS} çift", f"{FEWEST_PAIRS} pairs at least")
-    parts = [_meld(task, place) for place in range(len(WANTED[task]))]
+    parts = [_meld(task, index) for index in range(len(WANTED[task]))]
     return Text(enumerated([part.tr for part in parts], "tr"), enumerated([part.en for part in parts], "en"))
 
 
-def _meld(task: Task, place: int) -> Text:
-    faces = WANTED[task][place][0]
+def _meld(task: Task, index: int) -> Text:
+    faces = WANTED[task][index][0]
     same = len({tile.number for tile in faces}) == 1
     kind = Text("küt", "set") if same else Text("seri", "run")
     return Text(f"{len(faces)} taşlık {kind.tr}", f"a {kind.en} of {len(faces)}")
@@ -40,6 +40,6 @@ def _tiles(task: Task) -> int:
     if task is Task.CIFT:
         return 2 * FEWEST_PAIRS
     # The first option of the first meld and the last options of the others share no tile.
-    rack = [tile for place, fit in enumerate(WANTED[task]) for tile in fit[-1 if place else 0]]
+    rack = [tile for index, options in enumerate(WANTED[task]) for tile in options[-1 if index else 0]]
     played = dict(enumerate([*rack, rack[0]]))
     return sum(map(len, opening(played, task)))
