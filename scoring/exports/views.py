@@ -172,7 +172,10 @@ def _sheet_response(
     if request.method == "HEAD":
         return HttpResponse(content_type=kind)
     return StreamedFile(
-        lambda: write(sheet, delimiter=delimiter), content_type=kind, name=f"{name}.{ending}", zone=club.time_zone
+        lambda: write(sheet, delimiter=delimiter),
+        content_type=kind,
+        name=f"{name}.{ending}",
+        zone=club.time_zone,
     )
 
 

@@ -24,8 +24,8 @@ __all__ = [
     "Example",
     "Part",
     "Play",
-    "Switched",
-    "Told",
+    "Rule",
+    "SwitchRule",
     "When",
     "all_of",
     "fined",
@@ -49,8 +49,8 @@ class Play(book_context.Play[RuleSet]):
 
 When = Callable[[Play], bool]
 Example = Callable[[Play], Case]
-Told: Final = book_context.BookSentence[Play]
-Switched: Final = book_context.SwitchSentence[Play]
+Rule: Final = book_context.BookSentence[Play]
+SwitchRule: Final = book_context.SwitchSentence[Play]
 Part = book_context.BookSentence[Play] | book_context.SwitchSentence[Play]
 
 

@@ -15,8 +15,8 @@ class Play(book_context.Play[RuleSet]):
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
-Told: Final = book_context.BookSentence[Play]
-Switched: Final = book_context.SwitchSentence[Play]
+Rule: Final = book_context.BookSentence[Play]
+SwitchRule: Final = book_context.SwitchSentence[Play]
 
 
 def shown_pays(play: Play) -> bool:

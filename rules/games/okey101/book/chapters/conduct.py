@@ -1,7 +1,7 @@
 from typing import Final
 
 from rules.book import table_sentences as shared_table
-from rules.games.okey101.book.play import Play, Told, in_pairs, shared
+from rules.games.okey101.book.play import Play, Rule, in_pairs, shared
 from rules.text import Text
 
 
@@ -10,7 +10,7 @@ def _in_singles(play: Play) -> bool:
 
 
 CONDUCT: Final = (
-    Told(
+    Rule(
         "10.16",
         "no-talking",
         Text(
@@ -20,7 +20,7 @@ CONDUCT: Final = (
         ("S0 VIII",),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "10.17",
         "signals",
         Text(
@@ -30,7 +30,7 @@ CONDUCT: Final = (
         ("S0 VIII",),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "10.16",
         "no-talking",
         Text(
@@ -39,12 +39,12 @@ CONDUCT: Final = (
         ),
         when=_in_singles,
     ),
-    Told(
+    Rule(
         "10.18",
         "talking-warned",
         Text("Konuşmaya puan yazılmaz; hakem uyarır.", "Talking costs no points; the referee warns."),
     ),
-    Told(
+    Rule(
         "10.28",
         "seen-by-accident",
         Text(
@@ -52,7 +52,7 @@ CONDUCT: Final = (
             "If a player’s tiles are seen by accident, the hand continues; those who saw them keep silent.",
         ),
     ),
-    Told(
+    Rule(
         "10.29",
         "seen-on-purpose",
         Text(
@@ -62,7 +62,7 @@ CONDUCT: Final = (
     ),
     shared(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
     shared(shared_table.WARNED, "slow-play", "10.39", "slow-play"),
-    Told(
+    Rule(
         "10.40",
         "feeding",
         Text(
@@ -73,16 +73,16 @@ CONDUCT: Final = (
     ),
 )
 DISPUTES: Final = (
-    Told(
+    Rule(
         "10.19",
         "referee-called",
         Text("Anlaşmazlıkta masaya hakem çağrılır.", "In a dispute the referee is called to the table."),
         ("S0 VIII",),
     ),
-    Told(
+    Rule(
         "10.20", "play-stops", Text("Hakem gelene kadar oyun durur.", "Play stops until the referee comes.")
     ),
-    Told(
+    Rule(
         "10.41",
         "referee-plays",
         Text(
@@ -90,7 +90,7 @@ DISPUTES: Final = (
             "A referee who plays does not rule at their own table; another referee or the organizer does.",
         ),
     ),
-    Told(
+    Rule(
         "10.21",
         "ruling",
         Text(
@@ -101,7 +101,7 @@ DISPUTES: Final = (
     shared(shared_table.CONDUCT, "program", "10.22", "program-checks"),
     shared(shared_table.CONDUCT, "substitute", "10.24", "nobody-plays-for-another"),
     shared(shared_table.WARNED, "after-a-warning", "10.25", "goes-on-after-a-warning"),
-    Told(
+    Rule(
         "10.33",
         "nobody-to-replace",
         Text(
@@ -110,7 +110,7 @@ DISPUTES: Final = (
         ),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "10.33",
         "nobody-to-replace",
         Text(
@@ -119,7 +119,7 @@ DISPUTES: Final = (
         ),
         when=_in_singles,
     ),
-    Told(
+    Rule(
         "10.34",
         "substitute-not-entered",
         Text(

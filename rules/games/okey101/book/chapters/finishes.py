@@ -4,8 +4,8 @@ from rules.games.okey101.book.cases import costs, opened, opens
 from rules.games.okey101.book.chapters import finish_rows, unfinished, wrong_finishes
 from rules.games.okey101.book.play import (
     Play,
-    Switched,
-    Told,
+    Rule,
+    SwitchRule,
     all_of,
     fined,
     in_pairs,
@@ -24,8 +24,8 @@ _LOW: Final = ("r1 r2 r3 r4 r5 r6 r7", "y1 y2 y3 y4 y5 y6 y7", "k1 k2 k3 k4", "r
 
 
 _ENDING: Final = (
-    Switched("7.1", "ending"),
-    Told(
+    SwitchRule("7.1", "ending"),
+    Rule(
         "7.2",
         "needs-a-tile",
         Text(
@@ -35,7 +35,7 @@ _ENDING: Final = (
         ("S0 V",),
         when=_THROWN,
     ),
-    Told(
+    Rule(
         "7.3",
         "plays-on-empty",
         Text(
@@ -47,7 +47,7 @@ _ENDING: Final = (
         unchecked=True,
         when=_THROWN,
     ),
-    Told(
+    Rule(
         "7.4",
         "last-tile-lies",
         Text(
@@ -57,7 +57,7 @@ _ENDING: Final = (
         ("S0 V",),
         when=_THROWN,
     ),
-    Told(
+    Rule(
         "7.42",
         "last-tile-face-up",
         Text(
@@ -66,7 +66,7 @@ _ENDING: Final = (
         ),
         when=_THROWN,
     ),
-    Told(
+    Rule(
         "7.44",
         "okey-laid-last",
         Text(
@@ -77,7 +77,7 @@ _ENDING: Final = (
     ),
 )
 _DIRECT: Final = (
-    Told(
+    Rule(
         "7.5",
         "direct",
         lambda play: (
@@ -94,14 +94,14 @@ _DIRECT: Final = (
         ),
         ("S0 V", "S2", "S4"),
     ),
-    Switched(
+    SwitchRule(
         "7.6",
         "direct_below_threshold",
         example=opens(
             "69’luk 21 taş, son taş atılıyor", "21 tiles worth 69, the last one thrown", *_LOW, direct=True
         ),
     ),
-    Told(
+    Rule(
         "7.7",
         "direct-all-at-once",
         lambda play: (
@@ -118,7 +118,7 @@ _DIRECT: Final = (
         ("S0 V",),
         when=_BELOW,
     ),
-    Told(
+    Rule(
         "7.8",
         "direct-after-others",
         Text(
@@ -135,14 +135,14 @@ _DIRECT: Final = (
         ),
         when=_BELOW,
     ),
-    Told(
+    Rule(
         "7.9",
         "direct-with-pairs",
         Text("Çift açan elden bitemez.", "A pairs opener can’t finish directly."),
         ("S0 V",),
         when=_THROWN,
     ),
-    Told(
+    Rule(
         "7.9",
         "direct-with-pairs",
         Text(
@@ -154,7 +154,7 @@ _DIRECT: Final = (
     ),
 )
 _WITH_PAIRS: Final = (
-    Told(
+    Rule(
         "7.10",
         "pairs-need-a-series",
         Text(
@@ -164,7 +164,7 @@ _WITH_PAIRS: Final = (
         ("S0 V",),
         when=_THROWN,
     ),
-    Told(
+    Rule(
         "7.11",
         "pairs-are-even",
         Text(
@@ -174,7 +174,7 @@ _WITH_PAIRS: Final = (
         ("S0 V",),
         when=_THROWN,
     ),
-    Told(
+    Rule(
         "7.12",
         "partners-series",
         Text(
@@ -185,8 +185,8 @@ _WITH_PAIRS: Final = (
     ),
 )
 _FACTORS: Final = (
-    Switched("7.13", "double_okey"),
-    Told(
+    SwitchRule("7.13", "double_okey"),
+    Rule(
         "7.14",
         "devam",
         Text(
@@ -195,7 +195,7 @@ _FACTORS: Final = (
         ),
         when=switch_is("double_okey", True),
     ),
-    Told(
+    Rule(
         "7.45",
         "both-okeys-thrown",
         Text(
@@ -206,8 +206,8 @@ _FACTORS: Final = (
         when=all_of(switch_is("double_okey", False), fined("okey_discard")),
         decided_by="double_okey",
     ),
-    Switched("7.15", "double_okey_with_pairs", when=switch_is("double_okey", True)),
-    Switched(
+    SwitchRule("7.15", "double_okey_with_pairs", when=switch_is("double_okey", True)),
+    SwitchRule(
         "7.16",
         "multiplier",
         example=costs(

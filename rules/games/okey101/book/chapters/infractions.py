@@ -2,7 +2,7 @@ from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, unopened
 from rules.games.okey101.book.chapters import playable_discards
-from rules.games.okey101.book.play import Play, Switched, Told, fined, sentences_for
+from rules.games.okey101.book.play import Play, Rule, SwitchRule, fined, sentences_for
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import is_own_amount
 from rules.games.okey101.switches import PartnerCancels
@@ -58,14 +58,14 @@ def _named_by(play: Play) -> Text:
 
 
 _GENERAL: Final = (
-    Switched("9.1", "infractions", when=lambda play: not _charged(play)),
-    Told(
+    SwitchRule("9.1", "infractions", when=lambda play: not _charged(play)),
+    Rule(
         "9.2",
         "finisher-too",
         Text("Kural hatası bitene de yazılır.", "Infractions are charged to the finisher, too."),
         when=_charged,
     ),
-    Told(
+    Rule(
         "9.3",
         "partner-too",
         Text(
@@ -75,7 +75,7 @@ _GENERAL: Final = (
         when=lambda play: play.in_pairs and _charged(play) and not _everything(play),
         decided_by="partner_cancels",
     ),
-    Told(
+    Rule(
         "9.3",
         "partner-too",
         Text(
@@ -85,7 +85,7 @@ _GENERAL: Final = (
         when=lambda play: play.in_pairs and _charged(play) and _everything(play),
         decided_by="partner_cancels",
     ),
-    Told(
+    Rule(
         "9.4",
         "repeated",
         Text(
@@ -94,7 +94,7 @@ _GENERAL: Final = (
         ),
         when=_charged,
     ),
-    Told(
+    Rule(
         "9.5",
         "one-act",
         Text(
@@ -103,7 +103,7 @@ _GENERAL: Final = (
         ),
         when=_charged,
     ),
-    Told(
+    Rule(
         "9.6",
         "not-listed",
         Text(
@@ -112,7 +112,7 @@ _GENERAL: Final = (
         ),
         when=_charged,
     ),
-    Switched(
+    SwitchRule(
         "9.7",
         "infractions_multiplied",
         when=_charged,
@@ -125,13 +125,13 @@ _GENERAL: Final = (
             B1=opened("series", 20),
         ),
     ),
-    Told(
+    Rule(
         "9.8",
         "named-in-time",
         _in_time,
         when=_charged,
     ),
-    Told(
+    Rule(
         "9.26",
         "taken-back-in-time",
         Text(
@@ -142,7 +142,7 @@ _GENERAL: Final = (
         unchecked=True,
         when=_charged,
     ),
-    Told(
+    Rule(
         "9.27",
         "named-after-the-hand",
         Text(
@@ -152,7 +152,7 @@ _GENERAL: Final = (
         unchecked=True,
         when=_charged,
     ),
-    Told(
+    Rule(
         "9.31",
         "next-of-whose-turn",
         Text(
@@ -162,7 +162,7 @@ _GENERAL: Final = (
         unchecked=True,
         when=_charged,
     ),
-    Told(
+    Rule(
         "9.33",
         "named-by-whom",
         _named_by,
@@ -170,7 +170,7 @@ _GENERAL: Final = (
     ),
 )
 _OKEY_DISCARDS: Final = (
-    Told(
+    Rule(
         "9.21",
         "okey-on-an-empty-table",
         Text(
@@ -186,7 +186,7 @@ _OKEY_DISCARDS: Final = (
             B1=unopened(okey_discard=1),
         ),
     ),
-    Told(
+    Rule(
         "9.22",
         "okey-finishes",
         Text("Okey atarak bitmek kural hatası değildir.", "Finishing with an okey is not an infraction."),

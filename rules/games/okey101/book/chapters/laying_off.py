@@ -1,19 +1,19 @@
 from typing import Final
 
 from rules.games.okey101.book.chapters import layoffs_taken_back, table_okeys
-from rules.games.okey101.book.play import Play, Told, of_source, sentences_for
+from rules.games.okey101.book.play import Play, Rule, of_source, sentences_for
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "6.1",
         "opened-first",
         Text("Yalnız açmış olan işleyebilir.", "Only a player who has opened may lay off."),
         ("S0 IV", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "6.2",
         "on-any-meld",
         lambda play: (
@@ -29,7 +29,7 @@ _PARTS: Final = (
         ),
         ("S0 IV", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "6.3",
         "at-most",
         Text(
@@ -40,7 +40,7 @@ _PARTS: Final = (
         when=of_source("S0"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "6.3",
         "at-most",
         Text(
@@ -51,7 +51,7 @@ _PARTS: Final = (
         when=of_source("S2"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "6.4",
         "more-taken-back",
         Text(
@@ -60,7 +60,7 @@ _PARTS: Final = (
         ),
         when=of_source("S0", "S2"),
     ),
-    Told(
+    Rule(
         "6.5",
         "pairs-beside-pairs",
         Text(
@@ -69,13 +69,13 @@ _PARTS: Final = (
         ),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.6",
         "no-pairs-alone",
         Text("Çift açan yoksa çift işlenmez.", "If nobody has opened with pairs, no pair may be laid off."),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.7",
         "pairs-opener-lays-off",
         Text(
@@ -84,7 +84,7 @@ _PARTS: Final = (
         ),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.10",
         "melds-stay",
         Text(
@@ -93,7 +93,7 @@ _PARTS: Final = (
         ),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.19",
         "in-ones-turn",
         Text(
@@ -101,7 +101,7 @@ _PARTS: Final = (
             "Only the player whose turn it is may lay off or take an okey.",
         ),
     ),
-    Told(
+    Rule(
         "6.20",
         "no-limit",
         Text(
@@ -111,7 +111,7 @@ _PARTS: Final = (
         ("S0 IV",),
         when=of_source("S0"),
     ),
-    Told(
+    Rule(
         "6.20",
         "no-limit",
         Text(
@@ -120,7 +120,7 @@ _PARTS: Final = (
         ),
         when=of_source("S4"),
     ),
-    Told(
+    Rule(
         "6.32",
         "three-in-a-row",
         Text(
@@ -137,7 +137,7 @@ _PARTS: Final = (
         when=of_source("S2"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "6.35",
         "limit-includes",
         Text(

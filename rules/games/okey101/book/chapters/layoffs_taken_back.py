@@ -1,10 +1,10 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Told, fined
+from rules.games.okey101.book.play import Rule, fined
 from rules.text import Text
 
 PARTS: Final = (
-    Told(
+    Rule(
         "6.8",
         "last-taken-back",
         Text(
@@ -13,7 +13,7 @@ PARTS: Final = (
         ),
         ("S0 IV", "S4"),
     ),
-    Told(
+    Rule(
         "6.9",
         "more-than-last",
         Text(
@@ -24,13 +24,13 @@ PARTS: Final = (
         when=fined("layoff_taken_back"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "6.21",
         "last-may-move",
         Text("Son işlenen taşın yeri değiştirilebilir.", "The last tile laid off may be moved."),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.22",
         "out-of-turn-undone",
         Text(
@@ -38,7 +38,7 @@ PARTS: Final = (
             "A tile laid off, or an okey taken, out of turn goes back; that is not an infraction.",
         ),
     ),
-    Told(
+    Rule(
         "6.23",
         "no-third-on-a-pair",
         Text(
@@ -46,7 +46,7 @@ PARTS: Final = (
             "No third tile is laid off on a pair; it is taken back, and that is not an infraction.",
         ),
     ),
-    Told(
+    Rule(
         "6.27",
         "unopened-lays-off",
         Text(
@@ -54,7 +54,7 @@ PARTS: Final = (
             "A tile laid off by a player who has not opened goes back; that is not an infraction.",
         ),
     ),
-    Told(
+    Rule(
         "6.30",
         "last-until-the-discard",
         Text(
@@ -63,7 +63,7 @@ PARTS: Final = (
         ),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "6.33",
         "laid-off-after-discarding",
         Text(
@@ -75,7 +75,7 @@ PARTS: Final = (
         when=fined("discard_during_layoff"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "6.33",
         "laid-off-after-discarding",
         Text(
@@ -85,7 +85,7 @@ PARTS: Final = (
         when=lambda play: not play.fines("discard_during_layoff"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "6.34",
         "does-not-fit",
         Text(
@@ -93,7 +93,7 @@ PARTS: Final = (
             "A tile that does not fit the meld goes back; that is not an infraction.",
         ),
     ),
-    Told(
+    Rule(
         "6.36",
         "back-to-the-table",
         Text(

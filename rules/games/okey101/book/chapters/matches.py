@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.book.leaving_sentences import LEAVING, LEFT
 from rules.book.match_chapter import chapter_of_matches
-from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, shared
+from rules.games.okey101.book.play import Play, Rule, SwitchRule, in_pairs, shared
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 from rules.text import Text
@@ -16,22 +16,22 @@ def _at_four(play: Play) -> bool:
 
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "11.21",
         "match-won",
         Text("Maçı toplamı az olan kazanır.", "The lower total wins the match."),
         ("S0", "S4"),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "11.21",
         "match-won",
         Text("Masada sıralama toplama göredir: az olan öndedir.", "At a table, the lower total leads."),
         ("S4",),
         when=_at_four,
     ),
-    Switched("11.22", "level_match", when=in_pairs),
-    Told(
+    SwitchRule("11.22", "level_match", when=in_pairs),
+    Rule(
         "11.23",
         "level-at-the-cut",
         Text(
@@ -40,7 +40,7 @@ _PARTS: Final = (
         ),
         when=_at_four,
     ),
-    Told(
+    Rule(
         "11.24",
         "level-shared",
         Text(
@@ -49,7 +49,7 @@ _PARTS: Final = (
         ),
         when=_at_four,
     ),
-    Told(
+    Rule(
         "11.25",
         "extra-hands-count",
         Text(
@@ -57,7 +57,7 @@ _PARTS: Final = (
             "Extra hands are shown separately, but count in every figure.",
         ),
     ),
-    Told(
+    Rule(
         "11.26",
         "void-replayed",
         Text(
@@ -66,7 +66,7 @@ _PARTS: Final = (
         ),
         ("S0 V", "S4"),
     ),
-    Told(
+    Rule(
         "11.27",
         "walkover",
         Text(
@@ -75,7 +75,7 @@ _PARTS: Final = (
         ),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "11.27",
         "walkover",
         Text(
@@ -84,7 +84,7 @@ _PARTS: Final = (
         ),
         when=_at_four,
     ),
-    Told(
+    Rule(
         "11.28",
         "walkover-no-hands",
         Text(
@@ -94,7 +94,7 @@ _PARTS: Final = (
         when=in_pairs,
         unchecked=True,
     ),
-    Told(
+    Rule(
         "11.28",
         "walkover-no-hands",
         Text(
@@ -105,7 +105,7 @@ _PARTS: Final = (
     ),
     shared(LEAVING, "annulled", "11.29", "annulled"),
     shared(LEAVING, "kept", "11.30", "kept"),
-    Told(
+    Rule(
         "11.31",
         "level-for-the-title",
         Text(
@@ -117,7 +117,7 @@ _PARTS: Final = (
     shared(LEAVING, "walkover", "11.32", "walkover-when"),
     shared(LEAVING, "walkover-both", "11.33", "walkover-both"),
     shared(LEFT, "walkover-left", "11.47", "walkover-left"),
-    Told(
+    Rule(
         "11.34",
         "left-at-the-table",
         Text(

@@ -1,7 +1,7 @@
 from typing import Final
 
 from rules.games.okey101.book.cases import INDICATOR, KINDS, reads
-from rules.games.okey101.book.play import Play, Told, sentences_for
+from rules.games.okey101.book.play import Play, Rule, sentences_for
 from rules.games.okey101.openings import read_group
 from rules.melds import Meld, MeldKind
 from rules.sentences import Chapter, LaidMeld
@@ -22,7 +22,7 @@ _GROUPS: Final = (
     ("b6", "b5"),
 )
 _PARTS: Final = (
-    Told(
+    Rule(
         "3.1",
         "run",
         Text(
@@ -32,7 +32,7 @@ _PARTS: Final = (
         ("S0 II", "S2", "S4"),
         example=reads("r5 r6 r7"),
     ),
-    Told(
+    Rule(
         "3.2",
         "one-is-low",
         Text(
@@ -42,28 +42,28 @@ _PARTS: Final = (
         ("S0 II", "S2", "S4"),
         example=reads("r12 r13 r1"),
     ),
-    Told(
+    Rule(
         "3.3",
         "set",
         Text("Küt, aynı sayıdan üç ya da dört taştır.", "A set is three or four tiles of one number."),
         ("S0 II", "S2", "S4"),
         example=reads("r12 y12 k12"),
     ),
-    Told(
+    Rule(
         "3.4",
         "set-colours",
         Text("Bir kütte her renk bir kez olur.", "A set holds each colour once."),
         ("S0 II", "S2", "S4"),
         example=reads("r7 r7 k7"),
     ),
-    Told(
+    Rule(
         "3.5",
         "pair",
         Text("Çift, rengi ve sayısı aynı iki taştır.", "A pair is two tiles of the same colour and number."),
         ("S0 II", "S2", "S4"),
         example=reads("y4 y4"),
     ),
-    Told(
+    Rule(
         "3.6",
         "pairs-share-colours",
         Text("Çiftlerin birbirinden ayrı renkte olması gerekmez.", "Pairs need not be of different colours."),
@@ -76,7 +76,7 @@ _PARTS: Final = (
             ),
         ),
     ),
-    Told(
+    Rule(
         "3.7",
         "best-reading",
         Text(
@@ -92,7 +92,7 @@ _PARTS: Final = (
         ),
         example=reads("k10 k11 b6"),
     ),
-    Told(
+    Rule(
         "3.8",
         "set-at-equality",
         Text("İki okunuş eşit değerdeyse per küt sayılır.", "Two readings of equal value make it a set."),
@@ -105,7 +105,7 @@ _PARTS: Final = (
         ),
         example=reads("r12 b6 b6"),
     ),
-    Told(
+    Rule(
         "3.9", "okeys-pair", Text("İki okey bir çift eder.", "Two okeys make a pair."), example=reads("b6 b6")
     ),
 )

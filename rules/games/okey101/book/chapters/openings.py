@@ -4,8 +4,8 @@ from rules.games.okey101.book.cases import opens
 from rules.games.okey101.book.chapters import wrong_openings
 from rules.games.okey101.book.play import (
     Play,
-    Switched,
-    Told,
+    Rule,
+    SwitchRule,
     all_of,
     in_pairs,
     of_source,
@@ -21,7 +21,7 @@ _RISING: Final = switch_is("rising_threshold", True)
 _PAIRS: Final = ("r1 r1", "b2 b2", "k3 k3", "y4 y4", "r9 r9")
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "5.1",
         "series-threshold",
         Text(
@@ -31,7 +31,7 @@ _PARTS: Final = (
         ("S0 III", "S2", "S4"),
         example=opens("Kırmızı 10-11-12-13, siyah 10-11-12", "Red 10-11-12-13, black 10-11-12", *_103[:2]),
     ),
-    Told(
+    Rule(
         "5.2",
         "only-laid-counts",
         Text(
@@ -40,7 +40,7 @@ _PARTS: Final = (
         ),
         ("S0 VIII",),
     ),
-    Told(
+    Rule(
         "5.3",
         "pairs-threshold",
         Text(
@@ -50,7 +50,7 @@ _PARTS: Final = (
         ("S0 III", "S2", "S4"),
         example=opens("Dört çift", "Four pairs", *_PAIRS[:4]),
     ),
-    Told(
+    Rule(
         "5.4",
         "never-both",
         Text(
@@ -60,7 +60,7 @@ _PARTS: Final = (
         ("S0 III", "S2"),
         example=opens("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),
     ),
-    Told(
+    Rule(
         "5.5",
         "pairs-no-series",
         Text(
@@ -69,7 +69,7 @@ _PARTS: Final = (
         ),
         ("S0 III", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "5.6",
         "each-for-himself",
         Text(
@@ -78,14 +78,14 @@ _PARTS: Final = (
         ),
         when=in_pairs,
     ),
-    Switched(
+    SwitchRule(
         "5.7",
         "rising_threshold",
         example=opens(
             "120’den sonra 103 ile açış", "An opening with 103 after one with 120", *_103, after=120
         ),
     ),
-    Told(
+    Rule(
         "5.8",
         "added-counts",
         Text(
@@ -95,7 +95,7 @@ _PARTS: Final = (
         ("S2",),
         when=_RISING,
     ),
-    Told(
+    Rule(
         "5.9",
         "lays-off-at-once",
         Text(
@@ -104,7 +104,7 @@ _PARTS: Final = (
         ),
         ("S0 IV", "S4"),
     ),
-    Told(
+    Rule(
         "5.16",
         "later-melds",
         Text(
@@ -112,7 +112,7 @@ _PARTS: Final = (
             "A player who opened with series may lay new runs or sets in later turns without a threshold.",
         ),
     ),
-    Told(
+    Rule(
         "5.17",
         "later-pairs",
         Text(
@@ -120,7 +120,7 @@ _PARTS: Final = (
             "A player who opened with pairs may lay more pairs in later turns.",
         ),
     ),
-    Told(
+    Rule(
         "5.18",
         "laid-off-does-not-count",
         Text(
@@ -129,7 +129,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "5.19",
         "series-no-pairs",
         Text(
@@ -138,7 +138,7 @@ _PARTS: Final = (
         ),
         ("S0 III",),
     ),
-    Told(
+    Rule(
         "5.30",
         "opening-not-limited",
         Text(
@@ -149,7 +149,7 @@ _PARTS: Final = (
         unchecked=True,
         when=all_of(_RISING, of_source("S2")),
     ),
-    Told(
+    Rule(
         "5.31",
         "value-said",
         Text(

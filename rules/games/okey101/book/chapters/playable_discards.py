@@ -1,6 +1,6 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Switched, Told, all_of, fined, in_pairs, switch_is
+from rules.games.okey101.book.play import Play, Rule, SwitchRule, all_of, fined, in_pairs, switch_is
 from rules.text import Text
 
 _PLAYABLE: Final = fined("playable_discard")
@@ -22,8 +22,8 @@ def _until_the_count(play: Play) -> Text:
 
 
 PARTS: Final = (
-    Switched("9.11", "playable_must_be_called", when=_PLAYABLE),
-    Told(
+    SwitchRule("9.11", "playable_must_be_called", when=_PLAYABLE),
+    Rule(
         "9.12",
         "thrower-calls",
         Text(
@@ -34,7 +34,7 @@ PARTS: Final = (
         when=_CALLED,
         decided_by="playable_must_be_called",
     ),
-    Told(
+    Rule(
         "9.13",
         "next-has-drawn",
         Text(
@@ -45,14 +45,14 @@ PARTS: Final = (
         when=_CALLED,
         decided_by="playable_must_be_called",
     ),
-    Told(
+    Rule(
         "9.14",
         "playable-taken",
         Text("İşlek taşı sıradaki oyuncu alabilir.", "The next player may take a playable discard."),
         ("S0 VII",),
         when=_PLAYABLE,
     ),
-    Told(
+    Rule(
         "9.15",
         "playable-taken-charged",
         Text(
@@ -61,7 +61,7 @@ PARTS: Final = (
         ),
         when=_PLAYABLE,
     ),
-    Told(
+    Rule(
         "9.16",
         "not-on-pairs",
         Text(
@@ -71,7 +71,7 @@ PARTS: Final = (
         ("S0 VII",),
         when=_PLAYABLE,
     ),
-    Told(
+    Rule(
         "9.17",
         "finishing-tile-free",
         Text(
@@ -81,7 +81,7 @@ PARTS: Final = (
         ("S4",),
         when=_PLAYABLE,
     ),
-    Told(
+    Rule(
         "9.18",
         "unopened-too",
         Text(
@@ -91,7 +91,7 @@ PARTS: Final = (
         ("S4",),
         when=_PLAYABLE,
     ),
-    Told(
+    Rule(
         "9.19",
         "okey-is-playable",
         Text(
@@ -100,7 +100,7 @@ PARTS: Final = (
         ),
         when=all_of(_PLAYABLE, fined("okey_discard")),
     ),
-    Told(
+    Rule(
         "9.20",
         "called-by-a-partner",
         Text(
@@ -109,7 +109,7 @@ PARTS: Final = (
         ),
         when=all_of(_CALLED, in_pairs),
     ),
-    Told(
+    Rule(
         "9.23",
         "taken-uncalled",
         Text(
@@ -118,7 +118,7 @@ PARTS: Final = (
         ),
         when=_CALLED,
     ),
-    Told(
+    Rule(
         "9.24",
         "called-by-a-spectator",
         Text(
@@ -127,13 +127,13 @@ PARTS: Final = (
         ),
         when=_CALLED,
     ),
-    Told(
+    Rule(
         "9.25",
         "playable-until-the-count",
         _until_the_count,
         when=all_of(_PLAYABLE, switch_is("playable_must_be_called", False)),
     ),
-    Told(
+    Rule(
         "9.28",
         "called-at-once",
         Text(
@@ -142,7 +142,7 @@ PARTS: Final = (
         ),
         when=_CALLED,
     ),
-    Told(
+    Rule(
         "9.29",
         "called-wrongly",
         Text(
@@ -151,7 +151,7 @@ PARTS: Final = (
         ),
         when=_CALLED,
     ),
-    Told(
+    Rule(
         "9.30",
         "frees-an-okey",
         Text(
@@ -160,7 +160,7 @@ PARTS: Final = (
         ),
         when=_PLAYABLE,
     ),
-    Told(
+    Rule(
         "9.32",
         "last-discard-called",
         Text(

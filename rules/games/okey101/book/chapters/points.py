@@ -3,8 +3,8 @@ from typing import Final
 from rules.games.okey101.book.cases import costs, hand, opened, pays, unopened
 from rules.games.okey101.book.play import (
     Play,
-    Switched,
-    Told,
+    Rule,
+    SwitchRule,
     all_of,
     in_pairs,
     sentences_for,
@@ -42,7 +42,7 @@ def _okey_left(play: Play) -> Text:
 
 
 _BASE: Final = (
-    Told(
+    Rule(
         "8.1",
         "lowest-wins",
         Text(
@@ -51,14 +51,14 @@ _BASE: Final = (
         ),
         ("S0 VI", "S4"),
     ),
-    Told(
+    Rule(
         "8.2",
         "finisher",
         _finisher,
         LINE_SOURCES["finisher"],
         example=costs("A1 düz bitti", "A1 finished plainly", seat="A1", A1=_A1),
     ),
-    Told(
+    Rule(
         "8.3",
         "unopened",
         _unopened,
@@ -66,14 +66,14 @@ _BASE: Final = (
         decided_by="unopened_cap",
         example=costs("A1 düz bitti, B1 açmamıştı", "A1 finished plainly, B1 had not opened", A1=_A1),
     ),
-    Switched(
+    SwitchRule(
         "8.4",
         "unopened_cap",
         example=costs(
             "A1 okeyle bitti, B1 açmamıştı", "A1 finished with the okey, B1 had not opened", "okey", A1=_A1
         ),
     ),
-    Told(
+    Rule(
         "8.5",
         "rack",
         Text(
@@ -88,7 +88,7 @@ _BASE: Final = (
             B1=opened("series", 24),
         ),
     ),
-    Told(
+    Rule(
         "8.6",
         "rack_of_pairs",
         Text(
@@ -103,7 +103,7 @@ _BASE: Final = (
             B1=opened("pairs", 10),
         ),
     ),
-    Switched(
+    SwitchRule(
         "8.7",
         "pairs_doubled_on_exhaustion",
         example=costs(
@@ -113,7 +113,7 @@ _BASE: Final = (
             B1=opened("pairs", 20),
         ),
     ),
-    Told(
+    Rule(
         "8.8",
         "multiplied",
         Text(
@@ -133,7 +133,7 @@ _BASE: Final = (
     ),
 )
 _PARTNER: Final = (
-    Told(
+    Rule(
         "8.9",
         "partner_cancelled",
         Text(
@@ -145,7 +145,7 @@ _PARTNER: Final = (
         when=all_of(in_pairs, _CANCELS),
         decided_by="partner_cancels",
     ),
-    Switched(
+    SwitchRule(
         "8.10",
         "partner_cancels",
         when=in_pairs,
@@ -156,7 +156,7 @@ _PARTNER: Final = (
             A1=_A1,
         ),
     ),
-    Told(
+    Rule(
         "8.11",
         "side-total",
         Text(
@@ -167,7 +167,7 @@ _PARTNER: Final = (
     ),
 )
 _OKEYS: Final = (
-    Told(
+    Rule(
         "8.12",
         "okey_left",
         _okey_left,
@@ -181,7 +181,7 @@ _OKEYS: Final = (
             B1=opened("series", 15, 1),
         ),
     ),
-    Switched(
+    SwitchRule(
         "8.13",
         "okey_left",
         name="two-okeys-left",
@@ -192,7 +192,7 @@ _OKEYS: Final = (
             B1=_TWO_OKEYS,
         ),
     ),
-    Switched(
+    SwitchRule(
         "8.14",
         "okey_left_multiplied",
         when=_CHARGED,
@@ -204,7 +204,7 @@ _OKEYS: Final = (
             B1=opened("series", 15, 1),
         ),
     ),
-    Switched(
+    SwitchRule(
         "8.15",
         "okey_left_when_unopened",
         when=_CHARGED,
@@ -215,7 +215,7 @@ _OKEYS: Final = (
             B1=unopened(1),
         ),
     ),
-    Switched(
+    SwitchRule(
         "8.16",
         "okey_face_counts",
         example=costs(
@@ -225,7 +225,7 @@ _OKEYS: Final = (
             B1=opened("series", 7, 1),
         ),
     ),
-    Told(
+    Rule(
         "8.17",
         "false-okey-left",
         Text(
@@ -237,7 +237,7 @@ _OKEYS: Final = (
         when=switch_is("false_okey_value", FalseOkeyValue.OKEY),
         decided_by="false_okey_value",
     ),
-    Told(
+    Rule(
         "8.17",
         "false-okey-left",
         Text(
@@ -250,7 +250,7 @@ _OKEYS: Final = (
     ),
 )
 _REST: Final = (
-    Told(
+    Rule(
         "8.18",
         "infractions-besides",
         Text(

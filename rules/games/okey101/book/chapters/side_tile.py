@@ -1,6 +1,6 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, all_of, fined
+from rules.games.okey101.book.play import Play, Rule, all_of, fined
 from rules.sources import Against
 from rules.text import Text
 
@@ -10,7 +10,7 @@ def _not_fined(play: Play) -> bool:
 
 
 PARTS: Final = (
-    Told(
+    Rule(
         "4.7",
         "taken-opens",
         Text(
@@ -19,7 +19,7 @@ PARTS: Final = (
         ),
         ("S0 III", "S4"),
     ),
-    Told(
+    Rule(
         "4.8",
         "side-tile-returned",
         Text(
@@ -31,7 +31,7 @@ PARTS: Final = (
         when=fined("side_tile_returned"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "4.8",
         "side-tile-returned",
         Text(
@@ -42,7 +42,7 @@ PARTS: Final = (
         when=_not_fined,
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "4.9",
         "taken-twin",
         Text(
@@ -51,7 +51,7 @@ PARTS: Final = (
         ),
         ("S0 III",),
     ),
-    Told(
+    Rule(
         "4.10",
         "count-first",
         Text(
@@ -61,7 +61,7 @@ PARTS: Final = (
         ("S0 III",),
         when=fined("side_tile_returned"),
     ),
-    Told(
+    Rule(
         "4.11",
         "taken-used",
         Text(
@@ -70,7 +70,7 @@ PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.12",
         "taken-unused",
         Text(
@@ -87,7 +87,7 @@ PARTS: Final = (
             ),
         ),
     ),
-    Told(
+    Rule(
         "4.13",
         "saying-pairs",
         Text(
@@ -104,7 +104,7 @@ PARTS: Final = (
             ),
         ),
     ),
-    Told(
+    Rule(
         "4.14",
         "discard-of-pairs",
         Text(
@@ -113,14 +113,14 @@ PARTS: Final = (
         ),
         ("S0 VIII",),
     ),
-    Told(
+    Rule(
         "4.15",
         "okey-taken",
         Text(
             "Atılan okey de yandan taş gibi alınabilir.", "A discarded okey may be taken like any side tile."
         ),
     ),
-    Told(
+    Rule(
         "4.27",
         "drawn-no-side-tile",
         Text(
@@ -129,7 +129,7 @@ PARTS: Final = (
         ),
         ("S0 II",),
     ),
-    Told(
+    Rule(
         "4.34",
         "side-tile-not-kept",
         Text(
@@ -138,7 +138,7 @@ PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.35",
         "taken-can-not-open",
         Text(
@@ -149,7 +149,7 @@ PARTS: Final = (
         when=fined("side_tile_returned"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "4.36",
         "returned-once",
         Text(
@@ -159,7 +159,7 @@ PARTS: Final = (
         unchecked=True,
         when=all_of(fined("side_tile_returned"), fined("taken_tile_not_opened")),
     ),
-    Told(
+    Rule(
         "4.38",
         "opened-without-it",
         Text(
@@ -167,7 +167,7 @@ PARTS: Final = (
             "A player whose opening melds lack the taken side tile has not opened and takes them back.",
         ),
     ),
-    Told(
+    Rule(
         "4.39",
         "without-it-not-thrown",
         Text(
@@ -179,7 +179,7 @@ PARTS: Final = (
         when=fined("side_tile_returned"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "4.39",
         "without-it-not-thrown",
         Text(
@@ -191,7 +191,7 @@ PARTS: Final = (
         when=_not_fined,
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "4.40",
         "without-it-thrown",
         Text(
@@ -202,7 +202,7 @@ PARTS: Final = (
         when=fined("taken_tile_not_opened"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "4.45",
         "put-back-on-an-empty-deck",
         Text(
@@ -210,7 +210,7 @@ PARTS: Final = (
             "If the deck is empty when a side tile is put back, nobody can draw: the hand is over.",
         ),
     ),
-    Told(
+    Rule(
         "4.46",
         "side-tile-kept",
         Text(
@@ -223,7 +223,7 @@ PARTS: Final = (
         when=fined("taken_tile_not_opened"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "4.46",
         "side-tile-kept",
         Text(
@@ -234,7 +234,7 @@ PARTS: Final = (
         when=lambda play: not play.fines("taken_tile_not_opened"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "4.47",
         "side-tile-thrown",
         Text(

@@ -1,7 +1,7 @@
 from typing import Final
 
 from rules.book.dealing_errors import SLIPS
-from rules.games.okey101.book.play import Told, all_of, fined, shared, switch_is
+from rules.games.okey101.book.play import Rule, all_of, fined, shared, switch_is
 from rules.sources import Against
 from rules.text import Text
 
@@ -14,7 +14,7 @@ _SEEN_STAYS: Final = Against(
 )
 
 PARTS: Final = (
-    Told(
+    Rule(
         "4.16",
         "two-drawn",
         Text(
@@ -23,7 +23,7 @@ PARTS: Final = (
         ),
     ),
     shared(SLIPS, "out-of-turn", "4.17", "out-of-turn"),
-    Told(
+    Rule(
         "4.18",
         "wrong-number",
         Text(
@@ -34,7 +34,7 @@ PARTS: Final = (
         ),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "4.25",
         "seen-stays",
         Text(
@@ -43,7 +43,7 @@ PARTS: Final = (
         ),
         ("S0 VII",),
     ),
-    Told(
+    Rule(
         "4.26",
         "rack-fallen",
         Text(
@@ -52,7 +52,7 @@ PARTS: Final = (
         ),
     ),
     shared(SLIPS, "not-drawn", "4.28", "not-drawn"),
-    Told(
+    Rule(
         "4.29",
         "discard-forgotten",
         Text(
@@ -62,7 +62,7 @@ PARTS: Final = (
     ),
     shared(SLIPS, "wrong-starter", "4.30", "wrong-starter"),
     shared(SLIPS, "exposed", "4.31", "shown-in-dealing"),
-    Told(
+    Rule(
         "4.32",
         "okey-misread",
         Text(
@@ -70,7 +70,7 @@ PARTS: Final = (
             "A misread okey is corrected until the first opening; after that the referee decides.",
         ),
     ),
-    Told(
+    Rule(
         "4.33",
         "which-was-second",
         Text(
@@ -78,7 +78,7 @@ PARTS: Final = (
             "If two tiles were drawn and nobody knows which was the second, the referee decides.",
         ),
     ),
-    Told(
+    Rule(
         "4.37",
         "two-thrown",
         Text(
@@ -87,7 +87,7 @@ PARTS: Final = (
         ),
         against=_SEEN_STAYS,
     ),
-    Told(
+    Rule(
         "4.41",
         "two-thrown-called",
         Text(
@@ -96,7 +96,7 @@ PARTS: Final = (
         ),
         when=all_of(fined("playable_discard"), switch_is("playable_must_be_called", True)),
     ),
-    Told(
+    Rule(
         "4.42",
         "two-thrown-free",
         Text(
@@ -104,7 +104,7 @@ PARTS: Final = (
             "Of two tiles thrown at once nothing is charged for the one that goes back.",
         ),
     ),
-    Told(
+    Rule(
         "4.43",
         "discard-let-go",
         Text(
@@ -112,7 +112,7 @@ PARTS: Final = (
             "A tile counts as discarded once the player has let go of it.",
         ),
     ),
-    Told(
+    Rule(
         "4.44",
         "number-put-right",
         Text(
@@ -120,7 +120,7 @@ PARTS: Final = (
             "A missing tile is drawn; an extra tile is picked unseen by an opponent and goes under the deck.",
         ),
     ),
-    Told(
+    Rule(
         "4.48",
         "discarded-out-of-turn",
         Text(
@@ -129,7 +129,7 @@ PARTS: Final = (
         ),
         against=_SEEN_STAYS,
     ),
-    Told(
+    Rule(
         "4.49",
         "deck-tile-exposed",
         Text(
@@ -137,7 +137,7 @@ PARTS: Final = (
             "A tile of the deck exposed by accident is turned down where it lies; the hand continues.",
         ),
     ),
-    Told(
+    Rule(
         "4.50",
         "taken-when-lifted",
         Text(
@@ -145,7 +145,7 @@ PARTS: Final = (
             "A tile of the deck or the side tile counts as taken once it is lifted.",
         ),
     ),
-    Told(
+    Rule(
         "4.51",
         "dropped",
         Text(

@@ -2,7 +2,7 @@ from typing import Final
 
 from rules.book import table_sentences as shared_table
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
-from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, of_source, sentences_for, shared
+from rules.games.okey101.book.play import Play, Rule, SwitchRule, in_pairs, of_source, sentences_for, shared
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -13,8 +13,8 @@ def _single(play: Play) -> bool:
 
 
 _SEATS: Final = (
-    Told("10.1", "seats", shared_table.SEATS_AGREED, ("S0 I",)),
-    Told(
+    Rule("10.1", "seats", shared_table.SEATS_AGREED, ("S0 I",)),
+    Rule(
         "10.2",
         "highest-sits",
         Text(
@@ -23,7 +23,7 @@ _SEATS: Final = (
         ),
         ("S0 I",),
     ),
-    Told(
+    Rule(
         "10.3",
         "others-sit",
         Text(
@@ -33,7 +33,7 @@ _SEATS: Final = (
         ("S0 I",),
         when=_single,
     ),
-    Told(
+    Rule(
         "10.3",
         "others-sit",
         Text(
@@ -51,7 +51,7 @@ _SEATS: Final = (
         when=in_pairs,
     ),
     shared(shared_table.SEATING, "seats-kept", "10.4", "seats-stay", "S0 I"),
-    Told(
+    Rule(
         "10.5",
         "seats-mended",
         Text(
@@ -60,7 +60,7 @@ _SEATS: Final = (
         ),
     ),
     shared(shared_table.SEATING, "partners-opposite", "10.23", "partners-opposite"),
-    Told(
+    Rule(
         "10.42",
         "equal-throws",
         Text(
@@ -70,20 +70,20 @@ _SEATS: Final = (
     ),
 )
 _DEALING: Final = (
-    Switched("10.6", "first_dealer"),
-    Told(
+    SwitchRule("10.6", "first_dealer"),
+    Rule(
         "10.7",
         "deal-passes",
         Text("Dağıtma her elde sağa geçer.", "The deal passes to the right with each hand."),
         ("S0 I", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "10.8",
         "deal-after-void",
         Text("Dağıtma, sayılmayan elden sonra da sağa geçer.", "The deal passes on after a void hand, too."),
     ),
     shared(shared_table.SEATING, "deal-next-match", "10.9", "deal-next-match"),
-    Told(
+    Rule(
         "10.10",
         "packs",
         Text(
@@ -95,7 +95,7 @@ _DEALING: Final = (
         ("S0 I",),
         when=of_source("S0"),
     ),
-    Told(
+    Rule(
         "10.11",
         "indicator-turned",
         Text(
@@ -105,7 +105,7 @@ _DEALING: Final = (
         ("S0 I",),
         when=of_source("S0"),
     ),
-    Told(
+    Rule(
         "10.11",
         "indicator-turned",
         Text(
@@ -115,7 +115,7 @@ _DEALING: Final = (
         ("S2",),
         when=of_source("S2"),
     ),
-    Told(
+    Rule(
         "10.11",
         "indicator-turned",
         Text("Gösterge, taşlar dağıtıldıktan sonra açılır.", "The indicator is turned up after the deal."),
@@ -124,7 +124,7 @@ _DEALING: Final = (
     ),
 )
 _COUNTING: Final = (
-    Told(
+    Rule(
         "10.12",
         "count-shown",
         Text(
@@ -133,7 +133,7 @@ _COUNTING: Final = (
         ),
         ("S0 V",),
     ),
-    Told(
+    Rule(
         "10.13",
         "count-mixed",
         Text(
@@ -141,10 +141,10 @@ _COUNTING: Final = (
             "If a rack is mixed before it is counted, the referee sets its points.",
         ),
     ),
-    Told("10.14", "count-challenged", shared_table.protest_sentence, unchecked=True),
+    Rule("10.14", "count-challenged", shared_table.protest_sentence, unchecked=True),
     shared(shared_table.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
     shared(shared_table.CONDUCT, "correction", "10.15", "count-corrected"),
-    Told(
+    Rule(
         "10.36",
         "who-corrects",
         Text(
@@ -152,7 +152,7 @@ _COUNTING: Final = (
             "A written hand is corrected by the scorekeeper during the match, after it by the referee.",
         ),
     ),
-    Told(
+    Rule(
         "10.37",
         "confirmed-corrected",
         Text(
@@ -162,7 +162,7 @@ _COUNTING: Final = (
         unchecked=True,
         when=lambda play: play.protest != 0,
     ),
-    Told(
+    Rule(
         "10.26",
         "hand-written",
         Text(
@@ -170,7 +170,7 @@ _COUNTING: Final = (
             "A hand as written has each of the four seats once, and no sum of tiles left below zero.",
         ),
     ),
-    Told(
+    Rule(
         "10.31",
         "found-after-the-hand",
         Text(
@@ -180,7 +180,7 @@ _COUNTING: Final = (
             "referee decides.",
         ),
     ),
-    Told(
+    Rule(
         "10.32",
         "number-found-late",
         Text(
@@ -192,7 +192,7 @@ _COUNTING: Final = (
         ),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "10.38",
         "finished-with-a-wrong-number",
         Text(
@@ -200,7 +200,7 @@ _COUNTING: Final = (
             "If the finisher had a wrong number of tiles, the referee sets all points.",
         ),
     ),
-    Told(
+    Rule(
         "10.43",
         "faulty-set",
         Text(
@@ -210,7 +210,7 @@ _COUNTING: Final = (
         ),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "10.44",
         "correction-with-later-play",
         Text(
@@ -219,7 +219,7 @@ _COUNTING: Final = (
             "correction.",
         ),
     ),
-    Told(
+    Rule(
         "10.45",
         "dealt-anew-by",
         Text(

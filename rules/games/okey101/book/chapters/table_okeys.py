@@ -1,10 +1,10 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Told, fined
+from rules.games.okey101.book.play import Rule, fined
 from rules.text import Text
 
 PARTS: Final = (
-    Told(
+    Rule(
         "6.11",
         "okey-for-its-tile",
         Text(
@@ -13,7 +13,7 @@ PARTS: Final = (
         ),
         ("S0 IV", "S2"),
     ),
-    Told(
+    Rule(
         "6.12",
         "okey-needs-opening",
         Text(
@@ -22,13 +22,13 @@ PARTS: Final = (
         ),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.13",
         "okey-out-of-pairs",
         Text("Okey, çiftten de alınabilir.", "An okey may be taken out of a pair, too."),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.14",
         "okey-out-of-sets",
         Text(
@@ -37,7 +37,7 @@ PARTS: Final = (
         ),
         ("S2",),
     ),
-    Told(
+    Rule(
         "6.15",
         "okey-not-to-open",
         Text(
@@ -46,7 +46,7 @@ PARTS: Final = (
         ),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.16",
         "lay-then-take",
         Text(
@@ -55,7 +55,7 @@ PARTS: Final = (
         ),
         ("S0 IV",),
     ),
-    Told(
+    Rule(
         "6.17",
         "okey-kept",
         Text(
@@ -64,7 +64,7 @@ PARTS: Final = (
         ),
         ("S2",),
     ),
-    Told(
+    Rule(
         "6.18",
         "okey-owner-pays",
         lambda play: (
@@ -84,7 +84,7 @@ PARTS: Final = (
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "6.24",
         "okey-for-a-wrong-tile",
         Text(
@@ -92,7 +92,7 @@ PARTS: Final = (
             "An okey taken for a wrong tile goes back, and so does the tile; that is not an infraction.",
         ),
     ),
-    Told(
+    Rule(
         "6.25",
         "okey-laid-later",
         Text(
@@ -102,7 +102,7 @@ PARTS: Final = (
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "6.26",
         "okey-put-back",
         Text(
@@ -113,7 +113,7 @@ PARTS: Final = (
         decided_by="infractions",
         unchecked=True,
     ),
-    Told(
+    Rule(
         "6.28",
         "okey-taken-too-early",
         Text(
@@ -125,7 +125,7 @@ PARTS: Final = (
         when=fined("okey_taken_not_opened"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "6.28",
         "okey-taken-too-early",
         Text(
@@ -135,7 +135,7 @@ PARTS: Final = (
         when=lambda play: not play.fines("okey_taken_not_opened"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "6.29",
         "pair-of-okeys",
         Text(
@@ -143,7 +143,7 @@ PARTS: Final = (
             "No okey is taken out of a pair of two okeys.",
         ),
     ),
-    Told(
+    Rule(
         "6.31",
         "own-okey-taken",
         Text(
@@ -153,7 +153,7 @@ PARTS: Final = (
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "6.37",
         "okey-laid-in-a-later-meld",
         Text(

@@ -1,13 +1,13 @@
 from typing import Final
 
 from rules.games.okey101.book.cases import names_okey, reads
-from rules.games.okey101.book.play import Play, Switched, Told, of_source, sentences_for, switch_is
+from rules.games.okey101.book.play import Play, Rule, SwitchRule, of_source, sentences_for, switch_is
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "2.1",
         "tiles",
         Text(
@@ -17,7 +17,7 @@ _PARTS: Final = (
         ("S0", "S2", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "2.2",
         "okey",
         Text(
@@ -27,7 +27,7 @@ _PARTS: Final = (
         ("S0 I", "S2", "S4"),
         example=names_okey("r7"),
     ),
-    Told(
+    Rule(
         "2.3",
         "okey-of-13",
         Text(
@@ -37,7 +37,7 @@ _PARTS: Final = (
         ("S0 I", "S2", "S4"),
         example=names_okey("k13"),
     ),
-    Told(
+    Rule(
         "2.4",
         "false-okey-turned",
         Text(
@@ -47,7 +47,7 @@ _PARTS: Final = (
         ("S2",),
         when=of_source("S2"),
     ),
-    Told(
+    Rule(
         "2.4",
         "false-okey-turned",
         Text(
@@ -64,13 +64,13 @@ _PARTS: Final = (
         ),
         when=of_source("S0", "S4"),
     ),
-    Told(
+    Rule(
         "2.5",
         "okey-wild",
         Text("Gerçek okey her taşın yerine geçer.", "A real okey stands for any tile."),
         ("S2", "S4"),
     ),
-    Told(
+    Rule(
         "2.6",
         "okey-worth",
         Text(
@@ -79,22 +79,22 @@ _PARTS: Final = (
         ),
         example=reads("k10 k11 b6"),
     ),
-    Told(
+    Rule(
         "2.7",
         "two-okeys",
         Text("Bir perde iki okey birden olabilir.", "One meld may contain both okeys."),
         ("S4",),
         example=reads("r12 b6 b6"),
     ),
-    Switched("2.8", "false_okey_value", example=reads("r6 k6 *")),
-    Told(
+    SwitchRule("2.8", "false_okey_value", example=reads("r6 k6 *")),
+    Rule(
         "2.9",
         "false-okey-not-wild",
         Text("Sahte okey başka taşın yerine geçmez.", "A false okey stands for no other tile."),
         ("S2", "S4"),
         example=reads("r8 r9 *"),
     ),
-    Told(
+    Rule(
         "2.10",
         "indicator-idle",
         Text(
@@ -103,8 +103,8 @@ _PARTS: Final = (
         ),
         ("S0 II",),
     ),
-    Switched("2.11", "indicator_in_pairs", example=reads("r9 b5")),
-    Told(
+    SwitchRule("2.11", "indicator_in_pairs", example=reads("r9 b5")),
+    Rule(
         "2.12",
         "indicator-stays",
         Text(
@@ -114,7 +114,7 @@ _PARTS: Final = (
         ("S2",),
         when=switch_is("indicator_in_pairs", True),
     ),
-    Told(
+    Rule(
         "2.13",
         "two-real-okeys",
         Text(
@@ -123,7 +123,7 @@ _PARTS: Final = (
         ),
         ("S0 I", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "2.14",
         "indicator-not-drawn",
         Text(
@@ -132,7 +132,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "2.15",
         "indicator-for-pairs",
         Text(
@@ -142,7 +142,7 @@ _PARTS: Final = (
         ("S2",),
         when=switch_is("indicator_in_pairs", True),
     ),
-    Told(
+    Rule(
         "2.16",
         "indicator-unused",
         Text(
@@ -151,7 +151,7 @@ _PARTS: Final = (
         ),
         when=switch_is("indicator_in_pairs", True),
     ),
-    Told(
+    Rule(
         "2.17",
         "indicator-by-the-starter",
         Text(
@@ -160,7 +160,7 @@ _PARTS: Final = (
         ),
         when=switch_is("indicator_in_pairs", True),
     ),
-    Told(
+    Rule(
         "2.18",
         "false-okey-put-back",
         Text(
@@ -170,7 +170,7 @@ _PARTS: Final = (
         ("S4",),
         when=of_source("S0", "S4"),
     ),
-    Told(
+    Rule(
         "2.18",
         "false-okey-put-back",
         Text(
@@ -179,7 +179,7 @@ _PARTS: Final = (
         ),
         when=of_source("S2"),
     ),
-    Told(
+    Rule(
         "2.19",
         "indicator-not-replaced",
         Text(
@@ -188,7 +188,7 @@ _PARTS: Final = (
         ),
         when=switch_is("indicator_in_pairs", True),
     ),
-    Told(
+    Rule(
         "2.20",
         "indicator-not-taken",
         Text(

@@ -1,21 +1,21 @@
 from typing import Final
 
 from rules.games.okey101.book.chapters import side_tile, slips
-from rules.games.okey101.book.play import Play, Told, sentences_for, switch_is
+from rules.games.okey101.book.play import Play, Rule, sentences_for, switch_is
 from rules.games.okey101.switches import Ending, FirstDealer
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "4.1",
         "dealt",
         Text("Herkese 21 taş dağıtılır, başlayana 22.", "Everyone is dealt 21 tiles, the starter 22."),
         ("S0 I", "S2", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "4.2",
         "starter",
         Text("Başlayan, dağıtanın sağındaki oyuncudur.", "The starter is the player to the dealer’s right."),
@@ -23,7 +23,7 @@ _PARTS: Final = (
         when=switch_is("first_dealer", FirstDealer.SCOREKEEPERS_RIGHT),
         decided_by="first_dealer",
     ),
-    Told(
+    Rule(
         "4.2",
         "starter",
         Text("Dağıtan 22 taş alır ve kendisi başlar.", "The dealer takes 22 tiles and begins."),
@@ -32,19 +32,19 @@ _PARTS: Final = (
         decided_by="first_dealer",
         unchecked=True,
     ),
-    Told(
+    Rule(
         "4.3",
         "direction",
         Text("Oyun saat yönünün tersine döner.", "Play goes counter-clockwise."),
         ("S0 II", "S4"),
     ),
-    Told(
+    Rule(
         "4.4",
         "first-discard",
         Text("Başlayan taş çekmeden bir taş atar.", "The starter discards without drawing."),
         ("S0 II", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "4.5",
         "draw-or-take",
         Text(
@@ -53,7 +53,7 @@ _PARTS: Final = (
         ),
         ("S0 II", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "4.6",
         "ends-with-a-discard",
         Text("Her sıra bir taş atmakla biter.", "Every turn ends with a discard."),
@@ -61,7 +61,7 @@ _PARTS: Final = (
         when=switch_is("ending", Ending.DISCARD),
         decided_by="ending",
     ),
-    Told(
+    Rule(
         "4.6",
         "ends-with-a-discard",
         Text(
@@ -72,7 +72,7 @@ _PARTS: Final = (
         when=switch_is("ending", Ending.FREE),
         decided_by="ending",
     ),
-    Told(
+    Rule(
         "4.19",
         "deck-empty",
         Text(
@@ -81,7 +81,7 @@ _PARTS: Final = (
         ),
         ("S0 V", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "4.20",
         "last-of-the-deck",
         Text(
@@ -89,7 +89,7 @@ _PARTS: Final = (
             "With the deck empty a discard may be taken only to open or to finish.",
         ),
     ),
-    Told(
+    Rule(
         "4.21",
         "discards-lie",
         Text(
@@ -98,7 +98,7 @@ _PARTS: Final = (
         ),
         ("S0 VIII", "S4"),
     ),
-    Told(
+    Rule(
         "4.22",
         "pairs-may-look",
         Text(
@@ -107,7 +107,7 @@ _PARTS: Final = (
         ),
         ("S0 VIII",),
     ),
-    Told(
+    Rule(
         "4.23",
         "nobody-looks",
         Text(
@@ -123,7 +123,7 @@ _PARTS: Final = (
             ),
         ),
     ),
-    Told(
+    Rule(
         "4.24",
         "own-discards",
         Text(

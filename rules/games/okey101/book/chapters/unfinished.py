@@ -1,7 +1,7 @@
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, hand, opened, pays
-from rules.games.okey101.book.play import Play, Switched, Told, all_of, in_pairs, switch_is_not
+from rules.games.okey101.book.play import Play, Rule, SwitchRule, all_of, in_pairs, switch_is_not
 from rules.games.okey101.switches import MultiplierRule, PartnerCancels
 from rules.text import Text, grouped
 
@@ -16,7 +16,7 @@ def _unopened(play: Play) -> Text:
 
 
 PARTS: Final = (
-    Told(
+    Rule(
         "7.17",
         "deck-each-his-own",
         Text(
@@ -31,7 +31,7 @@ PARTS: Final = (
             B1=opened("series", 24),
         ),
     ),
-    Told(
+    Rule(
         "7.27",
         "deck-unopened",
         _unopened,
@@ -44,7 +44,7 @@ PARTS: Final = (
             A1=opened("series", 5),
         ),
     ),
-    Told(
+    Rule(
         "7.18",
         "deck-no-factor",
         Text(
@@ -53,7 +53,7 @@ PARTS: Final = (
         ),
         when=switch_is_not("multiplier", MultiplierRule.NONE),
     ),
-    Told(
+    Rule(
         "7.19",
         "deck-no-partner",
         Text(
@@ -63,7 +63,7 @@ PARTS: Final = (
         ("S0 V",),
         when=all_of(in_pairs, switch_is_not("partner_cancels", PartnerCancels.NOTHING)),
     ),
-    Told(
+    Rule(
         "7.20",
         "all-pairs",
         Text(
@@ -72,7 +72,7 @@ PARTS: Final = (
         ),
         ("S0 V", "S4"),
     ),
-    Told(
+    Rule(
         "7.21",
         "all-pairs-no-fines",
         Text(
@@ -81,7 +81,7 @@ PARTS: Final = (
         ),
         ("S4",),
     ),
-    Switched(
+    SwitchRule(
         "7.22",
         "nobody_opened",
         example=costs("Kimse açmadı, deste bitti", "Nobody opened, the deck ran out", None),

@@ -1,12 +1,12 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, fined, in_pairs, sentences_for, switch_is
+from rules.games.okey101.book.play import Play, Rule, fined, in_pairs, sentences_for, switch_is
 from rules.games.okey101.switches import Ending
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "1.1",
         "word-meld",
         Text(
@@ -15,7 +15,7 @@ _PARTS: Final = (
         ),
         ("S0 II",),
     ),
-    Told(
+    Rule(
         "1.2",
         "word-run",
         Text(
@@ -25,7 +25,7 @@ _PARTS: Final = (
         ("S0 II", "S2", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "1.3",
         "word-set",
         Text(
@@ -35,7 +35,7 @@ _PARTS: Final = (
         ("S0 II", "S2", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "1.4",
         "word-pair",
         Text(
@@ -45,13 +45,13 @@ _PARTS: Final = (
         ("S0 II", "S2", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "1.5",
         "word-series",
         Text("Seri açmak: seri ve kütlerle açmak.", "To open with series: to open with runs and sets."),
         ("S0 III",),
     ),
-    Told(
+    Rule(
         "1.6",
         "word-indicator",
         Text(
@@ -60,7 +60,7 @@ _PARTS: Final = (
         ),
         ("S0 I", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.7",
         "word-okey",
         Text(
@@ -69,13 +69,13 @@ _PARTS: Final = (
         ),
         ("S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.8",
         "word-false-okey",
         Text("Sahte okey: üstünde sayı olmayan iki taş.", "False okey: the two tiles without a number."),
         ("S4",),
     ),
-    Told(
+    Rule(
         "1.9",
         "word-opening",
         Text(
@@ -84,13 +84,13 @@ _PARTS: Final = (
         ),
         ("S0 III", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.10",
         "word-threshold",
         Text("Baraj: açmak için gereken en az değer.", "Threshold: the lowest value that opens a hand."),
         ("S0 III", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.11",
         "word-laying-off",
         Text(
@@ -99,7 +99,7 @@ _PARTS: Final = (
         ),
         ("S0 IV", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.12",
         "word-playable",
         Text(
@@ -109,7 +109,7 @@ _PARTS: Final = (
         ("S0 VII", "S4"),
         when=fined("playable_discard"),
     ),
-    Told(
+    Rule(
         "1.13",
         "word-side-tile",
         Text(
@@ -118,7 +118,7 @@ _PARTS: Final = (
         ),
         ("S0 II", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.14",
         "word-hand",
         Text(
@@ -127,7 +127,7 @@ _PARTS: Final = (
         ),
         ("S0 V", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.15",
         "word-turn",
         Text(
@@ -136,7 +136,7 @@ _PARTS: Final = (
         ),
         ("S0 II", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.16",
         "word-round",
         Text(
@@ -144,7 +144,7 @@ _PARTS: Final = (
             "Round: the encounters of a tournament played at one time.",
         ),
     ),
-    Told(
+    Rule(
         "1.17",
         "word-finisher",
         lambda play: (
@@ -158,7 +158,7 @@ _PARTS: Final = (
         ("S0 V", "S2", "S4"),
         decided_by="ending",
     ),
-    Told(
+    Rule(
         "1.18",
         "word-direct",
         Text(
@@ -168,7 +168,7 @@ _PARTS: Final = (
         ("S0 V", "S2", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "1.19",
         "word-devam",
         Text(
@@ -178,7 +178,7 @@ _PARTS: Final = (
         when=switch_is("double_okey", True),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "1.20",
         "word-penalty",
         Text(
@@ -187,7 +187,7 @@ _PARTS: Final = (
         ),
         ("S0 VI", "S4"),
     ),
-    Told(
+    Rule(
         "1.21",
         "word-infraction",
         Text(
@@ -196,7 +196,7 @@ _PARTS: Final = (
         ),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "1.22",
         "word-partner",
         Text(
@@ -206,7 +206,7 @@ _PARTS: Final = (
         ("S4",),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "1.23",
         "word-scorekeeper",
         Text(
@@ -215,7 +215,7 @@ _PARTS: Final = (
         ),
         ("S0 I",),
     ),
-    Told(
+    Rule(
         "1.24",
         "word-referee",
         Text(
@@ -224,7 +224,7 @@ _PARTS: Final = (
         ),
         ("S0 VIII",),
     ),
-    Told(
+    Rule(
         "1.25",
         "word-okey-finish",
         Text(
@@ -233,7 +233,7 @@ _PARTS: Final = (
         ),
         ("S0 V", "S2", "S4"),
     ),
-    Told(
+    Rule(
         "1.26",
         "word-pairs-finish",
         Text(
@@ -242,7 +242,7 @@ _PARTS: Final = (
         ),
         ("S0 V", "S4"),
     ),
-    Told(
+    Rule(
         "1.27",
         "word-average",
         Text(

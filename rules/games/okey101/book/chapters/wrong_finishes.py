@@ -1,6 +1,6 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, switch_is
+from rules.games.okey101.book.play import Play, Rule, switch_is
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import Text
 
@@ -21,7 +21,7 @@ def _false_finish(play: Play) -> Text:
 
 
 PARTS: Final = (
-    Told(
+    Rule(
         "7.23",
         "two-claims",
         Text(
@@ -29,14 +29,14 @@ PARTS: Final = (
             "If two claim the finish, that of the player whose turn it is counts.",
         ),
     ),
-    Told(
+    Rule(
         "7.24",
         "false-finish",
         _false_finish,
         decided_by="infractions",
         unchecked=True,
     ),
-    Told(
+    Rule(
         "7.25",
         "false-finish-goes-on",
         Text(
@@ -44,7 +44,7 @@ PARTS: Final = (
             "If nobody else has shown a rack, the wrong meld and the last tile go back; the hand continues.",
         ),
     ),
-    Told(
+    Rule(
         "7.26",
         "false-finish-shown",
         Text(
@@ -52,7 +52,7 @@ PARTS: Final = (
             "After a wrong finish the referee decides if racks have been shown.",
         ),
     ),
-    Told(
+    Rule(
         "7.46",
         "finished-below-the-threshold",
         Text(
@@ -63,7 +63,7 @@ PARTS: Final = (
         when=switch_is("direct_below_threshold", True),
         decided_by="direct_below_threshold",
     ),
-    Told(
+    Rule(
         "7.46",
         "finished-below-the-threshold",
         Text(

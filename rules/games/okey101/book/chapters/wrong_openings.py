@@ -1,6 +1,6 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, all_of, fined, of_source, switch_is
+from rules.games.okey101.book.play import Play, Rule, all_of, fined, of_source, switch_is
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import Text
 
@@ -36,7 +36,7 @@ def _measured_late(play: Play) -> bool:
 
 
 PARTS: Final = (
-    Told(
+    Rule(
         "5.10",
         "short-opening",
         Text(
@@ -47,7 +47,7 @@ PARTS: Final = (
         when=fined("invalid_opening"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "5.10",
         "short-opening",
         Text("Baraja ulaşmayan açış geçersizdir.", "An opening below the threshold is invalid."),
@@ -55,7 +55,7 @@ PARTS: Final = (
         when=lambda play: not play.fines("invalid_opening"),
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "5.11",
         "short-mended",
         Text(
@@ -65,7 +65,7 @@ PARTS: Final = (
         ("S0 IV",),
         when=of_source("S0"),
     ),
-    Told(
+    Rule(
         "5.11",
         "short-mended",
         Text(
@@ -75,7 +75,7 @@ PARTS: Final = (
         ("S4",),
         when=lambda play: play.source != "S0",
     ),
-    Told(
+    Rule(
         "5.12",
         "short-gathered",
         Text(
@@ -85,7 +85,7 @@ PARTS: Final = (
         ("S0 VII",),
         when=of_source("S0"),
     ),
-    Told(
+    Rule(
         "5.13",
         "short-once",
         Text(
@@ -95,7 +95,7 @@ PARTS: Final = (
         when=all_of(fined("invalid_opening"), fined("opening_taken_back")),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "5.14",
         "wrong-meld-once",
         Text(
@@ -104,20 +104,20 @@ PARTS: Final = (
         ),
         when=all_of(fined("invalid_opening"), fined("invalid_meld")),
     ),
-    Told(
+    Rule(
         "5.15",
         "short-unnoticed",
         _unnoticed,
         unchecked=True,
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "5.20",
         "wrong-meld-taken-back",
         _wrong_meld,
         decided_by="infractions",
     ),
-    Told(
+    Rule(
         "5.21",
         "pairs-openers-series",
         Text(
@@ -125,7 +125,7 @@ PARTS: Final = (
             "A run or set laid by a pairs opener is taken back; that is not an infraction.",
         ),
     ),
-    Told(
+    Rule(
         "5.22",
         "mended-from-the-rack",
         Text(
@@ -134,7 +134,7 @@ PARTS: Final = (
         ),
         when=all_of(of_source("S0"), switch_is("rising_threshold", False)),
     ),
-    Told(
+    Rule(
         "5.23",
         "measured-at-the-end",
         Text(
@@ -143,7 +143,7 @@ PARTS: Final = (
         ),
         when=_measured_late,
     ),
-    Told(
+    Rule(
         "5.24",
         "opened-out-of-turn",
         Text(
@@ -151,7 +151,7 @@ PARTS: Final = (
             "A player who opens out of turn takes the melds back; that is not an infraction.",
         ),
     ),
-    Told(
+    Rule(
         "5.25",
         "series-openers-pairs",
         Text(
@@ -159,7 +159,7 @@ PARTS: Final = (
             "With no pairs opener, a pair laid by a series opener is taken back; that is not an infraction.",
         ),
     ),
-    Told(
+    Rule(
         "5.26",
         "mixed-taken-back",
         Text(
@@ -168,7 +168,7 @@ PARTS: Final = (
             "infraction.",
         ),
     ),
-    Told(
+    Rule(
         "5.27",
         "mixed-rest",
         Text(
@@ -177,7 +177,7 @@ PARTS: Final = (
         ),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "5.28",
         "wrong-melds-once",
         Text(
@@ -186,7 +186,7 @@ PARTS: Final = (
         ),
         when=fined("invalid_meld"),
     ),
-    Told(
+    Rule(
         "5.29",
         "invalid-raises-nothing",
         Text(
@@ -195,7 +195,7 @@ PARTS: Final = (
         ),
         when=switch_is("rising_threshold", True),
     ),
-    Told(
+    Rule(
         "5.33",
         "gathered-and-returned",
         Text(
@@ -204,7 +204,7 @@ PARTS: Final = (
         ),
         when=all_of(fined("opening_taken_back"), fined("side_tile_returned")),
     ),
-    Told(
+    Rule(
         "5.34",
         "wrong-meld-too-late",
         Text(
@@ -214,7 +214,7 @@ PARTS: Final = (
         unchecked=True,
         when=lambda play: bool(play.rules.infractions),
     ),
-    Told(
+    Rule(
         "5.35",
         "gathered-in-the-turn",
         Text(
@@ -225,7 +225,7 @@ PARTS: Final = (
         unchecked=True,
         when=all_of(fined("invalid_opening"), _measured_late),
     ),
-    Told(
+    Rule(
         "5.36",
         "layoff-on-a-meld-taken-back",
         Text(
@@ -233,7 +233,7 @@ PARTS: Final = (
             "Another player’s tile on a meld that is taken back returns to its owner.",
         ),
     ),
-    Told(
+    Rule(
         "5.37",
         "called-short-when",
         Text(
@@ -242,7 +242,7 @@ PARTS: Final = (
         ),
         when=all_of(of_source("S0"), switch_is("rising_threshold", False)),
     ),
-    Told(
+    Rule(
         "5.38",
         "announced-wrongly",
         Text(

@@ -2,7 +2,7 @@ from typing import Final
 
 from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import wins
-from rules.games.okey_points.book.play import Play, Told
+from rules.games.okey_points.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -24,7 +24,7 @@ _ONE_IS_HIGH_OR_LOW: Final = Against(
     ),
 )
 _PARTS: Final = (
-    Told(
+    Rule(
         "5.1",
         "fourteen",
         Text(
@@ -34,7 +34,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "5.2",
         "closing",
         Text(
@@ -43,7 +43,7 @@ _PARTS: Final = (
         ),
         ("S1",),
     ),
-    Told(
+    Rule(
         "5.3",
         "checked",
         Text(
@@ -52,7 +52,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "5.4",
         "all-in-melds",
         Text(
@@ -66,14 +66,14 @@ _PARTS: Final = (
             "r1 r2 r3 k5 k6 k7 y9 y10 y11 r9 b9 k9 y1 r13",
         ),
     ),
-    Told(
+    Rule(
         "5.5",
         "seven-pairs",
         Text("Yedi çift de bitiştir.", "Seven pairs finish, too."),
         ("S1", "S4"),
         example=wins("Yedi çift", "Seven pairs", "r1 r1 k4 k4 y9 y9 b2 b2 r7 r7 k11 k11 y13 y13"),
     ),
-    Told(
+    Rule(
         "5.6",
         "long-run",
         Text(
@@ -89,7 +89,7 @@ _PARTS: Final = (
             "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1",
         ),
     ),
-    Told(
+    Rule(
         "5.6",
         "long-run",
         Text(
@@ -105,7 +105,7 @@ _PARTS: Final = (
             "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1",
         ),
     ),
-    Told(
+    Rule(
         "5.7",
         "with-okey",
         Text(
@@ -114,7 +114,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "5.8",
         "okey-in-a-meld",
         Text(
@@ -123,7 +123,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "5.9",
         "false-okey-last",
         Text(
@@ -131,12 +131,12 @@ _PARTS: Final = (
             "A false okey as the extra tile is not an okey finish.",
         ),
     ),
-    Told(
+    Rule(
         "5.10",
         "both-okeys",
         Text("İki okeyi birden atmak diye bir bitiş yoktur.", "There is no finish with both okeys at once."),
     ),
-    Told(
+    Rule(
         "5.11",
         "may-wait",
         Text(
@@ -145,7 +145,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "5.12",
         "waited-in-vain",
         Text(
@@ -154,13 +154,13 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "5.13",
         "with-side-tile",
         Text("Yandan alınan taşla da bitilir.", "A player may finish with the side tile, too."),
         ("S4",),
     ),
-    Told(
+    Rule(
         "5.14",
         "starter-at-once",
         Text(
@@ -168,7 +168,7 @@ _PARTS: Final = (
             "The starter may finish in the first turn without drawing.",
         ),
     ),
-    Told(
+    Rule(
         "5.15",
         "discard-is-none",
         Text(
@@ -176,7 +176,7 @@ _PARTS: Final = (
             "A player who discards the extra tile to the side has not finished.",
         ),
     ),
-    Told(
+    Rule(
         "5.16",
         "as-shown",
         Text(
@@ -184,7 +184,7 @@ _PARTS: Final = (
             "If tiles finish in several ways, the way the finisher shows counts.",
         ),
     ),
-    Told(
+    Rule(
         "5.17",
         "two-claims",
         Text(
@@ -192,7 +192,7 @@ _PARTS: Final = (
             "If two claim the finish, that of the player whose turn it is counts.",
         ),
     ),
-    Told(
+    Rule(
         "5.18",
         "false-finish",
         Text(
@@ -200,7 +200,7 @@ _PARTS: Final = (
             "After a wrong finish the hand continues; the referee rules on what follows.",
         ),
     ),
-    Told(
+    Rule(
         "5.19",
         "false-finish-tile",
         Text(
@@ -208,7 +208,7 @@ _PARTS: Final = (
             "After a wrong finish the tiles go back to the rack; the extra tile counts as discarded.",
         ),
     ),
-    Told(
+    Rule(
         "5.20",
         "false-finish-shown",
         Text(
@@ -216,7 +216,7 @@ _PARTS: Final = (
             "If others have shown their racks after a wrong finish, the referee decides.",
         ),
     ),
-    Told(
+    Rule(
         "5.21",
         "false-finish-measure",
         Text(
@@ -225,7 +225,7 @@ _PARTS: Final = (
             "time.",
         ),
     ),
-    Told(
+    Rule(
         "5.22",
         "as-arranged",
         Text(

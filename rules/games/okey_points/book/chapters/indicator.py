@@ -2,7 +2,7 @@ from typing import Final
 
 from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import costs, shown_costs, spared
-from rules.games.okey_points.book.play import Play, Switched, Told, shown_pays, some_spared
+from rules.games.okey_points.book.play import Play, Rule, SwitchRule, shown_pays, some_spared
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -22,8 +22,8 @@ _FIRST_HAND: Final = Against(
     ),
 )
 _PARTS: Final = (
-    Switched("7.1", "indicator_shown", example=shown_costs),
-    Told(
+    SwitchRule("7.1", "indicator_shown", example=shown_costs),
+    Rule(
         "7.2",
         "shown-until",
         Text(
@@ -34,7 +34,7 @@ _PARTS: Final = (
         when=shown_pays,
         against=_FIRST_TURN,
     ),
-    Told(
+    Rule(
         "7.3",
         "shown-every-hand",
         Text("Göstergenin eşi her elde gösterilebilir.", "The twin may be shown in every hand."),
@@ -42,7 +42,7 @@ _PARTS: Final = (
         when=shown_pays,
         against=_FIRST_HAND,
     ),
-    Told(
+    Rule(
         "7.4",
         "shown-late",
         Text(
@@ -52,8 +52,8 @@ _PARTS: Final = (
         ("S4",),
         when=shown_pays,
     ),
-    Switched("7.5", "indicator_spares_below", when=shown_pays, example=spared),
-    Told(
+    SwitchRule("7.5", "indicator_spares_below", when=shown_pays, example=spared),
+    Rule(
         "7.6",
         "whose-points",
         Text(
@@ -63,7 +63,7 @@ _PARTS: Final = (
         when=some_spared,
         decided_by="indicator_spares_below",
     ),
-    Told(
+    Rule(
         "7.7",
         "shown-without-finish",
         Text(
@@ -77,7 +77,7 @@ _PARTS: Final = (
             indicator_shown_by="A1",
         ),
     ),
-    Told(
+    Rule(
         "7.8",
         "shown-and-lost",
         Text(
@@ -92,7 +92,7 @@ _PARTS: Final = (
             indicator_shown_by="B1",
         ),
     ),
-    Told(
+    Rule(
         "7.9",
         "shown-then-finish",
         Text(
@@ -104,7 +104,7 @@ _PARTS: Final = (
             "A1 gösterdi ve düz bitti", "A1 showed it and finished plainly", indicator_shown_by="A1"
         ),
     ),
-    Told(
+    Rule(
         "7.10",
         "shown-ends-nothing",
         Text(
@@ -113,7 +113,7 @@ _PARTS: Final = (
         ),
         when=shown_pays,
     ),
-    Told(
+    Rule(
         "7.11",
         "shown-once",
         Text(
@@ -123,7 +123,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         when=shown_pays,
     ),
-    Told(
+    Rule(
         "7.12",
         "okey-is-no-twin",
         Text(
@@ -132,7 +132,7 @@ _PARTS: Final = (
         ),
         when=shown_pays,
     ),
-    Told(
+    Rule(
         "7.13",
         "shown-by-the-starter",
         Text(
@@ -142,7 +142,7 @@ _PARTS: Final = (
         when=shown_pays,
         against=_FIRST_TURN,
     ),
-    Told(
+    Rule(
         "7.14",
         "shown-goes-back",
         Text(

@@ -5,13 +5,13 @@ from rules.book.book_context import in_pairs, numbered_from, of_singles
 from rules.book.leaving_sentences import LEAVING, LEFT, LEVEL_AT_FOUR, LEVEL_AT_THE_LAST
 from rules.book.match_chapter import chapter_of_matches
 from rules.games.okey_points.book.cases import match
-from rules.games.okey_points.book.play import Play, Told
+from rules.games.okey_points.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "9.21",
         "match-ends",
         Text(
@@ -26,7 +26,7 @@ _PARTS: Final = (
             (4, 0),
         ),
     ),
-    Told(
+    Rule(
         "9.22",
         "match-won",
         Text(
@@ -37,7 +37,7 @@ _PARTS: Final = (
         when=in_pairs,
         example=match("A’dan 20, B’den 12 düşülmüş", "A has paid 20, B 12", (20, 12)),
     ),
-    Told(
+    Rule(
         "9.23",
         "two-win",
         Text(
@@ -53,7 +53,7 @@ _PARTS: Final = (
             cuts=(2,),
         ),
     ),
-    Told(
+    Rule(
         "9.24",
         "level",
         Text(
@@ -64,7 +64,7 @@ _PARTS: Final = (
         example=match("İki taraftan da 20 düşülmüş", "Both sides have paid 20", (20, 20)),
     ),
     *numbered_from("9.25", LEVEL_AT_FOUR),
-    Told(
+    Rule(
         "9.27",
         "nobody-leaves-early",
         Text(
@@ -73,7 +73,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "9.28",
         "limit",
         Text(
@@ -88,7 +88,7 @@ _PARTS: Final = (
             most=2,
         ),
     ),
-    Told(
+    Rule(
         "9.29",
         "limit-level",
         Text(
@@ -103,7 +103,7 @@ _PARTS: Final = (
             most=2,
         ),
     ),
-    Told(
+    Rule(
         "9.30",
         "fresh-start",
         Text(
@@ -112,7 +112,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "9.31",
         "un-ended",
         Text(
@@ -120,7 +120,7 @@ _PARTS: Final = (
             "A correction may let an ended match go on, or end it earlier.",
         ),
     ),
-    Told(
+    Rule(
         "9.32",
         "after-the-end",
         Text(
@@ -129,7 +129,7 @@ _PARTS: Final = (
         ),
     ),
     *numbered_from("9.33", LEAVING),
-    Told(
+    Rule(
         "9.47",
         "extra-hands-count",
         Text(
@@ -138,7 +138,7 @@ _PARTS: Final = (
         ),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "9.47",
         "extra-hands-count",
         Text(
@@ -147,7 +147,7 @@ _PARTS: Final = (
         ),
         when=lambda play: play.singles,
     ),
-    Told(
+    Rule(
         "9.48",
         "extra-hands-for-all",
         Text(

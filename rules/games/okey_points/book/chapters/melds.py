@@ -2,13 +2,13 @@ from typing import Final
 
 from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import INDICATOR, NO_MELD, reading, reads, wins
-from rules.games.okey_points.book.play import Play, Told
+from rules.games.okey_points.book.play import Play, Rule
 from rules.sentences import Chapter, LaidMeld
 from rules.text import Text
 from rules.tiles import okey_of, parse_tile, tile_name
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "3.1",
         "run",
         Text(
@@ -18,7 +18,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         example=reads("r5 r6 r7"),
     ),
-    Told(
+    Rule(
         "3.2",
         "one-is-high",
         Text(
@@ -28,7 +28,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         example=reads("r12 r13 r1"),
     ),
-    Told(
+    Rule(
         "3.3",
         "one-ends-it",
         Text(
@@ -38,48 +38,48 @@ _PARTS: Final = (
         ("S1", "S4"),
         example=reads("k13 k1 k2"),
     ),
-    Told(
+    Rule(
         "3.4",
         "set",
         Text("Küt, aynı sayıdan üç ya da dört taştır.", "A set is three or four tiles of one number."),
         ("S1", "S4"),
         example=reads("r12 y12 k12"),
     ),
-    Told(
+    Rule(
         "3.5",
         "set-colours",
         Text("Bir kütte her renk bir kez olur.", "A set holds each colour once."),
         ("S1", "S4"),
         example=reads("r7 r7 k7"),
     ),
-    Told(
+    Rule(
         "3.6",
         "pair",
         Text("Çift, rengi ve sayısı aynı iki taştır.", "A pair is two tiles of the same colour and number."),
         ("S1", "S4"),
         example=reads("y4 y4"),
     ),
-    Told(
+    Rule(
         "3.7",
         "okey-in-pair",
         Text("Okey, herhangi bir taşla çift olur.", "An okey makes a pair with any tile."),
         ("S4",),
         example=reads("r9 b6"),
     ),
-    Told(
+    Rule(
         "3.8",
         "okeys-pair",
         Text("İki okey bir çift olur.", "Two okeys make a pair."),
         example=reads("b6 b6"),
     ),
-    Told(
+    Rule(
         "3.9",
         "false-okeys-pair",
         Text("İki sahte okey bir çift olur.", "Two false okeys make a pair."),
         ("S1",),
         example=reads("* *"),
     ),
-    Told(
+    Rule(
         "3.10",
         "not-shown",
         Text(
@@ -88,7 +88,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "3.11",
         "pairs-alone",
         Text("Bitişte çiftler perlerle karışmaz.", "At a finish pairs are not mixed with runs and sets."),

@@ -3,12 +3,12 @@ from typing import Final
 from rules.book.book_context import in_pairs, sentences_for
 from rules.games.okey_points.book.cases import costs, left, of_one_colour, partner_pays_nothing
 from rules.games.okey_points.book.chapters.prices import table
-from rules.games.okey_points.book.play import Play, Switched, Told, colour_doubles
+from rules.games.okey_points.book.play import Play, Rule, SwitchRule, colour_doubles
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "6.1",
         "start",
         Text(
@@ -18,7 +18,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         example=left("Bir taraftan iki elde 2 ve 4 düşülür", "A side pays 2 and 4 in two hands", 2, 4),
     ),
-    Told(
+    Rule(
         "6.2",
         "fewer-penalties",
         Text(
@@ -27,14 +27,14 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "6.3",
         "finisher",
         Text("Bitenin tarafından puan düşülmez.", "The finisher’s side pays nothing for the finish."),
         ("S1", "S4"),
         example=costs("A1 bitti", "A1 finished", side="A"),
     ),
-    Told(
+    Rule(
         "6.4",
         "others-pay",
         Text(
@@ -44,7 +44,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         example=costs("A1 bitti", "A1 finished"),
     ),
-    Told(
+    Rule(
         "6.5",
         "side-once",
         Text(
@@ -55,16 +55,16 @@ _PARTS: Final = (
         when=in_pairs,
         example=partner_pays_nothing("A1 bitti", "A1 finished"),
     ),
-    Switched("6.6", "finishes"),
-    Switched("6.7", "nobody_finished", example=costs("Deste bitti", "The deck ran out", by=None)),
-    Switched(
+    SwitchRule("6.6", "finishes"),
+    SwitchRule("6.7", "nobody_finished", example=costs("Deste bitti", "The deck ran out", by=None)),
+    SwitchRule(
         "6.8",
         "one_colour_doubles",
         example=costs(
             "A1 bütün taşları kırmızı olarak bitti", "A1 finished, all in red", finish={"one_colour": True}
         ),
     ),
-    Told(
+    Rule(
         "6.9",
         "one-colour-pairs",
         Text("Tek renkten yedi çift de iki kat sayılır.", "Seven pairs of one colour count twice, too."),
@@ -76,7 +76,7 @@ _PARTS: Final = (
             finish={"hand": "pairs", "one_colour": True},
         ),
     ),
-    Told(
+    Rule(
         "6.10",
         "one-colour-okeys",
         Text(
@@ -91,7 +91,7 @@ _PARTS: Final = (
             "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 b6",
         ),
     ),
-    Told(
+    Rule(
         "6.11",
         "racks-not-counted",
         Text(
@@ -100,7 +100,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "6.12",
         "no-infractions",
         Text(
@@ -108,14 +108,14 @@ _PARTS: Final = (
             "No points are charged for infractions; if needed, the referee decides.",
         ),
     ),
-    Told(
+    Rule(
         "6.13",
         "below-zero",
         Text("Kalan puan sıfırın altına inebilir.", "Points left may go below zero."),
         ("S4",),
         example=left("Bir taraftan 18 ve 4 düşülür", "A side pays 18 and 4", 18, 4),
     ),
-    Told(
+    Rule(
         "6.14",
         "nothing-earned",
         Text(

@@ -2,13 +2,13 @@ from typing import Final
 
 from rules.book.book_context import numbered_from, sentences_for
 from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNED
-from rules.games.okey_points.book.play import Play, Told
+from rules.games.okey_points.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
     *numbered_from("8.1", SEATING),
-    Told(
+    Rule(
         "8.7",
         "stacks",
         Text(
@@ -18,7 +18,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "8.8",
         "die",
         Text(
@@ -27,7 +27,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "8.9",
         "turned-at-random",
         Text(
@@ -36,7 +36,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "8.10",
         "hand-written",
         Text(
@@ -44,7 +44,7 @@ _PARTS: Final = (
             "After a hand the scorekeeper writes who finished and how, and who showed the indicator.",
         ),
     ),
-    Told(
+    Rule(
         "8.11",
         "written-numbers",
         Text(
@@ -53,7 +53,7 @@ _PARTS: Final = (
         ),
     ),
     *numbered_from("8.12", CONDUCT),
-    Told(
+    Rule(
         "8.22",
         "later-hands",
         Text(
@@ -61,7 +61,7 @@ _PARTS: Final = (
             "After a correction, the later hands of the match are rescored with the corrected points.",
         ),
     ),
-    Told(
+    Rule(
         "8.23",
         "seen-tiles",
         Text(
@@ -70,7 +70,7 @@ _PARTS: Final = (
         ),
     ),
     *numbered_from("8.24", FOUR_PLAYERS),
-    Told(
+    Rule(
         "8.25",
         "spare-tile",
         Text(
@@ -79,7 +79,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "8.26",
         "stacks-counted",
         Text(
@@ -88,7 +88,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "8.27",
         "tile-counted",
         Text(
@@ -97,7 +97,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "8.28",
         "deal-begins",
         Text(
@@ -106,7 +106,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "8.29",
         "dealt-in-stacks",
         Text(
@@ -116,7 +116,7 @@ _PARTS: Final = (
         ("S4",),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "8.30",
         "deck-untouched",
         Text(
@@ -125,7 +125,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "8.31",
         "without-stacks",
         Text(
@@ -134,7 +134,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "8.32",
         "racks-hidden",
         Text(

@@ -2,12 +2,12 @@ from typing import Final
 
 from rules.book.book_context import sentences_for
 from rules.games.okey_points.book.cases import names_okey, reads
-from rules.games.okey_points.book.play import Play, Told
+from rules.games.okey_points.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "2.1",
         "tiles",
         Text(
@@ -17,7 +17,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "2.2",
         "okey",
         Text(
@@ -27,7 +27,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         example=names_okey("k1"),
     ),
-    Told(
+    Rule(
         "2.3",
         "okey-of-13",
         Text(
@@ -37,7 +37,7 @@ _PARTS: Final = (
         ("S4",),
         example=names_okey("r13"),
     ),
-    Told(
+    Rule(
         "2.4",
         "false-okey-turned",
         Text(
@@ -46,27 +46,27 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "2.5",
         "okey-wild",
         Text("Gerçek okey her taşın yerine geçer.", "A real okey stands for any tile."),
         ("S1", "S4"),
         example=reads("k10 k11 b6"),
     ),
-    Told(
+    Rule(
         "2.6",
         "holder-decides",
         Text("Okeyin hangi taş sayılacağını sahibi seçer.", "The holder decides what an okey stands for."),
         ("S4",),
     ),
-    Told(
+    Rule(
         "2.7",
         "two-okeys",
         Text("Bir perde iki okey birden olabilir.", "One meld may contain both okeys."),
         ("S4",),
         example=reads("r6 b6 b6 r9"),
     ),
-    Told(
+    Rule(
         "2.8",
         "false-okey",
         Text(
@@ -76,14 +76,14 @@ _PARTS: Final = (
         ("S1", "S4"),
         example=reads("r6 k6 *"),
     ),
-    Told(
+    Rule(
         "2.9",
         "false-okey-not-wild",
         Text("Sahte okey başka taşın yerine geçmez.", "A false okey stands for no other tile."),
         ("S4",),
         example=reads("r8 r9 *"),
     ),
-    Told(
+    Rule(
         "2.10",
         "both-kinds",
         Text(
@@ -93,13 +93,13 @@ _PARTS: Final = (
         ("S1",),
         example=reads("* b7 b8 b6"),
     ),
-    Told(
+    Rule(
         "2.11",
         "okey-anew",
         Text("Okey her elde yeniden belirlenir.", "Each hand has a new okey."),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "2.12",
         "indicator-not-drawn",
         Text("Gösterge çekilmez.", "The indicator is never drawn."),

@@ -2,37 +2,37 @@ from typing import Final
 
 from rules.book.book_context import numbered_from, sentences_for
 from rules.book.dealing_errors import SLIPS
-from rules.games.okey_points.book.play import Play, Told
+from rules.games.okey_points.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "4.1",
         "dealt",
         Text("Herkese 14 taş dağıtılır, başlayana 15.", "Everyone is dealt 14 tiles, the starter 15."),
         ("S1", "S4"),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "4.2",
         "starter",
         Text("Başlayan, dağıtanın sağındaki oyuncudur.", "The starter is the player to the dealer’s right."),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.3",
         "direction",
         Text("Oyun saat yönünün tersine döner.", "Play goes counter-clockwise."),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "4.4",
         "first-discard",
         Text("Başlayan taş çekmeden bir taş atar.", "The starter discards without drawing."),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "4.5",
         "draw-or-take",
         Text(
@@ -41,13 +41,13 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "4.6",
         "ends-with-a-discard",
         Text("Her sıra, sağa bir taş atmakla biter.", "Every turn ends with a discard to the right."),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "4.7",
         "only-the-last",
         Text(
@@ -56,12 +56,12 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "4.8",
         "taken-unused",
         Text("Yandan alınan taşın kullanılması gerekmez.", "A side tile that was taken need not be used."),
     ),
-    Told(
+    Rule(
         "4.9",
         "taken-kept",
         Text(
@@ -69,7 +69,7 @@ _PARTS: Final = (
             "A side tile that was taken can’t be put back to draw from the deck.",
         ),
     ),
-    Told(
+    Rule(
         "4.10",
         "any-discarded",
         Text(
@@ -77,7 +77,7 @@ _PARTS: Final = (
             "The discard may be the very tile that was drawn.",
         ),
     ),
-    Told(
+    Rule(
         "4.11",
         "okey-discarded",
         Text(
@@ -85,7 +85,7 @@ _PARTS: Final = (
             "An okey may be discarded, too; nothing is charged, and the next player may take it.",
         ),
     ),
-    Told(
+    Rule(
         "4.12",
         "discards-lie",
         Text(
@@ -94,7 +94,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.13",
         "may-look",
         Text(
@@ -103,7 +103,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.14",
         "drawn-in-order",
         Text(
@@ -112,7 +112,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.15",
         "last-of-the-deck",
         Text(
@@ -120,7 +120,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.16",
         "deck-empty",
         Text(
@@ -129,7 +129,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.17",
         "last-discard",
         Text(
@@ -138,7 +138,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    Told(
+    Rule(
         "4.18",
         "last-stack",
         Text(
@@ -149,7 +149,7 @@ _PARTS: Final = (
         unchecked=True,
     ),
     *numbered_from("4.21", SLIPS),
-    Told(
+    Rule(
         "4.30",
         "okey-misread",
         Text(
@@ -157,7 +157,7 @@ _PARTS: Final = (
             "A misread okey is corrected until the first draw; after that the referee decides.",
         ),
     ),
-    Told(
+    Rule(
         "4.31",
         "taken-out-of-turn",
         Text(

@@ -1,12 +1,12 @@
 from typing import Final
 
 from rules.book.book_context import in_pairs, sentences_for
-from rules.games.okey_points.book.play import Play, Told
+from rules.games.okey_points.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "1.1",
         "word-meld",
         Text(
@@ -14,7 +14,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.2",
         "word-run",
         Text(
@@ -23,7 +23,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.3",
         "word-set",
         Text(
@@ -31,13 +31,13 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.4",
         "word-pair",
         Text("Çift: birbirinin aynı iki taş.", "Pair: two identical tiles."),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.5",
         "word-indicator",
         Text(
@@ -46,7 +46,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.6",
         "word-twin",
         Text(
@@ -55,7 +55,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.7",
         "word-okey",
         Text(
@@ -64,13 +64,13 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.8",
         "word-false-okey",
         Text("Sahte okey: üstünde sayı olmayan iki taş.", "False okey: the two tiles without a number."),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.9",
         "word-side-tile",
         Text(
@@ -79,7 +79,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.10",
         "word-hand",
         Text(
@@ -88,7 +88,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.11",
         "word-turn",
         Text(
@@ -97,7 +97,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.12",
         "word-round",
         Text(
@@ -105,7 +105,7 @@ _PARTS: Final = (
             "Round: the encounters of a tournament played at one time.",
         ),
     ),
-    Told(
+    Rule(
         "1.13",
         "word-finisher",
         Text(
@@ -114,7 +114,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.14",
         "word-okey-finish",
         Text(
@@ -123,13 +123,13 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.15",
         "word-pairs-finish",
         Text("Çiftten bitiş: yedi çiftle bitiş.", "Pairs finish: a finish with seven pairs."),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.16",
         "word-one-colour-run",
         Text(
@@ -138,7 +138,7 @@ _PARTS: Final = (
         ),
         ("S1",),
     ),
-    Told(
+    Rule(
         "1.17",
         "word-points",
         Text(
@@ -147,7 +147,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.18",
         "word-penalty",
         Text(
@@ -156,7 +156,7 @@ _PARTS: Final = (
         ),
         ("S1", "S4"),
     ),
-    Told(
+    Rule(
         "1.19",
         "word-side",
         Text(
@@ -166,7 +166,7 @@ _PARTS: Final = (
         ("S4",),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "1.19",
         "word-side",
         Text(
@@ -175,7 +175,7 @@ _PARTS: Final = (
         ("S1", "S4"),
         when=lambda play: play.singles,
     ),
-    Told(
+    Rule(
         "1.21",
         "word-partner",
         Text(
@@ -185,7 +185,7 @@ _PARTS: Final = (
         ("S4",),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "1.22",
         "word-scorekeeper",
         Text(
@@ -193,7 +193,7 @@ _PARTS: Final = (
             "Scorekeeper: the person who writes the hands on the phone or the score sheet.",
         ),
     ),
-    Told(
+    Rule(
         "1.23",
         "word-referee",
         Text(
@@ -201,7 +201,7 @@ _PARTS: Final = (
             "Referee: the official who is called to the table in a dispute.",
         ),
     ),
-    Told(
+    Rule(
         "1.24",
         "word-average",
         Text(

@@ -1,12 +1,12 @@
 from typing import Final
 
 from rules.book.book_context import sentences_for
-from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "6.1",
         "all-tiles",
         Text(
@@ -15,13 +15,13 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "6.2",
         "finisher-has-opened",
         Text("Bitenin o elde açmış olması gerekir.", "The finisher must have opened in that hand."),
         ("S3",),
     ),
-    Told(
+    Rule(
         "6.3",
         "last-is-discarded",
         Text(
@@ -29,7 +29,7 @@ _PARTS: Final = (
             "The last tile is thrown; a player with none left to throw has finished, too.",
         ),
     ),
-    Told(
+    Rule(
         "6.4",
         "finish-kinds",
         Text(
@@ -37,7 +37,7 @@ _PARTS: Final = (
             "The kind of finish changes no points; finishing with a joker has no effect.",
         ),
     ),
-    Told(
+    Rule(
         "6.5",
         "deck-empty",
         Text(
@@ -46,7 +46,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "6.6",
         "last-of-the-deck",
         Text(
@@ -54,7 +54,7 @@ _PARTS: Final = (
             "The player who draws the last tile plays and discards; then the hand ends.",
         ),
     ),
-    Told(
+    Rule(
         "6.7",
         "last-discard",
         Text(
@@ -62,7 +62,7 @@ _PARTS: Final = (
             "Once the deck is empty nobody may take the discard out of turn.",
         ),
     ),
-    Told(
+    Rule(
         "6.8",
         "two-claims",
         Text(
@@ -70,7 +70,7 @@ _PARTS: Final = (
             "If two claim the finish, that of the player whose turn it is counts.",
         ),
     ),
-    Told(
+    Rule(
         "6.9",
         "false-finish",
         Text(

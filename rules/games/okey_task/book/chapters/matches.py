@@ -5,13 +5,13 @@ from rules.book.book_context import in_pairs, numbered_from, of_singles
 from rules.book.leaving_sentences import LEAVING, LEFT, LEVEL_AT_FOUR, LEVEL_AT_THE_LAST
 from rules.book.match_chapter import chapter_of_matches
 from rules.games.okey_task.book.cases import match
-from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "9.21",
         "match-won",
         Text(
@@ -21,7 +21,7 @@ _PARTS: Final = (
         when=in_pairs,
         example=match("A 27, B 31 yazdı", "A has 27, B 31", (27, 0), (0, 31)),
     ),
-    Told(
+    Rule(
         "9.22",
         "side-total",
         Text(
@@ -30,7 +30,7 @@ _PARTS: Final = (
         ),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "9.23",
         "table-order",
         Text(
@@ -39,7 +39,7 @@ _PARTS: Final = (
         ),
         when=of_singles,
     ),
-    Told(
+    Rule(
         "9.24",
         "level",
         Text(
@@ -50,7 +50,7 @@ _PARTS: Final = (
         example=match("İki tarafın da toplamı 27", "Both sides have 27", (27, 0), (0, 27)),
     ),
     *numbered_from("9.25", LEVEL_AT_FOUR),
-    Told(
+    Rule(
         "9.27",
         "extra-hands-count",
         Text(
@@ -58,7 +58,7 @@ _PARTS: Final = (
             "Further hands are shown separately, but count in every figure; a task is drawn for them, too.",
         ),
     ),
-    Told(
+    Rule(
         "9.28",
         "chosen-length",
         Text(

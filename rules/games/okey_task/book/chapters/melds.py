@@ -2,12 +2,12 @@ from typing import Final
 
 from rules.book.book_context import sentences_for
 from rules.games.okey_task.book.cases import NO_MELD, reading, reads
-from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.book.play import Play, Rule
 from rules.sentences import Chapter, LaidMeld
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "3.1",
         "run",
         Text(
@@ -17,7 +17,7 @@ _PARTS: Final = (
         ("S3",),
         example=reads("r5 r6 r7"),
     ),
-    Told(
+    Rule(
         "3.2",
         "one-is-high",
         Text(
@@ -27,49 +27,49 @@ _PARTS: Final = (
         ("S3",),
         example=reads("r12 r13 r1"),
     ),
-    Told(
+    Rule(
         "3.3",
         "one-ends-it",
         Text("1’den öteye geçilmez: 13-1-2 seri değildir.", "Nothing follows that 1: 13-1-2 is not a run."),
         ("S3",),
         example=reads("k13 k1 k2"),
     ),
-    Told(
+    Rule(
         "3.4",
         "longest-run",
         Text("Seri en çok 14 taştır.", "A run has 14 tiles at most."),
         ("S3",),
         example=reads("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1"),
     ),
-    Told(
+    Rule(
         "3.5",
         "set",
         Text("Küt, aynı sayıdan üç ya da dört taştır.", "A set is three or four tiles of one number."),
         ("S3",),
         example=reads("r12 y12 k12"),
     ),
-    Told(
+    Rule(
         "3.6",
         "set-colours",
         Text("Bir kütte her renk bir kez olur.", "A set holds each colour once."),
         ("S3",),
         example=reads("r7 r7 k7"),
     ),
-    Told(
+    Rule(
         "3.7",
         "pair",
         Text("Çift, rengi ve sayısı aynı iki taştır.", "A pair is two tiles of the same colour and number."),
         ("S3",),
         example=reads("y4 y4"),
     ),
-    Told(
+    Rule(
         "3.8",
         "joker-in-pair",
         Text("Joker, herhangi bir taşla çift olur.", "A joker makes a pair with any tile."),
         ("S3",),
         example=reads("r9 *"),
     ),
-    Told(
+    Rule(
         "3.9",
         "jokers-pair",
         Text("İki joker bir çift olur.", "Two jokers make a pair."),

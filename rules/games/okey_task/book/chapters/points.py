@@ -2,12 +2,12 @@ from typing import Final
 
 from rules.book.book_context import all_of, in_pairs, sentences_for
 from rules.games.okey_task.book.cases import costs, exchanged
-from rules.games.okey_task.book.play import Play, Switched, Told, joker_costs
+from rules.games.okey_task.book.play import Play, Rule, SwitchRule, joker_costs
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "7.1",
         "finisher",
         Text("Bitene elinden ötürü bir şey yazılmaz.", "The finisher is charged nothing for the rack."),
@@ -16,7 +16,7 @@ _PARTS: Final = (
             "A1 bitti", "A1 finished", {"B1": {"opening": "series", "rack": {"points": 27}}}, seat="A1"
         ),
     ),
-    Told(
+    Rule(
         "7.2",
         "rack",
         Text(
@@ -30,7 +30,7 @@ _PARTS: Final = (
             {"B1": {"opening": "series", "rack": {"points": 27}}},
         ),
     ),
-    Told(
+    Rule(
         "7.3",
         "unopened",
         Text(
@@ -44,7 +44,7 @@ _PARTS: Final = (
             {"B1": {"opening": "none", "rack": {"points": 27}}},
         ),
     ),
-    Told(
+    Rule(
         "7.4",
         "deck-each",
         Text(
@@ -59,7 +59,7 @@ _PARTS: Final = (
             finished=False,
         ),
     ),
-    Told(
+    Rule(
         "7.5",
         "partner-pays",
         Text(
@@ -74,7 +74,7 @@ _PARTS: Final = (
             seat="A2",
         ),
     ),
-    Told(
+    Rule(
         "7.6",
         "joker-left",
         Text("Elinde kalan jokerin sayısı sıfırdır.", "A joker left on the rack counts zero."),
@@ -84,8 +84,8 @@ _PARTS: Final = (
             {"B1": {"opening": "series", "rack": {"tiles": ["r7", "*"]}}},
         ),
     ),
-    Switched("7.7", "infractions", example=exchanged),
-    Told(
+    SwitchRule("7.7", "infractions", example=exchanged),
+    Rule(
         "7.8",
         "joker-of-an-opener",
         Text(
@@ -96,7 +96,7 @@ _PARTS: Final = (
         ("S3",),
         when=joker_costs,
     ),
-    Told(
+    Rule(
         "7.9",
         "joker-laid-later",
         Text(
@@ -106,7 +106,7 @@ _PARTS: Final = (
         ("S3",),
         when=joker_costs,
     ),
-    Told(
+    Rule(
         "7.10",
         "joker-own",
         Text(
@@ -116,7 +116,7 @@ _PARTS: Final = (
         ("S3",),
         when=joker_costs,
     ),
-    Told(
+    Rule(
         "7.11",
         "joker-partner",
         Text(
@@ -125,7 +125,7 @@ _PARTS: Final = (
         ),
         when=all_of(joker_costs, in_pairs),
     ),
-    Told(
+    Rule(
         "7.12",
         "joker-finisher",
         Text(
@@ -134,7 +134,7 @@ _PARTS: Final = (
         ),
         when=joker_costs,
     ),
-    Told(
+    Rule(
         "7.13",
         "nothing-else",
         Text(
@@ -142,7 +142,7 @@ _PARTS: Final = (
             "No other infraction is charged; if needed, the referee decides.",
         ),
     ),
-    Told(
+    Rule(
         "7.14",
         "racks-grow",
         Text(
@@ -151,12 +151,12 @@ _PARTS: Final = (
         ),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "7.15",
         "lowest",
         Text("Toplamı az olan öndedir.", "The lower total leads."),
     ),
-    Told(
+    Rule(
         "7.16",
         "joker-each",
         Text(

@@ -2,19 +2,19 @@ from typing import Final
 
 from rules.book.book_context import numbered_from, sentences_for
 from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNED
-from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
     *numbered_from("8.1", SEATING),
-    Told(
+    Rule(
         "8.7",
         "starter-at-right",
         Text("Başlayan, dağıtanın sağındaki oyuncudur.", "The starter is the player to the dealer’s right."),
         ("S4",),
     ),
-    Told(
+    Rule(
         "8.8",
         "deck-made",
         Text(
@@ -23,7 +23,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "8.9",
         "counted-together",
         Text(
@@ -31,7 +31,7 @@ _PARTS: Final = (
             "After a hand the tiles left are counted in sight of the others and the scorekeeper.",
         ),
     ),
-    Told(
+    Rule(
         "8.10",
         "hand-written",
         Text(
@@ -39,7 +39,7 @@ _PARTS: Final = (
             "After a hand the scorekeeper writes the task, the finisher, who opened, and what is left.",
         ),
     ),
-    Told(
+    Rule(
         "8.11",
         "written-numbers",
         Text(
@@ -48,7 +48,7 @@ _PARTS: Final = (
         ),
     ),
     *numbered_from("8.12", CONDUCT),
-    Told(
+    Rule(
         "8.22",
         "rack-mixed",
         Text(

@@ -3,13 +3,13 @@ from typing import Final
 from rules.book.book_context import in_pairs, sentences_for
 from rules.games.okey_task.book.cases import opens
 from rules.games.okey_task.book.chapters.task_rows import table
-from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.book.play import Play, Rule
 from rules.games.okey_task.tasks import Task
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "4.1",
         "task-drawn",
         Text(
@@ -18,7 +18,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "4.2",
         "drawn-by",
         Text(
@@ -26,12 +26,12 @@ _PARTS: Final = (
             "The phone draws the task, or the table draws it and enters it in the phone.",
         ),
     ),
-    Told(
+    Rule(
         "4.3",
         "task-shown",
         Text("Görev, el başlamadan herkese gösterilir.", "The task is shown to all before the hand begins."),
     ),
-    Told(
+    Rule(
         "4.4",
         "task-first",
         Text(
@@ -40,7 +40,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "4.5",
         "task-exactly",
         Text(
@@ -49,14 +49,14 @@ _PARTS: Final = (
             "turns.",
         ),
     ),
-    Told(
+    Rule(
         "4.6",
         "task-with-jokers",
         Text("Görevdeki perlerde joker kullanılabilir.", "Jokers may be used in the melds of the task."),
         ("S3",),
         example=opens(Task.KUT_3, "r9 * k9 b1"),
     ),
-    Told(
+    Rule(
         "4.7",
         "task-keeps-one",
         Text(
@@ -66,14 +66,14 @@ _PARTS: Final = (
         ("S3",),
         example=opens(Task.SERI_3, "r5 r6 r7"),
     ),
-    Told(
+    Rule(
         "4.8",
         "task-pairs",
         Text("Çift görevi en az 4 çiftle açılır.", "The task of pairs opens with at least 4 pairs."),
         ("S3",),
         example=opens(Task.CIFT, "r1 r1 k4 k4 y9 y9 b2 b2 r5"),
     ),
-    Told(
+    Rule(
         "4.9",
         "task-own",
         Text(
@@ -82,7 +82,7 @@ _PARTS: Final = (
         ),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "4.10",
         "task-short",
         Text(
@@ -90,7 +90,7 @@ _PARTS: Final = (
             "Tiles that do not fulfil the task are taken back; nothing is charged.",
         ),
     ),
-    Told(
+    Rule(
         "4.11",
         "task-wrong",
         Text(
@@ -98,7 +98,7 @@ _PARTS: Final = (
             "If a player opened with a wrong task and the next has played, the referee decides.",
         ),
     ),
-    Told(
+    Rule(
         "4.12",
         "tasks-apart",
         Text(
@@ -108,7 +108,7 @@ _PARTS: Final = (
         ("S3",),
         example=opens(Task.KUT_3_SERI_3, "r5 b5 y5 r6 r7 k1"),
     ),
-    Told(
+    Rule(
         "4.13",
         "task-differs",
         Text(

@@ -2,12 +2,12 @@ from typing import Final
 
 from rules.book.book_context import sentences_for
 from rules.games.okey_task.book.cases import reads
-from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "2.1",
         "tiles",
         Text(
@@ -17,7 +17,7 @@ _PARTS: Final = (
         ("S3",),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "2.2",
         "no-okey",
         Text(
@@ -25,7 +25,7 @@ _PARTS: Final = (
             "There is no okey and no indicator in this game; only the jokers are wild.",
         ),
     ),
-    Told(
+    Rule(
         "2.3",
         "joker-wild",
         Text(
@@ -35,13 +35,13 @@ _PARTS: Final = (
         ("S3",),
         example=reads("k10 * k12"),
     ),
-    Told(
+    Rule(
         "2.4",
         "two-jokers-in-a-meld",
         Text("Bir perde iki joker birden olabilir.", "One meld may contain both jokers."),
         example=reads("k10 * * k13"),
     ),
-    Told(
+    Rule(
         "2.5",
         "joker-named",
         Text(
@@ -49,7 +49,7 @@ _PARTS: Final = (
             "A player who lays a joker says which tile it stands for.",
         ),
     ),
-    Told(
+    Rule(
         "2.6",
         "joker-exchange",
         Text(
@@ -58,7 +58,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "2.7",
         "joker-not-before",
         Text(
@@ -67,7 +67,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "2.8",
         "exchange-is-a-move",
         Text(
@@ -75,14 +75,14 @@ _PARTS: Final = (
             "Exchanging a joker is not the move of that turn.",
         ),
     ),
-    Told(
+    Rule(
         "2.9",
         "joker-kept",
         Text(
             "Değiştirilip alınan joker elde tutulabilir.", "A joker that was taken in exchange may be kept."
         ),
     ),
-    Told(
+    Rule(
         "2.10",
         "two-jokers",
         Text(
@@ -90,7 +90,7 @@ _PARTS: Final = (
             "There are two jokers: one player can have no more than both exchanged in a hand.",
         ),
     ),
-    Told(
+    Rule(
         "2.11",
         "exchange-not-when-opening",
         Text(
@@ -99,7 +99,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "2.12",
         "joker-unnamed",
         Text(

@@ -2,12 +2,12 @@ from typing import Final
 
 from rules.book.book_context import numbered_from, sentences_for
 from rules.book.dealing_errors import SLIPS
-from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "5.1",
         "starter",
         Text(
@@ -17,19 +17,19 @@ _PARTS: Final = (
         ("S3",),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "5.2",
         "dealt",
         Text("Ötekilere 13 taş dağıtılır.", "The others are dealt 13 tiles."),
         unchecked=True,
     ),
-    Told(
+    Rule(
         "5.3",
         "direction",
         Text("Oyun saat yönünün tersine döner.", "Play goes counter-clockwise."),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.4",
         "draw-or-take",
         Text(
@@ -38,13 +38,13 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.5",
         "ends-with-a-discard",
         Text("Her sıra bir taş atmakla biter.", "Every turn ends with a discard."),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.6",
         "anybody-may-take",
         Text(
@@ -53,7 +53,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.7",
         "next-first",
         Text(
@@ -61,7 +61,7 @@ _PARTS: Final = (
             "The next player chooses first; if they do not take it, the others may.",
         ),
     ),
-    Told(
+    Rule(
         "5.8",
         "two-want-it",
         Text(
@@ -69,7 +69,7 @@ _PARTS: Final = (
             "If two want it out of turn, the one who comes first in the order of play gets it.",
         ),
     ),
-    Told(
+    Rule(
         "5.9",
         "extra-tile",
         Text(
@@ -78,7 +78,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.10",
         "play-goes-to-him",
         Text(
@@ -87,7 +87,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.11",
         "he-discards",
         Text(
@@ -96,13 +96,13 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.12",
         "no-extra-in-turn",
         Text("Sıradaki oyuncu ek taş çekmez.", "The next player draws no extra tile."),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.13",
         "nobody-takes",
         Text(
@@ -111,12 +111,12 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.14",
         "taken-unused",
         Text("Alınan taşın hemen kullanılması gerekmez.", "A tile that was taken need not be used at once."),
     ),
-    Told(
+    Rule(
         "5.15",
         "opening-alone",
         Text(
@@ -125,7 +125,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.16",
         "after-opening",
         Text(
@@ -134,7 +134,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.17",
         "adding",
         Text(
@@ -143,7 +143,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.18",
         "one-move",
         Text(
@@ -152,7 +152,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.19",
         "several-tiles",
         Text(
@@ -160,7 +160,7 @@ _PARTS: Final = (
             "In one move several tiles may be added to a meld.",
         ),
     ),
-    Told(
+    Rule(
         "5.20",
         "joker-discarded",
         Text(
@@ -168,7 +168,7 @@ _PARTS: Final = (
         ),
     ),
     *numbered_from("5.21", SLIPS),
-    Told(
+    Rule(
         "5.30",
         "laid-wrongly",
         Text(
@@ -176,7 +176,7 @@ _PARTS: Final = (
             "A meld or a tile that was laid wrongly is taken back; nothing is charged.",
         ),
     ),
-    Told(
+    Rule(
         "5.31",
         "several-melds",
         Text(
@@ -184,7 +184,7 @@ _PARTS: Final = (
             "In one move several melds may be laid, or tiles added to several melds.",
         ),
     ),
-    Told(
+    Rule(
         "5.32",
         "asked-for-in-time",
         Text(
@@ -192,7 +192,7 @@ _PARTS: Final = (
             "A player who wants the discard out of turn says so before the next player draws.",
         ),
     ),
-    Told(
+    Rule(
         "5.33",
         "next-declines",
         Text(
@@ -200,13 +200,13 @@ _PARTS: Final = (
             "The next player’s right ends when they decline; a tile grabbed before that is put back.",
         ),
     ),
-    Told(
+    Rule(
         "5.34",
         "pairs-later",
         Text("Sonraki sıralarda konan per çift de olabilir.", "In later turns a pair may be laid, too."),
         ("S3",),
     ),
-    Told(
+    Rule(
         "5.35",
         "nothing-to-a-pair",
         Text(

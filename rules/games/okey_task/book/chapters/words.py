@@ -1,12 +1,12 @@
 from typing import Final
 
 from rules.book.book_context import in_pairs, sentences_for
-from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.book.play import Play, Rule
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    Told(
+    Rule(
         "1.1",
         "word-meld",
         Text(
@@ -15,7 +15,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.2",
         "word-run",
         Text(
@@ -24,7 +24,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.3",
         "word-set",
         Text(
@@ -32,13 +32,13 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.4",
         "word-pair",
         Text("Çift: birbirinin aynı iki taş.", "Pair: two identical tiles."),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.5",
         "word-joker",
         Text(
@@ -47,7 +47,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.6",
         "word-task",
         Text(
@@ -56,7 +56,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.7",
         "word-opening",
         Text(
@@ -65,7 +65,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.8",
         "word-adding",
         Text(
@@ -74,7 +74,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.9",
         "word-discard",
         Text(
@@ -83,7 +83,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.10",
         "word-penalty-tile",
         Text(
@@ -92,7 +92,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.11",
         "word-hand",
         Text(
@@ -101,7 +101,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.12",
         "word-turn",
         Text(
@@ -110,7 +110,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.13",
         "word-round",
         Text(
@@ -118,13 +118,13 @@ _PARTS: Final = (
             "Round: the encounters of a tournament played at one time.",
         ),
     ),
-    Told(
+    Rule(
         "1.14",
         "word-finisher",
         Text("Biten: elinde taş kalmayan oyuncu.", "Finisher: the player who has no tiles left."),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.15",
         "word-penalty",
         Text(
@@ -133,7 +133,7 @@ _PARTS: Final = (
         ),
         ("S3",),
     ),
-    Told(
+    Rule(
         "1.16",
         "word-partner",
         Text(
@@ -143,7 +143,7 @@ _PARTS: Final = (
         ("S4",),
         when=in_pairs,
     ),
-    Told(
+    Rule(
         "1.17",
         "word-scorekeeper",
         Text(
@@ -151,7 +151,7 @@ _PARTS: Final = (
             "Scorekeeper: the person who writes the hands on the phone or the score sheet.",
         ),
     ),
-    Told(
+    Rule(
         "1.18",
         "word-referee",
         Text(
@@ -159,7 +159,7 @@ _PARTS: Final = (
             "Referee: the official who is called to the table in a dispute.",
         ),
     ),
-    Told(
+    Rule(
         "1.19",
         "word-average",
         Text("Averaj: rakiplerin puanı eksi kendi puanı.", "Average: the opponents’ points minus one’s own."),
