@@ -99,12 +99,12 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip browser tests without a browser; rerun them once. Run slow folders first."""
-    missing, twice = pytest.mark.skip(reason=NO_CHROMIUM), pytest.mark.flaky(reruns=1)
+    skip, rerun_once = pytest.mark.skip(reason=NO_CHROMIUM), pytest.mark.flaky(reruns=1)
     for item in items:
         if item.get_closest_marker("browser") and not chromium():
-            item.add_marker(missing)
+            item.add_marker(skip)
         elif item.get_closest_marker("browser") and not item.get_closest_marker("flaky"):
-            item.add_marker(twice)
+            item.add_marker(rerun_once)
     items.sort(key=lambda item: item.path.relative_to(TESTS).parts[0] not in WAITING)
 
 
@@ -205,8 +205,8 @@ def _made_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _language(request: pytest.FixtureRequest) -> Iterator[None]:
-    reads = "en" if request.node.get_closest_marker("english") else settings.LANGUAGE_CODE
-    with translation.override(reads):
+    language = "en" if request.node.get_closest_marker("english") else settings.LANGUAGE_CODE
+    with translation.override(language):
         yield
 
 

@@ -16,17 +16,17 @@ def taken_elsewhere(semaphore: SiteSemaphore) -> Iterator[None]:
     started, done = Barrier(number + 1), Barrier(number + 1)
 
     def hold() -> bool:
-        with semaphore.take() as left:
+        with semaphore.take() as taken:
             started.wait()
             done.wait()
         connection.close()
-        return left
+        return taken
 
-    with ThreadPoolExecutor(number) as others:
-        held = [others.submit(hold) for _place in range(number)]
+    with ThreadPoolExecutor(number) as pool:
+        futures = [pool.submit(hold) for _place in range(number)]
         started.wait()
         try:
             yield
         finally:
             done.wait()
-    assert all(holder.result() for holder in held)
+    assert all(future.result() for future in futures)

@@ -128,8 +128,8 @@ def enter_pairs(tournament: Tournament, pairs: int) -> list[Entrant]:
 def enter_named(
     tournament: Tournament, named: Sequence[tuple[str, Sequence[str]]], *, at: datetime = NOW
 ) -> list[Entrant]:
-    listed = [entry_list.Entry(name, tuple(players)) for name, players in named]
-    return entry_list.enter(tournament=tournament, entries=listed, by=CONSOLE, at=at)
+    entries = [entry_list.Entry(name, tuple(players)) for name, players in named]
+    return entry_list.enter(tournament=tournament, entries=entries, by=CONSOLE, at=at)
 
 
 def drawn_tournament(*, pairs: int = 8, groups: int = 2, **changes: Any) -> Tournament:
@@ -156,10 +156,12 @@ def report(
     *, finisher: str = "A1", points: Sequence[int] = (30, 40), fouls: int = 0, **changes: Any
 ) -> HandReport:
     """Return a plain finish: both opponents opened with series and have these points left."""
-    mine, theirs = (("A1", "A2"), ("B1", "B2")) if finisher[0] == "A" else (("B1", "B2"), ("A1", "A2"))
-    seats: dict[str, Any] = {seat: {"opening": "series"} for seat in mine}
-    for seat, left in zip(theirs, points, strict=True):
-        seats[seat] = {"opening": "series", "rack": {"points": left}}
+    own_seats, opponent_seats = (
+        (("A1", "A2"), ("B1", "B2")) if finisher[0] == "A" else (("B1", "B2"), ("A1", "A2"))
+    )
+    seats: dict[str, Any] = {seat: {"opening": "series"} for seat in own_seats}
+    for seat, points_left in zip(opponent_seats, points, strict=True):
+        seats[seat] = {"opening": "series", "rack": {"points": points_left}}
     if fouls:
         seats[finisher]["infractions"] = [{"code": "okey_discard", "count": fouls}]
     return parse_report({"outcome": "finished", "finisher": finisher, "seats": seats} | changes)
@@ -298,9 +300,9 @@ def singles_tournament(
         at=NOW,
     )
     keep_codes(tournament)
-    called = [f"{FIRST_NAMES[number % len(FIRST_NAMES)]} Oyuncu{number}" for number in range(1, players + 1)]
-    named = [(name, (name,)) for name in called]
-    entered = enter_named(tournament, named)
+    names = [f"{FIRST_NAMES[number % len(FIRST_NAMES)]} Oyuncu{number}" for number in range(1, players + 1)]
+    names_and_players = [(name, (name,)) for name in names]
+    entered = enter_named(tournament, names_and_players)
     stage_layout.store_order(first_stage(tournament), [SeedEntrant(entrant) for entrant in entered], at=NOW)
     tournament.refresh_from_db()
     return tournament
@@ -308,18 +310,20 @@ def singles_tournament(
 
 def seat_next_round(tournament: Tournament) -> list[Encounter]:
     stage = first_stage(tournament)
-    read = read_played(stage)
-    field = Field(entrants=len(read.entrants), standing=tuple(read.entrants))
-    planned = FORMATS[stage.kind].next_round(field, format_settings_of(stage), read.played) or []
-    last = stage.encounters.standing().filter(round=read.last_round, sides__place__isnull=False)
+    played_stage = read_played(stage)
+    field = Field(entrants=len(played_stage.entrants), standing=tuple(played_stage.entrants))
+    planned = FORMATS[stage.kind].next_round(field, format_settings_of(stage), played_stage.played) or []
+    last = stage.encounters.standing().filter(round=played_stage.last_round, sides__place__isnull=False)
     sides = EncounterSide.objects.filter(encounter__in=last, place__isnull=False)
-    won = {side.entrant_id: side for side in sides.select_related("encounter")}
+    sides_by_entrant = {side.entrant_id: side for side in sides.select_related("encounter")}
     seated = {
         seed: SeedEntrant(
-            entrant, from_encounter=won[entrant.pk].encounter, from_place=won[entrant.pk].place or 1
+            entrant,
+            from_encounter=sides_by_entrant[entrant.pk].encounter,
+            from_place=sides_by_entrant[entrant.pk].place or 1,
         )
-        for seed, entrant in read.entrants.items()
-        if entrant.pk in won
+        for seed, entrant in played_stage.entrants.items()
+        if entrant.pk in sides_by_entrant
     }
     return store_plan(stage=stage, planned=planned, seated=seated, at=NOW)
 
@@ -328,9 +332,9 @@ def singles_report(*points: int, **changes: Any) -> HandReport:
     """Return a hand opened with series by all; points are in order from A, 0 for the finisher."""
     finisher = SINGLES[points.index(0)]
     seats: dict[str, Any] = {seat: {"opening": "series"} for seat in SINGLES}
-    for seat, left in zip(SINGLES, points, strict=True):
+    for seat, points_left in zip(SINGLES, points, strict=True):
         if seat != finisher:
-            seats[seat]["rack"] = {"points": left}
+            seats[seat]["rack"] = {"points": points_left}
     return parse_report({"outcome": "finished", "finisher": finisher, "seats": seats} | changes)
 
 

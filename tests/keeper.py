@@ -38,13 +38,16 @@ class HiddenFields(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = dict(attrs)
-        if tag == "form" and attributes.get("action") == self.action:
+        attribute_values = dict(attrs)
+        if tag == "form" and attribute_values.get("action") == self.action:
             self.inside, self.values = True, {}
         elif (
-            self.inside and self.values is not None and tag == "input" and attributes.get("type") == "hidden"
+            self.inside
+            and self.values is not None
+            and tag == "input"
+            and attribute_values.get("type") == "hidden"
         ):
-            self.values[str(attributes["name"])] = attributes.get("value") or ""
+            self.values[str(attribute_values["name"])] = attribute_values.get("value") or ""
 
     def handle_endtag(self, tag: str) -> None:
         self.inside = self.inside and tag != "form"

@@ -100,9 +100,9 @@ def migrated_file() -> Path:
 
 def collected_files() -> Path:
     package = Path(django_htmx.__file__).parent
-    sources = [one for root in (ROOT, package) for one in root.glob("static/**/*") if one.is_file()]
+    sources = [path for root in (ROOT, package) for path in root.glob("static/**/*") if path.is_file()]
     sources += [ROOT / "config/platform/static_files.py", ROOT / "requirements/base.txt"]
-    state = hashlib.sha256(b"".join(one.name.encode() + one.read_bytes() for one in sorted(sources)))
+    state = hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in sorted(sources)))
     cached = COLLECTED / state.hexdigest()[:16]
     if not cached.exists():
         COLLECTED.mkdir(parents=True, exist_ok=True)
@@ -153,7 +153,7 @@ def environment(**env: str) -> dict[str, str]:
 
 
 def manage(*arguments: str, environ: dict[str, str], stdin: str | None = None) -> str:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
         env=environ,
@@ -162,8 +162,8 @@ def manage(*arguments: str, environ: dict[str, str], stdin: str | None = None) -
         text=True,
         check=False,
     )
-    assert done.returncode == 0, f"manage.py {' '.join(arguments)}: {done.stderr}"
-    return done.stdout
+    assert result.returncode == 0, f"manage.py {' '.join(arguments)}: {result.stderr}"
+    return result.stdout
 
 
 def free_port() -> int:
@@ -172,15 +172,15 @@ def free_port() -> int:
 
 
 def is_taken_for_us(port: int) -> bool:
-    mark = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    reservation = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
-        mark.bind(("127.0.0.1", port))
+        reservation.bind(("127.0.0.1", port))
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", port))
     except OSError:
-        mark.close()
+        reservation.close()
         return False
-    mark.detach()  # stays open as long as this process runs
+    reservation.detach()  # stays open as long as this process runs
     return True
 
 

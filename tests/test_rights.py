@@ -614,14 +614,14 @@ def test_permitted_clients_are_let_in(world):
 
 def test_anonymous_visitors_are_redirected_to_sign_in(world):
     for name in of(SIGNED_IN):
-        answer = Client().get(world.address(name))
-        assert answer.status_code == 302, name
-        assert answer.headers["Location"].startswith(reverse("tournaments:sign_in")), name
+        response = Client().get(world.address(name))
+        assert response.status_code == 302, name
+        assert response.headers["Location"].startswith(reverse("tournaments:sign_in")), name
 
 
 def test_scorekeepers_cannot_manage(world):
-    others = (world.member(Role.REFEREE), world.member(Role.SCOREKEEPER), world.phone())
-    assert shown(answered(world, of(MANAGERS, OWNERS, HOUSE), *others)) == {}
+    lower_roles = (world.member(Role.REFEREE), world.member(Role.SCOREKEEPER), world.phone())
+    assert shown(answered(world, of(MANAGERS, OWNERS, HOUSE), *lower_roles)) == {}
     assert shown(answered(world, of(OWNERS, HOUSE), world.member(Role.ORGANIZER))) == {}
 
 

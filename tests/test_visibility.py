@@ -207,9 +207,9 @@ def test_forms_sent_during_erasure_store_nothing(world, erased):
         rows = LogRow.objects.count()
         with transaction.atomic():
             with meanwhile(erase) if erased else nullcontext():
-                answer = client.post(world.address(name), typed | encounter)
+                response = client.post(world.address(name), typed | encounter)
             stored += [name] * (LogRow.objects.count() > rows)
             transaction.set_rollback(True)
-        assert answer.status_code in ((404, 409, 422) if erased else (200, 303)), name
-        assert ERASED_MEANWHILE in answer.content.decode() or not erased, name
+        assert response.status_code in ((404, 409, 422) if erased else (200, 303)), name
+        assert ERASED_MEANWHILE in response.content.decode() or not erased, name
     assert stored == ([] if erased else list(SENT))

@@ -35,9 +35,9 @@ def pinned(lock: str) -> Iterator[Pinned]:
         versions = [specifier for specifier in requirement.specifier if specifier.operator == "=="]
         if len(versions) != 1 or requirement.url:
             raise ValueError(f"{requirement} is not pinned.")
-        here = requirement.marker is None or requirement.marker.evaluate()
+        applies = requirement.marker is None or requirement.marker.evaluate()
         name = canonicalize_name(requirement.name)
-        yield Pinned(name, versions[0].version, len(HASHES.findall(line)), here)
+        yield Pinned(name, versions[0].version, len(HASHES.findall(line)), applies)
 
 
 def asked_for(wishes: str) -> set[str]:

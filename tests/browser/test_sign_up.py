@@ -125,7 +125,7 @@ def test_sign_up_pages_are_accessible(windows: Windows, served: Served, made: tu
     page.set_viewport_size({"width": 390, "height": 844})
     with letters_at_200_percent(page):
         assert not is_wider_than_the_screen(page)
-    for way in ("sign-up/", "sign-up/terms/", "sign-up/poster/"):
-        desk.goto(f"{served.url}/manage/t/{made[0]}/{way}")
+    for path in ("sign-up/", "sign-up/terms/", "sign-up/poster/"):
+        desk.goto(f"{served.url}/manage/t/{made[0]}/{path}")
         faults += [*grave_faults(desk, BOTH[0])]
     assert faults == []

@@ -85,9 +85,9 @@ def a_window(context: BrowserContext) -> tuple[Page, CDPSession]:
 def pages_of(context: BrowserContext, open_house: OpenHouse) -> dict[str, str]:
     pages: dict[str, str] = {}
     for name, address in open_house.told["public"]:
-        answer = context.request.head(f"{open_house.served.url}{address}")
-        if name not in FOR_STAFF and answer.headers.get("content-type", "").startswith("text/html"):
-            pages.setdefault(answer.url, name)
+        response = context.request.head(f"{open_house.served.url}{address}")
+        if name not in FOR_STAFF and response.headers.get("content-type", "").startswith("text/html"):
+            pages.setdefault(response.url, name)
     return pages
 
 

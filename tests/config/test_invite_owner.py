@@ -12,9 +12,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_printed_link_opens(client: Client) -> None:
-    said = io.StringIO()
-    call_command("invite_owner", address="http://okey.local/", stdout=said)
-    link = said.getvalue().strip()
+    output = io.StringIO()
+    call_command("invite_owner", address="http://okey.local/", stdout=output)
+    link = output.getvalue().strip()
     assert link.startswith("http://okey.local/davet/")
     assert client.get(link.removeprefix("http://okey.local")).status_code == 200
 

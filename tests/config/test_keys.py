@@ -20,9 +20,9 @@ def test_generated_key_is_private(key_file: Path) -> None:
 
 def test_a_key_is_made_once(key_file: Path) -> None:
     keys.make_key_file(key_file)
-    made = key_file.read_text()
+    key = key_file.read_text()
     keys.make_key_file(key_file)
-    assert key_file.read_text() == made
+    assert key_file.read_text() == key
 
 
 def test_key_variable_precedes_key_file(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,11 +46,11 @@ def test_switch_never_redirects_to_another_site(client: Client, elsewhere: str, 
 @pytest.mark.django_db
 def test_every_page_has_the_switch_without_scripts_and_cookies(client: Client) -> None:
     page = reverse("scoring:schedule", args=[drawn_tournament().public_id])
-    for reads, other in (("tr", "en"), ("en", "tr")):
-        said = Reader(reads).get(f"{page}?by=table").content.decode()
-        here = page if reads == "tr" else f"/en{page}"
-        assert f'<input type="hidden" name="next" value="{here}?by=table">' in said
-        assert f'name="language" value="{other}"' in said
+    for language, other in (("tr", "en"), ("en", "tr")):
+        html = Reader(language).get(f"{page}?by=table").content.decode()
+        path = page if language == "tr" else f"/en{page}"
+        assert f'<input type="hidden" name="next" value="{path}?by=table">' in html
+        assert f'name="language" value="{other}"' in html
 
 
 def test_words_of_another_language_are_not_found(client: Client) -> None:

@@ -116,30 +116,30 @@ def test_invalid_host_is_logged_without_traceback(log):
 
 
 def test_next_line_counts_suppressed_lines():
-    once = logs.RateLimitFilter()
+    limiter = logs.RateLimitFilter()
 
-    def told(at: float, status: int = 404) -> str | None:
+    def logged_message(at: float, status: int = 404) -> str | None:
         record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", ("/x/",), None)
         record.created, record.status_code = at, status
         record.request = Client().get("/nowhere/").wsgi_request
-        return record.getMessage() if once.filter(record) else None
+        return record.getMessage() if limiter.filter(record) else None
 
-    assert told(100) == "Not Found: /x/"
-    assert [told(100 + second) for second in (1, 30, 59)] == [None] * 3
-    assert told(130, 405) == "Not Found: /x/"
-    assert told(161) == "Not Found: /x/ (and 3 more before)"
-    assert [told(162 + again, 500) for again in range(3)] == ["Not Found: /x/"] * 3
+    assert logged_message(100) == "Not Found: /x/"
+    assert [logged_message(100 + second) for second in (1, 30, 59)] == [None] * 3
+    assert logged_message(130, 405) == "Not Found: /x/"
+    assert logged_message(161) == "Not Found: /x/ (and 3 more before)"
+    assert [logged_message(162 + again, 500) for again in range(3)] == ["Not Found: /x/"] * 3
 
 
 def test_connection_attempts_are_logged_once_a_minute() -> None:
-    once = logs.RateLimitFilter()
+    limiter = logs.RateLimitFilter()
 
-    def told(at: float) -> bool:
+    def is_logged(at: float) -> bool:
         record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, "refused", (), None)
         record.created = at
-        return once.filter(record)
+        return limiter.filter(record)
 
-    assert [told(at) for at in (100, 100.5, 159, 161)] == [True, False, False, True]
+    assert [is_logged(at) for at in (100, 100.5, 159, 161)] == [True, False, False, True]
 
 
 def test_busy_is_limited_and_failures_are_always_logged(log: io.StringIO, rf) -> None:
@@ -147,20 +147,20 @@ def test_busy_is_limited_and_failures_are_always_logged(log: io.StringIO, rf) ->
     for status, error in ((503, None), (503, None), (503, OSError("away")), (500, None), (500, None)):
         extra = {"status_code": status, "request": rf.get("/sign-in/")}
         logger.error("status %s", status, exc_info=error, extra=extra)
-    told = [line for line in lines(log) if "status" in line]
-    assert [line.split("status ")[1][:3] for line in told] == ["503", "503", "500", "500"]
+    status_lines = [line for line in lines(log) if "status" in line]
+    assert [line.split("status ")[1][:3] for line in status_lines] == ["503", "503", "500", "500"]
     assert "OSError: away" in log.getvalue()
 
 
 def test_wrong_clock_suppresses_nothing() -> None:
-    once = logs.RateLimitFilter()
+    limiter = logs.RateLimitFilter()
 
-    def is_told(at: float) -> bool:
+    def is_logged(at: float) -> bool:
         record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, "refused", (), None)
         record.created = at
-        return once.filter(record)
+        return limiter.filter(record)
 
-    assert [is_told(at) for at in (10_000_000, 100, 130)] == [True, True, False]
+    assert [is_logged(at) for at in (10_000_000, 100, 130)] == [True, True, False]
 
 
 def test_unreachable_redis_is_logged_once_a_minute(log: io.StringIO) -> None:

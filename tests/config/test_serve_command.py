@@ -30,20 +30,20 @@ def test_windows_serve_returns_the_supervisors_exit_code(monkeypatch):
     with pytest.raises(SystemExit) as ended:
         serve.exec_supervisor("0.0.0.0", 8080, {"PORT": "8080"})
     monkeypatch.undo()
-    (command, given) = started[0]
+    (command, options) = started[0]
     assert ended.value.code == 7
-    assert given["env"] == {"PORT": "8080"}
+    assert options["env"] == {"PORT": "8080"}
     assert command[:2] == [sys.executable, "-P"]
     assert "config.platform.processes.server" in command
 
 
 @pytest.mark.django_db
 def test_a_foreign_trigger_is_named_at_start():
-    said = StringIO()
-    command = serve.Command(stderr=said)
+    output = StringIO()
+    command = serve.Command(stderr=output)
     command.warn_of_foreign_schema()
-    assert said.getvalue() == ""
+    assert output.getvalue() == ""
     with connection.cursor() as cursor:
         cursor.execute("CREATE VIEW old_hands AS SELECT * FROM scoring_hand")
     command.warn_of_foreign_schema()
-    assert "view old_hands" in said.getvalue()
+    assert "view old_hands" in output.getvalue()

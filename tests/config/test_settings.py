@@ -26,12 +26,12 @@ print(json.dumps({{name: getattr(settings, name) for name in {NAMES}}}))
 
 
 def settings_under(**env: str) -> dict[str, Any]:
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], cwd=ROOT, env={**kept, **env}, capture_output=True, check=True
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    completed = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=ROOT, env={**inherited, **env}, capture_output=True, check=True
     )
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    values: dict[str, Any] = json.loads(completed.stdout)
+    return values
 
 
 @pytest.fixture(scope="module")
@@ -65,15 +65,15 @@ def test_mail_needs_email_url(bare: dict[str, Any]) -> None:
     assert not bare["MAIL_IS_SET_UP"]
     assert not settings_under(EMAIL_URL="")["MAIL_IS_SET_UP"]
     url, sender = "smtp+tls://okey%40example.org:s3cret@mail.example.org:587", "Istaka <okey@example.org>"
-    named = ("EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL")
+    names = ("EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL")
     program = (
-        f"import json; from config import settings as s; print(json.dumps([getattr(s, n) for n in {named}]))"
+        f"import json; from config import settings as s; print(json.dumps([getattr(s, n) for n in {names}]))"
     )
-    given = {"PATH": os.environ["PATH"], "EMAIL_URL": url, "MAIL_FROM": sender}
-    told = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=given, capture_output=True, check=True
+    environ = {"PATH": os.environ["PATH"], "EMAIL_URL": url, "MAIL_FROM": sender}
+    completed = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environ, capture_output=True, check=True
     )
-    assert json.loads(told.stdout) == ["mail.example.org", 587, "okey@example.org", True, sender]
+    assert json.loads(completed.stdout) == ["mail.example.org", 587, "okey@example.org", True, sender]
 
 
 def test_https_sets_secure_cookies_and_hsts(federation: dict[str, Any]) -> None:
@@ -86,8 +86,8 @@ def test_http_redirects_to_https_behind_a_proxy_only(
     club: dict[str, Any], federation: dict[str, Any]
 ) -> None:
     behind = settings_under(PUBLIC_ADDRESS="https://okey.example.org", BEHIND_PROXY="true")
-    found = [house["SECURE_SSL_REDIRECT"] for house in (club, federation, behind)]
-    assert found == [False, False, True]
+    redirects = [site["SECURE_SSL_REDIRECT"] for site in (club, federation, behind)]
+    assert redirects == [False, False, True]
 
 
 def test_public_address_is_allowed_and_trusted(federation: dict[str, Any]) -> None:
@@ -106,16 +106,16 @@ def test_unknown_log_format_is_refused(given: str) -> None:
 
 
 def test_request_log_is_json_only() -> None:
-    plain, told = (settings_under(LOG_FORMAT=name)["LOGGING"] for name in ("line", "json"))
+    plain, json_logging = (settings_under(LOG_FORMAT=name)["LOGGING"] for name in ("line", "json"))
     assert "istaka.requests" not in plain["loggers"]
-    assert told["loggers"]["istaka.requests"]["level"] == "INFO"
-    assert told["handlers"]["stderr"]["formatter"] == "json"
+    assert json_logging["loggers"]["istaka.requests"]["level"] == "INFO"
+    assert json_logging["handlers"]["stderr"]["formatter"] == "json"
 
 
 def test_compose_settings_pass_deployment_checks() -> None:
     key = "of this machine, and long: abcdefghijklmnoprstuvwxyz 0123456789"
     environ = environ_of("web", {"DATABASE_URL": "sqlite://:memory:", "SECRET_KEY": key})
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "INFO"],
         cwd=ROOT,
         env=environ,
@@ -123,4 +123,4 @@ def test_compose_settings_pass_deployment_checks() -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert completed.returncode == 0, completed.stderr

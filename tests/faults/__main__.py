@@ -39,26 +39,26 @@ def main() -> None:
     arguments = parser.parse_args()
     # So that its services end with it.
     signal.signal(signal.SIGTERM, lambda *_told: sys.exit("ended before its time"))
-    with tempfile.TemporaryDirectory() as folder, HOUSES[arguments.house](Path(folder)) as house:
-        chance, met, began = random.Random(arguments.seed), Counter[str](), time.monotonic()
-        phones = phones_at(house.url, house.scripts, pairs=PAIRS, groups=GROUPS)
-        weights = [1 / RARE.get(name, 1) for name in house.faults]
+    with tempfile.TemporaryDirectory() as folder, HOUSES[arguments.house](Path(folder)) as site:
+        chance, counts, began = random.Random(arguments.seed), Counter[str](), time.monotonic()
+        phones = phones_at(site.url, site.scripts, pairs=PAIRS, groups=GROUPS)
+        weights = [1 / RARE.get(name, 1) for name in site.faults]
         longest_repair = 0.0
-        while met.total() < arguments.times:
-            (name,) = chance.choices(list(house.faults), weights)
+        while counts.total() < arguments.times:
+            (name,) = chance.choices(list(site.faults), weights)
             with entering(phones):
                 wait_for_a_hand_of_each(phones)
-                house.faults[name](phones)
+                site.faults[name](phones)
                 wait_for_a_hand_of_each(phones)
-            met[name] += 1
-            longest_repair = max(longest_repair, check_standings(house.scripts))
-            if met.total() % BETWEEN_CHECKS == 0 or met.total() == arguments.times:
-                check(house.scripts, phones)
+            counts[name] += 1
+            longest_repair = max(longest_repair, check_standings(site.scripts))
+            if counts.total() % BETWEEN_CHECKS == 0 or counts.total() == arguments.times:
+                check(site.scripts, phones)
                 hands, seconds = sum(len(phone.saved) for phone in phones), time.monotonic() - began
-                summary = f"{met.total()} faults, {hands} hands, {seconds:.0f} s"
+                summary = f"{counts.total()} faults, {hands} hands, {seconds:.0f} s"
                 sys.stdout.write(f"{summary}, standings repaired within {longest_repair:.0f} s\n")
                 sys.stdout.flush()
-        sys.stdout.write("".join(f"{times:6} {name}\n" for name, times in met.most_common()))
+        sys.stdout.write("".join(f"{times:6} {name}\n" for name, times in counts.most_common()))
 
 
 if __name__ == "__main__":

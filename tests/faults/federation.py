@@ -129,14 +129,16 @@ class Federation:
         return container
 
     def _environ(self, name: str) -> dict[str, str]:
-        here = {
+        local_values = {
             "DATABASE_URL": self.postgres.get_uri(),
             "CELERY_BROKER_URL": self.redis_url,
             "LIVE_REDIS_URL": self.redis_url,
             "GRANIAN_HOST": "127.0.0.1",
             "PUBLIC_ADDRESS": self.url,
         }
-        return environ_of(name, here | ({"GRANIAN_PORT": str(self.ports[name])} if name in ASKED else {}))
+        return environ_of(
+            name, local_values | ({"GRANIAN_PORT": str(self.ports[name])} if name in ASKED else {})
+        )
 
 
 @contextmanager

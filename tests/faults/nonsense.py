@@ -48,7 +48,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-ASKED: Final = re.compile(r'(?:GET|POST|data|asked|typed|given|sent)\.(?:get|getlist|pop)\(\s*"([\w-]+)"')
+ASKED: Final = re.compile(r'(?:GET|POST|data|asked|typed|posted|given|sent)\.(?:get|getlist|pop)\(\s*"([\w-]+)"')
 FIELD: Final = re.compile(r"<(?:input|button|select|textarea)\b[^>]*?\bname=\"([^\"]+)\"[^>]*>")
 VALUE: Final = re.compile(r'\bvalue="([^"]*)"')
 BOUNDARY: Final = "x"
@@ -232,19 +232,19 @@ class Asking:
         cookies: SimpleCookie = deepcopy(client.cookies)
         try:
             with transaction.atomic():
-                answer = client.generic(
+                response = client.generic(
                     request.method, request.address, request.body, request.kind, headers=request.headers
                 )
-                self.statuses[answer.status_code] += 1
-                if answer.status_code == HTTPStatus.SEE_OTHER:
-                    answer = client.get(answer.headers["Location"])
+                self.statuses[response.status_code] += 1
+                if response.status_code == HTTPStatus.SEE_OTHER:
+                    response = client.get(response.headers["Location"])
                 transaction.set_rollback(True)
         except Exception as error:  # a server would drop the connection
             return f"{type(error).__name__}: {error}"[:300]
         finally:
             client.cookies = cookies
-        broken = answer.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
-        return f"status {answer.status_code}" if broken else ""
+        broken = response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR
+        return f"status {response.status_code}" if broken else ""
 
     def _address(self, draw: Random, name: str) -> str:
         parameters = {key: draw.choice(self.ids[key]) for key in PARAMETERS[name]}
@@ -264,7 +264,9 @@ class Asking:
             address = reverse(name, kwargs={key: self.ids[key][0] for key in PARAMETERS[name]})
             pages = (self.clients[role].get(address) for role in ("owner", "side"))
             readable = (
-                answer for answer in pages if answer.status_code == HTTPStatus.OK and not answer.streaming
+                response
+                for response in pages
+                if response.status_code == HTTPStatus.OK and not response.streaming
             )
             page = next(readable, None)
             self.known[name] = list(_asked(page.content.decode("utf-8", "replace"))) if page else []
@@ -293,20 +295,24 @@ class Asking:
         return _encoded(self._sent(draw, chosen))
 
     def _body(self, draw: Random, fields: Sequence[tuple[str, str]]) -> tuple[bytes, str]:
-        sent = self._sent(draw, fields)
+        sent_fields = self._sent(draw, fields)
         match draw.choice(("form", "form", "form", "form", "parts", "parts", "charset", "kind")):
             case "form":
-                return _encoded(sent).encode("ascii"), "application/x-www-form-urlencoded"
+                return _encoded(sent_fields).encode("ascii"), "application/x-www-form-urlencoded"
             case "parts":
-                return _parts(draw, sent), f"multipart/form-data; boundary={BOUNDARY}"
+                return _parts(draw, sent_fields), f"multipart/form-data; boundary={BOUNDARY}"
             case "charset":
                 kind = draw.choice(
                     ("application/x-www-form-urlencoded", f"multipart/form-data; boundary={BOUNDARY}")
                 )
-                body = _parts(draw, sent) if "multipart" in kind else _encoded(sent).encode("ascii")
+                body = (
+                    _parts(draw, sent_fields)
+                    if "multipart" in kind
+                    else _encoded(sent_fields).encode("ascii")
+                )
                 return body, f"{kind}; charset={draw.choice(CHARSETS)}"
         return draw.choice(
-            (b"", b"\xff\xfe", b"{", _encoded(sent).encode("ascii"), _parts(draw, sent))
+            (b"", b"\xff\xfe", b"{", _encoded(sent_fields).encode("ascii"), _parts(draw, sent_fields))
         ), draw.choice(KINDS)
 
 
@@ -354,7 +360,7 @@ def _others(world: World) -> Iterator[Tournament]:
 
 
 def _names() -> set[str]:
-    files = [path for house in ("scoring", "tournaments") for path in (ROOT / house).rglob("*.py")]
+    files = [path for package in ("scoring", "tournaments") for path in (ROOT / package).rglob("*.py")]
     return {name for path in files for name in ASKED.findall(path.read_text())}
 
 
@@ -379,7 +385,7 @@ def _encoded(sent: Sequence[tuple[str, str]]) -> str:
 def _parts(draw: Random, sent: Sequence[tuple[str, str]]) -> bytes:
     body = b""
     for name, value in sent:
-        more = draw.choice(("", "", "", '; filename="x"', '; filename="\0/../x"', "; filename*=x''%ff"))
+        extra = draw.choice(("", "", "", '; filename="x"', '; filename="\0/../x"', "; filename*=x''%ff"))
         header = draw.choice(
             (
                 "",
@@ -390,7 +396,7 @@ def _parts(draw: Random, sent: Sequence[tuple[str, str]]) -> bytes:
             )
         )
         escaped = name.replace('"', "%22").replace("\r\n", "%0D%0A")
-        head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{escaped}"{more}\r\n{header}\r\n'
+        head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{escaped}"{extra}\r\n{header}\r\n'
         body += (head + value + "\r\n").encode("utf-8", "surrogatepass")
     body += f"--{BOUNDARY}--\r\n".encode()
     return body[: draw.randrange(len(body))] if draw.random() < 0.2 else body

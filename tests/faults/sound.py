@@ -17,11 +17,11 @@ SECONDS_TO_REPAIR: Final = 60
 
 def check(scripts: Scripts, phones: Sequence[Phone]) -> None:
     saved = [key for phone in phones for key in phone.saved]
-    sent = {key for phone in phones for key in phone.sent}
+    form_data = {key for phone in phones for key in phone.sent}
     stored = scripts.run("tests.snippet", ENTRIES).split()
     assert len(stored) == len(set(stored))
     assert len(saved) == len(set(saved))
-    assert set(saved) <= set(stored) <= sent, "a hand was lost, or another was stored"
+    assert set(saved) <= set(stored) <= form_data, "a hand was lost, or another was stored"
     scripts.run("manage", "verify_ledger")
     check_standings(scripts)
 

@@ -117,8 +117,8 @@ def answer(at: Spot) -> None:
 
 
 def change_hall(at: Spot) -> None:
-    was = tournament_settings.settings_of(at.tournament)
-    changed = replace(was.with_common(venue=at.name), tables=was.tables + at.dice.choice((0, 1)))
+    settings = tournament_settings.settings_of(at.tournament)
+    changed = replace(settings.with_common(venue=at.name), tables=settings.tables + at.dice.choice((0, 1)))
     tournament_settings.change_tournament(tournament=at.tournament, settings=changed, **BY)
 
 
@@ -163,9 +163,9 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
 def does_everything(number: int, tournaments: Sequence[Tournament]) -> None:
     dice = Random(number)
     for _round in range(ROUNDS):
-        for act in dice.sample(ACTS, len(ACTS)):
+        for action in dice.sample(ACTS, len(ACTS)):
             with suppress(Refused):
-                act(spot(dice, tournaments))
+                action(spot(dice, tournaments))
 
 
 def test_concurrent_actions_never_deadlock():

@@ -85,7 +85,7 @@ def test_sign_up_during_the_draw_is_drawn_or_refused():
         partial(draw.draw_groups, tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW),
         partial(apply, tournament, "Ali Kaya", "Ece Demir"),
     )
-    drawn = Tournament.objects.get(pk=tournament.pk)
-    placed = drawn.stages.get(position=1).groups.get().places.count()
+    drawn_tournament = Tournament.objects.get(pk=tournament.pk)
+    placed = drawn_tournament.stages.get(position=1).groups.get().places.count()
     closed = isinstance(outcomes[1], SignUpClosed)
-    assert placed == drawn.entrants.count() == (4 if closed else 5)
+    assert placed == drawn_tournament.entrants.count() == (4 if closed else 5)

@@ -87,10 +87,10 @@ def _within(token: Token) -> Iterator[Token]:
 
 @contextmanager
 def pseudo_locale() -> Iterator[None]:
-    spoken = PseudoTranslation(trans_real.translation("tr"))
+    pseudo_translation = PseudoTranslation(trans_real.translation("tr"))
     in_turkish = text.Text.in_language
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(trans_real._translations, "tr", spoken)  # type: ignore[attr-defined]
+        patch.setitem(trans_real._translations, "tr", pseudo_translation)  # type: ignore[attr-defined]
         patch.setattr(trans_real, "_default", None)
         patch.setattr(text.Text, "in_language", lambda said, language: translated(in_turkish(said, language)))
         patch.setitem(text._LAST_JOINT, "tr", translated(text._LAST_JOINT["tr"]))

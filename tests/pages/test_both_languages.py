@@ -34,10 +34,10 @@ def visitors(world: World) -> dict[str, Client]:
 
 
 def pages(world: World) -> Iterator[tuple[str, str, Client]]:
-    owner, others = world.member(Role.OWNER), visitors(world)
+    owner, visitor_clients = world.member(Role.OWNER), visitors(world)
     for name, right in RIGHTS.items():
         if "GET" in right.methods:
-            yield name, world.address(name), others.get(right.who, owner)
+            yield name, world.address(name), visitor_clients.get(right.who, owner)
 
 
 def led_to(html: str) -> Iterator[str]:
@@ -58,36 +58,36 @@ def leads_out(html: str, language: str) -> list[str]:
 def test_each_address_answers_in_both_languages_and_links_to_its_own(world: World):
     pages_seen = 0
     for name, bare, visitor in pages(world):
-        answers = {language: visitor.get(in_language(bare, language)) for language in LANGUAGES}
-        assert len({answer.status_code for answer in answers.values()}) == 1, name
-        for language, answer in answers.items():
-            assert language_of(answer.headers.get("Location", in_language("/", language))) == language, name
-            if answer.headers["Content-Type"].startswith("text/html") and not answer.streaming:
-                html = answer.content.decode()
+        responses = {language: visitor.get(in_language(bare, language)) for language in LANGUAGES}
+        assert len({response.status_code for response in responses.values()}) == 1, name
+        for language, response in responses.items():
+            assert language_of(response.headers.get("Location", in_language("/", language))) == language, name
+            if response.headers["Content-Type"].startswith("text/html") and not response.streaming:
+                html = response.content.decode()
                 assert leads_out(html, language) == [], (name, language)
                 pages_seen += "<html" in html and f'lang="{language}"' in html
     assert pages_seen > 120
 
 
 def test_refused_forms_and_redirects_keep_the_language(world: World):
-    owner, others = world.member(Role.OWNER), visitors(world)
+    owner, visitor_clients = world.member(Role.OWNER), visitors(world)
     for name, right in RIGHTS.items():
         if "POST" not in right.methods:
             continue
-        answer = others.get(right.who, owner).post(english(world.address(name)), {})
-        assert answer.status_code < 500, name
-        assert language_of(answer.headers.get("Location", "/en/")) == "en", name
-        if answer.content and answer.headers["Content-Type"].startswith("text/html"):
-            assert leads_out(answer.content.decode(), "en") == [], name
+        response = visitor_clients.get(right.who, owner).post(english(world.address(name)), {})
+        assert response.status_code < 500, name
+        assert language_of(response.headers.get("Location", "/en/")) == "en", name
+        if response.content and response.headers["Content-Type"].startswith("text/html"):
+            assert leads_out(response.content.decode(), "en") == [], name
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC))
 def test_public_page_names_its_alternates(world: World, name: str):
     addresses = {language: in_language(world.address(name), language) for language in LANGUAGES}
-    for here in addresses.values():
-        html = Client().get(here).content.decode()
+    for address in addresses.values():
+        html = Client().get(address).content.decode()
         assert dict(ALTERNATE.findall(html)) == addresses | {"x-default": addresses["tr"]}
-        assert f'<link rel="canonical" href="http://testserver{here}">' in html
+        assert f'<link rel="canonical" href="http://testserver{address}">' in html
 
 
 def test_other_pages_name_no_alternates(world: World):

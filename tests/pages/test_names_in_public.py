@@ -53,9 +53,9 @@ def sources(world: World, *only: str, languages: Sequence[str] = LANGUAGES) -> I
         for name, client, address in public_addresses(world):
             if only and name not in only:
                 continue
-            answer = client.get(in_language(address, language), follow=True)
-            assert answer.status_code in REFUSED.get(name, (200,)), (name, answer.status_code)
-            yield f"{name} ({language})", source_of(answer)
+            response = client.get(in_language(address, language), follow=True)
+            assert response.status_code in REFUSED.get(name, (200,)), (name, response.status_code)
+            yield f"{name} ({language})", source_of(response)
 
 
 def source_of(answer: Any) -> str:
@@ -211,6 +211,6 @@ def managers_pages(world: World) -> Iterator[tuple[str, str]]:
     client = world.member(Role.OWNER)
     for name, right in RIGHTS.items():
         if right.who == MANAGERS and "GET" in right.methods:
-            answer = client.get(world.address(name), follow=True)
-            assert answer.status_code in (200, 404, 422), (name, answer.status_code)
-            yield name, source_of(answer)
+            response = client.get(world.address(name), follow=True)
+            assert response.status_code in (200, 404, 422), (name, response.status_code)
+            yield name, source_of(response)

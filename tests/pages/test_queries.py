@@ -105,11 +105,11 @@ def asked(world: World, *, warm: bool) -> dict[str, int]:
 
 
 def opens(client: Client, address: str, others: set[str]) -> bool:
-    answer = client.get(address)
-    if answer.status_code in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER):
-        target = answer.headers["Location"]
+    response = client.get(address)
+    if response.status_code in (HTTPStatus.FOUND, HTTPStatus.SEE_OTHER):
+        target = response.headers["Location"]
         return urlsplit(target).path in others or opens(client, target, others)
-    return answer.status_code == HTTPStatus.OK
+    return response.status_code == HTTPStatus.OK
 
 
 @pytest.fixture(scope="session")
@@ -140,6 +140,6 @@ def test_no_page_runs_more_queries_for_sixty_than_for_one(game, asked_in):
 @pytest.mark.parametrize("game", [COUNTDOWN, STANDARD_TOO, TASK], ids=str)
 def test_pages_run_as_many_queries_as_in_101(game, asked_in):
     of_101, asks = asked_in(SmallWorld, OF_101), asked_in(SmallWorld, game)
-    more = {name: asks[name] - of_101[name] for name in SHOWN if asks[name] != of_101[name]}
+    differences = {name: asks[name] - of_101[name] for name in SHOWN if asks[name] != of_101[name]}
     # Points left before a hand are read in matches that end by points.
-    assert more == ({} if game.hands else {"scoring:hand_history": 1})
+    assert differences == ({} if game.hands else {"scoring:hand_history": 1})

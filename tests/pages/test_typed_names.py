@@ -88,9 +88,9 @@ def pages(encounter: Encounter, client: Client | None = None) -> Iterator[tuple[
 
 def address(name: str, key: object, client: Client | None, *more: object) -> tuple[str, str]:
     url = reverse(f"scoring:{name}", args=[key, *more])
-    answer = (client or Client()).get(url)
-    assert answer.status_code == 200
-    return url, answer.content.decode()
+    response = (client or Client()).get(url)
+    assert response.status_code == 200
+    return url, response.content.decode()
 
 
 def hide(tournament: Tournament, how: PublicNameChoice) -> None:

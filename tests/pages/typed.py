@@ -54,14 +54,14 @@ def _retype(model: type[models.Model]) -> set[str]:
         if isinstance(field, (models.CharField, models.TextField))
     ]
     columns = [field.name for field in texts if field.name in FREE_TEXT]
-    were: set[str] = set()
+    replaced: set[str] = set()
     for column in columns:
         rows = model._default_manager.exclude(**{column: ""})
         originals = {word for word in rows.values_list(column, flat=True) if word}
         for word in originals:
             rows.filter(**{column: word}).update(**{column: typed(word)})
-        were |= originals
-    return were
+        replaced |= originals
+    return replaced
 
 
 def _retold(model: type[models.Model], words: set[str]) -> None:

@@ -126,16 +126,16 @@ class Visits:
         return {"owner": self.owner}
 
     def _ask(self, client: Client, name: str, how: str, address: str, **extra: Any) -> Shown:
-        method, known_by = extra.pop("method", "get"), deepcopy(client.cookies)
+        method, cookies = extra.pop("method", "get"), deepcopy(client.cookies)
         with transaction.atomic():
-            answer = getattr(client, method)(address, **extra)
-            body = b"".join(answer) if answer.streaming else answer.content
+            response = getattr(client, method)(address, **extra)
+            body = b"".join(response) if response.streaming else response.content
             transaction.set_rollback(True)
-        client.cookies = known_by  # the request may have signed them out
-        kind = answer.headers.get("Content-Type", "").partition(";")[0]
-        caching, varies = answer.headers.get("Cache-Control", ""), answer.headers.get("Vary", "")
+        client.cookies = cookies  # the request may have signed them out
+        kind = response.headers.get("Content-Type", "").partition(";")[0]
+        caching, varies = response.headers.get("Cache-Control", ""), response.headers.get("Vary", "")
         return Shown(
-            name, how, answer.status_code, kind, body, caching, address, varies, tuple(answer.cookies)
+            name, how, response.status_code, kind, body, caching, address, varies, tuple(response.cookies)
         )
 
     def _pages(self) -> Iterator[Shown]:

@@ -50,17 +50,19 @@ def an_evening_of_okey_is_over(client: Client) -> None:
     assert okey.champion is not None
     assert okey.entrants.count() == 8
     deeds = SeatDeed.objects.filter(seat__entry__hand__match__encounter__stage__tournament=okey)
-    ways = {"plain", "okey", "pairs", "pairs+okey", "one_colour_run", "one_colour_run+okey"}
-    assert {what for kind, what in deeds.values_list("kind", "what") if kind == "finished"} == ways
+    finish_kinds = {"plain", "okey", "pairs", "pairs+okey", "one_colour_run", "one_colour_run+okey"}
+    assert {
+        detail for kind, detail in deeds.values_list("kind", "what") if kind == "finished"
+    } == finish_kinds
     assert deeds.filter(kind="shown").exists()
     final = Encounter.objects.filter(stage__tournament=okey).latest("round", "pk")
     assert b"20" in client.get(reverse("scoring:encounter", args=[final.public_id])).content
 
 
 def everybody_signs_in(printed: str) -> None:
-    made = accounts.read_accounts(accounts.accounts_file())
-    assert {account.role for account in made} == set(Role)
-    for account in made:
+    account_list = accounts.read_accounts(accounts.accounts_file())
+    assert {account.role for account in account_list} == set(Role)
+    for account in account_list:
         assert account.password in printed
         user = authenticate(username=account.email, password=account.password)
         assert Membership.objects.get(user=user).role == account.role
@@ -70,8 +72,8 @@ def everybody_signs_in(printed: str) -> None:
 def the_table_is_open(printed: str, client: Client) -> None:
     address = printed.rsplit(maxsplit=1)[-1]
     assert address.startswith("http://192.168.1.20:8080/")
-    answer = client.get(address.removeprefix("http://192.168.1.20:8080"), follow=True)
-    assert answer.status_code == 200
+    response = client.get(address.removeprefix("http://192.168.1.20:8080"), follow=True)
+    assert response.status_code == 200
 
 
 def it_says_so_when_the_passwords_are_gone() -> None:

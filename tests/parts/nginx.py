@@ -98,8 +98,8 @@ class Front:
     ) -> Answer:
         with closing(http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=SECONDS)) as client:
             client.request(method, path, headers={"Host": PUBLIC, **(headers or {})})
-            answer = client.getresponse()
-            return Answer(answer.status, answer.headers, answer.read())
+            response = client.getresponse()
+            return Answer(response.status, response.headers, response.read())
 
     def tell(self, code: str) -> str:
         return self.scripts.run("tests.snippet", code).strip()
@@ -114,7 +114,7 @@ def behind_nginx(folder: Path) -> Iterator[Front]:
     shutil.copyfile(migrated_file(), database)
     shutil.copytree(collected_files(), static)
     ports = {name: free_port() for name in ASKED}
-    here = {
+    local_values = {
         "DATABASE_URL": f"sqlite:///{database}",
         "CELERY_BROKER_URL": IN_MEMORY,
         "LIVE_REDIS_URL": "",
@@ -124,13 +124,15 @@ def behind_nginx(folder: Path) -> Iterator[Front]:
     with ExitStack() as stack:
         services = {}
         for name, port in ports.items():
-            environ = environ_of(name, here | {"GRANIAN_PORT": str(port)}) | {"STATIC_ROOT": str(static)}
+            environ = environ_of(name, local_values | {"GRANIAN_PORT": str(port)}) | {
+                "STATIC_ROOT": str(static)
+            }
             log = folder / f"{name}.log"
             output = stack.enter_context(log.open("wb"))
             services[name] = stack.enter_context(running(command(name), environ=environ, output=output))
         for name, port in ports.items():
             wait_until_answers(port, process=services[name], log=folder / f"{name}.log", path=ASKED[name])
-        scripts = stack.enter_context(closing(Scripts(environ_of("web", here))))
+        scripts = stack.enter_context(closing(Scripts(environ_of("web", local_values))))
         yield Front(stack.enter_context(nginx(folder, ports)), ports, scripts, services)
 
 
@@ -139,18 +141,22 @@ def nginx(folder: Path, ports: Mapping[str, int]) -> Iterator[int]:
     program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         pytest.skip(NO_NGINX)
-    around = (RECIPE / "http.conf").read_text(encoding="utf-8")
-    for name, where in WHERE_SERVICES_ARE.items():
-        assert where in around
-        around = around.replace(where, f"127.0.0.1:{ports[name]}")
-    assert WHERE_IT_KEEPS in around
-    (folder / "http.conf").write_text(around.replace(WHERE_IT_KEEPS, str(folder / "kept")), encoding="utf-8")
-    house = (RECIPE / "server.conf").read_text(encoding="utf-8")
-    assert WHERE_THE_RECIPE_IS in house
-    (folder / "server.conf").write_text(house.replace(WHERE_THE_RECIPE_IS, str(RECIPE)), encoding="utf-8")
-    port, who = free_port(), {"user": getpass.getuser(), "group": grp.getgrgid(os.getgid()).gr_name}
-    frame = FRAME.format(folder=folder, port=port, name=PUBLIC, **who)
-    (folder / "nginx.conf").write_text(frame, encoding="utf-8")
+    http_recipe = (RECIPE / "http.conf").read_text(encoding="utf-8")
+    for name, address in WHERE_SERVICES_ARE.items():
+        assert address in http_recipe
+        http_recipe = http_recipe.replace(address, f"127.0.0.1:{ports[name]}")
+    assert WHERE_IT_KEEPS in http_recipe
+    (folder / "http.conf").write_text(
+        http_recipe.replace(WHERE_IT_KEEPS, str(folder / "kept")), encoding="utf-8"
+    )
+    server_recipe = (RECIPE / "server.conf").read_text(encoding="utf-8")
+    assert WHERE_THE_RECIPE_IS in server_recipe
+    (folder / "server.conf").write_text(
+        server_recipe.replace(WHERE_THE_RECIPE_IS, str(RECIPE)), encoding="utf-8"
+    )
+    port, owner = free_port(), {"user": getpass.getuser(), "group": grp.getgrgid(os.getgid()).gr_name}
+    nginx_conf = FRAME.format(folder=folder, port=port, name=PUBLIC, **owner)
+    (folder / "nginx.conf").write_text(nginx_conf, encoding="utf-8")
     command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
     log = folder / "nginx.log"
     with log.open("wb") as output, running(command, environ=dict(os.environ), output=output) as process:

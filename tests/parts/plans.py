@@ -55,10 +55,10 @@ def main() -> None:
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     callers = asked_most(tournament)
-    for ask in callers.values():
-        ask()
+    for call in callers.values():
+        call()
     kept_plans = plans_kept()
-    scans = {caller: reading_all(ask) for caller, ask in callers.items()}
+    scans = {caller: reading_all(call) for caller, call in callers.items()}
     scans["plans that are kept"] = [plan for plan in kept_plans if scans_large(plan)]
     sys.stdout.write(json.dumps({"hands": hands, "scans": scans, "kept": len(kept_plans)}))
 
@@ -103,7 +103,7 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
     assert encounter.table
     entrant = tournament.entrants.order_by("pk")[0]
     player = entrant.players.order_by("pk")[0]
-    frame, among = read_tournament_context(tournament.public_id), set(playing.values_list("pk", flat=True))
+    context, among = read_tournament_context(tournament.public_id), set(playing.values_list("pk", flat=True))
     return {
         **{
             f"counter: {topic.kind}": partial(counter_of, topic)
@@ -119,7 +119,7 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
         "play of an encounter": lambda: read_play(encounter, rules_of(tournament.rule_book)),
         "encounter": lambda: read_encounter(encounter.public_id),
         "sheets": lambda: read_sheets(encounter, [1, 2]),
-        "entrant": lambda: read_entrant(frame, entrant.public_id),
+        "entrant": lambda: read_entrant(context, entrant.public_id),
         "player": lambda: read_player(player.public_id),
         "followed": lambda: read_following(tournament, [entrant.public_id]),
         "results that wait": lambda: marks_of(tournament, at=timezone.now(), encounters=among),

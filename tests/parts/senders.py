@@ -15,14 +15,14 @@ def slow_senders(port: int, number: int, *, host: str = "localhost") -> Iterator
     head = f"POST /sign-in/ HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n"
     kind = "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
     with ExitStack() as stack:
-        opened = [
+        senders = [
             stack.enter_context(socket.create_connection(("127.0.0.1", port), SECONDS)) for _ in range(number)
         ]
-        for sender in opened:
+        for sender in senders:
             sender.sendall(f"{head}{kind}email=".encode())
-        yield opened
+        yield senders
 
 
 def first_answer(senders: Sequence[socket.socket]) -> bytes:
-    answered, _writable, _failed = select.select(senders, (), (), SECONDS)
-    return b"".join(iter(lambda: answered[0].recv(4096), b""))
+    readable, _writable, _failed = select.select(senders, (), (), SECONDS)
+    return b"".join(iter(lambda: readable[0].recv(4096), b""))

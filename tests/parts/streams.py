@@ -46,7 +46,7 @@ def listen(port: int, tournament: str, *, host: str = "localhost") -> Iterator[S
 
 
 def opened(client: http.client.HTTPConnection, tournament: str, *, host: str) -> http.client.HTTPResponse:
-    found: list[http.client.HTTPResponse] = []
+    responses: list[http.client.HTTPResponse] = []
 
     def is_open() -> bool:
         client.request("GET", f"/live/tournament.{tournament}/", headers={"Host": host})
@@ -55,11 +55,11 @@ def opened(client: http.client.HTTPConnection, tournament: str, *, host: str) ->
             answer.read()  # frees the connection for the next request
             return False
         assert answer.status == http.HTTPStatus.OK, answer.status
-        found.append(answer)
+        responses.append(answer)
         return True
 
     wait_for(is_open, "no stream is opened")
-    return found[0]
+    return responses[0]
 
 
 def status(port: int, path: str, *, host: str = "localhost") -> int:

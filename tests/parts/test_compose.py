@@ -46,7 +46,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with ExitStack() as stack:
         database = stack.enter_context(postgres_database())
         redis, _process = stack.enter_context(redis_server())
-        here = {
+        local_values = {
             "DATABASE_URL": database,
             "CELERY_BROKER_URL": redis,
             "LIVE_REDIS_URL": redis,
@@ -54,11 +54,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         }
         ports = {name: free_port() for name in ASKED}
         output = stack.enter_context((logs / "migrate").open("wb"))
-        with running(command("migrate"), environ=environ_of("migrate", here), output=output) as migrate:
+        with running(
+            command("migrate"), environ=environ_of("migrate", local_values), output=output
+        ) as migrate:
             assert migrate.wait(LONGEST_WAIT) == 0, (logs / "migrate").read_text()
         containers = {}
         for name in SERVED:
-            addresses = here | ({"GRANIAN_PORT": str(ports[name])} if name in ports else {})
+            addresses = local_values | ({"GRANIAN_PORT": str(ports[name])} if name in ports else {})
             container = containers[name] = Container(
                 name, environ=environ_of(name, addresses), log=logs / name
             )
@@ -67,7 +69,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
                 wait_until_answers(
                     ports[name], process=container.process, log=container.log, path=ASKED[name]
                 )
-        scripts = stack.enter_context(closing(Scripts(environ_of("worker", here))))
+        scripts = stack.enter_context(closing(Scripts(environ_of("worker", local_values))))
         yield House(database, ports["web"], ports["live"], scripts, containers)
 
 
@@ -130,8 +132,8 @@ def test_slow_senders_block_no_page(house: House) -> None:
 def test_plain_http_redirects_to_https(house: House) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS)) as client:
         client.request("GET", "/", headers={"Host": PUBLIC})
-        answer = client.getresponse()
-        assert (answer.status, answer.headers["Location"]) == (301, f"https://{PUBLIC}/")
+        response = client.getresponse()
+        assert (response.status, response.headers["Location"]) == (301, f"https://{PUBLIC}/")
 
 
 @pytest.mark.processes
@@ -179,8 +181,8 @@ def get(
 ) -> tuple[Message, str]:
     request_headers = {"Host": PUBLIC, "X-Forwarded-Proto": "https", **(headers or {})}
     url = f"http://127.0.0.1:{port or house.port}{path}"
-    with urlopen(Request(url, headers=request_headers), timeout=SECONDS) as answer:
-        return answer.headers, answer.read().decode()
+    with urlopen(Request(url, headers=request_headers), timeout=SECONDS) as response:
+        return response.headers, response.read().decode()
 
 
 def test_all_our_services_run_here() -> None:

@@ -68,8 +68,8 @@ def look_around(clone: Path) -> None:
         "from tests.parts.demo import look_around; look_around()",
     ]
     environ = environment(DATABASE_URL="sqlite:///var/demo.sqlite3")
-    done = subprocess.run(command, cwd=clone, env=environ, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    result = subprocess.run(command, cwd=clone, env=environ, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
 
 
 def sign_ins(printed: str) -> list[str]:

@@ -73,8 +73,8 @@ def test_hand_is_announced_at_once_and_its_update_rendered_once(front: Front, to
         assert stream.counter() >= counter_on(old)
         play_on(tournament, scripts=front.scripts)
         latest = stream.counter()
-    ask = partial(front.get, f"/live{path}?heard={latest}", PART)
-    first, second = ask(), ask()
+    get_update = partial(front.get, f"/live{path}?heard={latest}", PART)
+    first, second = get_update(), get_update()
     assert counter_on(first) >= latest > counter_on(old)
     assert (first.kept, second.kept in WITHOUT_ASKING, second.sent) == ("MISS", True, first.sent)
     wait_for(lambda: counter_on(front.get(path)) >= latest, "the page stays old")
@@ -82,22 +82,24 @@ def test_hand_is_announced_at_once_and_its_update_rendered_once(front: Front, to
 
 def test_future_version_is_never_answered_with_old_content(front: Front, tournament: str) -> None:
     counter = counter_on(front.get(f"/t/{tournament}/schedule/"))
-    ask = partial(front.get, f"/live/t/{tournament}/schedule/?heard={counter + 1000}", PART)
-    for part in (ask(), ask()):
+    get_update = partial(front.get, f"/live/t/{tournament}/schedule/?heard={counter + 1000}", PART)
+    for part in (get_update(), get_update()):
         assert (part.headers["Cache-Control"], part.kept, counter_on(part)) == ("no-store", "MISS", counter)
 
 
 def test_languages_encodings_and_fragments_do_not_mix(front: Front, tournament: str) -> None:
     bare = f"/t/{tournament}/entrants/"
-    ways = [(path, how) for path in (bare, f"/en{bare}") for how in ({}, {"Accept-Encoding": "gzip"})]
+    requests = [
+        (path, headers) for path in (bare, f"/en{bare}") for headers in ({}, {"Accept-Encoding": "gzip"})
+    ]
 
     def all_of_them() -> list[Answer]:
-        answers = [front.get(path, how) for path, how in ways]
-        for (path, how), answer in zip(ways, answers, strict=True):
-            assert answer.headers["Content-Language"] == ("en" if path.startswith("/en/") else "tr")
-            assert ("Content-Encoding" in answer.headers) == bool(how)
-            assert front.get(path, {**how, **PART}).text != answer.text
-        return answers
+        responses = [front.get(path, headers) for path, headers in requests]
+        for (path, headers), response in zip(requests, responses, strict=True):
+            assert response.headers["Content-Language"] == ("en" if path.startswith("/en/") else "tr")
+            assert ("Content-Encoding" in response.headers) == bool(headers)
+            assert front.get(path, {**headers, **PART}).text != response.text
+        return responses
 
     turkish, small_turkish, english, small_english = all_of_them()
     assert turkish.text == small_turkish.text != english.text == small_english.text
@@ -119,9 +121,9 @@ def test_personal_responses_bypass_the_cache(front: Front, tournament: str) -> N
     assert anonymous.kept != "MISS"
     assert anonymous.sent == personal.sent == front.get(path, port=front.ports["web"]).sent
     for own, allowed in ((f"/manage/t/{tournament}/", 200), (f"/t/{draft}/", 200), ("/me/", 200), ("/", 200)):
-        for answer in (front.get(own, known), front.get(own, known)):
-            assert (answer.status, answer.kept in WITHOUT_ASKING) == (allowed, False)
-            assert "public" not in answer.headers["Cache-Control"]
+        for response in (front.get(own, known), front.get(own, known)):
+            assert (response.status, response.kept in WITHOUT_ASKING) == (allowed, False)
+            assert "public" not in response.headers["Cache-Control"]
     assert front.get(f"/t/{draft}/").status == HTTPStatus.NOT_FOUND
     assert front.get(f"/manage/t/{tournament}/").status == HTTPStatus.FOUND  # to sign-in
     led = front.get(f"/m/{token}/")
@@ -153,11 +155,14 @@ def test_cached_pages_are_served_while_the_web_is_down(front: Front, tournament:
     before = front.get(path)
     front.end("web")
     for method, own in (("GET", "/manage/"), ("GET", "/"), ("POST", "/sign-in/")):
-        answer = front.get(own, method=method)
-        assert (answer.status, answer.headers["Retry-After"]) == (HTTPStatus.SERVICE_UNAVAILABLE, "10")
-        assert (answer.headers["Cache-Control"], answer.headers["Content-Type"]) == ("no-store", "text/html")
-        assert "Şu anda yapılamıyor" in answer.text
-        assert "This can’t be done right now" in answer.text
+        response = front.get(own, method=method)
+        assert (response.status, response.headers["Retry-After"]) == (HTTPStatus.SERVICE_UNAVAILABLE, "10")
+        assert (response.headers["Cache-Control"], response.headers["Content-Type"]) == (
+            "no-store",
+            "text/html",
+        )
+        assert "Şu anda yapılamıyor" in response.text
+        assert "This can’t be done right now" in response.text
 
     def is_shown_in_spite_of_it() -> bool:
         page = front.get(path)

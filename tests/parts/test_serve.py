@@ -196,9 +196,9 @@ def refusal(tmp_path: Path, **env: str) -> str:
     if "PORT" in env:
         shutil.copyfile(migrated_file(), tmp_path / "istaka.sqlite3")
     command = [sys.executable, "manage.py", "serve"]
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    return done.stderr
+    result = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    return result.stderr
 
 
 def test_server_refuses_an_unmigrated_database(tmp_path: Path) -> None:

@@ -79,7 +79,11 @@ def entered_first(encounter: Encounter) -> str:
 
 
 def of_group(tournament: Tournament, position: int = 0) -> list[Encounter]:
-    return [met for met in encounters_of(tournament) if met.group and met.group.position == position]
+    return [
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.group and encounter.group.position == position
+    ]
 
 
 def play_to_a_level_last_round(tournament: Tournament) -> None:

@@ -73,9 +73,9 @@ def drawn_toy_tournament(**asked: Any) -> Tournament:
 
 
 def page(client: Client, name: str, *of: object) -> str:
-    shown = client.get(reverse(f"scoring:{name}", args=of)).content.decode()
-    assert list(faults_of(read(shown, whole=True), page=True)) == [], name
-    return shown
+    page_text = client.get(reverse(f"scoring:{name}", args=of)).content.decode()
+    assert list(faults_of(read(page_text, whole=True), page=True)) == [], name
+    return page_text
 
 
 def test_game_is_offered_with_its_rule_set():

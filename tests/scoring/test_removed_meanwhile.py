@@ -184,20 +184,20 @@ def desk_and_tournament() -> tuple[Client, Tournament]:
 
 
 def test_dashboard_shows_that_an_entrant_was_removed(desk_and_tournament):
-    desk, tournament = desk_and_tournament
+    organizer_client, tournament = desk_and_tournament
     entrant = tournament.entrants.get(number=2)
     to = reverse("tournaments:mark_here", args=[tournament.public_id, entrant.public_id])
     with meanwhile(partial(remove_entrant, entrant)):
-        answer = desk.post(to)
-    assert (answer.status_code, answer.context["refusal"].code) == (422, GoneMeanwhile.code)
+        response = organizer_client.post(to)
+    assert (response.status_code, response.context["refusal"].code) == (422, GoneMeanwhile.code)
 
 
 def test_view_without_refusals_answers_404_with_the_reason(desk_and_tournament):
-    desk, tournament = desk_and_tournament
+    organizer_client, tournament = desk_and_tournament
     table = tournament.tables.order_by("number").last()
     assert table is not None
     to = reverse("tournaments:renew_code", args=[tournament.public_id, table.public_id])
     with meanwhile(partial(remove_table, table)):
-        answer = desk.post(to)
-    assert answer.status_code == 404
-    assert GoneMeanwhile().message in answer.content.decode()
+        response = organizer_client.post(to)
+    assert response.status_code == 404
+    assert GoneMeanwhile().message in response.content.decode()

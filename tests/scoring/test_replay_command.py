@@ -35,18 +35,18 @@ def database(tmp_path: Path) -> Path:
 
 
 def test_json_outcome_is_the_only_output(database):
-    done = manage(database, "replay", EVENING, "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert expected_part(json.loads(done.stdout), EXPECTED) == EXPECTED
+    result = manage(database, "replay", EVENING, "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert expected_part(json.loads(result.stdout), EXPECTED) == EXPECTED
 
 
 def test_text_outcome_has_names(database, tmp_path):
     evening = tmp_path / "walkovers.jsonl"
     evening.write_text("\n".join(map(json.dumps, walkovers())))
-    done = manage(database, "replay", evening)
-    assert (done.returncode, done.stderr) == (0, "")
-    *_others, final, last = done.stdout.splitlines()
-    assert done.stdout.splitlines()[:2] == ["A", "  1. Takım 1  +0"]
+    result = manage(database, "replay", evening)
+    assert (result.returncode, result.stderr) == (0, "")
+    *_others, final, last = result.stdout.splitlines()
+    assert result.stdout.splitlines()[:2] == ["A", "  1. Takım 1  +0"]
     assert (final, last) == ("Takım 1 · Takım 4  1–0", "Takım 1, 0 + 0")
 
 
@@ -60,7 +60,7 @@ def walkovers() -> list[dict[str, Any]]:
         "hands": 3,
     }
     groups = {"A": ("e1", "e2", "e3"), "B": ("e4", "e5", "e6")}
-    met = [("groups", pair) for members in groups.values() for pair in combinations(members, 2)]
+    pairings = [("groups", pair) for members in groups.values() for pair in combinations(members, 2)]
     return [
         {"event": "tournament", "name": "Kupa"} | shape,
         *(
@@ -70,7 +70,7 @@ def walkovers() -> list[dict[str, Any]]:
         *({"event": "group", "name": name, "entrants": members} for name, members in groups.items()),
         *(
             {"event": "walkover", "stage": stage, "encounter": pair, "winner": pair[0]}
-            for stage, pair in [*met, ("knockout", ("e1", "e4"))]
+            for stage, pair in [*pairings, ("knockout", ("e1", "e4"))]
         ),
     ]
 
@@ -79,9 +79,9 @@ def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database, tmp
     lines = EVENING.read_text().splitlines()
     broken = tmp_path / "broken.jsonl"
     broken.write_text("\n".join([*lines[:20], lines[13], *lines[20:]]))
-    done = manage(database, "replay", broken, "--json")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("line 21: number_out_of_turn: ")
+    result = manage(database, "replay", broken, "--json")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr.startswith("line 21: number_out_of_turn: ")
     with closing(sqlite3.connect(database)) as saved:
         assert saved.execute("SELECT count(*) FROM scoring_hand").fetchone() == (8,)
 
@@ -95,13 +95,13 @@ def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database, tmp
     ],
 )
 def test_wrong_call_is_reported(database, arguments, code, words):
-    done = manage(database, "replay", *arguments)
-    assert (done.returncode, done.stdout) == (code, "")
-    assert words in done.stderr
+    result = manage(database, "replay", *arguments)
+    assert (result.returncode, result.stdout) == (code, "")
+    assert words in result.stderr
 
 
 def test_database_without_migrations_is_reported(tmp_path):
-    done = manage(tmp_path / "new.sqlite3", "replay", EVENING)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "migrate" in done.stderr
-    assert "Traceback" not in done.stderr
+    result = manage(tmp_path / "new.sqlite3", "replay", EVENING)
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "migrate" in result.stderr
+    assert "Traceback" not in result.stderr

@@ -48,8 +48,8 @@ def tournaments() -> dict[str, Tournament]:
 
 def begun_tournament(game: Played) -> Tournament:
     tournament = game.drawn()
-    one, many = encounters_of(tournament)[:2]
-    game.play(one)
+    single, many = encounters_of(tournament)[:2]
+    game.play(single)
     for _hand in range(MANY):
         game.play(many)
     return tournament
@@ -90,13 +90,13 @@ class EncounterActs:
     def on_paper(self, action: str) -> Act:
         scorekeeper = MembershipFactory.create(club=self.tournament.club, role=Role.SCOREKEEPER).user
         typed = page(self.game.on_paper, first=self.hands + 1, action=action)
-        where = reverse("scoring:type_sheet", args=[self.encounter.public_id, 1])
-        return partial(post_form, signed_in(scorekeeper), where, typed)
+        url = reverse("scoring:type_sheet", args=[self.encounter.public_id, 1])
+        return partial(post_form, signed_in(scorekeeper), url, typed)
 
     def practised(self) -> Act:
-        where = reverse("scoring:tournament_practice", args=[self.tournament.public_id])
+        url = reverse("scoring:tournament_practice", args=[self.tournament.public_id])
         typed = {"encounter": uuid.UUID(int=0), "match": 1, "deal": 1, "entry_key": uuid.uuid4()}
-        return partial(post_form, Client(), where, typed | self.game.typed)
+        return partial(post_form, Client(), url, typed | self.game.typed)
 
 
 def post_form(client: Client, where: str, typed: Mapping[str, Any]) -> None:
@@ -161,19 +161,19 @@ ACTS: Mapping[str, Callable[[EncounterActs], Act]] = {
 def queries_of(act: str, spot: EncounterActs) -> int:
     do = ACTS[act](spot)
     with transaction.atomic():
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             do()
         transaction.set_rollback(True)
-    return len(asked)
+    return len(queries)
 
 
 @in_other_games
 @pytest.mark.parametrize("act", ACTS)
 def test_action_takes_as_many_queries_as_in_101_and_for_many_hands_as_for_one(tournaments, game, act):
     of_101 = queries_of(act, EncounterActs(OF_101, tournaments[OF_101.rule_set], hands=1))
-    one, many = (
+    with_one_hand, with_many_hands = (
         queries_of(act, EncounterActs(game, tournaments[game.rule_set], hands)) for hands in (1, MANY)
     )
-    assert one == of_101
+    assert with_one_hand == of_101
     # In games where a score depends on earlier penalties, a correction reads all later hands at once.
-    assert many == of_101 + ("correct" in act and game.hands is None)
+    assert with_many_hands == of_101 + ("correct" in act and game.hands is None)

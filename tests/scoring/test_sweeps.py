@@ -56,9 +56,9 @@ def with_a_stale_table() -> Tournament:
 
 
 def count_queries(ask) -> int:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         ask()
-    return len(asked)
+    return len(queries)
 
 
 def test_finding_due_tournaments_takes_a_constant_number_of_queries():

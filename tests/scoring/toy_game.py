@@ -201,9 +201,9 @@ def add(monkeypatch: pytest.MonkeyPatch) -> None:
         (games.RULE_SETS, tuple(sorted((*games.RULE_SETS, *PRESETS)))),
     ]
     for module in [*sys.modules.values()]:
-        for name, was in [*vars(module).items()]:
+        for name, value in [*vars(module).items()]:
             for listed, now in lists:
-                if was is listed:
+                if value is listed:
                     monkeypatch.setattr(module, name, now)
     by_preset: dict[str, Game[Any, Any]] = games._BY_PRESET
     monkeypatch.setitem(by_preset, RULE_SET, TOY)

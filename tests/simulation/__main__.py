@@ -37,30 +37,30 @@ def main() -> int:
     from tests.simulation.evening import FORMATS, Evening  # noqa: PLC0415
     from tests.simulation.hands import RULE_SETS  # noqa: PLC0415
 
-    asked = argparse.ArgumentParser(prog="python -m tests.simulation")
-    asked.add_argument("--seeds", type=int, default=200)
-    asked.add_argument("--seed", type=int)
-    asked.add_argument("--rules", choices=RULE_SETS)
-    asked.add_argument("--format", choices=FORMATS)
-    chosen = asked.parse_args()
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation")
+    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--rules", choices=RULE_SETS)
+    parser.add_argument("--format", choices=FORMATS)
+    chosen = parser.parse_args()
     call_command("migrate", verbosity=0)
     failed = 0
     for rules, name in product(_one_or(chosen.rules, RULE_SETS), _one_or(chosen.format, FORMATS)):
         seeds = range(_seeds(chosen.seeds, rules)) if chosen.seed is None else [chosen.seed]
-        lost, met = [], Counter[str]()
+        lost, counts = [], Counter[str]()
         for seed in seeds:
             try:
                 with transaction.atomic():
                     evening = Evening(name, seed, rules)
                     check(evening)
-                    met += evening.met
+                    counts += evening.met
                     transaction.set_rollback(True)
             except Exception:  # report a failed one and continue with the others
                 lost.append(seed)
                 traceback.print_exc(limit=-4)
         failed += len(lost)
         ended = f"{len(seeds) - len(lost)} of {len(seeds)} ended in a champion,"
-        print(rules, f"{name}:", ended, _listed(met), *lost)  # noqa: T201
+        print(rules, f"{name}:", ended, _listed(counts), *lost)  # noqa: T201
     return 1 if failed else 0
 
 

@@ -234,12 +234,12 @@ class Evening:
 
     def _decide_ties(self) -> bool:
         for stage in self.tournament.stages.exclude(drawn_at=None):
-            grounds: list[TieScope] = [InGroup(group) for group in stage.groups.all()]
-            for ground in (*grounds, BestPlacedAcrossGroups(stage)):
-                if level := ties.open_ties(ground):
+            scopes: list[TieScope] = [InGroup(group) for group in stage.groups.all()]
+            for scope in (*scopes, BestPlacedAcrossGroups(stage)):
+                if level := ties.open_ties(scope):
                     order = [entrant for tie in level for entrant in self.chance.sample(tie, len(tie))]
-                    self._tell("lots", f"lot in {ground.name or 'the stage'}")
-                    self._record_lot(ground, order)
+                    self._tell("lots", f"lot in {scope.name or 'the stage'}")
+                    self._record_lot(scope, order)
                     return True
         return False
 

@@ -97,7 +97,7 @@ def test_collected_modules_import_each_other_by_hashed_names(tmp_path: Path) -> 
         named = [match["url"] for match in re.finditer(IMPORT_PATTERN[0], source)]
         assert len(named) == len(imports_of(name))
         assert not re.search(r"^\s*(//.*)?$", source.removesuffix("\n"), re.MULTILINE)
-        here = tmp_path / stored
+        stored_path = tmp_path / stored
         assert {
-            (here.parent / url).resolve().relative_to(tmp_path.resolve()).as_posix() for url in named
+            (stored_path.parent / url).resolve().relative_to(tmp_path.resolve()).as_posix() for url in named
         } <= known

@@ -117,7 +117,9 @@ def in_rules() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
                 nodes = node.args[:1]
             elif isinstance(node, ast.Dict):
-                nodes = [one for key, one in zip(node.keys, node.values, strict=True) if _is_tr(key)]
+                nodes = [
+                    node_value for key, node_value in zip(node.keys, node.values, strict=True) if _is_tr(key)
+                ]
             else:
                 continue
             for part in (part for node_with_text in nodes for part in ast.walk(node_with_text)):

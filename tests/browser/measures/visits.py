@@ -14,15 +14,15 @@ def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[st
     visited: set[str] = set()
     for name, address in addresses.items():
         response = page.request.get(f"{url}{address}", max_redirects=0)
-        leads_to = urljoin(response.url, response.headers.get("location", ""))
-        if leads_to in visited or not (leads_to != response.url or is_page(response)):
+        target = urljoin(response.url, response.headers.get("location", ""))
+        if target in visited or not (target != response.url or is_page(response)):
             continue
-        answer = page.goto(leads_to)
-        assert answer
-        if answer.url in visited or not is_page(answer):
+        page_response = page.goto(target)
+        assert page_response
+        if page_response.url in visited or not is_page(page_response):
             continue
-        assert answer.ok, (name, answer.status)
-        visited.add(answer.url)
+        assert page_response.ok, (name, page_response.status)
+        visited.add(page_response.url)
         yield name
 
 

@@ -13,19 +13,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
 
 def test_bell_in_the_hall_reaches_phone_and_screen(served: Served, windows: Windows):
     tournament = managed(served, TIMED="1")
-    desk = windows.page(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    sign_in(desk.context, served, tournament)
-    desk.goto(f"{served.url}/manage/t/{tournament['tournament']}/")
+    organizer_page = windows.page(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    sign_in(organizer_page.context, served, tournament)
+    organizer_page.goto(f"{served.url}/manage/t/{tournament['tournament']}/")
     screen = windows.page(viewport={"width": 1920, "height": 1080}, locale="en-GB")
     screen.goto(f"{served.url}/t/{tournament['tournament']}/tv/")
     keeper = phone(windows, language="en-GB")
     TablePage(keeper).open(f"{served.url}/m/{tournament['token']}/")
     expect(keeper.locator("#hand-number")).to_have_attribute("data-number", "4")
 
-    desk.get_by_role("link", name="Ring the bell…").click()
-    expect(desk.locator("#bell-sum")).to_contain_text("2 tables stop:")
-    desk.get_by_role("button", name="Ring the bell").click()
-    expect(desk.locator("#bell-rang")).to_contain_text("It was Kişi 0.")
+    organizer_page.get_by_role("link", name="Ring the bell…").click()
+    expect(organizer_page.locator("#bell-sum")).to_contain_text("2 tables stop:")
+    organizer_page.get_by_role("button", name="Ring the bell").click()
+    expect(organizer_page.locator("#bell-rang")).to_contain_text("It was Kişi 0.")
 
     expect(keeper.locator("#time-up")).to_contain_text("the last")
     expect(screen.locator(".tv-table").first).to_contain_text("last hand")
@@ -36,5 +36,5 @@ def test_bell_in_the_hall_reaches_phone_and_screen(served: Served, windows: Wind
     expect(keeper.locator("#time-up")).to_contain_text("Time was up.")
     expect(screen.locator(".tv-table")).to_have_count(1)
 
-    desk.reload()
-    expect(desk.get_by_role("link", name="Decide who wins…")).to_be_visible()
+    organizer_page.reload()
+    expect(organizer_page.get_by_role("link", name="Decide who wins…")).to_be_visible()

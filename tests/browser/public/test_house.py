@@ -71,10 +71,10 @@ def test_front_page_uses_the_width_and_shows_current_tournaments_first_on_a_phon
     assert tablet["results"]["top"] == tablet["next"]["top"] >= tablet["now"]["bottom"]
     assert tablet["results"]["right"] < tablet["next"]["left"]
 
-    desk = boxes(page, DESK)
-    assert desk["next"]["right"] - desk["now"]["left"] > DESK["width"] * 0.9
-    assert desk["next"]["top"] == desk["now"]["top"]
-    assert desk["results"]["top"] >= desk["now"]["bottom"]
+    organizer_page = boxes(page, DESK)
+    assert organizer_page["next"]["right"] - organizer_page["now"]["left"] > DESK["width"] * 0.9
+    assert organizer_page["next"]["top"] == organizer_page["now"]["top"]
+    assert organizer_page["results"]["top"] >= organizer_page["now"]["bottom"]
 
     projector = boxes(page, PROJECTOR)
     columns = [projector[name] for name in ("now", "results", "next")]

@@ -71,7 +71,7 @@ def faults_of(page: Page) -> dict[str, Any]:
         "names on figures": meeting(page, ".slot .nm > span", PARTS),
         "spilling": spilling(page, f".slot .nm, .slot .feed, {PARTS}, .bk h3:not(.sr)"),
     }
-    return {what: fault for what, fault in faults.items() if fault}
+    return {kind: fault for kind, fault in faults.items() if fault}
 
 
 def luminance(colour: list[int]) -> float:

@@ -44,11 +44,11 @@ def main() -> None:
         play_hand(encounter, report(finisher="B1"))
     table = encounter.table
     assert table is not None
-    desk = Client()
-    desk.force_login(user)
+    organizer_page = Client()
+    organizer_page.force_login(user)
     output = {
         "cookie": settings.SESSION_COOKIE_NAME,
-        "session": desk.cookies[settings.SESSION_COOKIE_NAME].value,
+        "session": organizer_page.cookies[settings.SESSION_COOKIE_NAME].value,
         "tournament": str(tournament.public_id),
         "encounter": str(encounter.public_id),
         "table": str(table.public_id),

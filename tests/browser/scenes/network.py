@@ -9,8 +9,8 @@ from playwright.sync_api import Error, Route
 def taken(route: Route) -> int:
     """Forward a request to the server without its answer; return the status."""
     address = urlsplit(route.request.url)
-    here = address._replace(netloc=f"127.0.0.1:{address.port}").geturl()
-    return route.fetch(url=here, headers={**route.request.headers, "host": address.netloc}).status
+    local_url = address._replace(netloc=f"127.0.0.1:{address.port}").geturl()
+    return route.fetch(url=local_url, headers={**route.request.headers, "host": address.netloc}).status
 
 
 def lose(route: Route) -> None:

@@ -218,8 +218,8 @@ class TablePage:
 
     @property
     def figures(self) -> dict[str, str]:
-        read = self.page.wait_for_function(FIGURES, arg=len(SEATS))
-        return dict(zip(SEATS, read.json_value(), strict=True))
+        handle = self.page.wait_for_function(FIGURES, arg=len(SEATS))
+        return dict(zip(SEATS, handle.json_value(), strict=True))
 
     def shows(self, *figures: str) -> None:
         expect(self.page.locator("#preview .review .p header .num")).to_have_text(figures)

@@ -42,8 +42,8 @@ def opened_in(locale: str, page: Page) -> Page:
     def there(url: str, **options: Any) -> Response | None:
         scheme, host, *rest = urlsplit(url)
         path = urlunsplit(("", "", *rest))
-        spoken = in_language(path, language) if path.startswith("/") else path
-        return goto(urlunsplit((scheme, host, "", "", "")) + spoken, **options)
+        translated_path = in_language(path, language) if path.startswith("/") else path
+        return goto(urlunsplit((scheme, host, "", "", "")) + translated_path, **options)
 
     page.goto = there  # type: ignore[method-assign]
     return page
@@ -110,18 +110,18 @@ class Windows:
         for window in sound:
             window.clean()
             self._free[window.kind].append(window)
-        windows = self.kept
+        idle = self.kept
         for context in self._browser.contexts:
-            if context not in windows:
+            if context not in idle:
                 context.close()
 
 
 def end_browsers() -> None:
     """End every Chromium of this process; they are not child processes."""
-    listed = subprocess.run(
+    listing = subprocess.run(
         ["ps", "-A", "-ww", "-o", "pid=,args="], capture_output=True, text=True, check=True
     )
-    for line in listed.stdout.splitlines():
+    for line in listing.stdout.splitlines():
         if DRIVEN_BY_US in line.split():
             os.kill(int(line.split()[0]), signal.SIGKILL)
 

@@ -81,10 +81,10 @@ def test_forged_link_shows_the_figures_it_would_store(
     settings: dict[str, Any] = (
         {} if rule_set.startswith("101") else {"rule_set_id": rule_set, "length": [1, 3]}
     )
-    about = tables_of(served, **settings)[0]
+    table_ids = tables_of(served, **settings)[0]
     page = phone(windows)
-    keep_quietly(page.context, served.url, about, "Nermin")
-    link = f"{served.url}/table/{about['table']}/{forged(about, GAMES[rule_set])}"
+    keep_quietly(page.context, served.url, table_ids, "Nermin")
+    link = f"{served.url}/table/{table_ids['table']}/{forged(table_ids, GAMES[rule_set])}"
     before = entries(served.database)
 
     words = asked(page, link, accept=False)
@@ -96,14 +96,14 @@ def test_forged_link_shows_the_figures_it_would_store(
     assert asked(page, link, accept=True) == words
     heard_until(page, lambda: entries(served.database) == before + 1, "the hand was never stored")
     await_tray(page, 0)
-    (hand,) = hands_of(served.database, about["encounter"])
+    (hand,) = hands_of(served.database, table_ids["encounter"])
     assert ("86" in json.dumps(hand["report"])) == ("86" in words)
 
 
 def test_without_an_answer_nothing_is_imported_and_the_link_stays(served: Served, windows: Windows) -> None:
-    about = tables_of(served)[0]
+    table_ids = tables_of(served)[0]
     page = phone(windows)
-    keep_quietly(page.context, served.url, about, "Nermin")
+    keep_quietly(page.context, served.url, table_ids, "Nermin")
     page.route("**/hand/arrived/", lambda route: route.abort())
     words: list[str] = []
 
@@ -112,7 +112,7 @@ def test_without_an_answer_nothing_is_imported_and_the_link_stays(served: Served
         dialog.accept()
 
     page.once("dialog", hear)
-    page.goto(f"{served.url}/table/{about['table']}/{forged(about, GAMES['101-standard'])}")
+    page.goto(f"{served.url}/table/{table_ids['table']}/{forged(table_ids, GAMES['101-standard'])}")
     heard_until(page, lambda: bool(words), "nothing was said")
     assert words == ["alert"]
     expect(page).to_have_url(re.compile("#unsent="))

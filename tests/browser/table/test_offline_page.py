@@ -20,11 +20,11 @@ ANSWERS = "() => navigator.serviceWorker.controller !== null"
 
 
 def test_loaded_page_opens_offline_and_its_hands_are_sent_later(served: Served, windows: Windows):
-    about = tables_of(served, groups_best_of=5)[0]
+    table_ids = tables_of(served, groups_best_of=5)[0]
     table = TablePage(phone(windows, language="en-GB", keeps_pages=True))
-    path = f"/en/table/{about['table']}/"
+    path = f"/en/table/{table_ids['table']}/"
     context = table.page.context
-    table.open(f"{served.url}/m/{about['token']}/")
+    table.open(f"{served.url}/m/{table_ids['token']}/")
     assert table.page.evaluate("isSecureContext") is True
     table.page.wait_for_function(ANSWERS)
     table.page.goto(f"{served.url}{path}hand/")
@@ -42,24 +42,25 @@ def test_loaded_page_opens_offline_and_its_hands_are_sent_later(served: Served, 
     # Only navigation is answered from the cache: an open page would get outdated data.
     answer = table.page.evaluate("fetch(location.pathname).then(() => 'copy', () => 'nothing')")
     assert answer == "nothing"
-    assert racks(served.database, about["encounter"]) == [11]
+    assert racks(served.database, table_ids["encounter"]) == [11]
     context.set_offline(False)
     wait_for(
-        lambda: racks(served.database, about["encounter"]) == [11, 12, 13, 14], "the hands were not all sent"
+        lambda: racks(served.database, table_ids["encounter"]) == [11, 12, 13, 14],
+        "the hands were not all sent",
     )
     expect(table.page.locator("#tray")).to_be_hidden()
-    assert racks(served.database, about["encounter"]) == [11, 12, 13, 14]
+    assert racks(served.database, table_ids["encounter"]) == [11, 12, 13, 14]
     # The menu closes when the page is updated.
     table.page.locator(".menu [name=language]").dispatch_event("click")
-    expect(table.page).to_have_url(f"{served.url}/table/{about['table']}/")
+    expect(table.page).to_have_url(f"{served.url}/table/{table_ids['table']}/")
     expect(table.form).to_be_visible()
 
 
 def test_unclaimed_page_asks_the_worker_to_claim_it(served: Served, windows: Windows):
     """Bypassing the worker, as a forced reload does, simulates a page that was just loading."""
-    about = tables_of(served, groups_best_of=5)[0]
+    table_ids = tables_of(served, groups_best_of=5)[0]
     table = TablePage(phone(windows, keeps_pages=True))
-    table.open(f"{served.url}/m/{about['token']}/")
+    table.open(f"{served.url}/m/{table_ids['token']}/")
     table.page.wait_for_function(ANSWERS)
     devtools = table.page.context.new_cdp_session(table.page)
     with table.page.expect_navigation():
@@ -79,10 +80,10 @@ IS_KEPT = "async ([path, old]) => await (await caches.match(path, {ignoreVary: t
 
 def test_outdated_copy_enters_its_own_hand_and_the_keeper_compares(served: Served, windows: Windows):
     """The copy has the key of a hand that is stored by now."""
-    about = tables_of(served, groups_best_of=5)[0]
-    table, path = TablePage(phone(windows, keeps_pages=True)), f"/table/{about['table']}/"
+    table_ids = tables_of(served, groups_best_of=5)[0]
+    table, path = TablePage(phone(windows, keeps_pages=True)), f"/table/{table_ids['table']}/"
     context = table.page.context
-    table.open(f"{served.url}/m/{about['token']}/")
+    table.open(f"{served.url}/m/{table_ids['token']}/")
     table.page.wait_for_function(ANSWERS)
     table.page.goto(f"{served.url}{path}hand/")
     old = table.page.evaluate("fetch(location.href).then(answer => answer.text())")
@@ -99,7 +100,7 @@ def test_outdated_copy_enters_its_own_hand_and_the_keeper_compares(served: Serve
         table.page.evaluate(KEEP, [path, old])
         table.page.goto(f"{served.url}{path}seats/")
         if points == 21:
-            wait_for(lambda: racks(served.database, about["encounter"]) == [21], "the hand is not stored")
+            wait_for(lambda: racks(served.database, table_ids["encounter"]) == [21], "the hand is not stored")
             wait_for(lambda: not table.page.evaluate(IS_KEPT, [path, old]), "the copy is not renewed")
             table.page.evaluate(KEEP, [path, old])
         else:
@@ -107,7 +108,7 @@ def test_outdated_copy_enters_its_own_hand_and_the_keeper_compares(served: Serve
     table.page.locator("#tray > details > summary").click()
     table.page.locator("[data-look]").click()
     expect(table.page.locator(".versions")).to_contain_text("+22")
-    assert racks(served.database, about["encounter"]) == [21]
+    assert racks(served.database, table_ids["encounter"]) == [21]
 
 
 def enter(table: TablePage, points: int) -> None:

@@ -24,10 +24,10 @@ def answers_are_said(page: Page, words: str) -> None:
 
 
 def test_rack_is_counted_kept_offline_and_shown_in_a_correction(windows: Windows, served: Served) -> None:
-    about = tables_of(served)[0]
+    table_ids = tables_of(served)[0]
     page = phone(windows)
-    keep_quietly(page.context, served.url, about, "Nermin", host=HOST)
-    page.goto(f"http://{HOST}:{served.port}/table/{about['table']}/hand/")
+    keep_quietly(page.context, served.url, table_ids, "Nermin", host=HOST)
+    page.goto(f"http://{HOST}:{served.port}/table/{table_ids['table']}/hand/")
     table = TablePage(page)
     table.has_begun()
     table.finish("A1")
@@ -65,12 +65,14 @@ def test_rack_is_counted_kept_offline_and_shown_in_a_correction(windows: Windows
     page.clock.resume()
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    heard_until(page, lambda: len(hands_of(served.database, about["encounter"])) == 1, "it was never stored")
-    (stored,) = hands_of(served.database, about["encounter"])
+    heard_until(
+        page, lambda: len(hands_of(served.database, table_ids["encounter"])) == 1, "it was never stored"
+    )
+    (stored,) = hands_of(served.database, table_ids["encounter"])
     assert stored["report"]["seats"]["B1"]["rack"] == {"tiles": TILES}
     assert stored["report"]["indicator"] == "b5"
 
-    page.goto(f"http://{HOST}:{served.port}/table/{about['table']}/e/{about['encounter']}/1/1/")
+    page.goto(f"http://{HOST}:{served.port}/table/{table_ids['table']}/e/{table_ids['encounter']}/1/1/")
     expect(table.form).to_have_attribute("data-step", "review")
     table.edit("B1")
     expect(points).to_have_value("33")

@@ -44,10 +44,10 @@ class TaskTable(WholeTable):
 
 @pytest.fixture
 def okey(served: Served, windows: Windows) -> TaskTable:
-    about = tables_of(served, rule_set_id="okey-task", length=[1, 3])[0]
+    table_ids = tables_of(served, rule_set_id="okey-task", length=[1, 3])[0]
     page = phone(windows)
-    keep_quietly(page.context, served.url, about, "Nermin")
-    return TaskTable(served, about, page)
+    keep_quietly(page.context, served.url, table_ids, "Nermin")
+    return TaskTable(served, table_ids, page)
 
 
 def test_each_rack_is_scored_at_once_and_the_hand_saved_once(okey):
@@ -264,10 +264,10 @@ def test_axe_finds_nothing_grave_in_both_themes(okey):
 
 @pytest.mark.thorough
 def test_whole_hand_is_entered_without_scripts(served, windows):
-    about = tables_of(served, rule_set_id="okey-task", length=[1, 3])[0]
+    table_ids = tables_of(served, rule_set_id="okey-task", length=[1, 3])[0]
     page = phone(windows, script=False)
-    keep_quietly(page.context, served.url, about, "Nermin")
-    page.goto(f"{served.url}/table/{about['table']}/hand/")
+    keep_quietly(page.context, served.url, table_ids, "Nermin")
+    page.goto(f"{served.url}/table/{table_ids['table']}/hand/")
     page.locator("label.opt", has=page.locator("[name=end][value=A1]")).click()
     page.locator("[name=B1-points]").fill("34")
     page.locator("[data-save]").click()

@@ -50,10 +50,10 @@ class OkeyTable(WholeTable):
 
 @pytest.fixture
 def okey(served: Served, windows: Windows) -> OkeyTable:
-    about = tables_of(served, rule_set_id="okey-countdown", length=[1, None])[0]
+    table_ids = tables_of(served, rule_set_id="okey-countdown", length=[1, None])[0]
     page = phone(windows)
-    keep_quietly(page.context, served.url, about, "Nermin")
-    return OkeyTable(served, about, page)
+    keep_quietly(page.context, served.url, table_ids, "Nermin")
+    return OkeyTable(served, table_ids, page)
 
 
 def test_each_tap_is_scored_and_the_hand_saved_once(okey):
@@ -179,13 +179,13 @@ BENEATH_SAVE = """() => {
 
 
 def test_kind_of_finish_is_asked_only_if_a_player_finished(okey):
-    how = okey.page.locator("[data-how]")
-    expect(how).to_be_visible()
+    finish_section = okey.page.locator("[data-how]")
+    expect(finish_section).to_be_visible()
     okey.tap("end", "deck_exhausted")
-    expect(how).to_be_hidden()
+    expect(finish_section).to_be_hidden()
     expect(okey.preview).to_contain_text("Deste bitti, kimse bitmedi: 1")
     okey.tap("end", "A2")
-    expect(how).to_be_visible()
+    expect(finish_section).to_be_visible()
 
 
 def test_pending_score_is_not_shown_for_the_next_hand(okey):

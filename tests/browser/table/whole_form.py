@@ -18,8 +18,8 @@ class WholeForm:
         expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
 
     def tap(self, name: str, value: str = "") -> None:
-        which = f"[name={name}]" + (f"[value='{value}']" if value else "")
-        self.page.locator("label.opt", has=self.page.locator(which)).click()
+        selector = f"[name={name}]" + (f"[value='{value}']" if value else "")
+        self.page.locator("label.opt", has=self.page.locator(selector)).click()
 
     def points(self, seat: str, points: int | str) -> None:
         self.page.locator(f"[name={seat}-points]").fill(str(points))

@@ -69,7 +69,7 @@ def _write(path: Path, add: Callable[[zipfile.ZipFile], None]) -> None:
 def _large_manifest(path: Path) -> None:
     def add(packed: zipfile.ZipFile) -> None:
         with packed.open(archive.MANIFEST, "w") as part:
-            for _piece in range(LARGE // PIECE):
+            for _chunk in range(LARGE // PIECE):
                 part.write(b" " * PIECE)
 
     _write(path, add)

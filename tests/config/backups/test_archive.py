@@ -53,14 +53,14 @@ def test_truncated_file_is_refused(backup: Path, left: int):
 
 def test_foreign_and_missing_files_are_refused(backup: Path, tmp_path: Path):
     other = tmp_path / "other.zip"
-    with zipfile.ZipFile(other, "w") as made:
-        made.writestr("manifest.json", "{}")
-    for path, why in (
+    with zipfile.ZipFile(other, "w") as other_archive:
+        other_archive.writestr("manifest.json", "{}")
+    for path, message in (
         (other, "incomplete or was changed"),
         (Path(__file__), "not an Istaka backup"),
         (tmp_path / "gone", "file not found"),
     ):
-        with pytest.raises(InvalidBackupError, match=why):
+        with pytest.raises(InvalidBackupError, match=message):
             archive.read(path)
     with pytest.raises(InvalidBackupError, match="not an Istaka backup"):
         archive.read_manifest(other)
@@ -78,7 +78,7 @@ def test_newer_release_is_refused_and_older_accepted(backup: Path):
 def test_only_complete_backups_are_listed(backup: Path, tmp_path: Path):
     (tmp_path / f".making-{backup.name}").write_bytes(backup.read_bytes())
     (tmp_path / "istaka-1.istaka").write_bytes(b"nothing")
-    assert [one.path for one in folder.newest_first(tmp_path)] == [backup]
+    assert [backup_file.path for backup_file in folder.newest_first(tmp_path)] == [backup]
     bad = tmp_path / "istaka-9.istaka"
     archive.write(bad, database=tmp_path / "copy", manifest=replace(HELD, differences=["one"]))
     newest, good = folder.latest(tmp_path), folder.latest_good(tmp_path, now=NOW)
@@ -91,9 +91,9 @@ def test_only_complete_backups_are_listed(backup: Path, tmp_path: Path):
 def test_file_with_backup_suffix_only_is_refused(kind: str, tmp_path: Path):
     path = tmp_path / "istaka-1.istaka"
     bad_backups.FILES[kind](path)
-    for look in (archive.read_manifest, archive.read):
+    for read in (archive.read_manifest, archive.read):
         with pytest.raises(InvalidBackupError) as refusal:
-            look(path)
+            read(path)
         assert str(path) in refusal.value.localized
 
 

@@ -57,7 +57,7 @@ def places(folder: Path) -> dict[str, str]:
 
 
 def refused(*arguments: str, environ: dict[str, str]) -> str:
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
         env=environ,
@@ -65,9 +65,9 @@ def refused(*arguments: str, environ: dict[str, str]) -> str:
         text=True,
         check=False,
     )
-    assert done.returncode == 1, done.stdout
-    assert "Traceback" not in done.stderr
-    return done.stderr
+    assert completed.returncode == 1, completed.stdout
+    assert "Traceback" not in completed.stderr
+    return completed.stderr
 
 
 @contextmanager
@@ -76,9 +76,9 @@ def writing_on(environ: dict[str, str]) -> Iterator[Callable[[], int]]:
     command = [sys.executable, "-m", "tests.config.backups.writing_on"]
     with subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
-        told = writer.stdout
+        output = writer.stdout
         try:
-            yield lambda: int(told.readline())
+            yield lambda: int(output.readline())
         finally:
             writer.kill()
 
@@ -97,41 +97,41 @@ def databases_that_are_not_described(backup: Path, folder: Path) -> Iterator[Pat
 
 
 def stored(environ: dict[str, str]) -> int:
-    done = [sys.executable, "-m", "tests.snippet", COUNT]
-    return int(subprocess.run(done, cwd=ROOT, env=environ, stdout=subprocess.PIPE, check=True).stdout)
+    command_line = [sys.executable, "-m", "tests.snippet", COUNT]
+    return int(subprocess.run(command_line, cwd=ROOT, env=environ, stdout=subprocess.PIPE, check=True).stdout)
 
 
 @pytest.mark.parametrize("house", [sqlite_house, pytest.param(postgres_house, marks=pytest.mark.thorough)])
 def test_restored_site_has_every_hand_acknowledged_before_the_backup(
     house: Callable[[Path], Any], tmp_path: Path
 ) -> None:
-    with ExitStack() as houses:
-        old, new = (houses.enter_context(house(tmp_path / name)) for name in ("old", "new"))
+    with ExitStack() as sites:
+        old, new = (sites.enter_context(house(tmp_path / name)) for name in ("old", "new"))
         if house is sqlite_house:
             shutil.copyfile(migrated_file(), tmp_path / "old" / "club.sqlite3")
         else:
             manage("migrate", "--verbosity=0", environ=old)
-        with writing_on(old) as heard:
-            wait_for(lambda: heard() >= 10, "no hands come in")
-            answered = heard()
+        with writing_on(old) as next_count:
+            wait_for(lambda: next_count() >= 10, "no hands come in")
+            acknowledged = next_count()
             (tmp_path / "old" / "stick").mkdir(parents=True)
             assert "; verified" in manage("backup", environ=old)
-            later = heard()
+            later = next_count()
         (backup,) = (tmp_path / "old" / "stick").glob("*.istaka")
 
         spoiled = tmp_path / "spoiled.istaka"
         spoiled.write_bytes(backup.read_bytes()[:-1])
         assert "Nothing was changed." in refused("restore", str(spoiled), "--yes", environ=new)
         for wrong in databases_that_are_not_described(backup, tmp_path):
-            told = refused("restore", str(wrong), "--yes", environ=new)
-            assert "is empty, or not the one described in the backup. Nothing was changed." in told
+            message = refused("restore", str(wrong), "--yes", environ=new)
+            assert "is empty, or not the one described in the backup. Nothing was changed." in message
         manage("restore", str(backup), "--yes", environ=new)
-        assert answered <= stored(new) < stored(old)
+        assert acknowledged <= stored(new) < stored(old)
         assert later <= stored(old)
         assert "0 differences" in manage("verify_ledger", environ=new)
 
-        told = refused("restore", str(backup), "--yes", environ=new)
-        assert "Use --replace to replace them. Nothing was changed." in told
+        message = refused("restore", str(backup), "--yes", environ=new)
+        assert "Use --replace to replace them. Nothing was changed." in message
 
 
 @pytest.mark.thorough
@@ -172,9 +172,9 @@ def test_a_backup_with_a_foreign_trigger_or_view_is_refused_and_nothing_is_chang
 ) -> None:
     backup = backup_of(tmp_path, FOREIGN[place])
     with sqlite_house(tmp_path / "new") as new:
-        told = refused("restore", str(backup), "--yes", environ=new)
-        assert place in told
-        assert "Nothing was changed." in told
+        message = refused("restore", str(backup), "--yes", environ=new)
+        assert place in message
+        assert "Nothing was changed." in message
         assert not tables_in(tmp_path / "new" / "club.sqlite3")
 
 
@@ -197,8 +197,8 @@ def backup_of(folder: Path, *statements: str) -> Path:
         for statement in statements:
             altered.execute(statement)
         altered.commit()
-        named = altered.execute("SELECT app || '.' || name FROM django_migrations").fetchall()
-    applied = [name for (name,) in named]
+        migration_rows = altered.execute("SELECT app || '.' || name FROM django_migrations").fetchall()
+    applied = [name for (name,) in migration_rows]
     manifest = replace(HELD, clubs=0, tournaments=0, hands=0, migrations=applied)
     archive.write(backup, database=database, manifest=manifest)
     return backup

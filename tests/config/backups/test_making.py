@@ -59,11 +59,11 @@ class House:
 
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> House:
-    made = House()
-    monkeypatch.setattr(making, "engine", lambda: made)
-    told = json.dumps(inspection.inspect_all(seconds=60))
-    monkeypatch.setattr(subprocesses, "run_python", lambda *_arguments, **_where: told)
-    return made
+    engine = House()
+    monkeypatch.setattr(making, "engine", lambda: engine)
+    contents = json.dumps(inspection.inspect_all(seconds=60))
+    monkeypatch.setattr(subprocesses, "run_python", lambda *_arguments, **_where: contents)
+    return engine
 
 
 def left_in(place: Path) -> list[str]:
@@ -75,10 +75,10 @@ def noted(what: str) -> str:
 
 
 def test_backup_gets_its_name_only_when_complete(house: House, backups: Path, tmp_path: Path):
-    made = making.make_backup(at=NOW)
-    assert left_in(backups) == [made.path.name] == [folder.name_of(NOW)]
-    assert archive.read(made.path) == made.manifest
-    archive.unpack(made.path, tmp_path / "copy")
+    backup = making.make_backup(at=NOW)
+    assert left_in(backups) == [backup.path.name] == [folder.name_of(NOW)]
+    assert archive.read(backup.path) == backup.manifest
+    archive.unpack(backup.path, tmp_path / "copy")
     assert (tmp_path / "copy").read_bytes() == WHAT
     assert status_files.read(status_files.BACKUP) == {"at": NOW.isoformat()}
 
@@ -88,8 +88,8 @@ def test_interrupted_backups_are_swept_and_never_listed(house: House, backups: P
     (backups / ".making-abc" / "copy").write_bytes(WHAT)
     (backups / ".making-istaka-1.istaka").write_bytes(WHAT)
     assert folder.latest(backups) is None
-    made = making.make_backup(at=NOW)
-    assert left_in(backups) == [made.path.name]
+    backup = making.make_backup(at=NOW)
+    assert left_in(backups) == [backup.path.name]
 
 
 @pytest.mark.parametrize(
@@ -134,19 +134,19 @@ def test_missing_or_full_second_folder_is_recorded_and_backup_is_made(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(atomic_files, "copyfileobj", full)
-    made = making.make_backup(at=NOW + timedelta(hours=1))
+    backup = making.make_backup(at=NOW + timedelta(hours=1))
     assert "No space left" in noted("too")
-    assert made.path.exists()
+    assert backup.path.exists()
     assert left_in(stick) == []
 
 
 def test_manifest_lists_contents_and_differences(house: House, monkeypatch: pytest.MonkeyPatch):
-    told = {**inspection.inspect_all(seconds=60), "differences": ["hand 3: is wrong"], "unread": 2}
+    contents = {**inspection.inspect_all(seconds=60), "differences": ["hand 3: is wrong"], "unread": 2}
 
     def python(*_arguments: object, **_where: object) -> str:
-        return json.dumps(told)
+        return json.dumps(contents)
 
     monkeypatch.setattr(subprocesses, "run_python", python)
-    made = making.make_backup(at=NOW)
-    assert (made.manifest.good, made.manifest.unread) == (False, 2)
-    assert folder.latest_good(made.path.parent, now=NOW) is None
+    backup = making.make_backup(at=NOW)
+    assert (backup.manifest.good, backup.manifest.unread) == (False, 2)
+    assert folder.latest_good(backup.path.parent, now=NOW) is None

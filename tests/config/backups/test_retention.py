@@ -21,12 +21,12 @@ def kept(made: list[datetime], good: list[datetime] | None = None) -> list[datet
 
 
 def test_keeps_all_of_a_day_daily_for_a_month_monthly_for_a_year():
-    years = kept(hourly(800))
-    assert sum(NOW - at <= timedelta(hours=24) for at in years) == 25
-    older = [at for at in years if NOW - at > timedelta(hours=24)]
+    remaining = kept(hourly(800))
+    assert sum(NOW - at <= timedelta(hours=24) for at in remaining) == 25
+    older = [at for at in remaining if NOW - at > timedelta(hours=24)]
     assert len({at.date() for at in older if NOW - at <= timedelta(days=30)}) == 29
-    assert [at for at in years if NOW - at > timedelta(days=367)] == []
-    months = {(at.year, at.month) for at in years}
+    assert [at for at in remaining if NOW - at > timedelta(days=367)] == []
+    months = {(at.year, at.month) for at in remaining}
     assert len(months) == 13
 
 
@@ -39,16 +39,16 @@ def test_last_good_backup_of_a_day_is_kept():
 
 @pytest.mark.parametrize("years", [1, 2, -1, -2])
 def test_wrong_clock_expires_none_of_the_newest(years: int):
-    made = hourly(3)
-    gone = expired(made, verified=made, now=NOW + years * timedelta(days=366))
-    assert not gone & set(made[:ALWAYS_KEPT])
+    times = hourly(3)
+    expired_times = expired(times, verified=times, now=NOW + years * timedelta(days=366))
+    assert not expired_times & set(times[:ALWAYS_KEPT])
 
 
 @given(st.lists(st.integers(0, 20_000), min_size=1), st.data())
 def test_newest_and_newest_good_backup_never_expire(ages: list[int], data: st.DataObject):
-    made = [NOW - timedelta(hours=age) for age in ages]
-    good = data.draw(st.lists(st.sampled_from(made)))
-    left = kept(made, good)
-    assert max(made) in left
-    assert not good or max(good) in left
-    assert kept(left, [one for one in good if one in left]) == left
+    times = [NOW - timedelta(hours=age) for age in ages]
+    good = data.draw(st.lists(st.sampled_from(times)))
+    remaining = kept(times, good)
+    assert max(times) in remaining
+    assert not good or max(good) in remaining
+    assert kept(remaining, [time for time in good if time in remaining]) == remaining

@@ -27,7 +27,7 @@ def tried(at: datetime, **told: BackupError) -> None:
     """Record an attempt, which answers a request."""
     status_files.delete(status_files.REQUESTED)
     status_files.write(
-        status_files.BACKUP, {"at": at.isoformat(), **{what: why.record for what, why in told.items()}}
+        status_files.BACKUP, {"at": at.isoformat(), **{key: error.record for key, error in told.items()}}
     )
 
 
@@ -136,7 +136,7 @@ def test_backup_is_due_hourly_and_on_request(settings: LazySettings):
 
 
 def test_ledger_check_is_due_at_start_and_nightly():
-    looks = []
+    checks = []
     for now, at_start in (
         (NOON, True),
         (NOON + HOUR / 2, True),
@@ -147,31 +147,31 @@ def test_ledger_check_is_due_at_start_and_nightly():
     ):
         if "ledger" in scheduler.due(now=now, at_start=at_start):
             status_files.write(status_files.LEDGER, {"at": now.isoformat()})
-            looks.append((now - NOON) / HOUR)
-    assert looks == [0, 16]
+            checks.append((now - NOON) / HOUR)
+    assert checks == [0, 16]
 
 
 def test_differences_stay_recorded_until_a_check_no_longer_finds_them(
     monkeypatch: pytest.MonkeyPatch, caplog
 ):
-    here = str(drawn_tournament().public_id)
-    looks = iter(
+    key = str(drawn_tournament().public_id)
+    results = iter(
         [
-            f'{{"found": {{"": ["no trigger"], "{here}": ["a hand"], "x": ["x"]}}, "left": [], "next": 7}}',
+            f'{{"found": {{"": ["no trigger"], "{key}": ["a hand"], "x": ["x"]}}, "left": [], "next": 7}}',
             '{"found": {"": []}, "left": ["one"], "next": 9}',
-            f'{{"found": {{"": [], "{here}": []}}, "left": [], "next": 9}}',
+            f'{{"found": {{"": [], "{key}": []}}, "left": [], "next": 9}}',
         ]
     )
-    asked: list[tuple[str, ...]] = []
+    arguments_seen: list[tuple[str, ...]] = []
 
     def python(*arguments: str) -> str:
-        asked.append(arguments[-2:])
-        return next(looks)
+        arguments_seen.append(arguments[-2:])
+        return next(results)
 
     monkeypatch.setattr(subprocesses, "run_python", python)
-    told = [ledger_check.check_ledger(at=NOON + nights * 24 * HOUR) for nights in range(3)]
-    assert told == [["no trigger", "a hand", "x"], ["a hand"], []]
-    assert asked == [("", "0"), (NOON.isoformat(), "7"), ((NOON + 24 * HOUR).isoformat(), "9")]
+    differences = [ledger_check.check_ledger(at=NOON + nights * 24 * HOUR) for nights in range(3)]
+    assert differences == [["no trigger", "a hand", "x"], ["a hand"], []]
+    assert arguments_seen == [("", "0"), (NOON.isoformat(), "7"), ((NOON + 24 * HOUR).isoformat(), "9")]
     assert "verify_ledger: no trigger" in caplog.text
     assert ledger_check.differences() == []
 

@@ -52,8 +52,8 @@ def test_both_proxies_set_request_ids_and_show_the_same_unavailable_page() -> No
     folder = next(iter(of_caddy("root"))).removeprefix("* ")
     assert of_nginx("alias") == {f"{folder}/unavailable.html"}
     for header in ("Retry-After", "Cache-Control", "Content-Security-Policy", "X-Content-Type-Options"):
-        said = next(one for one in of_nginx("add_header") if one.startswith(header))
-        assert said.removesuffix(" always") == f"{header} {next(iter(of_caddy(header)))}"
+        nginx_header = next(value for value in of_nginx("add_header") if value.startswith(header))
+        assert nginx_header.removesuffix(" always") == f"{header} {next(iter(of_caddy(header)))}"
 
 
 def test_unavailable_page_loads_nothing_and_is_bilingual() -> None:
@@ -63,16 +63,16 @@ def test_unavailable_page_loads_nothing_and_is_bilingual() -> None:
 
 
 def test_compose_proxy_mounts_everything_in_its_recipe() -> None:
-    asked = re.findall(r"\{\$(\w+)", CADDY)
-    assert sorted(PROXY["environment"]) == sorted(set(asked))
+    variables = re.findall(r"\{\$(\w+)", CADDY)
+    assert sorted(PROXY["environment"]) == sorted(set(variables))
     for name in ("WEB", "LIVE"):
         service, _, port = PROXY["environment"][name].partition(":")
         assert OURS[service]["environment"]["GRANIAN_PORT"] == port
         assert PROXY["depends_on"][service] == {"condition": "service_healthy"}
     mounted = dict(volume.split(":")[:2] for volume in PROXY["volumes"])
-    for here, there in mounted.items():
-        if here.startswith("./"):
-            assert (ROOT / here).is_file(), there
+    for source, target in mounted.items():
+        if source.startswith("./"):
+            assert (ROOT / source).is_file(), target
     assert (
         mounted["./config/deploy/nginx/unavailable.html"]
         == "/srv/istaka/config/deploy/nginx/unavailable.html"
@@ -82,10 +82,10 @@ def test_compose_proxy_mounts_everything_in_its_recipe() -> None:
 
 
 def test_every_service_limits_its_log_and_its_variables_are_generated() -> None:
-    demanded: set[str] = set()
+    required: set[str] = set()
     for name, service in COMPOSE["services"].items():
         assert service["logging"]["options"] == {"max-size": "10m", "max-file": "5"}, name
         for value in service.get("environment", {}).values():
-            demanded |= {found[1] for found in VARIABLE.finditer(str(value)) if found[2] == "?"}
-    made = (ROOT / "Makefile").read_text(encoding="utf-8").partition("var/compose.env:")[2]
-    assert [name for name in demanded if f"{name}=" not in made] == []
+            required |= {match[1] for match in VARIABLE.finditer(str(value)) if match[2] == "?"}
+    generated = (ROOT / "Makefile").read_text(encoding="utf-8").partition("var/compose.env:")[2]
+    assert [name for name in required if f"{name}=" not in generated] == []

@@ -24,26 +24,30 @@ def unit(name: str) -> ConfigParser:
 
 
 def test_target_starts_one_unit_per_service() -> None:
-    assert {one.name for one in UNITS.glob("*.service")} == {f"istaka-{name}.service" for name in SERVED}
-    together = unit("istaka.target")["Unit"]["Wants"].split()
-    assert together == [f"istaka-{name}.service" for name in SERVED]
+    assert {unit_file.name for unit_file in UNITS.glob("*.service")} == {
+        f"istaka-{name}.service" for name in SERVED
+    }
+    wanted_units = unit("istaka.target")["Unit"]["Wants"].split()
+    assert wanted_units == [f"istaka-{name}.service" for name in SERVED]
 
 
 @pytest.mark.parametrize("name", SERVED)
 def test_unit_runs_the_compose_command_with_its_limits(name: str) -> None:
     service = unit(f"istaka-{name}.service")["Service"]
-    program, *words = service["ExecStart"].split()
-    assert [program.rpartition("/")[2], *words] == command(name)
-    given = dict(one.split("=", 1) for one in service["Environment"].split())
+    program, *arguments = service["ExecStart"].split()
+    assert [program.rpartition("/")[2], *arguments] == command(name)
+    unit_variables = dict(assignment.split("=", 1) for assignment in service["Environment"].split())
     composed = {key: str(value) for key, value in OURS[name]["environment"].items()}
-    assert given["DATABASE_POOL_SIZE"] == composed.get("DATABASE_POOL_SIZE", "0")
-    assert given.get("GRANIAN_PORT") == PORTS.get(name)
+    assert unit_variables["DATABASE_POOL_SIZE"] == composed.get("DATABASE_POOL_SIZE", "0")
+    assert unit_variables.get("GRANIAN_PORT") == PORTS.get(name)
     assert service["LimitNOFILE"] == str(OURS[name].get("ulimits", {}).get("nofile", 1024))
     assert (service["Restart"], service["NoNewPrivileges"]) == ("always", "yes")
 
 
 def test_common_variables_are_documented() -> None:
-    told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8").partition("/etc/istaka.env")[2]
+    documentation = (
+        (ROOT / "docs" / "operators.md").read_text(encoding="utf-8").partition("/etc/istaka.env")[2]
+    )
     common = set(OURS["migrate"]["environment"]) - {"BEHIND_PROXY"}
-    demanded = {name for name in common if re.search(r"\?|redis:", str(OURS["migrate"]["environment"][name]))}
-    assert [name for name in demanded if f"{name}=" not in told] == []
+    required = {name for name in common if re.search(r"\?|redis:", str(OURS["migrate"]["environment"][name]))}
+    assert [name for name in required if f"{name}=" not in documentation] == []

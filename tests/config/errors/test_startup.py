@@ -42,7 +42,7 @@ def said(command: str, url: str, tmp_path: Path, *, before: tuple[str, ...] = ()
     environ = environment(
         DATABASE_URL=url, STATIC_ROOT=str(tmp_path / "static"), PORT=str(free_port()), **env
     )
-    done = subprocess.run(
+    completed = subprocess.run(
         [*before, sys.executable, "manage.py", command],
         cwd=ROOT,
         env=environ,
@@ -50,9 +50,9 @@ def said(command: str, url: str, tmp_path: Path, *, before: tuple[str, ...] = ()
         text=True,
         check=False,
     )
-    assert done.returncode == 1
-    assert "Traceback" not in done.stderr
-    return done.stderr
+    assert completed.returncode == 1
+    assert "Traceback" not in completed.stderr
+    return completed.stderr
 
 
 @pytest.mark.processes
@@ -67,9 +67,9 @@ def test_damaged_file_is_refused_unchanged(
     shutil.copyfile(migrated_file(), file)
     damage(file)
     before = file.read_bytes()
-    told = said(command, f"sqlite:///{file}", tmp_path)
-    assert "The database is damaged." in told
-    assert "docs/operators.md" in told
+    message = said(command, f"sqlite:///{file}", tmp_path)
+    assert "The database is damaged." in message
+    assert "docs/operators.md" in message
     assert file.read_bytes() == before
 
 
@@ -106,9 +106,9 @@ def test_a_full_disk_is_named_with_what_to_do() -> None:
 
 @pytest.mark.parametrize("code", [errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOTDIR])
 def test_other_system_errors_keep_their_message(code: int) -> None:
-    said = os.strerror(code)
-    with pytest.raises(CommandError, match=re.escape(f"var/static: {said}.")), as_command_errors():
-        raise OSError(code, said, "var/static")
+    message = os.strerror(code)
+    with pytest.raises(CommandError, match=re.escape(f"var/static: {message}.")), as_command_errors():
+        raise OSError(code, message, "var/static")
 
 
 def test_programming_errors_are_raised_unchanged() -> None:

@@ -103,15 +103,15 @@ def full() -> Iterator[None]:
 @pytest.mark.django_db
 def test_read_only_disk_serves_pages_and_explains_sign_in(table: Table) -> None:
     user = UserFactory.create(password="ıstaka-101-okey")
-    said = {"email": user.email, "password": "ıstaka-101-okey"}
+    credentials = {"email": user.email, "password": "ıstaka-101-okey"}
     page = reverse("scoring:tournament", args=[table.tournament.public_id])
     with pragma("query_only", 1, 0):
         assert Client().get(page).status_code == 200
         for language, title in TITLES.items():
-            answer = Client().post(in_language(reverse("tournaments:sign_in"), language), said)
+            answer = Client().post(in_language(reverse("tournaments:sign_in"), language), credentials)
             assert answer.status_code == 503
             assert title in answer.content.decode()
-    assert Client().post(reverse("tournaments:sign_in"), said).status_code == 303
+    assert Client().post(reverse("tournaments:sign_in"), credentials).status_code == 303
 
 
 @pytest.mark.django_db
@@ -145,10 +145,10 @@ def test_other_errors_are_no_database_faults(rf: RequestFactory) -> None:
 def on_file(path: Path | str, statement: str, **options: Any) -> Error:
     """Return the error of a statement on a file of its own."""
     database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
-    other = ConnectionHandler({"default": database})["default"]
-    with other.cursor() as cursor, pytest.raises(Error) as raised:
+    handler = ConnectionHandler({"default": database})["default"]
+    with handler.cursor() as cursor, pytest.raises(Error) as raised:
         cursor.execute(statement)
-    other.close()
+    handler.close()
     return raised.value
 
 
@@ -178,7 +178,7 @@ def test_read_only_file_is_read_only(tmp_path: Path) -> None:
 def test_disk_error_is_full_when_no_byte_can_be_written(tmp_path: Path) -> None:
     """As in a running server, where SQLite can't create its WAL index."""
     wal_file(tmp_path)
-    done = subprocess.run(
+    completed = subprocess.run(
         ["sh", "-c", 'ulimit -f 32; exec "$@"', "sh", sys.executable, "-m", "tests.snippet", FAULT],
         cwd=ROOT,
         env=environment(DATABASE_URL=f"sqlite:///{tmp_path / 'a.sqlite3'}"),
@@ -186,7 +186,7 @@ def test_disk_error_is_full_when_no_byte_can_be_written(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.split() == [Fault.FULL.name]
+    assert completed.stdout.split() == [Fault.FULL.name]
 
 
 FAULT = """
@@ -200,9 +200,9 @@ except Error as error:
 
 
 def wal_file(folder: Path) -> None:
-    with closing(sqlite3.connect(folder / "a.sqlite3")) as made:
-        made.execute("PRAGMA journal_mode = WAL")
-        made.execute("CREATE TABLE a (x)")
+    with closing(sqlite3.connect(folder / "a.sqlite3")) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("CREATE TABLE a (x)")
 
 
 @pytest.mark.django_db
@@ -215,9 +215,9 @@ def test_missing_server_is_away(pool: Any) -> None:
         "PORT": free_port(),
         "OPTIONS": {"pool": pool},
     }
-    other = ConnectionHandler({"default": database})["default"]
+    handler = ConnectionHandler({"default": database})["default"]
     with pytest.raises(Error) as raised:
-        other.ensure_connection()
+        handler.ensure_connection()
     if pool:
-        other.close_pool()  # type: ignore[attr-defined]
+        handler.close_pool()  # type: ignore[attr-defined]
     assert find_fault(raised.value) is Fault.AWAY

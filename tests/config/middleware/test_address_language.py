@@ -16,8 +16,8 @@ ENGLISH = {"Accept-Language": "en-GB,en;q=0.9,tr;q=0.1"}
 
 def language(answer) -> str:
     assert answer.status_code == 200
-    said = answer.content.decode()
-    assert f'lang="{answer.headers["Content-Language"]}"' in said
+    page = answer.content.decode()
+    assert f'lang="{answer.headers["Content-Language"]}"' in page
     return answer.headers["Content-Language"]
 
 
@@ -28,9 +28,9 @@ def chose(client: Client, language: str) -> Client:
 
 def test_address_decides_language_over_browser_and_cookie():
     bare = World().address("scoring:groups")
-    for asks in ({}, ENGLISH, {"Accept-Language": "tr"}):
+    for headers in ({}, ENGLISH, {"Accept-Language": "tr"}):
         for chosen in ("tr", "en", "xx"):
-            client = chose(Client(headers=asks), chosen)
+            client = chose(Client(headers=headers), chosen)
             assert language(client.get(bare)) == "tr"
             assert language(client.get(english(bare))) == "en"
 
@@ -56,11 +56,11 @@ def test_entrances_redirect_to_the_visitors_language(name):
 
 
 def test_links_of_this_site_do_not_redirect():
-    reads = Client(headers=ENGLISH | {"Referer": "http://testserver/find/"})
-    assert language(reads.get("/")) == "tr"
-    for elsewhere in ("http://evil.example/", "http://testserver.evil.example/", "http://[", "\0"):
-        reads = Client(headers=ENGLISH | {"Referer": elsewhere})
-        assert reads.get("/").status_code == 302
+    visitor = Client(headers=ENGLISH | {"Referer": "http://testserver/find/"})
+    assert language(visitor.get("/")) == "tr"
+    for referer in ("http://evil.example/", "http://testserver.evil.example/", "http://[", "\0"):
+        visitor = Client(headers=ENGLISH | {"Referer": referer})
+        assert visitor.get("/").status_code == 302
 
 
 def test_english_addresses_do_not_redirect():

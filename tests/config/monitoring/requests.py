@@ -32,13 +32,13 @@ class Answer:
 
 def asks(path: str, *, sender: str = HERE, method: str = "GET", **headers: str) -> Scope:
     """Build a request; headers use `_` for the dash."""
-    told = {"host": "localhost"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    all_headers = {"host": "localhost"} | {name.replace("_", "-"): value for name, value in headers.items()}
     return {
         "type": "http",
         "method": method,
         "path": path,
         "query_string": b"",
-        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+        "headers": [(name.encode(), value.encode()) for name, value in all_headers.items()],
         "client": (sender, 50_000),
     }
 

@@ -48,13 +48,13 @@ def told() -> Iterator[list[dict[str, Any]]]:
     """Parse the lines of the JSON log."""
     lines: list[dict[str, Any]] = []
 
-    class Keeping(logging.Handler):
+    class ListHandler(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             text = self.format(record)
             assert "\n" not in text
             lines.append(json.loads(text))
 
-    handler, root, ours = Keeping(), logging.getLogger(), logging.getLogger("istaka.requests")
+    handler, root, ours = ListHandler(), logging.getLogger(), logging.getLogger("istaka.requests")
     handler.setFormatter(JsonFormatter())
     root.addHandler(handler)
     before = ours.level
@@ -70,24 +70,24 @@ def test_page_is_logged_by_route_and_its_lines_by_request_id(
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = ["config.middleware.route_name.RouteNameMiddleware"]
     settings.ALLOWED_HOSTS = ["localhost"]
-    figures = Counters(None)
-    answer = asyncio.run(ask(MonitoredApp(DjangoHandler(), figures), f"/m/{TOKEN}/", x_request_id=GIVEN))
+    counters = Counters(None)
+    answer = asyncio.run(ask(MonitoredApp(DjangoHandler(), counters), f"/m/{TOKEN}/", x_request_id=GIVEN))
     assert (answer.status, answer.headers["x-request-id"]) == (409, GIVEN)
-    of_the_house = next(line for line in told if line["logger"] == "house")
-    assert (of_the_house["request"], of_the_house["level"]) == (GIVEN, "WARNING")
+    page_line = next(line for line in told if line["logger"] == "house")
+    assert (page_line["request"], page_line["level"]) == (GIVEN, "WARNING")
     line = told[-1]
     assert (line["request"], line["method"], line["route"], line["status"]) == (GIVEN, "GET", "a_table", 409)
     assert line["ms"] >= 0
     assert "entries" not in line
     assert TOKEN not in json.dumps(told)
-    assert figures.totals()["requests 409"] == 1
+    assert counters.totals()["requests 409"] == 1
 
 
 @pytest.mark.parametrize("given", ["", "Nermin", TOKEN, "a" * 80, "short", "0123456789abcdef\n0"])
 def test_invalid_request_id_is_replaced(given: str) -> None:
-    watched = MonitoredApp(answers(200), Counters(None))
-    first = asyncio.run(ask(watched, "/", x_request_id=given)).headers["x-request-id"]
-    second = asyncio.run(ask(watched, "/")).headers["x-request-id"]
+    app = MonitoredApp(answers(200), Counters(None))
+    first = asyncio.run(ask(app, "/", x_request_id=given)).headers["x-request-id"]
+    second = asyncio.run(ask(app, "/")).headers["x-request-id"]
     assert re.fullmatch("[0-9a-f]{32}", first)
     assert first != second
 
@@ -138,7 +138,11 @@ def test_disconnects_are_not_counted_and_errors_count_as_500(told: list[dict[str
 
     asyncio.run(both())
     now = figures.totals()
-    assert (now["requests 500"], now["in progress"], sum(now[f"requests {one}"] for one in (200, 404))) == (
+    assert (
+        now["requests 500"],
+        now["in progress"],
+        sum(now[f"requests {status}"] for status in (200, 404)),
+    ) == (
         1,
         0,
         0,

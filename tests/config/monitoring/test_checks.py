@@ -48,21 +48,21 @@ def test_no_problems_on_a_working_site() -> None:
 def test_missing_trigger_is_named() -> None:
     triggers.remove(connection)
     try:
-        told = elsewhere(checks.check_database)[checks.TRIGGERS]
+        problem = elsewhere(checks.check_database)[checks.TRIGGERS]
     finally:
         triggers.install(connection)
-    assert told is not None
-    assert "scoring_entry_no_" in told
+    assert problem is not None
+    assert "scoring_entry_no_" in problem
 
 
 @pytest.mark.django_db(transaction=True)
 def test_missing_migration_is_named() -> None:
     MigrationRecorder(connection).record_unapplied("scoring", "0001_initial")
     try:
-        told = elsewhere(checks.check_database)
+        problems = elsewhere(checks.check_database)
     finally:
         MigrationRecorder(connection).record_applied("scoring", "0001_initial")
-    assert told[checks.TABLES] == "Missing migrations: scoring.0001_initial. Run `manage.py migrate`."
+    assert problems[checks.TABLES] == "Missing migrations: scoring.0001_initial. Run `manage.py migrate`."
 
 
 @pytest.mark.django_db(transaction=True)
@@ -80,9 +80,9 @@ def test_read_only_database_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.django_db
 def test_unreachable_database_is_reported_without_secrets(away: None) -> None:
-    told = elsewhere(checks.check_database)
-    assert told[checks.DATABASE] == "The database does not answer."
-    assert None not in told.values()
+    problems = elsewhere(checks.check_database)
+    assert problems[checks.DATABASE] == "The database does not answer."
+    assert None not in problems.values()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -98,8 +98,10 @@ def test_low_disk_space_is_reported_for_sqlite_only(
 
 def test_unreachable_broker_and_live_redis_are_reported_separately(settings: LazySettings) -> None:
     settings.CELERY_BROKER_URL = settings.LIVE_REDIS_URL = REFUSES
-    told = checks.check_broker()
-    assert told == dict.fromkeys((checks.BROKER, checks.HINTS), "Redis does not answer (ConnectionError).")
+    problems = checks.check_broker()
+    assert problems == dict.fromkeys(
+        (checks.BROKER, checks.HINTS), "Redis does not answer (ConnectionError)."
+    )
     assert site_metrics.queue_metrics() == {}
 
 

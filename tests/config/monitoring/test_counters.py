@@ -34,10 +34,10 @@ def test_totals_add_processes_and_gauges_end_with_theirs(tmp_path: Path) -> None
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         other.stdout.readline()
-        told = own.totals()
-        assert (told["requests 200"], told["requests 503"], told["streams"]) == (2, 1, 4)
-    told = own.totals()
-    assert (told["requests 200"], told["requests 503"], told["streams"]) == (2, 1, 1)
+        totals = own.totals()
+        assert (totals["requests 200"], totals["requests 503"], totals["streams"]) == (2, 1, 4)
+    totals = own.totals()
+    assert (totals["requests 200"], totals["requests 503"], totals["streams"]) == (2, 1, 1)
 
 
 def test_foreign_file_is_ignored(tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_duration_counts_in_first_matching_bucket() -> None:
     own = Counters(None)
     for seconds in (0.01, 0.025, 0.3, 99):
         own.count_duration(seconds)
-    told = {name: figure for name, figure in own.totals().items() if figure}
-    assert told == {"seconds 0.025": 2, "seconds 0.5": 1, "seconds slower": 1, "seconds sum": 99.335}
+    totals = {name: figure for name, figure in own.totals().items() if figure}
+    assert totals == {"seconds 0.025": 2, "seconds 0.5": 1, "seconds slower": 1, "seconds sum": 99.335}
 
 
 def test_unknown_status_counts_as_500() -> None:
@@ -66,15 +66,15 @@ def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_folder_is_private_and_folders_of_ended_servers_are_removed(temporary: Path) -> None:
-    left = temporary / f"istaka-{os.getuid()}" / str(2**22 + 1)  # beyond every process's number
-    left.mkdir(parents=True, mode=0o700)
-    left.parent.chmod(0o700)
-    (left / "5").write_bytes(b"")
+    old_folder = temporary / f"istaka-{os.getuid()}" / str(2**22 + 1)  # beyond every process's number
+    old_folder.mkdir(parents=True, mode=0o700)
+    old_folder.parent.chmod(0o700)
+    (old_folder / "5").write_bytes(b"")
     folder = server_folder()
     assert folder is not None
     assert folder.name == str(os.getppid())
-    assert {stat.S_IMODE(one.stat().st_mode) for one in (folder, folder.parent)} == {0o700}
-    assert not left.exists()
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (folder, folder.parent)} == {0o700}
+    assert not old_folder.exists()
 
 
 def test_folder_writable_by_others_is_not_used(temporary: Path) -> None:
@@ -88,8 +88,8 @@ def test_reused_process_number_continues_totals_and_resets_gauges(tmp_path: Path
     before = Counters(tmp_path)
     before.count_response(404)
     before.add("in progress")
-    told = Counters(tmp_path).totals()
-    assert (told["requests 404"], told["in progress"]) == (1, 0)
+    totals = Counters(tmp_path).totals()
+    assert (totals["requests 404"], totals["in progress"]) == (1, 0)
 
 
 def test_without_shared_memory_each_process_counts_alone(

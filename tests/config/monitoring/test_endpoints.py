@@ -63,9 +63,9 @@ def test_only_required_parts_decide_readiness(house: House, part: str) -> None:
     answer = house.ask("/readyz")
     ready = part not in REQUIRED
     assert answer.status == (HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE)
-    said = json.loads(answer.text)
-    assert said["ready"] is ready
-    assert said["parts"][part] == {"ok": False, "needed": not ready, "why": "It is away."}
+    payload = json.loads(answer.text)
+    assert payload["ready"] is ready
+    assert payload["parts"][part] == {"ok": False, "needed": not ready, "why": "It is away."}
     assert answer.headers["cache-control"] == "no-store"
 
 
@@ -75,23 +75,25 @@ def test_timeouts_and_failures_of_checks_are_reported(house: House, monkeypatch:
             raise PollTimeout
 
     monkeypatch.setattr(endpoints, "SharedPoll", Hanging)
-    said = json.loads(house.ask("/readyz").text)
-    assert {one["why"] for one in said["parts"].values()} == {endpoints.NO_ANSWER}
+    payload = json.loads(house.ask("/readyz").text)
+    assert {part["why"] for part in payload["parts"].values()} == {endpoints.NO_ANSWER}
     assert "istaka_hands_last_minute" not in house.ask("/metrics").text
 
 
 def test_strangers_learn_readiness_only(house: House, settings: LazySettings) -> None:
     house.troubles[DATABASE] = "A secret of the house."
-    for how in (
+    for options in (
         {"sender": ELSEWHERE},
         {"x_forwarded_for": "127.0.0.1"},  # who comes by a proxy on this machine
         {"host": "evil.example"},  # a page elsewhere whose own name points here
         {"authorization": "Bearer "},
     ):
-        answer = house.ask("/readyz", **({"sender": ELSEWHERE} if "authorization" in how else {}), **how)
+        answer = house.ask(
+            "/readyz", **({"sender": ELSEWHERE} if "authorization" in options else {}), **options
+        )
         assert (answer.status, json.loads(answer.text)) == (503, {"ready": False})
-        if "authorization" not in how:
-            assert house.ask("/metrics", **how).status == HTTPStatus.NOT_FOUND
+        if "authorization" not in options:
+            assert house.ask("/metrics", **options).status == HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.parametrize(
@@ -108,9 +110,9 @@ def test_token_grants_details_from_anywhere(
     house: House, settings: LazySettings, borne: str, status: int
 ) -> None:
     settings.METRICS_TOKEN = TOKEN
-    told = {"sender": ELSEWHERE, "host": "okey.example.org", "authorization": borne}
-    assert house.ask("/metrics", **told).status == status
-    assert ("parts" in json.loads(house.ask("/readyz", **told).text)) is (status == 200)
+    options = {"sender": ELSEWHERE, "host": "okey.example.org", "authorization": borne}
+    assert house.ask("/metrics", **options).status == status
+    assert ("parts" in json.loads(house.ask("/readyz", **options).text)) is (status == 200)
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz", "/metrics"])
@@ -128,36 +130,36 @@ def test_metrics_are_valid_prometheus_text(house: House) -> None:
         if line.startswith("# HELP "):
             explained.add(line.split()[2])
         elif not line.startswith("# TYPE "):
-            found = SAMPLE.fullmatch(line)
-            assert found, line
-            assert re.sub("_(bucket|sum|count)$", "", found[1]) in explained, line
+            match = SAMPLE.fullmatch(line)
+            assert match, line
+            assert re.sub("_(bucket|sum|count)$", "", match[1]) in explained, line
     assert "istaka_hands_last_minute 7\n" in answer.text
     assert 'istaka_part_ok{part="broker",needed="no"} 1\n' in answer.text
 
 
 def test_every_metric_and_part_is_documented() -> None:
-    told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
-    assert [name for name in METRICS if f"`{name}`" not in told] == []
+    documentation = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+    assert [name for name in METRICS if f"`{name}`" not in documentation] == []
     for part in (*DATABASE_PARTS, checks.DISK, checks.BROKER, checks.HINTS, checks.LIVE):
-        assert f"`{part}`" in told
+        assert f"`{part}`" in documentation
 
 
 def test_documented_alerts_use_existing_metrics() -> None:
-    told = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
-    scrape, alerts = yaml.safe_load_all(told.partition("```yaml\n")[2].partition("```")[0])
+    documentation = (ROOT / "docs" / "operators.md").read_text(encoding="utf-8")
+    scrape, alerts = yaml.safe_load_all(documentation.partition("```yaml\n")[2].partition("```")[0])
     assert scrape["scrape_configs"][0]["job_name"] == "istaka"
     for rule in alerts["groups"][0]["rules"]:
-        asked = {name.removesuffix("_bucket") for name in re.findall(r"\bistaka_\w+", rule["expr"])}
-        assert asked, rule
-        assert asked <= METRICS.keys()
+        names = {name.removesuffix("_bucket") for name in re.findall(r"\bistaka_\w+", rule["expr"])}
+        assert names, rule
+        assert names <= METRICS.keys()
 
 
 def test_blind_or_full_streams_are_reported() -> None:
-    watch = CounterPoller(lambda _topics: {}, lambda: None)
-    streams = Streams(watch, limit=1)
+    poller = CounterPoller(lambda _topics: {}, lambda: None)
+    streams = Streams(poller, limit=1)
     assert endpoints.check_live(streams) == {checks.LIVE: None}
-    watch.blind = True
+    poller.blind = True
     assert endpoints.check_live(streams) == {checks.LIVE: "It can't see changes."}
-    watch.blind = False
-    full = Streams(watch, limit=0)
+    poller.blind = False
+    full = Streams(poller, limit=0)
     assert "further pages poll instead" in str(endpoints.check_live(full)[checks.LIVE])

@@ -21,52 +21,52 @@ def gate() -> Iterator[threading.Event]:
 
 
 def test_hanging_poll_times_out_and_uses_one_thread(gate: threading.Event) -> None:
-    looked: list[int] = []
+    calls: list[int] = []
 
-    def see() -> str:
-        looked.append(1)
+    def read() -> str:
+        calls.append(1)
         gate.wait(LONG)
         return "well"
 
     async def ask() -> None:
-        look = SharedPoll(see, seconds=0.01)
+        poll = SharedPoll(read, seconds=0.01)
         for _again in range(3):
             with pytest.raises(PollTimeout):
-                await look()
+                await poll()
         gate.set()
-        patient = SharedPoll(see, seconds=LONG)
+        patient = SharedPoll(read, seconds=LONG)
         assert await patient() == "well"
 
     asyncio.run(ask())
-    assert len(looked) == 2
+    assert len(calls) == 2
 
 
 def test_concurrent_and_immediate_callers_share_a_result() -> None:
-    looked: list[int] = []
+    calls: list[int] = []
 
     async def ask() -> None:
-        look = SharedPoll(lambda: looked.append(1), cached=LONG)
-        await asyncio.gather(*(look() for _one in range(20)))
-        await look()
-        at_once = SharedPoll(lambda: looked.append(2), cached=0)
-        await at_once()
-        await at_once()
+        poll = SharedPoll(lambda: calls.append(1), cached=LONG)
+        await asyncio.gather(*(poll() for _one in range(20)))
+        await poll()
+        uncached_poll = SharedPoll(lambda: calls.append(2), cached=0)
+        await uncached_poll()
+        await uncached_poll()
 
     asyncio.run(ask())
-    assert looked == [1, 2, 2]
+    assert calls == [1, 2, 2]
 
 
 def test_failing_poll_is_logged_once_and_raises_for_all_callers(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def see() -> None:
+    def read() -> None:
         raise LookupError("no such thing")
 
     async def ask() -> None:
-        look = SharedPoll(see, cached=LONG)
+        poll = SharedPoll(read, cached=LONG)
         for _again in range(3):
             with pytest.raises(LookupError):
-                await look()
+                await poll()
 
     asyncio.run(ask())
     assert [record.getMessage() for record in caplog.records] == ["A monitoring check failed: no such thing"]

@@ -50,10 +50,10 @@ def test_pgbouncer_disables_prepared_statements_and_cursors(
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
     monkeypatch.setenv("BEHIND_PGBOUNCER", str(between))
     database = databases.from_environment(env, default_file=Path("x"))
-    kept = {"prepare_threshold": 0, "options": "-c plan_cache_mode=force_generic_plan"}
+    prepared_options = {"prepare_threshold": 0, "options": "-c plan_cache_mode=force_generic_plan"}
     assert (database["DISABLE_SERVER_SIDE_CURSORS"], database["OPTIONS"]) == (
         between,
-        databases.CONNECTION_OPTIONS | ({} if between else kept),
+        databases.CONNECTION_OPTIONS | ({} if between else prepared_options),
     )
     settings_of_ours = {**connection.settings_dict, **database}
     prepares = DatabaseWrapper(settings_of_ours).get_connection_params()["prepare_threshold"]

@@ -57,19 +57,19 @@ async def ask(
     pages: DjangoHandler, address: str = "/page/", *, then: Receive | None = None
 ) -> list[Mapping[str, Any]]:
     """What is answered to who asks for a page, and whose server says `then` after the question."""
-    told: list[Mapping[str, Any]] = []
-    patience = ReceiveOnce()
-    waits = iter([patience])
+    sent: list[Mapping[str, Any]] = []
+    receive_once = ReceiveOnce()
+    waits = iter([receive_once])
 
     async def receive() -> Mapping[str, Any]:
-        return await next(waits, then or patience)()
+        return await next(waits, then or receive_once)()
 
     async def send(message: Mapping[str, Any]) -> None:
-        told.append(message)
+        sent.append(message)
 
     scope = {"type": "http", "method": "GET", "path": address, "query_string": b""}
     await pages(scope | {"headers": [(b"host", b"testserver")]}, receive, send)
-    return told
+    return sent
 
 
 async def until_asked() -> None:
@@ -80,8 +80,8 @@ def test_page_and_the_next_run_in_one_thread() -> None:
     async def twice() -> None:
         pages = DjangoHandler()
         for _page in range(2):
-            told = await ask(pages)
-            assert [told[0]["status"], told[1]["body"]] == [200, b"<p>Here.</p>"]
+            sent = await ask(pages)
+            assert [sent[0]["status"], sent[1]["body"]] == [200, b"<p>Here.</p>"]
 
     asyncio.run(twice())
     assert len(made_in) == 4
@@ -137,7 +137,7 @@ def test_disconnected_request_keeps_its_thread_until_done() -> None:
         assert await left == []
 
     asyncio.run(leave())
-    *others, his = made_in[1:]
-    assert len(others) == 4
-    assert his == made_in[0]
-    assert his not in others
+    *other_threads, slow_thread = made_in[1:]
+    assert len(other_threads) == 4
+    assert slow_thread == made_in[0]
+    assert slow_thread not in other_threads

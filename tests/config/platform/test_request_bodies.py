@@ -40,8 +40,13 @@ class Sender:
     """A client that sends `messages` and then nothing; records the status of its response."""
 
     def __init__(self, *messages: Mapping[str, Any], address: str = "10.0.0.1", **headers: str) -> None:
-        named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-        self.scope: Scope = {"type": "http", "method": "POST", "headers": named, "client": (address, 50_000)}
+        header_pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        self.scope: Scope = {
+            "type": "http",
+            "method": "POST",
+            "headers": header_pairs,
+            "client": (address, 50_000),
+        }
         self.status = 0
         self.told: dict[bytes, bytes] = {}
         self.body = b""
@@ -63,11 +68,11 @@ def answered(page: Page, *senders: Sender) -> Sequence[int]:
     app = RequestBodyBuffer(page, fast_seconds=0.05, seconds=0.05)
 
     async def all_at_once() -> None:
-        await asyncio.gather(*(app(one.scope, one.receive, one.send) for one in senders))
+        await asyncio.gather(*(app(sender.scope, sender.receive, sender.send) for sender in senders))
         assert app.senders == {}
 
     asyncio.run(all_at_once())
-    return [one.status for one in senders]
+    return [sender.status for sender in senders]
 
 
 def test_body_arrives_in_one_message_then_disconnect() -> None:
@@ -95,7 +100,7 @@ def test_large_body_is_refused_by_announced_or_received_length(settings: LazySet
     page = Page()
     announced, silent = Sender(content_length="16"), Sender(MORE, MORE, transfer_encoding="chunked")
     assert answered(page, announced, silent) == 2 * [HTTPStatus.REQUEST_ENTITY_TOO_LARGE]
-    assert all("hiçbir şey kaydedilmedi" in one.body.decode() for one in (announced, silent))
+    assert all("hiçbir şey kaydedilmedi" in sender.body.decode() for sender in (announced, silent))
     assert page.read == []
 
 
@@ -114,8 +119,8 @@ def test_slow_bodies_are_limited_per_address(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_hall_may_send_all_forms_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_bodies, "MAX_SLOW_SENDERS_PER_ADDRESS", 2)
-    hall = [Sender(MORE, LAST, LEFT, content_length="20") for _ in range(50)]
-    assert set(answered(Page(), *hall)) == {200}
+    senders = [Sender(MORE, LAST, LEFT, content_length="20") for _ in range(50)]
+    assert set(answered(Page(), *senders)) == {200}
 
 
 def test_slow_bodies_are_limited_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,5 +149,5 @@ def test_unexpected_file_is_skipped(client: Client, tmp_path, settings) -> None:
         answer = client.post(reverse("tournaments:sign_in"), {"email": "a@example.org", "more": sent})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "a@example.org" in answer.content.decode()
-    assert [one.name for one in tmp_path.iterdir()] == ["file"]
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert not answer.wsgi_request.FILES

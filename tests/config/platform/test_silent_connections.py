@@ -61,24 +61,24 @@ def test_equal_share_of_all_addresses(most: int, counts: list[int], share: int) 
 
 
 def test_address_above_its_share_loses_its_oldest_connections(server: Server) -> None:
-    watched = SilentConnections(port=server.port, max_silent=40)
+    limiter = SilentConnections(port=server.port, max_silent=40)
     first = [server.connect() for _ in range(50)]
-    assert watched.close_excess() == 10
+    assert limiter.close_excess() == 10
     assert sum(map(is_closed, first)) == 10
     phone = server.connect("127.0.1.2") if sys.platform == "linux" else server.connect()
     later = [server.connect() for _ in range(10)]
-    assert watched.close_excess() >= 11
+    assert limiter.close_excess() >= 11
     assert not any(map(is_closed, [phone, *later]))
 
 
 def test_connection_with_a_request_is_not_closed(server: Server) -> None:
-    watched = SilentConnections(port=server.port, max_silent=0)
+    limiter = SilentConnections(port=server.port, max_silent=0)
     client = server.connect()
     host, port = client.getsockname()
     with active_request({"client": (host, str(port))}):
-        watched.close_excess()
+        limiter.close_excess()
         assert not is_closed(client)
-    watched.close_excess()
+    limiter.close_excess()
     assert is_closed(client)
 
 

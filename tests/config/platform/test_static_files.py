@@ -30,14 +30,14 @@ def test_names_are_hashed_after_collectstatic(storage: HashedStaticFilesStorage)
 
 def collected(tmp_path: Path, sources: dict[str, str]) -> HashedStaticFilesStorage:
     storage = HashedStaticFilesStorage(location=str(tmp_path / "collected"), base_url="/static/")
-    lies = FileSystemStorage(location=str(tmp_path / "sources"))
+    source_storage = FileSystemStorage(location=str(tmp_path / "sources"))
     for name, source in sources.items():
-        for place in (storage, lies):
+        for place in (storage, source_storage):
             path = Path(place.path(name))
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(source)
-    told = list(storage.post_process({name: (lies, name) for name in sources}))
-    assert [one for one in told if isinstance(one[2], Exception)] == []
+    results = list(storage.post_process({name: (source_storage, name) for name in sources}))
+    assert [result for result in results if isinstance(result[2], Exception)] == []
     return storage
 
 
@@ -77,12 +77,12 @@ def test_imports_across_folders_are_hashed_but_not_comments(tmp_path: Path) -> N
 
 @override_settings(DEBUG=False)
 def test_change_at_the_end_of_an_import_chain_renames_all(tmp_path: Path) -> None:
-    row = {f"js/{n}.js": f'import "./{n + 1}.js";\n' for n in range(LONGEST)}
-    first = collected(tmp_path / "first", row | {f"js/{LONGEST}.js": "1;\n"})
-    then = collected(tmp_path / "then", row | {f"js/{LONGEST}.js": "2;\n"})
+    chain = {f"js/{n}.js": f'import "./{n + 1}.js";\n' for n in range(LONGEST)}
+    first = collected(tmp_path / "first", chain | {f"js/{LONGEST}.js": "1;\n"})
+    second = collected(tmp_path / "then", chain | {f"js/{LONGEST}.js": "2;\n"})
     for n in range(LONGEST):
         assert first.stored_name(f"js/{n + 1}.js").removeprefix("js/") in read(first, f"js/{n}.js")
-        assert first.stored_name(f"js/{n}.js") != then.stored_name(f"js/{n}.js")
+        assert first.stored_name(f"js/{n}.js") != second.stored_name(f"js/{n}.js")
 
 
 def test_comments_of_style_sheets_are_stripped(tmp_path: Path) -> None:

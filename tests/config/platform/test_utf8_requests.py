@@ -52,8 +52,8 @@ def test_utf8_may_be_declared(client: Client, said: str) -> None:
 
 @pytest.mark.parametrize("kind", ["a/b; c*=x''%ff", "text/html; charset=rot13"])
 def test_invalid_content_type_counts_as_none(kind: str) -> None:
-    asked = RequestFactory().get("/?q=ş").environ | {"CONTENT_TYPE": kind}
-    assert AsServed(asked).GET["q"] == "ş"
+    environ = RequestFactory().get("/?q=ş").environ | {"CONTENT_TYPE": kind}
+    assert AsServed(environ).GET["q"] == "ş"
     scope = AsyncRequestFactory().get("/?q=%C5%9F").scope
     headers = [(b"content-type", kind.encode())]
     assert Utf8ASGIRequest({**scope, "headers": headers}, BytesIO()).GET["q"] == "ş"

@@ -56,7 +56,10 @@ def otherwise(rules, switch):
 
 
 VARIED = [
-    other for rules in PRESETS for switch in switches(rules).values() for other in otherwise(rules, switch)
+    changed_rules
+    for rules in PRESETS
+    for switch in switches(rules).values()
+    for changed_rules in otherwise(rules, switch)
 ]
 """Every preset with one switch on every other value."""
 
@@ -108,8 +111,10 @@ def test_numbers_are_unique_and_in_order(rules, singles):
         numbers = [sentence.number for sentence in chapter.sentences]
         assert len(set(numbers)) == len(numbers)
         for letter in ("", *"abc"):
-            of_stage = [number for number in numbers if number.lstrip("0123456789.") == letter]
-            assert of_stage == sorted(of_stage, key=lambda one: int(one.rstrip("abc").partition(".")[2]))
+            stage_numbers = [number for number in numbers if number.lstrip("0123456789.") == letter]
+            assert stage_numbers == sorted(
+                stage_numbers, key=lambda one: int(one.rstrip("abc").partition(".")[2])
+            )
         assert numbers == sorted(numbers, key=lambda one: one.lstrip("0123456789.") or "d")
         assert all(number.startswith(f"{chapter.number}.") for number in numbers)
         assert len({item.anchor for item in chapter.cited}) == len(chapter.cited)
@@ -138,8 +143,8 @@ def test_every_switch_is_described_and_changes_the_book(rules):
             assert texts_of(rules, two_stages[0]) != texts_of(rules, two_stages[1])
             continue
         ground = replace(rules, double_okey=True) if field == "double_okey_with_pairs" else rules
-        for other in otherwise(ground, switch):
-            assert texts_of(ground) != texts_of(other), (field, getattr(other, field))
+        for changed_rules in otherwise(ground, switch):
+            assert texts_of(ground) != texts_of(changed_rules), (field, getattr(changed_rules, field))
 
 
 def test_only_rules_without_spared_partners_are_for_singles():

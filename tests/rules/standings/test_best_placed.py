@@ -37,9 +37,9 @@ def test_thirds_of_equal_groups_use_the_groups_steps():
 
 
 def test_opponents_do_not_matter_across_groups():
-    met = [step for step, its in STEPS.items() if its.met]
-    assert met == ["head_to_head", "average_among_tied", "opponents_strength"]
-    assert places(ranked_best({"a": third(), "b": third()}, met)) == "1a 1b"
+    about_opponents = [step for step, criterion in STEPS.items() if criterion.met]
+    assert about_opponents == ["head_to_head", "average_among_tied", "opponents_strength"]
+    assert places(ranked_best({"a": third(), "b": third()}, about_opponents)) == "1a 1b"
 
 
 def test_unbroken_tie_stays_until_a_lot_is_drawn():
@@ -85,9 +85,9 @@ def test_equal_shares_of_unequal_groups_go_to_the_lot():
     placed = {"a": third(2, won=1), "b": third(4, won=2)}
     order = ["encounters_won", "lot"]
     assert [place.tied for place in ranked_best(placed, order)] == [True, True]
-    parted = ranked_best(placed, order, lot=["b", "a"])
-    assert places(parted) == "1b 2a"
-    assert parted[0].reason.sentence(NAMES).en == "Above Kordon by lot"
+    ranked = ranked_best(placed, order, lot=["b", "a"])
+    assert places(ranked) == "1b 2a"
+    assert ranked[0].reason.sentence(NAMES).en == "Above Kordon by lot"
 
 
 def test_entrant_without_encounters_has_no_share():

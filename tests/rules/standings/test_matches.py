@@ -213,8 +213,8 @@ def test_level_sides_share_a_place_and_the_first_named_wins():
 
 
 def test_fewer_unopened_separates_four_only_where_it_matters():
-    parted = at_four((20, 0, 20, 30), unopened=[(1, 0, 0, 2)])
-    assert (parted.places, parted.unopened) == ({"A": 3, "B": 1, "C": 2, "D": 4}, {"A": 1, "C": 0})
+    separated = at_four((20, 0, 20, 30), unopened=[(1, 0, 0, 2)])
+    assert (separated.places, separated.unopened) == ({"A": 3, "B": 1, "C": 2, "D": 4}, {"A": 1, "C": 0})
     elsewhere = at_four((20, 0, 30, 30), unopened=[(1, 0, 0, 2)])
     assert (elsewhere.places, elsewhere.unopened) == ({"A": 2, "B": 1, "C": 3, "D": 4}, {})
     still_level = at_four((20, 0, 20, 30), unopened=[(1, 0, 1, 0)])

@@ -72,7 +72,7 @@ def test_extra_encounter_separates_only_the_tied():
     assert values("extra_encounter", [*cycle, extra, beat("a", "c")], "abc") == [0, 1, 0]
     assert values("extra_encounter", [*cycle, extra], "bc") == [0, 0]
     ranked = rank_group("abc", [*cycle, extra], None, steps_named(["encounters_won", "extra_encounter"]))
-    assert [(deed.entrant, deed.rank, deed.row.encounters_won) for deed in ranked] == [
+    assert [(place.entrant, place.rank, place.row.encounters_won) for place in ranked] == [
         ("b", 1, 1),
         ("a", 2, 1),
         ("c", 2, 1),

@@ -50,23 +50,23 @@ def _change_value(archive: Archive, chance: random.Random) -> str:
     if isinstance(text, str) and text[:1] in ("{", "[") and chance.random() < 0.7:
         written = json.loads(text)
         if inner := list(_leaves(written)):
-            holder, key = chance.choice(inner)
-            holder[key] = _hostile_value(holder[key], chance)
+            container, key = chance.choice(inner)
+            container[key] = _hostile_value(container[key], chance)
             row[column] = json.dumps(written, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-            return f"{name}/{number}/{column}: {key!r} = {str(holder[key])[:60]!r}"
+            return f"{name}/{number}/{column}: {key!r} = {str(container[key])[:60]!r}"
     inner = list(nested)
     if inner and chance.random() < 0.8:
-        holder, key = chance.choice(inner)
-        holder[key] = _hostile_value(holder[key], chance)
-        return f"{name}/{number}/{column}/{key!r} = {str(holder[key])[:60]!r}"
-    others = (
+        container, key = chance.choice(inner)
+        container[key] = _hostile_value(container[key], chance)
+        return f"{name}/{number}/{column}/{key!r} = {str(container[key])[:60]!r}"
+    values = (
         [other[column] for other in archive[name] if isinstance(other, dict) and column in other]
         if number is not None
         else []
     )
     row[column] = (
-        chance.choice(others)
-        if others and chance.random() < 0.4
+        chance.choice(values)
+        if values and chance.random() < 0.4
         else _value(name, column, row[column], chance)
     )
     return f"{name}/{number}/{column} = {str(row[column])[:60]!r}"
@@ -74,19 +74,19 @@ def _change_value(archive: Archive, chance: random.Random) -> str:
 
 def _change_rows(archive: Archive, chance: random.Random) -> str:
     name = chance.choice([name for name in ARRAYS if archive[name]])
-    rows, deed = archive[name], chance.choice(["double", "remove", "exchange", "none", "last"])
+    rows, change_kind = archive[name], chance.choice(["double", "remove", "exchange", "none", "last"])
     number, other = chance.randrange(len(rows)), chance.randrange(len(rows))
-    if deed == "double":
+    if change_kind == "double":
         rows.insert(other, json.loads(json.dumps(rows[number])))
-    elif deed == "remove":
+    elif change_kind == "remove":
         del rows[number]
-    elif deed == "last":
+    elif change_kind == "last":
         rows.append(json.loads(json.dumps(rows[number])))
-    elif deed == "exchange":
+    elif change_kind == "exchange":
         rows[number], rows[other] = rows[other], rows[number]
     else:
         rows.clear()
-    return f"{name}: {deed} {number} {other}"
+    return f"{name}: {change_kind} {number} {other}"
 
 
 def _leaves(value: Any) -> Iterator[Place]:

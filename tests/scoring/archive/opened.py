@@ -37,10 +37,10 @@ def open_every_page(tournament: Tournament) -> dict[str, int]:
         if "/table" in address or "table_id" in PARAMETERS[name]:
             clients.append(phone)
         for client in clients:
-            answer = client.get(address)
-            answers[address] = max(answer.status_code, answers.get(address, 0))
-            if answer.streaming:
-                b"".join(answer)
+            response = client.get(address)
+            answers[address] = max(response.status_code, answers.get(address, 0))
+            if response.streaming:
+                b"".join(response)
     return answers
 
 

@@ -152,8 +152,8 @@ def test_other_alterations_are_found(archive, alter):
 def test_other_seal_format_is_reported_with_its_number(archive, number):
     archive["entries"][0]["seal_format"] = number
     reseal(archive)
-    why = f"has seal format {number}; the only known format is 1"
-    assert list(verify.problems(archive)) == [("/entries/0", why)]
+    problem = f"has seal format {number}; the only known format is 1"
+    assert list(verify.problems(archive)) == [("/entries/0", problem)]
 
 
 def test_report_names_what_is_not_verified(archive, capsys, tmp_path):
@@ -211,9 +211,9 @@ def test_verifier_is_one_file_that_needs_only_python(text, tmp_path):
     file = tmp_path / "archive.json"
     file.write_text(text.replace("Taşlar görülmüş", "Taşlar görülmemiş", 1))
     called = [sys.executable, "-I", str(SCRIPT), str(file)]
-    done = subprocess.run(called, capture_output=True, text=True, check=False, encoding="utf-8")
-    assert (done.returncode, done.stderr) == (1, "")
-    assert "tells something else than was written" in done.stdout
+    result = subprocess.run(called, capture_output=True, text=True, check=False, encoding="utf-8")
+    assert (result.returncode, result.stderr) == (1, "")
+    assert "tells something else than was written" in result.stdout
 
 
 def test_verifier_and_installation_render_the_same_receipt():
@@ -254,9 +254,9 @@ def test_terminal_escapes_are_escaped(archive, tmp_path):
     file = tmp_path / "archive.json"
     file.write_text(json.dumps(archive))
     called = [sys.executable, "-I", str(SCRIPT), str(file)]
-    done = subprocess.run(called, capture_output=True, check=False, env={"PYTHONIOENCODING": "ascii"})
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.startswith(b"\\x1b[2J\\ud800 kupa\\rnothing differs")
+    result = subprocess.run(called, capture_output=True, check=False, env={"PYTHONIOENCODING": "ascii"})
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert result.stdout.startswith(b"\\x1b[2J\\ud800 kupa\\rnothing differs")
 
 
 def test_too_large_file_is_not_read_completely(monkeypatch, capsys, tmp_path):

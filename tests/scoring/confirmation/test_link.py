@@ -59,31 +59,31 @@ def test_unknown_or_renewed_code_is_explained(table, visitor):
     old = table.sides_links.get().token
     phone = sides_phone(table, "en")
     tables.renew_players_link(table=table, by=CONSOLE, at=NOW)
-    answers = [
+    responses = [
         visitor.get(opened(old)),
         visitor.get(opened("nobody-made-this")),
         phone.get(address("sides", table)),
     ]
-    for answer in answers:
-        assert answer.status_code == 404
-        assert "players’ code of this table is no longer valid" in text(answer)
-        assert sides_cookie_name(table.public_id) not in answer.cookies
+    for response in responses:
+        assert response.status_code == 404
+        assert "players’ code of this table is no longer valid" in text(response)
+        assert sides_cookie_name(table.public_id) not in response.cookies
 
 
 def test_short_code_ignores_case_and_punctuation(table, visitor):
     assert visitor.get(CODE).status_code == 200
     code = table.sides_links.get().short_code
     for typed in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}."):
-        answer = visitor.post(CODE, {"code": typed})
-        assert (answer.status_code, answer.headers["Location"]) == (303, address("sides", table))
-        assert answer.cookies[sides_cookie_name(table.public_id)].value == table.sides_links.get().token
+        response = visitor.post(CODE, {"code": typed})
+        assert (response.status_code, response.headers["Location"]) == (303, address("sides", table))
+        assert response.cookies[sides_cookie_name(table.public_id)].value == table.sides_links.get().token
 
 
 @pytest.mark.parametrize("typed", ["", "AAAAAA", "a\x00b", "x" * 200])
 def test_invalid_short_code_is_asked_again(table, visitor, typed):
-    answer = visitor.post(CODE, {"code": typed})
-    assert answer.status_code == 422
-    assert answer.context["form"].errors["code"]
+    response = visitor.post(CODE, {"code": typed})
+    assert response.status_code == 422
+    assert response.context["form"].errors["code"]
 
 
 def test_renewed_short_code_is_invalid(table, visitor):
@@ -95,21 +95,21 @@ def test_renewed_short_code_is_invalid(table, visitor):
 def test_wrong_codes_limit_only_this_phone(table, visitor):
     code = table.sides_links.get().short_code
     visitor.get(CODE)
-    answers = [visitor.post(CODE, {"code": "AAAAAAAA"}).status_code for _try in range(20)]
-    assert answers.count(422) == guessing.FREE_PER_DEVICE
-    answer = visitor.post(CODE, {"code": code})
-    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+    responses = [visitor.post(CODE, {"code": "AAAAAAAA"}).status_code for _try in range(20)]
+    assert responses.count(422) == guessing.FREE_PER_DEVICE
+    response = visitor.post(CODE, {"code": code})
+    assert (response.status_code, "Retry-After" in response.headers) == (429, True)
     assert visitor.get(opened(table.sides_links.get().token)).status_code == 303
     assert Reader("en").post(CODE, {"code": code}).status_code == 303
 
 
 def test_guesses_from_many_addresses_limit_typing_but_not_the_qr_code(table, monkeypatch):
     monkeypatch.setattr(side_link, "MAX_GUESSES_PER_DAY", 5)
-    answers = [
+    responses = [
         Reader("en").post(CODE, {"code": "AAAAAAAA"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
         for number in range(8)
     ]
-    assert answers == [422] * 5 + [429] * 3
+    assert responses == [422] * 5 + [429] * 3
     sides = table.sides_links.get()
     assert Reader("en").post(CODE, {"code": sides.short_code}).status_code == 429
     assert Reader("en").get(opened(sides.token)).status_code == 303

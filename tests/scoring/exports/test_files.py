@@ -82,8 +82,8 @@ def test_page_offers_available_files(desk, club, played):
         reverse("scoring:files", args=[open_tournament(club=club).public_id])
     ).content.decode()
     assert "hands.csv" not in page_before
-    for where in ("scoring:paper", "tournaments:entries"):
-        leads = desk.get(reverse(where, args=[played.public_id])).content.decode()
+    for page_name in ("scoring:paper", "tournaments:entries"):
+        leads = desk.get(reverse(page_name, args=[played.public_id])).content.decode()
         assert reverse("scoring:files", args=[played.public_id]) in leads
 
 

@@ -101,11 +101,11 @@ def test_hand_names_its_keeper_and_what_was_taken_back(club):
         assert taken_back.what == "Hand undone"
         assert taken_back.detail.endswith(": A −101 / B +70")
         assert "match 1, deal 1" in taken_back.detail
-        kept_row, over = describe_rows(
+        table_row, over = describe_rows(
             list(LogRow.objects.filter(action="table_kept").order_by("pk")), play=LABELS
         )
-        assert (kept_row.what, kept_row.who) == ("Scorekeeper named", f"Table {table.number}")
-        assert kept_row.detail == f"Table {table.number}, Nermin"
+        assert (table_row.what, table_row.who) == ("Scorekeeper named", f"Table {table.number}")
+        assert table_row.detail == f"Table {table.number}, Nermin"
         assert over.detail == f"Table {table.number}, Nermin → Hasan"
 
 

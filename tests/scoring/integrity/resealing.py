@@ -80,5 +80,5 @@ def delete_version(entry: Entry) -> None:
 
 
 def with_lines(entry: Entry, **changes: Any) -> str:
-    first, *others = json.loads(entry.lines)
-    return json.dumps([first | changes, *others])
+    first, *other_lines = json.loads(entry.lines)
+    return json.dumps([first | changes, *other_lines])

@@ -206,7 +206,7 @@ def test_altered_log_row_is_found(tournament, key, value):
     row = log_row_of(entry)
     after = json.dumps(json.loads(row.after) | {key: value})
     alter_and_reseal(tournament, lambda one: one.log.filter(pk=row.pk).update(after=after))
-    assert version_place(entry) in [where for where, _why in breaks_of(tournament)]
+    assert version_place(entry) in [place for place, _why in breaks_of(tournament)]
 
 
 def test_unreadable_log_row_is_reported(tournament):

@@ -125,8 +125,8 @@ def other_row(field: models.ForeignKey[Any, Any], now: int | None) -> int:
         return Club.objects.create(name="Başka", created_at=NOW).pk
     if field.related_model is Entry:  # The one without seats.
         return Entry.objects.get(kind="withdrawal").pk
-    others = field.related_model._default_manager.exclude(pk=now).order_by("-pk")
-    return others.values_list("pk", flat=True)[0]
+    other_rows = field.related_model._default_manager.exclude(pk=now).order_by("-pk")
+    return other_rows.values_list("pk", flat=True)[0]
 
 
 def assert_broken(tournament: Tournament) -> VerificationResult:

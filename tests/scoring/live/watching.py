@@ -39,9 +39,9 @@ def text(response: Any) -> str:
 
 
 def statements(client: Client, url: str, headers: dict[str, str] | None = None) -> int:
-    with CaptureQueriesContext(connection) as taken:
+    with CaptureQueriesContext(connection) as queries:
         client.get(url, headers=headers or {})
-    return len(taken)
+    return len(queries)
 
 
 def refresh(tournament: Tournament) -> None:

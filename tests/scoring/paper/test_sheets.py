@@ -178,16 +178,16 @@ def test_queries_of_the_resume_pack_do_not_grow_with_tables():
 
 def test_resume_pack_has_current_and_next_encounter_of_each_table():
     tournament = drawn_tournament(tables=3)
-    first, *others = encounters_of(tournament)
+    first, *next_encounters = encounters_of(tournament)
     play_encounter(first)
     call_next_encounter(encounter=first, by=CONSOLE, at=NOW)
-    play_hand(others[0])
+    play_hand(next_encounters[0])
     pack = read_resume_pack(tournament.public_id)
     assert len(pack.tables) == 3
     playing = [place.sheet for place in pack.tables if place.sheet]
-    assert [sheet.encounter.pk for sheet in playing] == [others[0].pk]
+    assert [sheet.encounter.pk for sheet in playing] == [next_encounters[0].pk]
     assert len(playing[0].matches[0].deals) == 1
-    assert sum(len(place.place.queue) for place in pack.tables) == len(others) - 1
+    assert sum(len(place.place.queue) for place in pack.tables) == len(next_encounters) - 1
     assert pack.ledger > 0
     assert {group.group.name for group in pack.groups} == {"A", "B"}
 

@@ -65,12 +65,20 @@ def test_call_is_stored_with_its_author_and_notifies_pages(tournament, table, ke
     hand = play_hand(encounter).entry.hand
     tournament.refresh_from_db()
     before = tournament.counter
-    asked = calls.call_referee(
+    referee_call = calls.call_referee(
         table=table, encounter=encounter, hand=hand, question="  Bu taş \n işlek mi? ", by=keeper, at=NOW
     )
     tournament.refresh_from_db()
-    assert (asked.question, asked.state, asked.asked_at) == ("Bu taş işlek mi?", CallState.OPEN, NOW)
-    assert (asked.encounter, asked.hand, asked.device_id) == (encounter, hand, keeper.device_id)
+    assert (referee_call.question, referee_call.state, referee_call.asked_at) == (
+        "Bu taş işlek mi?",
+        CallState.OPEN,
+        NOW,
+    )
+    assert (referee_call.encounter, referee_call.hand, referee_call.device_id) == (
+        encounter,
+        hand,
+        keeper.device_id,
+    )
     assert counter < before < tournament.counter
     row = LogRow.objects.order_by("pk").last()
     assert row is not None
@@ -125,54 +133,54 @@ def test_referee_takes_a_call_and_answers_it(table, keeper, referee):
 
 
 def test_taking_a_call_twice_changes_nothing(table, keeper, referee):
-    asked = call(table, keeper)
-    take(asked, referee)
+    referee_call = call(table, keeper)
+    take(referee_call, referee)
     rows = LogRow.objects.count()
-    take(asked, referee)
+    take(referee_call, referee)
     assert LogRow.objects.count() == rows
 
 
 def test_call_never_returns_to_an_earlier_state(tournament, table, keeper, referee):
-    asked = take(call(table, keeper), referee)
+    referee_call = take(call(table, keeper), referee)
     with pytest.raises(calls.CallIsTaken, match="Kişi"):
-        take(asked, staff(tournament, Role.ORGANIZER))
-    close(asked, referee)
-    for refused in (lambda: take(asked, referee), lambda: close(asked, referee)):
+        take(referee_call, staff(tournament, Role.ORGANIZER))
+    close(referee_call, referee)
+    for refused in (lambda: take(referee_call, referee), lambda: close(referee_call, referee)):
         with pytest.raises(calls.CallIsClosed):
             refused()
     with pytest.raises(calls.CallIsClosed):
-        calls.withdraw_call(call=asked, by=keeper, at=LATER)
+        calls.withdraw_call(call=referee_call, by=keeper, at=LATER)
 
 
 def test_another_referee_can_answer_a_taken_call(tournament, table, keeper, referee):
-    asked = take(call(table, keeper), referee)
+    referee_call = take(call(table, keeper), referee)
     other = staff(tournament, Role.OWNER)
-    assert close(asked, other).closed_by == other.user
+    assert close(referee_call, other).closed_by == other.user
 
 
 @pytest.mark.parametrize(("answer", "refusal"), [(" \n", "answer_missing"), ("ş" * 301, "answer_too_long")])
 def test_answer_must_be_present_and_not_too_long(table, keeper, referee, answer, refusal):
-    asked = call(table, keeper)
+    referee_call = call(table, keeper)
     with pytest.raises((calls.AnswerMissing, calls.AnswerTooLong)) as caught:
-        close(asked, referee, answer)
+        close(referee_call, referee, answer)
     assert caught.value.code == refusal
-    asked.refresh_from_db()
-    assert asked.state == CallState.OPEN
+    referee_call.refresh_from_db()
+    assert referee_call.state == CallState.OPEN
 
 
 def test_only_referees_take_and_answer_calls(tournament, table, keeper):
-    asked = call(table, keeper)
+    referee_call = call(table, keeper)
     for other in (keeper, staff(tournament, Role.SCOREKEEPER), staff(drawn_tournament(), Role.OWNER)):
         with pytest.raises(MayNotRule):
-            take(asked, other)
+            take(referee_call, other)
         with pytest.raises(MayNotRule):
-            close(asked, other)
-    assert take(asked, CONSOLE).state == CallState.TAKEN
+            close(referee_call, other)
+    assert take(referee_call, CONSOLE).state == CallState.TAKEN
 
 
 def test_caller_can_withdraw_the_call(table, keeper):
-    asked = call(table, keeper)
-    withdrawn = calls.withdraw_call(call=asked, by=keeper, at=LATER)
+    referee_call = call(table, keeper)
+    withdrawn = calls.withdraw_call(call=referee_call, by=keeper, at=LATER)
     assert (withdrawn.state, withdrawn.closed_at, withdrawn.closed_by) == (CallState.CLOSED, LATER, None)
     row = LogRow.objects.order_by("pk").last()
     assert row is not None
@@ -181,16 +189,16 @@ def test_caller_can_withdraw_the_call(table, keeper):
 
 def test_calls_of_others_can_not_be_withdrawn(tournament, table, keeper):
     side = Actor(sides_link=_sides(table), device_id="b" * 32)
-    for asked, others in ((call(table, keeper), (side,)), (call(table, side), (keeper,))):
-        for other in (*others, staff(tournament, Role.SCOREKEEPER)):
+    for referee_call, other_actors in ((call(table, keeper), (side,)), (call(table, side), (keeper,))):
+        for other in (*other_actors, staff(tournament, Role.SCOREKEEPER)):
             with pytest.raises(calls.NotYourCall):
-                calls.withdraw_call(call=asked, by=other, at=LATER)
+                calls.withdraw_call(call=referee_call, by=other, at=LATER)
 
 
 def test_next_phone_of_a_table_can_withdraw_an_earlier_call(table, keeper):
-    asked = call(table, keeper)
+    referee_call = call(table, keeper)
     next_phone = Actor(table_link=keeper.table_link, device_id="c" * 32)
-    assert calls.withdraw_call(call=asked, by=next_phone, at=LATER).state == CallState.CLOSED
+    assert calls.withdraw_call(call=referee_call, by=next_phone, at=LATER).state == CallState.CLOSED
 
 
 def test_protest_is_withdrawn_by_its_side_only(tournament, table, keeper):
@@ -204,10 +212,10 @@ def test_protest_is_withdrawn_by_its_side_only(tournament, table, keeper):
 
 def test_call_remains_when_the_draw_is_undone(tournament, table, keeper):
     encounter = encounters_of(tournament)[0]
-    asked = calls.call_referee(table=table, encounter=encounter, question="", by=keeper, at=NOW)
+    referee_call = calls.call_referee(table=table, encounter=encounter, question="", by=keeper, at=NOW)
     draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
-    asked.refresh_from_db()
-    assert asked.encounter is None
+    referee_call.refresh_from_db()
+    assert referee_call.encounter is None
     other = Actor(device_id="b" * 32)
     late = calls.call_referee(table=table, encounter=encounter, question="", by=other, at=NOW)
     assert late.encounter is None

@@ -48,7 +48,7 @@ def spared_report() -> HandReport:
     """Return a hand that B1 finishes at 101; A pays 51 and 50; the 202 of B1's partner is cancelled."""
     seats: dict[str, Any] = {"B1": {"opening": "series"}, "B2": {"opening": "none"}}
     seats |= {
-        seat: {"opening": "series", "rack": {"points": left}} for seat, left in (("A1", 51), ("A2", 50))
+        seat: {"opening": "series", "rack": {"points": points}} for seat, points in (("A1", 51), ("A2", 50))
     }
     return parse_report({"outcome": "finished", "finisher": "B1", "seats": seats})
 

@@ -304,14 +304,14 @@ def test_pair_in_a_begun_encounter_gets_no_second_slot():
     group = Group.objects.get(stage__tournament=tournament, name="A")
     first, second = (group.places.get(rank=rank).entrant for rank in (1, 2))
     play_hand(semi)
-    met = next(
+    encounter = next(
         candidate
         for candidate in encounters_of(tournament)
         if {side.entrant for side in candidate.sides.all()} == {first, second}
     )
-    loser = met.sides.get(entrant=second).letter
+    loser = encounter.sides.get(entrant=second).letter
     for deal in (1, 2, 3):
-        correct(met, report(finisher=f"{loser}1", points=(150, 150)), deal=deal, let_stand=True)
+        correct(encounter, report(finisher=f"{loser}1", points=(150, 150)), deal=deal, let_stand=True)
     assert group.places.get(entrant=second).rank == 1
     slots = EncounterSide.objects.filter(encounter__in=[semi, other]).values_list("entrant", flat=True)
     assert len(set(slots)) == 4

@@ -97,13 +97,13 @@ def test_request_for_an_older_clock_does_not_change_the_next(tournament):
 def test_every_change_is_logged_and_notifies_pages(tournament):
     before = Tournament.objects.get(pk=tournament.pk).counter
     start(tournament)
-    for act in (
+    for action in (
         round_clock.pause_clock,
         round_clock.pause_clock,
         round_clock.resume_clock,
         round_clock.resume_clock,
     ):
-        act(tournament=tournament, by=CONSOLE, at=after(1))
+        action(tournament=tournament, by=CONSOLE, at=after(1))
     round_clock.add_time(tournament=tournament, minutes=5, by=CONSOLE, at=after(2))
     round_clock.stop_clock(tournament=tournament, by=CONSOLE, at=after(3))
     rows = LogRow.objects.filter(action__startswith="clock_").order_by("pk")

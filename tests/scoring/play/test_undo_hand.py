@@ -182,8 +182,8 @@ def test_minute_is_measured_by_the_server_clock(encounter, wrong):
 
 def test_time_left_runs_down_to_zero(encounter):
     entry = play_hand(encounter).entry
-    left = [time_to_take_back(entry, at=NOW + timedelta(seconds=past)) for past in (0, 45, 60, 90)]
-    assert left == [timedelta(seconds=seconds) for seconds in (60, 15, 0, 0)]
+    seconds_left = [time_to_take_back(entry, at=NOW + timedelta(seconds=past)) for past in (0, 45, 60, 90)]
+    assert seconds_left == [timedelta(seconds=seconds) for seconds in (60, 15, 0, 0)]
 
 
 def test_only_the_last_hand_can_be_taken_back(encounter):

@@ -58,9 +58,9 @@ def test_parts_seats_and_sides_add_up(encounter):
 
 def test_average_is_the_difference_to_the_other_side(encounter):
     play_hand(encounter, report(points=(30, 40)))
-    ours, theirs = read_sheet(encounter, 1).sums
-    assert (ours.average, theirs.average) == (171, -171)
-    assert (ours.others, theirs.others) == (70, -101)
+    own_sums, other_sums = read_sheet(encounter, 1).sums
+    assert (own_sums.average, other_sums.average) == (171, -171)
+    assert (own_sums.others, other_sums.others) == (70, -101)
 
 
 def test_four_have_no_average():

@@ -65,8 +65,8 @@ def drawn_in(pdf: bytes) -> str:
 
 @pytest.mark.parametrize("page", ["running", "paper", "tables", "schedule", "bracket", "tv"])
 def test_pages_name_the_losers_of_the_semi_finals_for_third_place(desk, tournament, page):
-    shown = text(desk.get(reverse(f"scoring:{page}", args=[tournament.public_id])))
-    sources = re.findall(r"(?:Winner|Loser) of (?:SF|semi-final) \d", shown)
+    page_text = text(desk.get(reverse(f"scoring:{page}", args=[tournament.public_id])))
+    sources = re.findall(r"(?:Winner|Loser) of (?:SF|semi-final) \d", page_text)
     assert len(sources) >= 4
     assert sum(source.startswith("Loser") for source in sources) == sum(
         source.startswith("Winner") for source in sources
@@ -74,18 +74,18 @@ def test_pages_name_the_losers_of_the_semi_finals_for_third_place(desk, tourname
 
 
 def test_dashboard_names_both_sources_at_the_table(desk, tournament, third):
-    shown = text(desk.get(reverse("scoring:running", args=[tournament.public_id])))
-    row = re.search(rf"Table {home_of(third).number} A (.*?) B (.*?) waits for a side", shown)
+    page_text = text(desk.get(reverse("scoring:running", args=[tournament.public_id])))
+    row = re.search(rf"Table {home_of(third).number} A (.*?) B (.*?) waits for a side", page_text)
     assert row is not None
     assert list(row.groups()) == LOSERS
 
 
 @pytest.mark.parametrize("page", ["encounter", "share_encounter"])
 def test_encounter_pages_name_the_sources_in_the_title(client, third, page):
-    answer = client.get(english(reverse(f"scoring:{page}", args=[third.public_id])))
-    shown = text(answer)
-    assert all(shown.count(loser) >= 2 for loser in LOSERS)
-    assert "Winner of" not in shown
+    response = client.get(english(reverse(f"scoring:{page}", args=[third.public_id])))
+    page_text = text(response)
+    assert all(page_text.count(loser) >= 2 for loser in LOSERS)
+    assert "Winner of" not in page_text
 
 
 def test_share_card_names_the_sources(third):
@@ -95,9 +95,9 @@ def test_share_card_names_the_sources(third):
 
 
 def test_table_phone_names_the_sources(third):
-    shown = text(phone(home_of(third), "en").get(address("table", home_of(third))))
-    assert all(loser in shown for loser in LOSERS)
-    assert "Winner of" not in shown
+    page_text = text(phone(home_of(third), "en").get(address("table", home_of(third))))
+    assert all(loser in page_text for loser in LOSERS)
+    assert "Winner of" not in page_text
 
 
 @pytest.mark.parametrize("page", ["resume_pdf", "bracket_poster"])
@@ -112,21 +112,21 @@ def test_follower_of_a_semi_final_loser_reads_both_possible_opponents(client, to
     loser = semi.sides.get(letter="B").entrant
     assert loser is not None
     strip = english(reverse("scoring:strip", args=[tournament.public_id, loser.public_id]))
-    shown = text(client.get(strip, headers=HTMX))
+    page_text = text(client.get(strip, headers=HTMX))
     names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
-    assert f"Loser of SF 2 ({names})" in shown
+    assert f"Loser of SF 2 ({names})" in page_text
 
 
 def test_turkish_page_names_the_loser(client, third):
-    shown = text(client.get(reverse("scoring:encounter", args=[third.public_id])))
-    assert "YF 1 mağlubu" in shown
+    page_text = text(client.get(reverse("scoring:encounter", args=[third.public_id])))
+    assert "YF 1 mağlubu" in page_text
 
 
 def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
     tournament = drawn_flow(WITH_THIRD, pairs=8)
     final = Encounter.objects.get(stage__tournament=tournament, part=Part.MAIN, round=3)
-    shown = text(client.get(english(reverse("scoring:encounter", args=[final.public_id]))))
-    assert "Winner of QF 1 · Winner of QF 2" in shown
+    page_text = text(client.get(english(reverse("scoring:encounter", args=[final.public_id]))))
+    assert "Winner of QF 1 · Winner of QF 2" in page_text
 
 
 @pytest.mark.parametrize(

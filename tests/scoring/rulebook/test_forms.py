@@ -38,10 +38,10 @@ def test_every_switch_except_stage_switches_has_a_field():
 @pytest.mark.parametrize("field", [field for field, switch in SWITCHES.items() if not switch.of_stage])
 def test_every_listed_choice_can_be_made(field):
     for choice in SWITCHES[field].listed:
-        wanted = replace(PAIRS, **{field: choice.value})
-        form = typed(shown=wanted)
+        rules = replace(PAIRS, **{field: choice.value})
+        form = typed(shown=rules)
         assert form.is_valid()
-        assert form.rules == wanted
+        assert form.rules == rules
 
 
 def test_cap_accepts_none_or_a_number():

@@ -48,8 +48,8 @@ def test_pages_are_filled_evenly_row_by_row_and_nothing_is_lost():
 def test_fewer_items_fit_at_equal_height():
     heights = [5.0, 5.0, 19.0, 5.0]
     assert pages_of(heights, float, columns=1, available=40) == [heights]
-    alike = pages_of(heights, float, columns=1, available=40, equal_heights=True)
-    assert alike == [[5.0, 5.0], [19.0, 5.0]]
+    pages = pages_of(heights, float, columns=1, available=40, equal_heights=True)
+    assert pages == [[5.0, 5.0], [19.0, 5.0]]
 
 
 def test_oversized_item_has_its_own_page():

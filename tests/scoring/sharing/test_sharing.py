@@ -210,9 +210,9 @@ class TestCards:
     def test_every_state_of_play_has_a_card(self, client: Client):
         league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         singles = singles_tournament(players=4)
-        cards = [open_tournament(), open_tournament(pairs=3), drawn_tournament(), league, singles]
+        tournaments = [open_tournament(), open_tournament(pairs=3), drawn_tournament(), league, singles]
         play_hand(encounters_of(league)[0])
-        for tournament in cards:
+        for tournament in tournaments:
             assert client.get(card_address(tournament)).status_code == 200
         play_groups(league)
         refresh(league)

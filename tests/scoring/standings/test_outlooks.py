@@ -100,10 +100,10 @@ def test_winner_of_a_swiss_stage_is_certain_once_it_is_over():
     play_ready(tournament)
     refresh_standings(tournament)
     tournament.refresh_from_db()
-    first, *others = rows(tournament)
+    first, *other_rows = rows(tournament)
     assert tournament.champion == first.entrant
     assert (first.outlook, first.exact, first.qualified) == (Outlook.THROUGH, True, True)
-    assert {row.outlook for row in others} == {Outlook.OUT}
+    assert {row.outlook for row in other_rows} == {Outlook.OUT}
     assert first.strength > 0
 
 

@@ -38,7 +38,11 @@ def records(tournament: Tournament):
 
 
 def first_of(tournament: Tournament) -> Encounter:
-    return next(drawn for drawn in encounters_of(tournament) if drawn.group and drawn.group.position == 0)
+    return next(
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.group and encounter.group.position == 0
+    )
 
 
 def test_finishes_and_unopened_hands_are_counted_for_each_side():
@@ -119,9 +123,9 @@ def test_extra_encounter_does_not_count_in_rows():
 def test_swiss_bye_is_a_won_encounter_without_hands():
     tournament = drawn_flow(SWISS, pairs=5)
     group = Group.objects.select_related("stage").get(stage__tournament=tournament)
-    first, *others = rank_group(group)
+    first, *other_rows = rank_group(group)
     assert (first.row.encounters_won, first.row.matches_won, first.row.penalties) == (1, 1, 0)
-    assert {ranked.row.encounters_won for ranked in others} == {0}
+    assert {ranked.row.encounters_won for ranked in other_rows} == {0}
 
 
 def test_reason_names_a_few_entrants_and_counts_the_rest():

@@ -92,25 +92,35 @@ def test_hand_counts_before_its_encounter_is_decided(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter, report(points=(30, 40), fouls=1))
     refresh(tournament)
-    mine, theirs = row_of(encounter, "A"), row_of(encounter, "B")
-    assert (mine.penalties, mine.opponents_penalties, mine.average, mine.infractions) == (0, 70, 70, 1)
-    assert (theirs.penalties, theirs.opponents_penalties, theirs.average, theirs.infractions) == (
+    winner_row, loser_row = row_of(encounter, "A"), row_of(encounter, "B")
+    assert (
+        winner_row.penalties,
+        winner_row.opponents_penalties,
+        winner_row.average,
+        winner_row.infractions,
+    ) == (0, 70, 70, 1)
+    assert (loser_row.penalties, loser_row.opponents_penalties, loser_row.average, loser_row.infractions) == (
         70,
         0,
         -70,
         0,
     )
-    assert (mine.encounters_played, mine.encounters_won, mine.matches_won) == (0, 0, 0)
+    assert (winner_row.encounters_played, winner_row.encounters_won, winner_row.matches_won) == (0, 0, 0)
 
 
 def test_decided_encounter_counts_as_played_and_won(tournament):
     encounter = encounters_of(tournament)[0]
     play_encounter(encounter)
     refresh(tournament)
-    mine, theirs = row_of(encounter, "A"), row_of(encounter, "B")
-    assert (mine.encounters_played, mine.encounters_won, mine.matches_won, mine.matches_lost) == (1, 1, 1, 0)
-    assert (theirs.encounters_played, theirs.encounters_won, theirs.match_difference) == (1, 0, -1)
-    assert (mine.place, mine.rank, mine.tied) == (1, 1, False)
+    winner_row, loser_row = row_of(encounter, "A"), row_of(encounter, "B")
+    assert (
+        winner_row.encounters_played,
+        winner_row.encounters_won,
+        winner_row.matches_won,
+        winner_row.matches_lost,
+    ) == (1, 1, 1, 0)
+    assert (loser_row.encounters_played, loser_row.encounters_won, loser_row.match_difference) == (1, 0, -1)
+    assert (winner_row.place, winner_row.rank, winner_row.tied) == (1, 1, False)
 
 
 def test_void_and_superseded_hands_do_not_count(tournament):

@@ -104,6 +104,6 @@ def _of_entry(encounter: Encounter, match: Match, entry: Entry | None) -> Iterat
 
 def added(turns: Iterator[Turn] | list[Turn]) -> Recount:
     recount = Recount()
-    for turn in turns:
-        recount.add(turn)
+    for played in turns:
+        recount.add(played)
     return recount

@@ -69,8 +69,8 @@ class TestOpenings:
     def test_finishers_partner_is_left_out_without_an_answer(self):
         encounter = begun()
         play_hand(encounter, finished())
-        ours, opponents = (view_of(entrant).figures for entrant in sides(encounter))
-        assert (ours.series, ours.none, ours.unknown, ours.known) == (1, 0, 1, 1)
+        figures, opponents = (view_of(entrant).figures for entrant in sides(encounter))
+        assert (figures.series, figures.none, figures.unknown, figures.known) == (1, 0, 1, 1)
         assert (opponents.pairs, opponents.none, opponents.known, opponents.paid) == (1, 1, 2, 1)
 
     def test_direct_finish_implies_not_opened(self):
@@ -133,10 +133,10 @@ class TestASideThatPaysAsOne:
             ("okey_points", 2),
             ("okey101", 1),
         ]
-        (met,) = [
+        (records,) = [
             opponent_record.record for opponent_record in view.against if opponent_record.opponent == opponent
         ]
-        assert (met.hands, met.one_game) == (3, False)
+        assert (records.hands, records.one_game) == (3, False)
 
 
 class TestWhatCounts:

@@ -75,8 +75,8 @@ def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) ->
 
 def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...]]:
     totals: dict[int, Counter[str]] = {}
-    met = Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")
-    for encounter in filter(stood, met.select_related("stage").prefetch_related("sides")):
+    encounters = Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")
+    for encounter in filter(stood, encounters.select_related("stage").prefetch_related("sides")):
         [own_side] = [side for side in encounter.sides.all() if side.entrant_id == view.entrant.pk]
         for other in encounter.sides.all():
             if other == own_side or other.entrant_id is None:
@@ -87,24 +87,26 @@ def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...
             total["encounters"] += decided
             total["won"] += decided and before(own_side, other)
             total.update(matches_won=won, matches_lost=lost)
-            for turn in turns:
-                if turn.encounter == encounter and turn.side in (own_side.letter, other.letter):
-                    total["points" if turn.side == own_side.letter else "theirs"] += turn.points
-                    total["hands"] += turn.seat == f"{own_side.letter}1"
+            for played in turns:
+                if played.encounter == encounter and played.side in (own_side.letter, other.letter):
+                    total["points" if played.side == own_side.letter else "theirs"] += played.points
+                    total["hands"] += played.seat == f"{own_side.letter}1"
     names = ("encounters", "won", "matches_won", "matches_lost", "hands", "points", "theirs")
     return {key: tuple(total[name] for name in names) for key, total in totals.items() if +total}
 
 
 def check_entrant(view: EntrantView, turns: list[Turn]) -> None:
-    own_turns = [turn for turn in turns if turn.entrant == view.entrant.pk]
+    own_turns = [played for played in turns if played.entrant == view.entrant.pk]
     agree(view.figures, added(own_turns))
-    met = {turn.entry.pk for turn in own_turns}
-    opponent_turns = [turn for turn in turns if turn.entry.pk in met and turn.entrant != view.entrant.pk]
+    met = {played.entry.pk for played in own_turns}
+    opponent_turns = [
+        played for played in turns if played.entry.pk in met and played.entrant != view.entrant.pk
+    ]
     agree(view.theirs, added(opponent_turns))
     for partner in view.partners:
-        agree(partner.figures, added([turn for turn in own_turns if turn.player == partner.player.pk]))
+        agree(partner.figures, added([played for played in own_turns if played.player == partner.player.pk]))
     if view.pair:
-        assert {turn.player for turn in own_turns} <= {partner.player.pk for partner in view.partners}
+        assert {played.player for played in own_turns} <= {partner.player.pk for partner in view.partners}
     assert {
         opponent.opponent.pk: (
             opponent.record.encounters,
@@ -120,13 +122,13 @@ def check_entrant(view: EntrantView, turns: list[Turn]) -> None:
 
 
 def check_player(view: PlayerView, turns: list[Turn]) -> None:
-    own_turns = [turn for turn in turns if turn.player == view.player.pk]
+    own_turns = [played_hand for played_hand in turns if played_hand.player == view.player.pk]
     assert len(view.games) == bool(own_turns)
     for played in view.games:
         agree(played.figures, added(own_turns))
     by_entrant: dict[int, list[Turn]] = {}
-    for turn in own_turns:
-        by_entrant.setdefault(turn.entrant, []).append(turn)
+    for played_hand in own_turns:
+        by_entrant.setdefault(played_hand.entrant, []).append(played_hand)
     for appearance in view.appearances:
         agree(appearance.figures, added(by_entrant.pop(appearance.entrant.pk, [])))
     assert not by_entrant
@@ -136,13 +138,13 @@ def check_player(view: PlayerView, turns: list[Turn]) -> None:
 def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
     points: dict[tuple[str, int], Counter[str]] = {}
     matches: dict[tuple[str, int], set[int]] = {}
-    sat = {turn.entry.pk: turn for turn in own}
-    for turn in turns:
-        own_side = sat.get(turn.entry.pk)
-        if own_side is None or turn.player == view.player.pk:
+    sat = {played.entry.pk: played for played in own}
+    for played in turns:
+        own_side = sat.get(played.entry.pk)
+        if own_side is None or played.player == view.player.pk:
             continue
-        key = ("beside" if turn.side == own_side.side else "against", turn.player)
-        points.setdefault(key, Counter()).update(hands=1, own=own_side.points, theirs=turn.points)
+        key = ("beside" if played.side == own_side.side else "against", played.player)
+        points.setdefault(key, Counter()).update(hands=1, own=own_side.points, theirs=played.points)
         won = matches.setdefault(key, set())
         if own_side.match.winner == own_side.side and own_side.encounter.stage.kind not in SINGLES_KINDS:
             won.add(own_side.match.pk)
@@ -188,13 +190,13 @@ CONTAINED = {"knockout", "tables", "fours", "best_thirds", "swiss_knockout"}
 def test_pages_agree_with_the_ledger(name):
     evening = VariedEvening(name, SEEDS[name])
     tournament = check(evening)
-    turns = list(turns_of(tournament))
-    assert turns, evening.told
-    frame = read_tournament_context(tournament.public_id)
-    views = [read_entrant(frame, entrant.public_id) for entrant in tournament.entrants.order_by("pk")]
+    played_hands = list(turns_of(tournament))
+    assert played_hands, evening.told
+    context = read_tournament_context(tournament.public_id)
+    views = [read_entrant(context, entrant.public_id) for entrant in tournament.entrants.order_by("pk")]
     for view in views:
-        check_entrant(view, turns)
+        check_entrant(view, played_hands)
     for player in Player.objects.filter(club=tournament.club).order_by("pk"):
-        check_player(read_player(player.public_id), turns)
+        check_player(read_player(player.public_id), played_hands)
     if name in ("groups", "swiss"):
         check_standings(tournament, views)

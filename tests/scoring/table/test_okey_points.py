@@ -134,9 +134,9 @@ def test_level_match_without_points_left_gets_an_extra_hand(keeper, table, encou
     assert "The match is level. Extra hands are played, one at a time, until it is decided" in page
     assert "extra hand" in page
     play_hand(encounter, won_hand())
-    shown = keeper.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
-    assert shown.count('<tr id="hand-1-7" class="extra">') == 1
-    assert shown.count('class="extra"') == 1
+    page_text = keeper.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
+    assert page_text.count('<tr id="hand-1-7" class="extra">') == 1
+    assert page_text.count('class="extra"') == 1
 
 
 def test_rescored_hands_are_mentioned_at_the_table(keeper, table, encounter):
@@ -149,10 +149,10 @@ def test_rescored_hands_are_mentioned_at_the_table(keeper, table, encounter):
 
 
 def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encounter):
-    answer = keeper.post(address("enter_hand", table), typed(encounter, end="", hand="pairs", shown="B1"))
-    assert answer.status_code == 422
-    page = answer.content.decode()
-    assert "Who finished? Choose a player, or choose that nobody did." in text(answer)
+    response = keeper.post(address("enter_hand", table), typed(encounter, end="", hand="pairs", shown="B1"))
+    assert response.status_code == 422
+    page = response.content.decode()
+    assert "Who finished? Choose a player, or choose that nobody did." in text(response)
     assert 'value="pairs" checked' in " ".join(page.split())
     assert not Entry.objects.exists()
 
@@ -161,16 +161,16 @@ def test_value_outside_the_rule_set_is_refused_on_its_field(tournament, keeper, 
     tournament.rule_book = rule_book_for(replace(PRESETS["okey-countdown"], indicator_shown=False), at=NOW)
     tournament.save(update_fields=["rule_book"])
     assert "Who showed the indicator?" not in text(keeper.get(whole_form(table)))
-    answer = keeper.post(address("enter_hand", table), typed(encounter, shown="B1"))
-    assert answer.status_code == 422
-    assert "showing the indicator costs nobody anything" in text(answer)
+    response = keeper.post(address("enter_hand", table), typed(encounter, shown="B1"))
+    assert response.status_code == 422
+    assert "showing the indicator costs nobody anything" in text(response)
 
 
 def test_conflicting_hands_are_compared_by_side(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter))
-    answer = keeper.post(address("enter_hand", table), typed(encounter, end="B1", hand="pairs"))
-    assert answer.status_code == 409
-    assert {(row.charged.code, row.stored, row.typed) for row in answer.context["versions"]} == {
+    response = keeper.post(address("enter_hand", table), typed(encounter, end="B1", hand="pairs"))
+    assert response.status_code == 409
+    assert {(row.charged.code, row.stored, row.typed) for row in response.context["versions"]} == {
         ("A", 0, 8),
         ("B", 2, 0),
     }
@@ -178,14 +178,14 @@ def test_conflicting_hands_are_compared_by_side(keeper, table, encounter):
 
 def test_versions_with_equal_points_name_the_players(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
-    answer = keeper.post(address("enter_hand", table), typed(encounter, end="A2", shown="A1"))
-    shown, names = text(answer), {seat.code: seat.call for seat in answer.context["screen"].seats}
+    response = keeper.post(address("enter_hand", table), typed(encounter, end="A2", shown="A1"))
+    shown, names = text(response), {seat.code: seat.call for seat in response.context["screen"].seats}
     assert "Both are the same" not in shown
     assert f"{names['A1']} finished: plain finish" in shown
     assert f"{names['A2']} finished: plain finish" in shown
     assert f"{names['A1']} showed the indicator" in shown
-    again = keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
-    assert "Both are the same" in text(again)
+    second_response = keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
+    assert "Both are the same" in text(second_response)
 
 
 def test_correction_shows_the_stored_hand_and_its_consequences(keeper, table, encounter):

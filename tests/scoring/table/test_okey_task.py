@@ -147,9 +147,9 @@ def test_free_joker_exchange_is_not_asked(keeper, tournament, table, encounter):
     page = text(keeper.get(whole_form(table)))
     assert "Task of this hand" in page
     assert "joker exchanged" not in page
-    answer = keeper.post(address("enter_hand", table), typed(encounter, **{"B1-jokers": "1"}))
-    assert answer.status_code == 422
-    assert "Was a joker exchanged?" in text(answer)
+    response = keeper.post(address("enter_hand", table), typed(encounter, **{"B1-jokers": "1"}))
+    assert response.status_code == 422
+    assert "Was a joker exchanged?" in text(response)
 
 
 def test_jokers_are_named_on_public_pages(keeper, table, encounter):
@@ -169,13 +169,13 @@ def test_jokers_are_named_on_public_pages(keeper, table, encounter):
 
 def test_pages_are_valid_html(keeper, table, encounter):
     data = typed(encounter, **{"B2-jokers": "1", "B2-tiles": "r7", "A2-points": "x"})
-    for answer in (
+    for response in (
         keeper.get(address("enter_hand", table)),
         keeper.get(whole_form(table)),
         keeper.post(address("enter_hand", table), data | {"end": "", "task": ""}),
         keeper.post(address("enter_hand", table), data),
     ):
-        assert list(faults_of(read(answer.content.decode(), whole=True), page=True)) == []
+        assert list(faults_of(read(response.content.decode(), whole=True), page=True)) == []
 
 
 def test_preview_shows_the_points_of_each_player(keeper, table, encounter):
@@ -200,33 +200,33 @@ def test_opening_is_pairs_if_the_task_is_pairs(keeper, table, encounter):
 
 def test_missing_racks_are_awaited_and_then_asked(keeper, table, encounter):
     data = typed(encounter, **{"A2-points": "", "B2-points": "0"})
-    answer = preview(keeper, table, data)
-    assert "not entered yet" in text(answer)
-    assert "Left on the rack: 34" in text(answer)
-    assert "How many points" not in text(answer)
-    answer = keeper.post(address("enter_hand", table), data)
-    assert answer.status_code == 422
-    assert text(answer).count("How many points are left here?") == 1
-    assert "Nothing was saved" in text(answer)
-    assert answer.context["form"].seats["A2"].errors.keys() == {"points"}
+    response = preview(keeper, table, data)
+    assert "not entered yet" in text(response)
+    assert "Left on the rack: 34" in text(response)
+    assert "How many points" not in text(response)
+    response = keeper.post(address("enter_hand", table), data)
+    assert response.status_code == 422
+    assert text(response).count("How many points are left here?") == 1
+    assert "Nothing was saved" in text(response)
+    assert response.context["form"].seats["A2"].errors.keys() == {"points"}
     assert not Entry.objects.exists()
 
 
 def test_exhausted_deck_asks_all_four(keeper, table, encounter):
-    answer = keeper.post(address("enter_hand", table), typed(encounter, end="deck_exhausted"))
-    assert answer.status_code == 422
-    assert answer.context["form"].unanswered == ["A1"]
+    response = keeper.post(address("enter_hand", table), typed(encounter, end="deck_exhausted"))
+    assert response.status_code == 422
+    assert response.context["form"].unanswered == ["A1"]
     data = typed(encounter, end="deck_exhausted", **{"A1-points": "5"})
     assert keeper.post(address("enter_hand", table), data).status_code == 303
     assert Entry.objects.get().report_data["outcome"] == "deck_exhausted"
 
 
 def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encounter):
-    answer = keeper.post(address("enter_hand", table), typed(encounter, end="", task="seri_5"))
-    assert answer.status_code == 422
-    assert "Who finished? Choose a player, or choose that nobody did." in text(answer)
-    assert answer.context["form"]["task"].value() == "seri_5"
-    assert 'value="34"' in answer.content.decode()
+    response = keeper.post(address("enter_hand", table), typed(encounter, end="", task="seri_5"))
+    assert response.status_code == 422
+    assert "Who finished? Choose a player, or choose that nobody did." in text(response)
+    assert response.context["form"]["task"].value() == "seri_5"
+    assert 'value="34"' in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -247,11 +247,11 @@ def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encoun
 def test_invalid_values_are_reported_on_their_field(keeper, table, *, told, place, says):
     seat, field = place.split("-")
     encounter = encounter_at(table)
-    answer = keeper.post(address("enter_hand", table), typed(encounter, **told))
-    assert answer.status_code == 422
-    assert field in answer.context["form"].seats[seat].errors
-    assert says in text(answer)
-    assert "aria-invalid" in answer.content.decode() or field == "jokers"
+    response = keeper.post(address("enter_hand", table), typed(encounter, **told))
+    assert response.status_code == 422
+    assert field in response.context["form"].seats[seat].errors
+    assert says in text(response)
+    assert "aria-invalid" in response.content.decode() or field == "jokers"
     assert not Entry.objects.exists()
 
 
@@ -261,9 +261,9 @@ def test_third_copy_of_a_tile_is_reported_for_the_hand(keeper, table, encounter)
         for seat in ("B1", "A2", "B2")
         for name, value in (("points", ""), ("tiles", "r7 *"))
     }
-    answer = keeper.post(address("enter_hand", table), typed(encounter, **fields))
-    assert answer.status_code == 422
-    assert "more than two of red 7 and joker" in text(answer)
+    response = keeper.post(address("enter_hand", table), typed(encounter, **fields))
+    assert response.status_code == 422
+    assert "more than two of red 7 and joker" in text(response)
 
 
 def test_opened_rack_without_points_needs_confirmation(keeper, table, encounter):
@@ -285,8 +285,8 @@ def test_correction_shows_the_stored_hand_and_its_consequences(keeper, table, en
     assert (form["task"].value(), part["opened"].value(), part["points"].value()) == ("kut_4", True, 34)
     assert (part["jokers"].value(), form.tells_jokers, form.tells_tiles) == (1, True, False)
     data = typed(encounter, task="seri_3", version=1, because="mistyped")
-    shown = keeper.post(address("preview_correction", table, *place), data)
-    assert shown.context["consequences"].totals
+    page = keeper.post(address("preview_correction", table, *place), data)
+    assert page.context["consequences"].totals
     assert keeper.post(address("correct_hand", table, *place), data).status_code == 303
     assert Entry.objects.get(version=2).report_data["task"] == "seri_3"
 

@@ -46,8 +46,8 @@ def test_new_club_is_offered_a_tournament(desk, club):
 
 def test_user_without_a_club_sees_an_empty_dashboard(client):
     client.force_login(UserFactory.create())
-    answer = client.get(DESK)
-    assert (answer.status_code, answer.context["clubs"]) == (200, [])
+    response = client.get(DESK)
+    assert (response.status_code, response.context["clubs"]) == (200, [])
 
 
 def test_scorekeeper_sees_tables_and_no_management(club, client):

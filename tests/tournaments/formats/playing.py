@@ -48,14 +48,14 @@ def play(
     Before each further round `standing` returns those left.
     """
     known = Play()
-    more: list[Planned] | None = format.plan(entrants, settings)
-    while more is not None:
-        assert more, "a round without encounters"
-        enter(known, more)
-        decide(known, more, choose)
+    next_plan: list[Planned] | None = format.plan(entrants, settings)
+    while next_plan is not None:
+        assert next_plan, "a round without encounters"
+        enter(known, next_plan)
+        decide(known, next_plan, choose)
         if standing:
             entrants = replace(entrants, standing=standing(known.results))
-        more = format.next_round(entrants, settings, known.results)
+        next_plan = format.next_round(entrants, settings, known.results)
     return known
 
 

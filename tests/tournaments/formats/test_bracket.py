@@ -38,9 +38,9 @@ def test_winners_of_neighbouring_groups_meet_with_one_advancing(groups, meetings
 @pytest.mark.parametrize("advance", [1, 2])
 def test_every_qualifier_has_exactly_one_slot(groups, advance):
     slots = [place for meeting in first_round(groups, advance) for place in meeting]
-    wanted = {GroupRank(group, rank) for group in range(groups) for rank in range(1, advance + 1)}
-    assert len(slots) == len(wanted)
-    assert set(slots) == wanted
+    expected = {GroupRank(group, rank) for group in range(groups) for rank in range(1, advance + 1)}
+    assert len(slots) == len(expected)
+    assert set(slots) == expected
 
 
 @counts

@@ -129,11 +129,11 @@ def test_known_places_never_change(entrants, chance, chosen, double):
 def test_losers_bracket_has_no_repeats_while_four_encounters_are_left(entrants, chance):
     known = played(entrants, chance, RESET)
     ties = Counter((key.part, key.round) for key in known.planned)
-    met: set[frozenset[int | None]] = set()
+    pairings: set[frozenset[int | None]] = set()
     for encounter in sorted(known.real, key=lambda one: one.key.round):
         if encounter.key.part is Part.LOSERS and ties[encounter.key.part, encounter.key.round] >= 4:
-            assert frozenset(encounter.seeds) not in met
-        met.add(frozenset(encounter.seeds))
+            assert frozenset(encounter.seeds) not in pairings
+        pairings.add(frozenset(encounter.seeds))
 
 
 def test_places_follow_the_seeds_when_the_better_win():

@@ -75,9 +75,9 @@ def test_hundreds_of_recorded_draws_are_unchanged():
 
 @given(any_inputs())
 def test_everyone_is_drawn_once_into_groups_of_the_given_sizes(inputs):
-    drawn = draw(inputs)
-    assert sorted(drawn.ids()) == sorted(drawee.id for drawee in inputs.drawees)
-    assert tuple(len(group) for group in drawn.groups) == inputs.sizes
+    result = draw(inputs)
+    assert sorted(result.ids()) == sorted(drawee.id for drawee in inputs.drawees)
+    assert tuple(len(group) for group in result.groups) == inputs.sizes
 
 
 @given(any_inputs(), st.randoms())

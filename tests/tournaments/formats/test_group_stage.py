@@ -29,9 +29,9 @@ chosen = st.sampled_from([Settings(meetings=1), Settings(meetings=2)])
 @settings(max_examples=60, deadline=None)
 @given(field=fields(), chosen=chosen)
 def test_everyone_meets_only_everyone_of_the_group(field, chosen):
-    met = Counter(frozenset(sides) for sides in meetings(GROUPS.plan(field, chosen)))
+    pairings = Counter(frozenset(sides) for sides in meetings(GROUPS.plan(field, chosen)))
     couples = [frozenset(couple) for group in field.groups for couple in combinations(group, 2)]
-    assert met == Counter(dict.fromkeys(couples, chosen.meetings))
+    assert pairings == Counter(dict.fromkeys(couples, chosen.meetings))
 
 
 @settings(max_examples=60, deadline=None)

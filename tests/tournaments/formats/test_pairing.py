@@ -17,14 +17,14 @@ def histories(draw, largest: int = 64, density: float = 1.0):
     size = draw(st.integers(2, largest))
     chance = random.Random(draw(st.integers(0, 10**6)))
     share = draw(st.floats(0, density))
-    met: list[Counter[int]] = [Counter() for _ in range(size)]
+    meeting_counts: list[Counter[int]] = [Counter() for _ in range(size)]
     for first, second in combinations(range(size), 2):
         if chance.random() < share:
-            met[first][second] = met[second][first] = chance.choice([1, 1, 1, 2])
+            meeting_counts[first][second] = meeting_counts[second][first] = chance.choice([1, 1, 1, 2])
     byes = draw(st.sampled_from([0, 0.3, 1]))
     points = sorted((chance.randint(0, 5) for _ in range(size)), reverse=True)
     return [
-        Contender(seed, points[seed], met[seed], int(chance.random() < byes), chance.randint(0, 3))
+        Contender(seed, points[seed], meeting_counts[seed], int(chance.random() < byes), chance.randint(0, 3))
         for seed in range(size)
     ]
 
@@ -108,10 +108,10 @@ def rounds_without_repeats(contenders):
     if not contenders:
         yield []
         return
-    first, *others = contenders
-    for other in others:
+    first, *remaining = contenders
+    for other in remaining:
         if other.seed not in first.met:
-            for rest in rounds_without_repeats([seed for seed in others if seed != other]):
+            for rest in rounds_without_repeats([seed for seed in remaining if seed != other]):
                 yield [(first.seed, other.seed), *rest]
 
 
@@ -162,8 +162,13 @@ def test_bracket_sends_two_when_those_below_need_them():
 
 
 def test_repeats_are_between_those_who_met_least_often():
-    met = {1: {2: 1, 3: 2, 4: 2}, 2: {1: 1, 3: 2, 4: 2}, 3: {1: 2, 2: 2, 4: 1}, 4: {1: 2, 2: 2, 3: 1}}
-    pairing = pair_round([Contender(seed, met=met[seed]) for seed in met])
+    meeting_counts = {
+        1: {2: 1, 3: 2, 4: 2},
+        2: {1: 1, 3: 2, 4: 2},
+        3: {1: 2, 2: 2, 4: 1},
+        4: {1: 2, 2: 2, 3: 1},
+    }
+    pairing = pair_round([Contender(seed, met=meeting_counts[seed]) for seed in meeting_counts])
     assert {frozenset(pair) for pair in pairing.pairs} == {frozenset((1, 2)), frozenset((3, 4))}
     assert pairing.repeats == 2
 

@@ -80,8 +80,8 @@ def test_couples_of_groups_meet_as_in_the_rules_whatever_their_strength(groups, 
     rng = random.Random(groups)
     rng.shuffle(qualifiers)
     rated = [Qualifier(qualifier.rank, qualifier.group, rng.randint(0, 99)) for qualifier in qualifiers]
-    met = [tuple((side.group, side.rank) for side in sides if side) for sides in meetings(rated)]
-    assert met == [
+    meetings_by_rank = [tuple((side.group, side.rank) for side in sides if side) for sides in meetings(rated)]
+    assert meetings_by_rank == [
         tuple((place.group, place.rank) for place in sides) for sides in first_round(groups, advance)
     ]
 
@@ -177,12 +177,12 @@ def test_more_than_four_of_a_group_are_spread_evenly():
     placed = slots(sent_on(6, 5))
     for parts in (2, 4, 8):
         length = len(placed) // parts
-        held = Counter(
+        counts = Counter(
             (slot // length, qualifier.group)
             for slot, qualifier in enumerate(placed)
             if qualifier is not None
         )
-        assert max(held.values()) == -(-5 // parts)
+        assert max(counts.values()) == -(-5 // parts)
 
 
 @pytest.mark.parametrize(("groups", "thirds", "stand", "most"), [(3, 2, 1, 3), (6, 4, 11, 2), (7, 2, 8, 4)])

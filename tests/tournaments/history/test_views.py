@@ -44,8 +44,8 @@ def test_unknown_action_is_shown_by_its_stored_name():
 def test_limit_of_hands_is_described():
     limit, none = (groups_then_knockout(Length(1, hands), Length(1, hands)) for hands in (9, None))
     tournament = open_tournament(rule_set_id="okey-countdown", stages=limit)
-    wanted = replace(settings_of(tournament), stages=none)
-    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    new_settings = replace(settings_of(tournament), stages=none)
+    change_tournament(tournament=tournament, settings=new_settings, by=CONSOLE, at=NOW)
     with override("en"):
         row = describe_rows(
             list(LogRow.objects.filter(action="tournament_changed")), play=NO_PLAY_DESCRIPTIONS
@@ -60,8 +60,8 @@ def test_every_changed_setting_is_described():
     settings = settings_of(tournament)
     groups, final = settings.stages
     stages = (groups, replace(final, best_of=5, name="Final"))
-    wanted = replace(settings, tables=7, stages=stages).with_common(venue="Lokal")
-    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    new_settings = replace(settings, tables=7, stages=stages).with_common(venue="Lokal")
+    change_tournament(tournament=tournament, settings=new_settings, by=CONSOLE, at=NOW)
     with override("en"):
         row = describe_rows(
             list(LogRow.objects.filter(action="tournament_changed")), play=NO_PLAY_DESCRIPTIONS
@@ -79,13 +79,13 @@ def test_deadline_is_shown_in_the_clubs_time_and_the_readers_language():
     closes = datetime(2026, 11, 20, 15, 30, tzinfo=UTC)
     set_terms(tournament=tournament, terms=Terms(is_open=True, closes_at=closes), by=CONSOLE, at=NOW)
     rows = list(LogRow.objects.filter(action="sign_up_changed"))
-    for language, zone, said in (
+    for language, zone, text in (
         ("tr", "Europe/Istanbul", "20 Kasım 2026, 18:30"),
         ("en", "Europe/Berlin", "20 November 2026, 16:30"),
     ):
         with override(language), timezone.override(ZoneInfo(zone)):
             [entry] = describe_rows(rows, play=NO_PLAY_DESCRIPTIONS)
-        assert said in [change.after for change in entry.changes]
+        assert text in [change.after for change in entry.changes]
 
 
 @pytest.mark.parametrize(

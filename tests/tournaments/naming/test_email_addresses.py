@@ -66,5 +66,5 @@ def test_spellings_of_one_mailbox(address):
 
 
 def test_different_mailboxes_differ():
-    others = {"ali@example.org", "ali@example.com", "veli@example.org", "+x@example.org", "ali"}
-    assert len({mailbox_of(address) for address in others}) == len(others)
+    other_mailboxes = {"ali@example.org", "ali@example.com", "veli@example.org", "+x@example.org", "ali"}
+    assert len({mailbox_of(address) for address in other_mailboxes}) == len(other_mailboxes)

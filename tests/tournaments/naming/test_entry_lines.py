@@ -285,7 +285,7 @@ def test_all_problems_of_a_line_are_reported():
 
 
 def test_every_problem_can_occur():
-    met = {
+    occurring = {
         problem
         for text, taken in [
             ("a", {}),
@@ -309,8 +309,8 @@ def test_every_problem_can_occur():
         (LineProblem.SEED, LineProblem.POT),
         (LineProblem.SEED,),
     ]
-    met |= {LineProblem.SEED, LineProblem.POT}
-    assert met == set(LineProblem)
+    occurring |= {LineProblem.SEED, LineProblem.POT}
+    assert occurring == set(LineProblem)
 
 
 def test_table_row_is_read_by_its_columns():

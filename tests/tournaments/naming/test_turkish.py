@@ -96,7 +96,7 @@ def test_database_never_sorts_names():
 def test_templates_and_stylesheets_never_capitalize_names():
     sources = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static").rglob("*.css")]
     naive = ("|upper", "|title", "text-transform: capitalize")
-    assert [path.name for path in sources if any(one in path.read_text() for one in naive)] == []
+    assert [path.name for path in sources if any(pattern in path.read_text() for pattern in naive)] == []
 
 
 @given(st.permutations(ORDER))
@@ -123,7 +123,7 @@ def test_names_sort_by_the_alphabet(mixed):
 )
 def test_each_turkish_letter_has_its_own_place(first, then):
     assert turkish_order(first) < turkish_order(then)
-    decomposed = [unicodedata.normalize("NFD", one) for one in (first, then)]
+    decomposed = [unicodedata.normalize("NFD", name) for name in (first, then)]
     assert turkish_order(decomposed[0]) < turkish_order(decomposed[1])
 
 

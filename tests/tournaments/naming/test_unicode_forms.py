@@ -52,8 +52,8 @@ def test_text_with_few_marks_is_normalized_unchanged(text):
 @pytest.mark.parametrize("name", ["Güneş", "Nguyễn Thị Ánh", "שָׁלוֹם", "ကြည်", "हिन्दी", "ཨོཾ་མ་ཎི"])
 def test_real_names_keep_their_marks(name):
     for form in ("NFC", "NFKD"):
-        apart = unicodedata.normalize("NFD", name)
-        assert normalized(form, apart) == unicodedata.normalize(form, apart)
+        decomposed = unicodedata.normalize("NFD", name)
+        assert normalized(form, decomposed) == unicodedata.normalize(form, decomposed)
 
 
 def test_typed_text_is_normalized_in_one_place():

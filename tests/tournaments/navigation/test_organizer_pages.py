@@ -45,9 +45,9 @@ def in_state(state: str, club: Club) -> Tournament:
 
 
 def rows(desk: Client, address: str) -> tuple[list[str], list[str]]:
-    answer = desk.get(address)
-    assert answer.status_code == 200, address
-    links = {row[1]: LINK.findall(row[0]) for row in ROWS.finditer(answer.content.decode())}
+    response = desk.get(address)
+    assert response.status_code == 200, address
+    links = {row[1]: LINK.findall(row[0]) for row in ROWS.finditer(response.content.decode())}
     return links["parts"], links.get("second", [])
 
 
@@ -64,8 +64,8 @@ def test_every_page_states_its_purpose_in_one_sentence():
         address = world.address(name) if right.who in KEPT and "GET" in right.methods else ""
         if not address.startswith("/manage/"):
             continue
-        answer = client.get(english(address))
-        page = answer.content.decode() if is_page(answer) else ""
+        response = client.get(english(address))
+        page = response.content.decode() if is_page(response) else ""
         if 'class="page o-page"' in page:
             leads_by_page[name] = [unescape(lead).strip() for lead in LEAD.findall(page)]
     assert len(leads_by_page) > 40
@@ -74,9 +74,9 @@ def test_every_page_states_its_purpose_in_one_sentence():
 
 
 def test_no_two_pages_state_the_same_purpose():
-    leads = [str(page.lead) for tab in TABS for page in tab.pages] + [str(act.lead) for act in ACTS]
+    leads = [str(page.lead) for tab in TABS for page in tab.pages] + [str(action.lead) for action in ACTS]
     assert len(set(leads)) == len(leads)
-    assert {act.page for act in ACTS} <= set(PAGES_BY_KEY)
+    assert {action.page for action in ACTS} <= set(PAGES_BY_KEY)
 
 
 @pytest.mark.parametrize("state", STATES)

@@ -287,12 +287,14 @@ def _overlapping(content: bytes) -> bytes:
         begins = packed.start_dir
     name = content.rindex(SHEET.encode())
     entry = content[name - 46 : content.index(b"PK", name)]
-    more = b"".join(
+    entries = b"".join(
         entry.replace(SHEET.encode(), f"xl/worksheets/s{n:05}.xml".encode()) for n in range(1_000)
     )
     count = struct.unpack_from("<H", content, end + 10)[0] + 1_000
-    tail = struct.pack("<4sHHHHIIH", b"PK\x05\x06", 0, 0, count, count, end - begins + len(more), begins, 0)
-    return content[:end] + more + tail
+    tail = struct.pack(
+        "<4sHHHHIIH", b"PK\x05\x06", 0, 0, count, count, end - begins + len(entries), begins, 0
+    )
+    return content[:end] + entries + tail
 
 
 def _png(

@@ -32,8 +32,8 @@ def xlsx(*sheets: Sequence[Sequence[Any]], merged: Sequence[str] = (), hidden: S
     with xlsxwriter.Workbook(file) as workbook:
         for number, rows in enumerate(sheets):
             sheet = workbook.add_worksheet(f"Liste {number + 1}")
-            for where, cells in enumerate(rows):
-                sheet.write_row(where, 0, cells)
+            for row_number, cells in enumerate(rows):
+                sheet.write_row(row_number, 0, cells)
             for cells in merged:
                 sheet.merge_range(cells, "")
             if number in hidden:

@@ -62,7 +62,9 @@ def test_malicious_tables_are_rejected_or_bounded(files: Files):
     tracemalloc.stop()
     tables = {name: grids for name, grids in outcomes.items() if isinstance(grids, list)}
     assert {
-        name: why for name, why in outcomes.items() if name not in tables and why not in REFUSED[files]
+        name: problem
+        for name, problem in outcomes.items()
+        if name not in tables and problem not in REFUSED[files]
     } == {}
     assert {name: grids[0].rows for name, grids in tables.items() if name in RIGHT} == {
         name: rows for name, rows in RIGHT.items() if name in contents

@@ -41,9 +41,9 @@ def test_more_time_never_shortens_anything():
     stages = stages_of_plan("groups_knockout", CHOICES)
     taken = [
         estimated_minutes(
-            stages_fitting_time(stages, replace(EVENING, minutes=given), longest=LONGEST), EVENING
+            stages_fitting_time(stages, replace(EVENING, minutes=minutes), longest=LONGEST), EVENING
         ).most
-        for given in range(60, 1441, 60)
+        for minutes in range(60, 1441, 60)
     ]
     assert taken == sorted(taken)
     assert lengths(stages_fitting_time(stages, replace(EVENING, minutes=24 * 60), longest=LONGEST)) == [

@@ -68,14 +68,14 @@ def test_ended_code_explains_itself_and_kept_code_works(tournament, desk):
     )
 
     def answers() -> list[tuple[int, bool]]:
-        asked = [
+        requests = [
             visitor.get(reverse("scoring:open_table", args=[link.token])),
             visitor.get(reverse("scoring:open_sides", args=[second.token])),
             visitor.post(reverse("scoring:type_code"), {"code": second.short_code}),
             keeper.get(reverse("scoring:table", args=[table.public_id])),
             side.get(reverse("scoring:sides", args=[table.public_id])),
         ]
-        return [(response.status_code, ENDED in text(response)) for response in asked]
+        return [(response.status_code, ENDED in text(response)) for response in requests]
 
     valid = [(302, False), (303, False), (303, False), (200, False), (200, False)]
     assert answers() == valid
@@ -92,8 +92,8 @@ def test_hand_sent_after_the_end_stays_on_the_phone(tournament):
     table = table_of(tournament)
     keeper = phone(table)
     set_last_day(tournament, days_ago=3)
-    answer = keeper.post(reverse("scoring:enter_hand", args=[table.public_id]), {})
-    assert (answer.status_code, answer.headers["X-Istaka"]) == (404, "code-not-valid")
+    response = keeper.post(reverse("scoring:enter_hand", args=[table.public_id]), {})
+    assert (response.status_code, response.headers["X-Istaka"]) == (404, "code-not-valid")
 
 
 def test_organizer_is_warned_and_signed_in_scorekeepers_can_continue(tournament, desk):

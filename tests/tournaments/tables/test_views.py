@@ -22,22 +22,22 @@ def address(name: str, tournament: Tournament, *more) -> str:
 
 def test_each_table_has_its_code_and_link(desk, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
-    answer = desk.get(address("codes", tournament))
-    codes = answer.context["codes"]
+    response = desk.get(address("codes", tournament))
+    codes = response.context["codes"]
     assert [code.table.number for code in codes] == [1, 2, 3, 4]
     for code in codes:
         token = TableLink.objects.get(table__public_id=code.table.public_id).token
         assert code.link == f"http://192.168.1.20:8080/m/{token}/"
         assert code.short_link == f"192.168.1.20:8080/m/{token}/"
         assert "style=" not in code.qr
-        assert code.qr in answer.content.decode()
+        assert code.qr in response.content.decode()
 
 
 def test_printing_stores_the_address_and_a_changed_one_is_reported(desk, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
-    answer = desk.post(address("print_codes", tournament))
-    assert answer.status_code == 303
-    assert desk.get(answer.headers["Location"]).context["print_now"]
+    response = desk.post(address("print_codes", tournament))
+    assert response.status_code == 303
+    assert desk.get(response.headers["Location"]).context["print_now"]
     tournament.refresh_from_db()
     assert tournament.codes_address == "http://192.168.1.20:8080"
     assert not desk.get(address("entries", tournament)).context["codes_outdated"]
@@ -63,8 +63,8 @@ def test_address_that_phones_cannot_open_causes_a_warning(desk, tournament, sett
 def test_renewed_code_ends_the_old_one(desk, tournament):
     table = tournament.tables.get(number=2)
     old = table.links.get().token
-    answer = desk.post(address("renew_code", tournament, table.public_id))
-    assert answer.headers["Location"] == address("codes", tournament) + "#table-2"
+    response = desk.post(address("renew_code", tournament, table.public_id))
+    assert response.headers["Location"] == address("codes", tournament) + "#table-2"
     assert Client().get(reverse("scoring:open_table", args=[old])).status_code == 404
     links = [code.link for code in desk.get(address("codes", tournament)).context["codes"]]
     assert len(links) == 4
@@ -73,9 +73,9 @@ def test_renewed_code_ends_the_old_one(desk, tournament):
 
 def test_players_code_is_shown_beside_the_table_code(desk, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
-    answer = desk.get(english(address("codes", tournament)))
-    page = answer.content.decode()
-    for code in answer.context["codes"]:
+    response = desk.get(english(address("codes", tournament)))
+    page = response.content.decode()
+    for code in response.context["codes"]:
         link = SidesLink.objects.get(table__public_id=code.table.public_id)
         assert code.sides.link == f"http://192.168.1.20:8080/s/{link.token}/"
         assert code.sides.spaced_code == f"{link.short_code[:4]} {link.short_code[4:]}"
@@ -88,8 +88,8 @@ def test_players_code_is_shown_beside_the_table_code(desk, tournament, settings)
 def test_players_code_is_renewed_separately(desk, tournament):
     table = tournament.tables.get(number=2)
     entering, old = table.links.get().token, table.sides_links.get().token
-    answer = desk.post(address("renew_sides_code", tournament, table.public_id))
-    assert answer.headers["Location"] == address("codes", tournament) + "#table-2"
+    response = desk.post(address("renew_sides_code", tournament, table.public_id))
+    assert response.headers["Location"] == address("codes", tournament) + "#table-2"
     assert Client().get(reverse("scoring:open_sides", args=[old])).status_code == 404
     assert Client().get(reverse("scoring:open_table", args=[entering])).status_code == 302
     codes = desk.get(address("codes", tournament)).context["codes"]

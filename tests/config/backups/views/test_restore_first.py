@@ -38,9 +38,9 @@ def test_first_owner_gets_a_link_to_found_backups(client: Client, token: str, pu
     assert english(reverse("backups:restore", args=[token])) in first
     page = client.get(english(reverse("backups:restore", args=[token]))).content.decode()
     assert str(path) in page
-    found = search.find_backups()
-    assert [backup.path for backup in found.backups] == [path]
-    (sentence,) = found.unreadable
+    result = search.find_backups()
+    assert [backup.path for backup in result.backups] == [path]
+    (sentence,) = result.unreadable
     assert str(path.parent / "other.istaka") in sentence
     assert "other.istaka" in page
 
@@ -72,10 +72,10 @@ def test_invalid_file_shows_error_and_keeps_input(client: Client, address: str, 
         str(path): "incomplete or was changed",
     }
     path.write_bytes(whole[:50] + b"?" + whole[51:])
-    for file, why in cases.items():
+    for file, message in cases.items():
         answer = client.post(address, {"file": file})
         assert answer.status_code == 422
-        assert why in answer.content.decode()
+        assert message in answer.content.decode()
         assert f'value="{file}"' in answer.content.decode()
     path.write_bytes(whole)
 
@@ -100,8 +100,8 @@ def test_no_restore_with_a_club_or_by_other_links(client: Client, address: str, 
     ClubFactory.create()
     for answer in (client.get(address), client.post(address, {"file": str(put(NOW)), "restore": "yes"})):
         assert answer.headers["Location"] == english(reverse("tournaments:invitation", args=[token]))
-    shown = client.get(english(reverse("tournaments:invitation", args=[token]))).content.decode()
-    assert address not in shown
+    page = client.get(english(reverse("tournaments:invitation", args=[token]))).content.decode()
+    assert address not in page
 
 
 @pytest.fixture

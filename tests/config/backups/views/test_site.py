@@ -88,10 +88,10 @@ def test_requested_backup_shows_progress_and_page_refreshes(keeper: Client, sett
     answer = keeper.post(english(MAKE))
     assert (answer.status_code, answer.headers["Location"]) == (303, english(HOUSE))
     assert status.is_requested()
-    part = keeper.get(english(HOUSE), headers={"hx-request": "true"}).content.decode()
-    assert "A backup is being made" in part
-    assert 'hx-trigger="every 2s"' in part
-    assert "<html" not in part
+    fragment = keeper.get(english(HOUSE), headers={"hx-request": "true"}).content.decode()
+    assert "A backup is being made" in fragment
+    assert 'hx-trigger="every 2s"' in fragment
+    assert "<html" not in fragment
 
 
 def test_no_request_without_scheduler(keeper: Client):

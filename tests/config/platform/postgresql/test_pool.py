@@ -43,13 +43,13 @@ def test_request_fails_with_the_first_attempt_and_the_next_without_one(
     with pool_of(lambda: NOBODY_LISTENS) as pool:
         with pytest.raises(DatabaseUnreachable):
             pool.getconn()
-        tried = tries(pool)
+        attempts = tries(pool)
         for _again in range(20):
             with pytest.raises(DatabaseUnreachable):
                 pool.getconn()
-        assert tries(pool) == tried
-    told = [record for record in caplog.records if record.name == "config.platform.postgresql.pool"]
-    assert len(told) == 1
+        assert tries(pool) == attempts
+    log_records = [record for record in caplog.records if record.name == "config.platform.postgresql.pool"]
+    assert len(log_records) == 1
 
 
 @pytest.mark.django_db
@@ -57,19 +57,23 @@ def test_unreachable_pool_is_a_database_fault() -> None:
     options = {"pool": {"min_size": 1, "max_size": 1, "timeout": SO_LONG}, "connect_timeout": 3}
     database = {"ENGINE": "config.platform.postgresql", "NAME": "x", "HOST": "127.0.0.1", "OPTIONS": options}
     handler = ConnectionHandler({"default": database | {"PORT": NOBODY_LISTENS["port"]}})
-    elsewhere: Any = handler["default"]
+    unreachable: Any = handler["default"]
     try:
         with pytest.raises(OperationalError) as error:
-            elsewhere.ensure_connection()
+            unreachable.ensure_connection()
         assert isinstance(error.value.__cause__, DatabaseUnreachable)
     finally:
-        elsewhere.close_pool()
+        unreachable.close_pool()
 
 
 def here() -> dict[str, Any]:
     """Connection parameters of the tests' PostgreSQL."""
-    asked = {**connection.get_connection_params(), "context": None}
-    return {name: asked[name] for name in ("host", "port", "dbname", "user", "password") if name in asked}
+    parameters = {**connection.get_connection_params(), "context": None}
+    return {
+        name: parameters[name]
+        for name in ("host", "port", "dbname", "user", "password")
+        if name in parameters
+    }
 
 
 @pytest.mark.both_databases
@@ -78,19 +82,19 @@ def test_pool_recovers_with_the_next_request(monkeypatch: pytest.MonkeyPatch) ->
     if connection.vendor != "postgresql":
         return
     monkeypatch.setattr("config.platform.postgresql.pool.RETRY_SECONDS", 0)
-    where: dict[str, Any] = here()
-    with pool_of(lambda: where) as pool:
-        one, other = pool.getconn(), pool.getconn()
-        for each in (one, other):
-            pool.putconn(each)
-        where = NOBODY_LISTENS
+    parameters: dict[str, Any] = here()
+    with pool_of(lambda: parameters) as pool:
+        first, second = pool.getconn(), pool.getconn()
+        for pooled in (first, second):
+            pool.putconn(pooled)
+        parameters = NOBODY_LISTENS
         with connection.cursor() as cursor:  # as when the server ends: what is idle in the pool is broken
-            for each in (one, other):
-                cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [each.info.backend_pid])
+            for pooled in (first, second):
+                cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [pooled.info.backend_pid])
         with pytest.raises(DatabaseUnreachable):
             pool.getconn()
         assert pool.is_down
-        where = here()
+        parameters = here()
         with pool.connection() as found:
             assert found.execute("SELECT 1").fetchone() == (1,)
         assert not pool.is_down
@@ -120,22 +124,22 @@ def test_recent_connection_is_checked_only_with_unread_data(
 ) -> None:
     if connection.vendor != "postgresql":
         return
-    asked: list[Any] = []
+    checked: list[Any] = []
     check = FailFastPool.check_connection
 
-    def noted(each: Any) -> None:
-        asked.append(each)
+    def recording_check(each: Any) -> None:
+        checked.append(each)
         check(each)
 
-    monkeypatch.setattr(FailFastPool, "check_connection", staticmethod(noted))
+    monkeypatch.setattr(FailFastPool, "check_connection", staticmethod(recording_check))
     with pool_of(here) as pool:
         for _turn in range(3):
-            with pool.connection() as one:
-                broken = one.info.backend_pid
-        assert asked == [one]
+            with pool.connection() as first:
+                broken = first.info.backend_pid
+        assert checked == [first]
         monkeypatch.setattr("config.platform.postgresql.pool.TRUST_SECONDS", 0)
-        with pool.connection() as same:
-            assert asked == [one, same]
+        with pool.connection() as second:
+            assert checked == [first, second]
         monkeypatch.setattr("config.platform.postgresql.pool.TRUST_SECONDS", SO_LONG)
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [broken])

@@ -46,14 +46,14 @@ def start(method: str, pid_file: str, go_on: str) -> None:
 
 @pytest.mark.parametrize("how", ["stdin", "fork", "spawn"])
 def test_child_ends_if_parent_was_killed_earlier(tmp_path: Path, how: str) -> None:
-    pid_file, go_on = tmp_path / "pid", tmp_path / "go on"
-    files = [str(pid_file), str(go_on)]
+    pid_file, signal_file = tmp_path / "pid", tmp_path / "go on"
+    files = [str(pid_file), str(signal_file)]
     child = [PARENT, sys.executable, "-c", LATE] if how == "stdin" else [FORKS, how]
     with running([sys.executable, "-c", *child, *files], environ=environment(PYTHONPATH=str(ROOT))) as parent:
         wait_for(lambda: pid_file.exists() and bool(pid_file.read_text()), "no child was started")
         parent.kill()
         parent.wait()
-        go_on.touch()
+        signal_file.touch()
         wait_for(lambda: is_gone(int(pid_file.read_text())), "it outlives its parent")
 
 
@@ -62,7 +62,7 @@ def test_child_of_running_parent_continues() -> None:
         "from config.platform.processes.parent_watch import end_with_parent; end_with_parent(); print('here')"
     )
     with parent_stdin() as stdin:
-        done = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-c", code], cwd=ROOT, stdin=stdin, capture_output=True, text=True, check=True
         )
-    assert done.stdout == "here\n"
+    assert completed.stdout == "here\n"

@@ -18,11 +18,11 @@ SAYS_AND_WAITS = "import os, sys, time; print(os.getpid(), flush=True); time.sle
 @pytest.mark.processes
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_killed_command_restarts_until_supervisor_ends(tmp_path, number):
-    said = tmp_path / "said"
+    output_file = tmp_path / "said"
     command = supervised(sys.executable, "-c", SAYS_AND_WAITS)
-    with said.open("wb") as output, running(command, environ=environment(), output=output) as process:
+    with output_file.open("wb") as output, running(command, environ=environment(), output=output) as process:
         for lives in (1, 2, 3):
-            pid = newest(said, lives)
+            pid = newest(output_file, lives)
             if lives < 3:
                 kill(pid)
         process.send_signal(number)
@@ -94,9 +94,9 @@ def test_long_lived_command_restarts_at_once(monkeypatch):
 
 
 def test_without_sighup_other_signals_are_handled(monkeypatch):
-    heard: list[int] = []
+    handled: list[int] = []
     monkeypatch.delattr(signal, "SIGHUP")
-    monkeypatch.setattr(signal, "signal", lambda number, _end: heard.append(number))
+    monkeypatch.setattr(signal, "signal", lambda number, _end: handled.append(number))
     monkeypatch.setattr(Supervisor, "run", lambda _self: None)
     supervisor.supervise(["server"])
-    assert heard == [signal.SIGTERM, signal.SIGINT]
+    assert handled == [signal.SIGTERM, signal.SIGINT]

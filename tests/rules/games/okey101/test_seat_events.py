@@ -65,7 +65,7 @@ def test_infractions_count_if_somebody_opened(rule_set):
     foul: dict[str, Any] = {"infractions": [{"code": "okey_discard", "count": 1}]}
     seats = dict.fromkeys(SEATS, foul) | {"B1": foul | {"opening": "series", "rack": {"points": 7}}}
     events = events_of({"outcome": "deck_exhausted", "seats": seats}, rule_set)
-    assert [seat for seat, kind, _what, _times in events if kind == "infraction"] == list(SEATS)
+    assert [seat for seat, kind, _code, _times in events if kind == "infraction"] == list(SEATS)
 
 
 @pytest.mark.parametrize(

@@ -125,12 +125,12 @@ def lines(report: HandReport, rules: RuleSet) -> Counter[tuple[str, str, int, st
 def test_switch_changes_only_what_its_sentence_says(switch):
     changed = 0
     for report, rules in hands():
-        for other in others(rules, switch):
-            refused = {error.code for error in find_errors(report, other)}
+        for changed_rules in others(rules, switch):
+            refused = {error.code for error in find_errors(report, changed_rules)}
             assert refused <= MAY_REFUSE.get(switch, set())
             if refused:
                 continue
-            lines_before, lines_after = lines(report, rules), lines(report, other)
+            lines_before, lines_after = lines(report, rules), lines(report, changed_rules)
             for seat, rule, *_ in (lines_before - lines_after) + (lines_after - lines_before):
                 changed_line = Part(report, seat, rule)
                 assert switch in MAY_CHANGE, (switch, changed_line)
@@ -144,8 +144,8 @@ def test_switch_that_may_refuse_does(switch):
     codes = {
         error.code
         for report, rules in hands()
-        for other in others(rules, switch)
-        for error in find_errors(report, other)
+        for changed_rules in others(rules, switch)
+        for error in find_errors(report, changed_rules)
     }
     assert codes == MAY_REFUSE[switch]
 

@@ -13,7 +13,10 @@ from rules.tiles import Colour
 from tests.rules.games.okey_points.hands import won
 
 STANDARD = PRESETS["okey-standard"]
-RULES = [*PRESETS.values(), *(replace(STANDARD, one_colour_doubles=how) for how in OneColourDoubles)]
+RULES = [
+    *PRESETS.values(),
+    *(replace(STANDARD, one_colour_doubles=doubling) for doubling in OneColourDoubles),
+]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.id} {rules.one_colour_doubles}")
@@ -23,11 +26,11 @@ def test_colour_costs_what_the_score_says(rules):
     for kind in Winning:
         for last in (LastTile.PLAIN, LastTile.OKEY):
             for colour in Colour:
-                some = rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK
+                red_and_black_only = rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK
                 finish = {
                     "hand": kind.value,
                     "last_tile": last.value,
-                    "one_colour": not some or colour in (Colour.RED, Colour.BLACK),
+                    "one_colour": not red_and_black_only or colour in (Colour.RED, Colour.BLACK),
                 }
                 payment = score_hand(parse_report(won(finish=finish)), rules).by_side()["B"]
                 times = 2 if colour.value in client_switches["doubled"][kind.value] else 1

@@ -10,7 +10,7 @@ from rules.games.okey_points.score import score_hand
 from tests.rules.games.okey_points.hands import deck_empty, won
 
 STANDARD = PRESETS["okey-standard"]
-NO, YES, ONLY = (replace(STANDARD, one_colour_doubles=one) for one in OneColourDoubles)
+NO, YES, ONLY = (replace(STANDARD, one_colour_doubles=doubling) for doubling in OneColourDoubles)
 
 
 PLAIN, COLOUR, RUN = won(), won(one_colour=True), won(hand="one_colour_run")

@@ -86,7 +86,7 @@ def test_unplayable_values_are_refused(change):
 
 
 def test_prices_are_frozen():
-    given_prices = dict(COUNTDOWN.finishes)
-    rules = replace(COUNTDOWN, finishes=given_prices)
-    given_prices["groups"] = 99
+    prices = dict(COUNTDOWN.finishes)
+    rules = replace(COUNTDOWN, finishes=prices)
+    prices["groups"] = 99
     assert rules.finishes["groups"] == 2

@@ -143,8 +143,8 @@ def test_longer_encounters_name_each_score():
     ],
 )
 def test_own_results_from_each_side(wanted, first, second):
-    its = condition(wanted)
-    assert (its.own_result("a").en, its.own_result("b").en) == (first, second)
+    own_condition = condition(wanted)
+    assert (own_condition.own_result("a").en, own_condition.own_result("b").en) == (first, second)
 
 
 def test_own_results_in_turkish():
@@ -253,13 +253,13 @@ def test_ways_are_exactly_the_qualifying_outcomes(last_round):
     for results in itertools.product(*(possible_results(record, 3) for record in opened)):
         ending = [record for record in records if record.decided] + list(results)
         ranked = rank_group(names, ending, None, steps_named(BY_RESULTS))
-        for one in ranked:
-            if outlooks[one.entrant].needs:
-                last = one.rank + sum(other.rank == one.rank for other in ranked) - 1
-                fitting = [way for way in outlooks[one.entrant].needs.ways if fits(way, results)]
+        for place in ranked:
+            if outlooks[place.entrant].needs:
+                last = place.rank + sum(other.rank == place.rank for other in ranked) - 1
+                fitting = [way for way in outlooks[place.entrant].needs.ways if fits(way, results)]
                 sure = any(way.contest is None for way in fitting)
                 assert sure == (last <= places)
-                assert any(way.contest for way in fitting) == (one.rank <= places < last)
+                assert any(way.contest for way in fitting) == (place.rank <= places < last)
 
 
 def test_box_covered_by_the_others_is_dropped():

@@ -16,9 +16,9 @@ from tournaments.models import Encounter, Table, Tournament
 
 @kept
 def tournament() -> Tournament:
-    drawn = drawn_tournament(groups_best_of=3)
-    confirm_by(drawn, Agreement.MATCH, minutes=240)
-    return drawn
+    tournament = drawn_tournament(groups_best_of=3)
+    confirm_by(tournament, Agreement.MATCH, minutes=240)
+    return tournament
 
 
 @pytest.fixture

@@ -21,13 +21,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 def test_side_confirms_and_sees_its_confirmation(client, table, encounter):
     match = play_match(encounter)
-    answer = send(client, table, match)
-    assert (answer.status_code, answer.url) == (303, f"{address('sides', table)}?match={match.public_id}")
+    response = send(client, table, match)
+    assert (response.status_code, response.url) == (303, f"{address('sides', table)}?match={match.public_id}")
     stored = Confirmation.objects.get()
     assert (stored.match, stored.side, stored.player) == (match, "A", player_of(encounter, "A"))
     assert stored.sides_link == table.sides_links.get()
     assert stored.device_id == client.cookies["istaka_device"].value
-    assert "once the other side has confirmed too" in text(client.get(answer.url))
+    assert "once the other side has confirmed too" in text(client.get(response.url))
 
 
 def test_both_sides_confirm(client, table, encounter):
@@ -58,10 +58,10 @@ def test_changed_hands_are_refused_and_shown(client, table, encounter):
     match = play_match(encounter)
     stale = confirmation(match, "A")
     correct(encounter, report(points=(9, 130)))
-    answer = client.post(address("confirm_hands", table), stale)
-    assert answer.status_code == 409
-    assert "The hands have changed" in text(answer)
-    assert "+139" in text(answer)
+    response = client.post(address("confirm_hands", table), stale)
+    assert response.status_code == 409
+    assert "The hands have changed" in text(response)
+    assert "+139" in text(response)
     assert not Confirmation.objects.exists()
 
 
@@ -91,8 +91,8 @@ def test_correction_makes_a_confirmation_outdated(client, table, encounter):
 )
 def test_invalid_fields_store_nothing(client, table, encounter, change):
     match = play_match(encounter)
-    answer = client.post(address("confirm_hands", table), confirmation(match, "A") | change)
-    assert (answer.status_code, answer.url) == (303, address("sides", table))
+    response = client.post(address("confirm_hands", table), confirmation(match, "A") | change)
+    assert (response.status_code, response.url) == (303, address("sides", table))
     assert not Confirmation.objects.exists()
 
 
@@ -104,7 +104,7 @@ def test_match_of_another_table_is_not_confirmed(client, tournament, table):
 
 @pytest.mark.parametrize("name", ["choose_player", "confirm_hands"])
 def test_get_redirects_to_the_page(client, table, name):
-    answer = client.get(address(name, table))
-    assert (answer.status_code, answer.url) == (303, address("sides", table))
+    response = client.get(address(name, table))
+    assert (response.status_code, response.url) == (303, address("sides", table))
     assert Client().get(address(name, table)).status_code == 404
     assert client.put(address(name, table)).status_code == 405

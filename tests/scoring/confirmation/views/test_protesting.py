@@ -31,15 +31,15 @@ def test_protest_is_sent_and_shown_on_all_phones_of_the_table(client, table, enc
     form = client.get(protest_address(table, match, 2))
     assert "Protest against hand 2" in text(form)
     player = player_of(encounter, "B").public_id
-    answer = client.post(protest_address(table, match, 2), {"player": player, "question": "40 değil 30"})
-    assert (answer.status_code, answer.url) == (303, f"{address('sides', table)}?match={match.public_id}")
+    response = client.post(protest_address(table, match, 2), {"player": player, "question": "40 değil 30"})
+    assert (response.status_code, response.url) == (303, f"{address('sides', table)}?match={match.public_id}")
     call = Call.objects.get()
     assert call.hand is not None
     assert (call.side, call.hand.deal, call.question) == ("B", 2, "40 değil 30")
-    page = text(client.get(answer.url))
+    page = text(client.get(response.url))
     for label in ("Your protest is with the referee", "protested", "40 değil 30", "Waiting for the referee"):
         assert label in page
-    other = text(sides_phone(table, "en").get(answer.url))
+    other = text(sides_phone(table, "en").get(response.url))
     assert "Side B protested at 22:01" in other
 
 
@@ -55,8 +55,8 @@ def test_protest_is_sent_and_shown_on_all_phones_of_the_table(client, table, enc
 def test_protest_needs_a_question_and_a_player(client, table, encounter, typed, status):
     match = play_match(encounter)
     fields = {"player": player_of(encounter, "A").public_id, "question": "Yanlış", **typed}
-    answer = client.post(protest_address(table, match), fields)
-    assert answer.status_code == status
+    response = client.post(protest_address(table, match), fields)
+    assert response.status_code == status
     assert not Call.objects.exists()
 
 
@@ -71,9 +71,9 @@ def test_second_protest_of_a_side_is_refused(client, table, encounter):
     match = play_match(encounter)
     fields = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
     client.post(protest_address(table, match), fields)
-    again = client.post(protest_address(table, match), {**fields, "question": "Hâlâ yanlış"})
-    assert again.status_code == 409
-    assert "has already protested this hand" in text(again)
+    second_response = client.post(protest_address(table, match), {**fields, "question": "Hâlâ yanlış"})
+    assert second_response.status_code == 409
+    assert "has already protested this hand" in text(second_response)
 
 
 def test_final_result_offers_a_call_instead_of_a_protest(client, table, encounter):
@@ -110,8 +110,8 @@ def test_protest_against_a_missing_hand_is_not_found(client, table, encounter, d
 def test_referee_is_called_with_or_without_a_question(client, table, encounter):
     play_hand(encounter)
     assert client.get(address("call_from_side", table)).status_code == 200
-    answer = client.post(address("call_from_side", table), {"question": "Gösterge kaç sayılır?"})
-    assert (answer.status_code, answer.url) == (303, address("sides", table))
+    response = client.post(address("call_from_side", table), {"question": "Gösterge kaç sayılır?"})
+    assert (response.status_code, response.url) == (303, address("sides", table))
     call = Call.objects.get()
     assert (call.table, call.encounter, call.question) == (table, encounter, "Gösterge kaç sayılır?")
     assert (call.protest, call.device_id) == (False, client.cookies["istaka_device"].value)
@@ -121,8 +121,8 @@ def test_referee_is_called_with_or_without_a_question(client, table, encounter):
 
 
 def test_long_question_is_refused(client, table, encounter):
-    answer = client.post(address("call_from_side", table), {"question": "x" * 301})
-    assert answer.status_code == 422
+    response = client.post(address("call_from_side", table), {"question": "x" * 301})
+    assert response.status_code == 422
     assert not Call.objects.exists()
 
 

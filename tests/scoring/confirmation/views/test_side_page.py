@@ -83,8 +83,8 @@ def test_void_and_corrected_hands_are_marked(client, table, encounter):
 def test_player_is_asked_once_and_remembered(client, table, encounter):
     play_match(encounter)
     assert "Who are you?" in text(shown(client, table))
-    answer = choose(client, table, encounter)
-    assert (answer.status_code, answer.headers["Location"]) == (303, address("sides", table))
+    response = choose(client, table, encounter)
+    assert (response.status_code, response.headers["Location"]) == (303, address("sides", table))
     page = text(shown(client, table))
     assert "Who are you?" not in page
     assert "These hands are right" in page

@@ -219,14 +219,14 @@ def test_reading_many_equals_reading_each_in_as_many_queries(begin: Callable[[],
     tournament = begin()
     if not tournament.entrants.exists():
         enter_pairs(tournament, 2)
-    frame = read_tournament_context(tournament.public_id)
+    context = read_tournament_context(tournament.public_id)
     entrants = list(tournament.entrants.order_by("pk"))
     with CaptureQueriesContext(connection) as for_all:
-        followings = read_followings(frame, entrants)
+        followings = read_followings(context, entrants)
     for_each = []
     for entrant in entrants:
         with CaptureQueriesContext(connection) as queries:
-            assert read_followings(frame, [entrant]) == {entrant.public_id: followings[entrant.public_id]}
+            assert read_followings(context, [entrant]) == {entrant.public_id: followings[entrant.public_id]}
         for_each.append(len(queries))
     assert len(for_all) == max(for_each)
 

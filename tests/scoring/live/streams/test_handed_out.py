@@ -209,12 +209,12 @@ def test_cookies_are_ignored_and_private_pages_redirect(client: Client, live: Fr
 
 
 def test_pages_that_are_not_found_redirect_to_the_view(live: FragmentCache):
-    ours, theirs = drawn_tournament(), open_tournament(pairs=1)
-    stranger = theirs.entrants.get()
+    tournament, other_tournament = drawn_tournament(), open_tournament(pairs=1)
+    stranger = other_tournament.entrants.get()
     for path in (
         "/t/00000000-0000-4000-8000-000000000000/",
-        f"/t/{ours.public_id}/entrants/{stranger.public_id}/",
-        f"/manage/t/{ours.public_id}/",
+        f"/t/{tournament.public_id}/entrants/{stranger.public_id}/",
+        f"/manage/t/{tournament.public_id}/",
         "/manage/",
         "/nowhere/",
     ):

@@ -254,7 +254,7 @@ def test_names_have_the_attribute_for_marking(client: Client, tournament: Tourna
     begin(tournament, 2)
     refresh(tournament)
     name, _mark, words = page.partition("?")
-    shown = text(client.get(f"{address(name, tournament)}?{words}"))
+    page_text = text(client.get(f"{address(name, tournament)}?{words}"))
     for entrant in tournament.entrants.all() if name != "bracket" else ():
-        assert f'data-of="{entrant.public_id.hex[:8]}"' in shown
-    assert "mine-mark" not in shown.replace('<template id="followed"><span class="mine-mark">', "")
+        assert f'data-of="{entrant.public_id.hex[:8]}"' in page_text
+    assert "mine-mark" not in page_text.replace('<template id="followed"><span class="mine-mark">', "")

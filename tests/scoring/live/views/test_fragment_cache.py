@@ -49,22 +49,22 @@ def test_cached_fragments_equal_fresh_ones(client: Client):
     play_groups(tournament)
     first, second, *_later = (encounter for encounter in encounters_of(tournament) if not encounter.group)
     first_entrant = first.sides.order_by("letter").values("entrant")[:1]
-    acts = {
+    changes = {
         "a hand": lambda: play_hand(first),
         "a name": lambda: tournament.entrants.filter(pk__in=first_entrant).update(name="Zeybekler"),
         "a result": lambda: play_encounter(first),
         "another": lambda: play_encounter(second, "B"),
     }
     seen: dict[str, set[str]] = {page: set() for page in ("tournament", "groups", "bracket", "schedule")}
-    for act in acts.values():
-        act()
+    for change in changes.values():
+        change()
         for page, before in seen.items():
             url = english(address(page, tournament))
             shown_text = text(client.get(url))
             fragments.clear()
             assert text(client.get(url)) == shown_text
             before.add(shown_text)
-    assert len(seen["bracket"]) == len(acts)
+    assert len(seen["bracket"]) == len(changes)
 
 
 def test_fragments_are_cached_per_language(client: Client, tournament: Tournament):

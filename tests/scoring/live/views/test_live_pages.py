@@ -70,8 +70,8 @@ def test_hand_during_a_page_read_is_fetched_next_time(rf: RequestFactory):
 
     def read() -> dict[str, Any]:
         play_hand(encounter)
-        frame = read_tournament_context(tournament.public_id)
-        return {"frame": frame, "tournament": frame.tournament}
+        context = read_tournament_context(tournament.public_id)
+        return {"frame": context, "tournament": context.tournament}
 
     topic = Topic(Kind.TOURNAMENT, tournament.public_id)
     page = text(follow(request, topic, "scoring/public/groups.html", read))

@@ -111,12 +111,12 @@ def test_processes_share_rendered_pages(settings: Any):
 def test_without_redis_each_process_renders_and_logs_once(
     settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    port, alone = free_port(), SharedPages()
+    port, pages = free_port(), SharedPages()
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
     monkeypatch.setattr(rendered_pages, "SECONDS_BEFORE_RETRY", 0.0)
 
     def taken(content: bytes) -> bytes:
-        return alone.take("key", lambda: RenderedPage(content), seconds=LONGEST_WAIT).content
+        return pages.take("key", lambda: RenderedPage(content), seconds=LONGEST_WAIT).content
 
     assert [taken(b"1"), taken(b"2")] == [b"1", b"2"]
     assert len(caplog.records) == 1
@@ -125,12 +125,12 @@ def test_without_redis_each_process_renders_and_logs_once(
 
 
 def test_failed_redis_is_not_asked_for_a_while(settings: Any, monkeypatch: pytest.MonkeyPatch):
-    port, alone = free_port(), SharedPages()
+    port, pages = free_port(), SharedPages()
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
     monkeypatch.setattr(rendered_pages, "SECONDS_BEFORE_RETRY", LONGEST_WAIT)
-    assert alone.take("key", lambda: RenderedPage(b"1"), seconds=1).content == b"1"
+    assert pages.take("key", lambda: RenderedPage(b"1"), seconds=1).content == b"1"
     monkeypatch.setattr(rendered_pages, "redis_at", None)
-    assert alone.take("key", lambda: RenderedPage(b"2"), seconds=1).content == b"2"
+    assert pages.take("key", lambda: RenderedPage(b"2"), seconds=1).content == b"2"
 
 
 def counter_of(tournament: Tournament) -> int:
@@ -140,7 +140,7 @@ def counter_of(tournament: Tournament) -> int:
 
 def test_concurrent_threads_wait_for_one_result():
     times: list[int] = []
-    taken: list[bytes] = []
+    results: list[bytes] = []
     cache, together = ResponseCache[bytes](), Barrier(8)
 
     def make() -> bytes:
@@ -149,14 +149,14 @@ def test_concurrent_threads_wait_for_one_result():
 
     def take() -> None:
         together.wait()
-        taken.append(cache.take("key", make))
+        results.append(cache.take("key", make))
 
     threads = [Thread(target=take) for _number in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (len(times), taken) == (1, [b"part"] * 8)
+    assert (len(times), results) == (1, [b"part"] * 8)
 
 
 def test_exception_is_not_cached():

@@ -84,8 +84,8 @@ class WatchedPages:
         """Return the pages whose counter each change raised; no other page may look different."""
         changed_tags = []
         before = self.seen()
-        for act in acts:
-            act()
+        for change in acts:
+            change()
             after = self.seen()
             changed_tags.append({page for page in before if before[page].tag != after[page].tag})
             unnotified = before.keys() - changed_tags[-1]
@@ -204,7 +204,7 @@ def topics_of(tournament: Tournament) -> Mapping[str, Topic]:
     entrant = encounter.sides_in_order[0].entrant
     assert entrant
     assert encounter.table
-    of: dict[Kind, Any] = {
+    subjects: dict[Kind, Any] = {
         Kind.TOURNAMENT: tournament,
         Kind.RESULTS: tournament,
         Kind.ENCOUNTER: encounter,
@@ -212,7 +212,7 @@ def topics_of(tournament: Tournament) -> Mapping[str, Topic]:
         Kind.TABLE: encounter.table,
         Kind.PLAYER: entrant.roster.all()[0].player,
     }
-    return {kind.value: Topic(kind, thing.public_id) for kind, thing in of.items()} | {
+    return {kind.value: Topic(kind, subject.public_id) for kind, subject in subjects.items()} | {
         "house": HOUSE,
         "list": LIST,
     }

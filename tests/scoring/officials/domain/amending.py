@@ -90,7 +90,7 @@ def play_turning(encounter: Encounter) -> None:
 def uneven_report() -> HandReport:
     racks = {"A2": 10, "B1": 106, "B2": 106}
     seats: dict[str, Any] = {
-        seat: {"opening": "series", "rack": {"points": left}} for seat, left in racks.items()
+        seat: {"opening": "series", "rack": {"points": points}} for seat, points in racks.items()
     }
     return parse_report({"outcome": "deck_exhausted", "seats": seats | {"A1": {"opening": "none"}}})
 

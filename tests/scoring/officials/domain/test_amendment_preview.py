@@ -96,8 +96,8 @@ def test_refused_hands_are_all_listed_and_nothing_is_stored(tournament, encounte
 
 
 def partner_report(**partner: Any) -> HandReport:
-    others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
-    seats = {"A1": {"opening": "series"}, "A2": partner} | others
+    opponents = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
+    seats = {"A1": {"opening": "series"}, "A2": partner} | opponents
     return parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
 
 
@@ -208,10 +208,10 @@ def test_hand_saved_after_the_preview_requires_a_new_one(tournament, encounter, 
 def test_refreshed_standings_do_not_invalidate_the_preview(tournament, encounter):
     play_hand(encounter)
     seen = preview(tournament, **FLAT).seen
-    kept = KeptTable.objects.filter(group__stage__tournament=tournament)
-    before = kept.count()
+    standings_rows = KeptTable.objects.filter(group__stage__tournament=tournament)
+    before = standings_rows.count()
     standings_cache.refresh(stage=encounter.stage, at=NOW)
-    assert kept.count() > before
+    assert standings_rows.count() > before
     assert amend(tournament, seen=seen, **FLAT).seen == seen
 
 

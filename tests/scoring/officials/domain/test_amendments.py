@@ -133,12 +133,12 @@ def test_hands_are_scored_by_the_changed_rules(tournament, encounter):
 def test_only_changed_hands_get_a_version_by_the_new_book(tournament, encounter):
     changes, stays = turning_hands()[:2]
     old = play_hand(encounter, changes).entry
-    kept = play_hand(encounter, stays).entry
+    unchanged = play_hand(encounter, stays).entry
     by = Actor(user=UserFactory.create(), device="laptop")
     amendment = amend(tournament, by=by, **FLAT)
     tournament.refresh_from_db()
     new = Entry.objects.get(current_of__deal=1)
-    assert Entry.objects.get(current_of__deal=2) == kept
+    assert Entry.objects.get(current_of__deal=2) == unchanged
     assert (new.version, new.kind, new.report) == (2, EntryKind.REPORT, old.report)
     assert (new.rule_book, new.user, new.device) == (tournament.rule_book, by.user, "laptop")
     assert (new.reason, new.received_at, new.entered_at) == ("Yanlış kural kitabı", NOW, None)
@@ -203,8 +203,8 @@ def test_hand_is_compared_by_the_book_that_scored_it(tournament, encounter):
 
 def test_changed_explanation_alone_makes_a_version(tournament, encounter):
     seats = {"A1": {"opening": "series"}, "A2": {"opening": "series", "rack": {"points": 9, "okeys": 1}}}
-    others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
-    play_hand(encounter, parse_report({"outcome": "finished", "finisher": "A1", "seats": seats | others}))
+    opponents = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
+    play_hand(encounter, parse_report({"outcome": "finished", "finisher": "A1", "seats": seats | opponents}))
     [hand] = amend(tournament, okey_left=OkeyLeft.NONE).hands
     assert hand.same_figures
     assert Entry.objects.get(version=2).lines != Entry.objects.get(version=1).lines

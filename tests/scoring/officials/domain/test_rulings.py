@@ -208,8 +208,12 @@ def test_missing_or_too_long_reason_is_refused(encounter):
 
 def test_only_referees_rule(tournament, encounter):
     play_hand(encounter)
-    others = [phone(encounter), staff(tournament, Role.SCOREKEEPER), staff(drawn_tournament(), Role.OWNER)]
-    for other in others:
+    other_actors = [
+        phone(encounter),
+        staff(tournament, Role.SCOREKEEPER),
+        staff(drawn_tournament(), Role.OWNER),
+    ]
+    for other in other_actors:
         with pytest.raises(MayNotRule):
             rule(encounter, Replay(), by=other)
     for version, role in enumerate((Role.REFEREE, Role.ORGANIZER, Role.OWNER), start=1):
@@ -236,8 +240,8 @@ def test_ruling_under_a_walkover_is_refused(encounter):
 
 def test_the_same_ruling_sent_again_is_stored_once(encounter):
     play_hand(encounter)
-    sent: list[rulings.Ruling] = [fixed(1, 2, 3, 4), Replay(), AddedInfraction("B2", "okey_discard")]
-    for ruling in sent:
+    all_rulings: list[rulings.Ruling] = [fixed(1, 2, 3, 4), Replay(), AddedInfraction("B2", "okey_discard")]
+    for ruling in all_rulings:
         key, version = uuid.uuid4().hex, Hand.objects.get().entries.count()
         if isinstance(ruling, AddedInfraction):
             correct(encounter, report(), version=version)

@@ -34,9 +34,9 @@ def minutes(count: float) -> timedelta:
 
 
 def told(tournament: Tournament, after: float = 0, tables: int = 2) -> FinishEstimate:
-    frame, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
+    context, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     arrivals = read_arrivals(tournament, at=NOW + minutes(after))
-    return estimate_finish(frame, listings, group_places(tournament), arrivals, tables)
+    return estimate_finish(context, listings, group_places(tournament), arrivals, tables)
 
 
 def league(**changes: object) -> Tournament:

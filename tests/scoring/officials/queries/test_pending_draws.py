@@ -25,8 +25,8 @@ BY_HAND = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),), draws_
 
 
 def pending_draws(tournament: Tournament) -> list[tuple[int, int | None]]:
-    frame = read_tournament_context(tournament.public_id)
-    pending = to_draw(frame, group_places(tournament), read_listings(tournament))
+    context = read_tournament_context(tournament.public_id)
+    pending = to_draw(context, group_places(tournament), read_listings(tournament))
     return [(draw.stage.stage.position, draw.round) for draw in pending]
 
 

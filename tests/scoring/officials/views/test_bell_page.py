@@ -67,9 +67,9 @@ def test_double_tap_rings_the_bell_once(desk, tournament):
     first, second = encounters_of_round(tournament)
     play(first, "AAA")
     play(second, "AAA")
-    sent = {"ring": "1", "key": "a tap", "between": str(first.public_id)}
+    form_data = {"ring": "1", "key": "a tap", "between": str(first.public_id)}
     for _tap in range(2):
-        assert desk.post(at(tournament), sent).headers["Location"] == at(tournament)
+        assert desk.post(at(tournament), form_data).headers["Location"] == at(tournament)
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.decided_by, second.state) == (DecidedBy.TIME, EncounterState.PLAYING)
@@ -81,10 +81,10 @@ def test_double_tap_rings_the_bell_once(desk, tournament):
 def test_second_organizer_sees_who_rang(desk, tournament, club):
     play(encounters_of_round(tournament)[0], "AAA")
     desk.post(at(tournament), {"ring": "1", "key": "one"})
-    answer = signed_in(club, Role.ORGANIZER).post(at(tournament), {"ring": "1", "key": "two"})
-    assert answer.status_code == 422
+    response = signed_in(club, Role.ORGANIZER).post(at(tournament), {"ring": "1", "key": "two"})
+    assert response.status_code == 422
     assert Bell.objects.get().rung_by is not None
-    assert "rang at" in text(answer)
+    assert "rang at" in text(response)
 
 
 def test_taking_the_bell_back_reopens_what_it_decided(desk, tournament):
@@ -98,8 +98,8 @@ def test_taking_the_bell_back_reopens_what_it_decided(desk, tournament):
     desk.post(at(tournament, "take_bell_back"), {"save": "1"})
     first.refresh_from_db()
     assert (first.state, first.stopped_at) == (EncounterState.PLAYING, None)
-    again = desk.post(at(tournament, "take_bell_back"), {"save": "1"})
-    assert again.status_code == 422
+    second_response = desk.post(at(tournament, "take_bell_back"), {"save": "1"})
+    assert second_response.status_code == 422
 
 
 def test_only_an_organizer_decides_on_later_play(club, desk):
@@ -110,10 +110,10 @@ def test_only_an_organizer_decides_on_later_play(club, desk):
     ring_bell(encounters[0], between=encounters)
     play_hand(encounters_of_round(tournament, 2)[0])
     referee = signed_in(club, Role.REFEREE)
-    sent = {"save": "1", "later": "stand"}
-    assert referee.post(at(tournament, "take_bell_back"), sent).status_code == 422
+    form_data = {"save": "1", "later": "stand"}
+    assert referee.post(at(tournament, "take_bell_back"), form_data).status_code == 422
     assert Bell.objects.in_force().exists()
-    assert desk.post(at(tournament, "take_bell_back"), sent).status_code == 303
+    assert desk.post(at(tournament, "take_bell_back"), form_data).status_code == 303
     assert not Bell.objects.in_force().exists()
 
 
@@ -132,8 +132,8 @@ def test_referee_can_ring_mark_idle_tables_and_rule(club, tournament):
     )
     assert of(second, "walkover") in referee.get(at(tournament)).content.decode()
     assert referee.get(of(second, "walkover")).status_code == 200
-    answer = referee.post(of(second, "walkover"), {"winner": "B", "save": "1"})
-    assert answer.headers["Location"] == reverse("scoring:referee", args=[tournament.public_id])
+    response = referee.post(of(second, "walkover"), {"winner": "B", "save": "1"})
+    assert response.headers["Location"] == reverse("scoring:referee", args=[tournament.public_id])
     second.refresh_from_db()
     assert (second.winner, second.decided_by) == ("B", DecidedBy.WALKOVER)
 
@@ -171,14 +171,14 @@ def test_invalid_ticks_are_ignored(desk, tournament):
 
 
 def test_running_page_offers_the_bell_when_the_clock_has_run_out(desk, tournament):
-    hall = reverse("scoring:running", args=[tournament.public_id])
-    assert desk.get(hall).context["bells"] == []
+    running_page = reverse("scoring:running", args=[tournament.public_id])
+    assert desk.get(running_page).context["bells"] == []
     play(encounters_of_round(tournament)[0], "AAA")
-    assert not desk.get(hall).context["bells"][0].over
+    assert not desk.get(running_page).context["bells"][0].over
     an_hour_ago = timezone.now() - timedelta(hours=1)
     round_clock.start_clock(
         tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=an_hour_ago
     )
-    page = desk.get(hall)
+    page = desk.get(running_page)
     assert page.context["bells"][0].over
     assert at(tournament) in page.content.decode()

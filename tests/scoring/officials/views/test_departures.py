@@ -56,22 +56,22 @@ def at(name: str, entrant: Entrant) -> str:
 
 def test_list_before_the_draw_redirects_to_the_entries(desk, club):
     tournament = open_tournament(club=club)
-    answer = desk.get(listed(tournament))
-    assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
+    response = desk.get(listed(tournament))
+    assert response.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
 
 
 def test_list_takes_as_many_queries_for_32_as_for_7(desk, club, tournament, django_assert_max_num_queries):
     many = drawn_tournament(club=club, pairs=32, groups=8)
     for listed_tournament in (tournament, many):
         with django_assert_max_num_queries(12):
-            answer = desk.get(listed(listed_tournament))
-        assert len(answer.context["entrants"]) == listed_tournament.entrants.count()
+            response = desk.get(listed(listed_tournament))
+        assert len(response.context["entrants"]) == listed_tournament.entrants.count()
 
 
 def test_late_entrant_is_added_and_removed(desk, tournament):
-    answer = desk.post(listed(tournament), LATE | SAVE)
+    response = desk.post(listed(tournament), LATE | SAVE)
     entrant = tournament.entrants.get(name="Geç Kalanlar")
-    assert answer.headers["Location"] == at("entrant_changes", entrant)
+    assert response.headers["Location"] == at("entrant_changes", entrant)
     assert Encounter.objects.filter(sides__entrant=entrant).count() == 3
     assert desk.get(at("entrant_changes", entrant)).context["came_late"]
     assert desk.post(at("take_late_back", entrant)).status_code == 200
@@ -82,12 +82,12 @@ def test_late_entrant_is_added_and_removed(desk, tournament):
 def test_late_place_is_previewed_before_storing(desk, tournament):
     (small,) = [group for group in groups_of(tournament) if len(members(group)) == 3]
     names = ", ".join(member.name for member in members(small))
-    answer = desk.post(listed(tournament), LATE | {"rating": "1450"})
+    response = desk.post(listed(tournament), LATE | {"rating": "1450"})
     sentence = f"Geç Kalanlar (Deniz Ak, Ege Su): joins group {small.name} as number 4, against {names}."
-    assert sentence in answer.content.decode()
-    assert ("rating", "1450") in answer.context["typed"]
+    assert sentence in response.content.decode()
+    assert ("rating", "1450") in response.context["typed"]
     assert tournament.entrants.count() == 7
-    desk.post(listed(tournament), {**dict(answer.context["typed"]), **SAVE})
+    desk.post(listed(tournament), {**dict(response.context["typed"]), **SAVE})
     assert tournament.entrants.get(name="Geç Kalanlar").rating == 1450
 
 
@@ -140,8 +140,8 @@ def test_name_in_play_can_only_enter_late_as_another_person(desk, tournament, en
     ],
 )
 def test_invalid_late_entry_is_refused(desk, tournament, changed):
-    for more in ({}, SAVE):
-        assert desk.post(listed(tournament), LATE | changed | more).status_code == 422
+    for extra in ({}, SAVE):
+        assert desk.post(listed(tournament), LATE | changed | extra).status_code == 422
     assert tournament.entrants.count() == 7
 
 
@@ -155,17 +155,19 @@ def test_page_suggests_keeping_or_annulling_results(desk, entrant):
 @pytest.mark.parametrize(("results", "annulled"), [("kept", 0), ("annulled", 1)])
 def test_withdrawal_is_previewed_stored_and_taken_back(desk, entrant, results, annulled):
     play_encounter(Encounter.objects.filter(sides__entrant=entrant).select_related("stage__tournament")[0])
-    sent = {"how": "withdraw", "results": results}
-    preview = desk.post(at("leave", entrant), sent)
+    form_data = {"how": "withdraw", "results": results}
+    preview = desk.post(at("leave", entrant), form_data)
     assert preview.status_code == 200
     assert bool(preview.context["consequences"].annulled) == bool(annulled)
     entrant.refresh_from_db()
     assert entrant.state == EntrantState.PLAYING
-    assert desk.post(at("leave", entrant), sent | SAVE).headers["Location"] == at("entrant_changes", entrant)
+    assert desk.post(at("leave", entrant), form_data | SAVE).headers["Location"] == at(
+        "entrant_changes", entrant
+    )
     entrant.refresh_from_db()
     assert entrant.state == EntrantState.WITHDRAWN
     assert "withdrawn" in desk.get(at("entrant_changes", entrant)).content.decode()
-    refused = desk.post(at("leave", entrant), sent | SAVE)
+    refused = desk.post(at("leave", entrant), form_data | SAVE)
     assert (refused.status_code, refused.context["refusal"].code) == (422, "has_left_already")
     assert desk.post(at("come_back", entrant), SAVE).status_code == 303
     entrant.refresh_from_db()
@@ -195,18 +197,18 @@ def test_annulled_stage_is_not_listed_as_kept(desk, entrant):
 
 
 def test_a_disqualification_needs_its_reason(desk, entrant):
-    sent = {"how": "disqualify", "results": "kept"}
-    refused = desk.post(at("leave", entrant), sent)
+    form_data = {"how": "disqualify", "results": "kept"}
+    refused = desk.post(at("leave", entrant), form_data)
     assert (refused.status_code, refused.context["refusal"].code) == (422, "disqualified_without_reason")
-    assert desk.post(at("leave", entrant), sent | SAVE | {"reason": "Taş saklamış"}).status_code == 303
+    assert desk.post(at("leave", entrant), form_data | SAVE | {"reason": "Taş saklamış"}).status_code == 303
     entrant.refresh_from_db()
     assert entrant.state == EntrantState.DISQUALIFIED
 
 
 def test_substitution_and_its_reversal(desk, entrant):
     first, second = entrant.players.order_by("rosters__place")
-    sent = {"leaves": str(first.public_id), "comes": "Deniz Ak"}
-    assert desk.post(at("substitute", entrant), sent).status_code == 303
+    form_data = {"leaves": str(first.public_id), "comes": "Deniz Ak"}
+    assert desk.post(at("substitute", entrant), form_data).status_code == 303
     deniz, before = desk.get(at("entrant_changes", entrant)).context["replaced"]
     assert (deniz.name, before) == ("Deniz Ak", first)
     again = {"leaves": str(deniz.public_id), "comes": before.name, "who": str(before.public_id)}
@@ -217,26 +219,26 @@ def test_substitution_and_its_reversal(desk, entrant):
 def test_substitute_in_play_is_refused_with_input_kept(desk, tournament, entrant):
     play_hand(encounters_of(tournament)[0])
     first, second = entrant.players.order_by("rosters__place")
-    answer = desk.post(at("substitute", entrant), {"leaves": str(first.public_id), "comes": second.name})
-    assert (answer.status_code, answer.context["refusal"].code) == (422, "plays_already")
-    assert answer.context["typed"] == second.name
+    response = desk.post(at("substitute", entrant), {"leaves": str(first.public_id), "comes": second.name})
+    assert (response.status_code, response.context["refusal"].code) == (422, "plays_already")
+    assert response.context["typed"] == second.name
     assert desk.post(at("substitute", entrant), {"leaves": "x", "comes": "Y"}).status_code == 303
 
 
 def test_substitute_with_a_known_name_asks_which_person(desk, club, entrant):
     known = Player.objects.create(club=club, name="Deniz Ak")
     leaves = entrant.players.order_by("rosters__place")[0]
-    sent = {"leaves": str(leaves.public_id), "comes": "Deniz Ak"}
-    response = desk.post(at("substitute", entrant), sent)
+    form_data = {"leaves": str(leaves.public_id), "comes": "Deniz Ak"}
+    response = desk.post(at("substitute", entrant), form_data)
     assert response.status_code == 422
     assert [choice.key for choice in response.context["question"].choices] == [known.public_id, None]
     assert response.context["question"].chosen.key == known.public_id
-    desk.post(at("substitute", entrant), sent | {"who": "another deniz ak"})
+    desk.post(at("substitute", entrant), form_data | {"who": "another deniz ak"})
     deniz = entrant.players.get(name="Deniz Ak")
     assert deniz != known
     back = {"leaves": str(deniz.public_id), "comes": leaves.name, "who": str(leaves.public_id)}
     desk.post(at("substitute", entrant), back)
-    assert desk.post(at("substitute", entrant), sent | {"who": str(known.public_id)}).status_code == 303
+    assert desk.post(at("substitute", entrant), form_data | {"who": str(known.public_id)}).status_code == 303
     assert known in entrant.players.all()
 
 
@@ -245,8 +247,8 @@ NAMES = ["leave", "come_back", "substitute", "take_late_back"]
 
 @pytest.mark.parametrize("name", NAMES)
 def test_get_redirects_back(desk, entrant, name):
-    answer = desk.get(at(name, entrant))
-    assert (answer.status_code, answer.headers["Location"]) == (303, at("entrant_changes", entrant))
+    response = desk.get(at(name, entrant))
+    assert (response.status_code, response.headers["Location"]) == (303, at("entrant_changes", entrant))
 
 
 @pytest.mark.parametrize("name", [*NAMES, "entrant_changes"])

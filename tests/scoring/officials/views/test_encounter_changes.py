@@ -61,25 +61,25 @@ def test_page_offers_the_possible_changes(desk, encounter):
 
 
 def test_encounter_is_moved_and_moved_back(desk, encounter):
-    here = encounter.table
-    there = page(desk, encounter).context["tables"][-1]
-    assert desk.post(at("move_encounter", encounter), {"table": there.number}).status_code == 303
+    old_table = encounter.table
+    new_table = page(desk, encounter).context["tables"][-1]
+    assert desk.post(at("move_encounter", encounter), {"table": new_table.number}).status_code == 303
     encounter.refresh_from_db()
-    assert encounter.table == there
-    assert page(desk, encounter).context["move_back"].table == here
-    desk.post(at("move_encounter", encounter), {"table": here.number})
+    assert encounter.table == new_table
+    assert page(desk, encounter).context["move_back"].table == old_table
+    desk.post(at("move_encounter", encounter), {"table": old_table.number})
     encounter.refresh_from_db()
-    assert encounter.table == here
+    assert encounter.table == old_table
 
 
 def test_refused_move_says_why(desk, encounter):
-    there = page(desk, encounter).context["tables"][0]
+    other_table = page(desk, encounter).context["tables"][0]
     play_hand(encounter)
     play_hand(
-        Encounter.objects.waiting_at_tables().filter(table=there).select_related("stage__tournament")[0]
+        Encounter.objects.waiting_at_tables().filter(table=other_table).select_related("stage__tournament")[0]
     )
-    answer = desk.post(at("move_encounter", encounter), {"table": there.number})
-    assert (answer.status_code, answer.context["refusal"].code) == (422, "table_is_busy")
+    response = desk.post(at("move_encounter", encounter), {"table": other_table.number})
+    assert (response.status_code, response.context["refusal"].code) == (422, "table_is_busy")
     for strange in ("", "99", "x", "9" * 5000):
         assert desk.post(at("move_encounter", encounter), {"table": strange}).status_code == 404
 
@@ -119,8 +119,8 @@ NAMES = ["move_encounter", "swap_in_play", "reopen_encounter", "close_encounter"
 
 @pytest.mark.parametrize("name", NAMES)
 def test_get_redirects_back(desk, encounter, name):
-    answer = desk.get(at(name, encounter))
-    assert (answer.status_code, answer.headers["Location"]) == (303, at("encounter_changes", encounter))
+    response = desk.get(at(name, encounter))
+    assert (response.status_code, response.headers["Location"]) == (303, at("encounter_changes", encounter))
 
 
 @pytest.mark.parametrize("name", [*NAMES, "encounter_changes"])

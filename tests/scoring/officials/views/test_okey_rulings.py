@@ -93,8 +93,8 @@ def test_a_preview_shows_what_is_left_before_and_after(referee, encounter):
 
 
 def test_a_ruling_is_saved_and_ends_the_match(referee, encounter):
-    sent = ruling(encounter, fixed__B="20", save="1")
-    assert referee.post(at(encounter), sent).status_code == 303
+    form_data = ruling(encounter, fixed__B="20", save="1")
+    assert referee.post(at(encounter), form_data).status_code == 303
     assert Entry.objects.get(version=2).kind == EntryKind.RULING
     assert winner(encounter) == "A"
 
@@ -113,9 +113,11 @@ def test_missing_fields_are_reported(referee, encounter, changes, says):
 
 
 def test_a_hand_is_replayed(referee, encounter):
-    sent = ruling(encounter, kind="replay")
-    assert "is replayed under the same number" in text(referee.post(at(encounter), sent | {"preview": "1"}))
-    assert referee.post(at(encounter), sent | {"save": "1"}).status_code == 303
+    form_data = ruling(encounter, kind="replay")
+    assert "is replayed under the same number" in text(
+        referee.post(at(encounter), form_data | {"preview": "1"})
+    )
+    assert referee.post(at(encounter), form_data | {"save": "1"}).status_code == 303
     assert Entry.objects.get(version=2).void
     assert "By the referee's ruling the hand is void" in text(referee.get(at(encounter)))
 
@@ -126,9 +128,9 @@ def test_unrecorded_hand_has_the_fields_of_its_game(referee, encounter):
     assert "before the hand: 4 left" in page_text
     assert "Left on the rack" not in page_text
     hand_data = {"end": "A2", "hand": "pairs", "okey": "on", "shown": "B1"}
-    sent = ruling(encounter, version=0, **hand_data)
-    assert "4 left" in text(referee.post(at(encounter, 2), sent | {"preview": "1"}))
-    assert referee.post(at(encounter, 2), sent | {"save": "1"}).status_code == 303
+    form_data = ruling(encounter, version=0, **hand_data)
+    assert "4 left" in text(referee.post(at(encounter, 2), form_data | {"preview": "1"}))
+    assert referee.post(at(encounter, 2), form_data | {"save": "1"}).status_code == 303
     report = Entry.objects.get(hand__deal=2).report_data
     assert (report["finisher"], report["finish"], report["indicator_shown_by"]) == (
         "A2",
@@ -138,8 +140,8 @@ def test_unrecorded_hand_has_the_fields_of_its_game(referee, encounter):
 
 
 def test_unreadable_report_is_refused(referee, encounter):
-    sent = ruling(encounter, version=0, hand="a flush", save="1")
-    assert referee.post(at(encounter, 2), sent).status_code == 422
+    form_data = ruling(encounter, version=0, hand="a flush", save="1")
+    assert referee.post(at(encounter, 2), form_data).status_code == 422
     assert Entry.objects.count() == 1
 
 
@@ -163,8 +165,8 @@ def test_form_has_points_for_each_of_four_singles():
     play_hand(table, of_singles())
     referee = referee_of(table.stage.tournament)
     assert "You set the points of each player." in text(referee.get(at(table)))
-    sent = ruling(table, fixed__C="20", fixed__D="5", save="1")
-    assert referee.post(at(table), sent).status_code == 303
+    form_data = ruling(table, fixed__C="20", fixed__D="5", save="1")
+    assert referee.post(at(table), form_data).status_code == 303
     assert sorted(Entry.objects.get(version=2).seats.values_list("seat", "points")) == [
         ("A1", 2),
         ("B1", 0),

@@ -98,9 +98,9 @@ def test_preview_shows_score_and_consequences_and_stores_nothing(referee, encoun
 
 
 def test_saving_answers_the_protest_and_redirects_back(referee, tournament, encounter, call):
-    sent = form_data(encounter, because="mistyped")
+    sent_fields = form_data(encounter, because="mistyped")
     for _time in range(2):
-        response = referee.post(at(encounter, call), sent)
+        response = referee.post(at(encounter, call), sent_fields)
         assert (response.status_code, response.url) == (303, calls_page(tournament))
     entry = Entry.objects.get(version=2)
     assert entry.reason == "⟦protest_B⟧: ⟦mistyped⟧"
@@ -208,9 +208,9 @@ def test_only_an_organizer_decides_on_later_play(tournament):
     )
     none: dict[str, Any] = {f"{seat}__{part}": None for seat in ("B1", "B2") for part in ("points", "okeys")}
     pairs = {f"{seat}-opening": "pairs" for seat in SEATS_PAIRS}
-    sent = correction(begun, end="all_opened_pairs", **none) | pairs
+    form_data = correction(begun, end="all_opened_pairs", **none) | pairs
     for role in (Role.REFEREE, Role.ORGANIZER):
         client = member(tournament, role)
-        refused = client.post(at(begun), sent)
+        refused = client.post(at(begun), form_data)
         assert (refused.status_code, at(begun).encode() in refused.content) == (409, role is Role.ORGANIZER)
-    assert client.post(at(begun), sent | {"later": "stand"}).status_code == 303
+    assert client.post(at(begun), form_data | {"later": "stand"}).status_code == 303

@@ -76,8 +76,8 @@ def asked(table: Table, question: str = "Sayılır mı?", **by: Any) -> Call:
 def test_table_calls_with_a_question(tournament, table):
     keeper = phone(table, "en")
     assert "What is it about?" in text(keeper.get(address("call_referee", table)))
-    answer = keeper.post(address("call_referee", table), {"question": "Is it a pair?"})
-    assert (answer.status_code, answer.headers["Location"]) == (303, address("table", table))
+    response = keeper.post(address("call_referee", table), {"question": "Is it a pair?"})
+    assert (response.status_code, response.headers["Location"]) == (303, address("table", table))
     call = Call.objects.get()
     assert (call.question, call.encounter) == ("Is it a pair?", encounter_at(table))
     assert call.device_id == keeper.cookies["istaka_device"].value
@@ -92,8 +92,8 @@ def test_second_tap_and_get_redirect_to_the_table(table):
 
 
 def test_too_long_question_is_refused_with_input_kept(table):
-    answer = phone(table).post(address("call_referee", table), {"question": "ş" * 301})
-    assert answer.status_code == 422
+    response = phone(table).post(address("call_referee", table), {"question": "ş" * 301})
+    assert response.status_code == 422
     assert not Call.objects.exists()
 
 
@@ -106,8 +106,11 @@ def test_table_withdraws_its_call(table):
     assert Call.objects.get().state == CallState.OPEN
     assert keeper.post(withdraw).status_code == 303
     assert Call.objects.get().state == CallState.CLOSED
-    again = keeper.post(withdraw)
-    assert (again.status_code, "This call is already answered." in text(again)) == (409, True)
+    second_response = keeper.post(withdraw)
+    assert (second_response.status_code, "This call is already answered." in text(second_response)) == (
+        409,
+        True,
+    )
 
 
 def test_table_page_shows_its_call_and_the_referee_on_the_way(tournament, table):
@@ -193,11 +196,11 @@ def test_protest_links_to_its_hand(referee, tournament, table):
 def test_poll_with_the_current_counter_gets_204(referee, tournament, table):
     asked(table)
     tournament.refresh_from_db()
-    answer = referee.get(page(tournament), {"seen": tournament.counter}, headers=HTMX)
-    assert answer.status_code == 204
-    answer = referee.get(page(tournament), {"seen": tournament.counter - 1}, headers=HTMX)
-    assert answer.status_code == 200
-    assert answer.content.decode().lstrip().startswith('<div id="live"')
+    response = referee.get(page(tournament), {"seen": tournament.counter}, headers=HTMX)
+    assert response.status_code == 204
+    response = referee.get(page(tournament), {"seen": tournament.counter - 1}, headers=HTMX)
+    assert response.status_code == 200
+    assert response.content.decode().lstrip().startswith('<div id="live"')
 
 
 def test_poll_updates_the_count_beside_the_tab(referee, tournament, table):
@@ -225,19 +228,19 @@ def test_organizers_see_calls_on_every_page(tournament, table):
     asked(table, "Neden?")
     entries = text(organizer.get(reverse("tournaments:entries", args=[tournament.public_id])))
     assert "Referee 1 calls waiting" in entries
-    hall = text(organizer.get(reverse("scoring:running", args=[tournament.public_id])))
-    assert "1 call waits for the referee." in hall
-    assert "“Neden?”" in hall
+    running_page = text(organizer.get(reverse("scoring:running", args=[tournament.public_id])))
+    assert "1 call waits for the referee." in running_page
+    assert "“Neden?”" in running_page
 
 
 def test_dashboard_links_referees_but_not_scorekeepers_to_the_referee_page(tournament):
-    desk = reverse("tournaments:desk")
+    organizer_client = reverse("tournaments:desk")
     for role, leads in ((Role.REFEREE, True), (Role.SCOREKEEPER, False)):
-        html = signed_in(member(tournament, role)).get(desk).content.decode()
+        html = signed_in(member(tournament, role)).get(organizer_client).content.decode()
         assert (page(tournament) in html) is leads
     single = drawn_tournament(club=tournament.club)
     user = MembershipFactory.create(club=tournament.club, role=Role.REFEREE, tournament=single).user
-    html = signed_in(user).get(desk).content.decode()
+    html = signed_in(user).get(organizer_client).content.decode()
     assert page(single) in html
     assert page(tournament) not in html
 
@@ -272,8 +275,8 @@ def test_referee_takes_and_answers_a_call(referee, tournament, table):
     assert call.state == CallState.TAKEN
     assert "is on the way" in text(referee.get(page(tournament)))
     assert "Answer to table 1" in text(referee.get(of_call("answer_call", call)))
-    answer = referee.post(of_call("answer_call", call), {"answer": "Play on."})
-    assert (answer.status_code, answer.url) == (303, page(tournament))
+    response = referee.post(of_call("answer_call", call), {"answer": "Play on."})
+    assert (response.status_code, response.url) == (303, page(tournament))
     page_text = text(referee.get(page(tournament)))
     assert "Nobody is waiting for the referee." in page_text
     assert "All tables play on" not in page_text
@@ -298,17 +301,17 @@ def test_call_taken_by_another_is_reported(tournament, table, referee):
 
 def test_empty_answer_is_refused(referee, table):
     call = asked(table)
-    answer = referee.post(of_call("answer_call", call), {"answer": " "})
-    assert answer.status_code == 422
-    assert "Write down your answer" in text(answer)
+    response = referee.post(of_call("answer_call", call), {"answer": " "})
+    assert response.status_code == 422
+    assert "Write down your answer" in text(response)
 
 
 def test_call_answered_meanwhile_keeps_its_answer(referee, table):
     call = asked(table)
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
     assert "This call is already answered. “Evet.”" in text(referee.get(of_call("answer_call", call)))
-    answer = referee.post(of_call("answer_call", call), {"answer": "Hayır."})
-    assert answer.status_code == 422
+    response = referee.post(of_call("answer_call", call), {"answer": "Hayır."})
+    assert response.status_code == 422
     call.refresh_from_db()
     assert call.answer == "Evet."
 

@@ -53,14 +53,18 @@ def running(tournament: Tournament) -> str:
 
 
 def at_table(tournament: Tournament, number: int) -> list[Encounter]:
-    waiting = [one for one in encounters_of(tournament) if one.table and one.table.number == number]
+    waiting = [
+        encounter
+        for encounter in encounters_of(tournament)
+        if encounter.table and encounter.table.number == number
+    ]
     return sorted(waiting, key=lambda one: one.queue_place or 0)
 
 
 def test_running_page_before_the_draw_redirects_to_the_entries(desk, club):
     tournament = open_tournament(club=club)
-    answer = desk.get(running(tournament))
-    assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
+    response = desk.get(running(tournament))
+    assert response.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
 
 
 def test_table_shows_its_current_and_next_encounter(club):
@@ -93,13 +97,13 @@ def test_table_shows_its_current_and_next_encounter(club):
 def test_page_counts_and_links_the_tables(desk, club):
     tournament = drawn_tournament(club=club)
     play_encounter(encounters_of(tournament)[0])
-    answer = desk.get(running(tournament))
-    assert (answer.context["hall"].decided, answer.context["hall"].encounters) == (1, 12)
+    response = desk.get(running(tournament))
+    assert (response.context["hall"].decided, response.context["hall"].encounters) == (1, 12)
     for table in tournament.tables.all():
-        assert reverse("scoring:table", args=[table.public_id]) in answer.content.decode()
-    page_html = answer.content.decode()
+        assert reverse("scoring:table", args=[table.public_id]) in response.content.decode()
+    page_html = response.content.decode()
     assert f'href="{reverse("scoring:in_play", args=[tournament.public_id])}#late"' in page_html
-    assert page_html.count("hazır</span>") == len(answer.context["hall"].on_tables) > 0
+    assert page_html.count("hazır</span>") == len(response.context["hall"].on_tables) > 0
 
 
 @pytest.mark.parametrize(("draw", "offers"), [(drawn_tournament, True), (singles_tournament, False)])
@@ -128,9 +132,9 @@ def test_encounters_with_hands_link_to_corrections(desk, club):
     page = desk.get(running(tournament)).content.decode()
     assert played.table is not None
     assert untouched.table is not None
-    way = reverse("scoring:table_hands", args=[played.table.public_id, played.public_id])
-    assert way in page
-    assert desk.get(way).status_code == 200
+    corrections_url = reverse("scoring:table_hands", args=[played.table.public_id, played.public_id])
+    assert corrections_url in page
+    assert desk.get(corrections_url).status_code == 200
     assert reverse("scoring:table_hands", args=[untouched.table.public_id, untouched.public_id]) not in page
 
 

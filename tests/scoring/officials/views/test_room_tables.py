@@ -49,8 +49,8 @@ def close(table: Table, onto: Table | None = None) -> None:
 
 class TestAddingAndClosing:
     def test_table_added_in_play_appears_on_the_running_page(self, desk, tournament):
-        answer = desk.post(at("add_table", tournament))
-        assert answer.headers["Location"] == at("room", tournament)
+        response = desk.post(at("add_table", tournament))
+        assert response.headers["Location"] == at("room", tournament)
         assert "Table 4 was added and is free" in text(desk.get(at("room", tournament)))
         place = read_room_overview(tournament, at=NOW).tables[-1]
         assert (place.table.number, place.free) == (4, True)
@@ -70,9 +70,9 @@ class TestAddingAndClosing:
 
     def test_too_many_tables_are_refused(self, desk, club):
         tournament = open_tournament(club=club, tables=64)
-        answer = desk.post(at("add_table", tournament))
-        assert answer.status_code == 422
-        assert "There are already 64 tables" in text(answer)
+        response = desk.post(at("add_table", tournament))
+        assert response.status_code == 422
+        assert "There are already 64 tables" in text(response)
 
     def test_closing_asks_for_confirmation_with_consequences(self, desk, tournament):
         table = table_of(tournament, 2)
@@ -88,8 +88,8 @@ class TestAddingAndClosing:
         table = table_of(tournament, 2)
         played = encounter_at(table)
         play_hand(played)
-        answer = desk.post(at("close_table", tournament, table), {"onto": "3"})
-        assert answer.headers["Location"] == at("room", tournament)
+        response = desk.post(at("close_table", tournament, table), {"onto": "3"})
+        assert response.headers["Location"] == at("room", tournament)
         played.refresh_from_db()
         assert played.table == table_of(tournament, 3)
         assert Table.objects.get(pk=table.pk).closed
@@ -107,9 +107,9 @@ class TestAddingAndClosing:
         first, second = table_of(tournament, 1), table_of(tournament, 2)
         play_hand(encounter_at(first))
         play_hand(encounter_at(second))
-        answer = desk.post(at("close_table", tournament, first), {"onto": "2"})
-        assert answer.status_code == 422
-        assert "Table 2 is playing another encounter" in text(answer)
+        response = desk.post(at("close_table", tournament, first), {"onto": "2"})
+        assert response.status_code == 422
+        assert "Table 2 is playing another encounter" in text(response)
 
     def test_last_table_cannot_be_closed(self, desk, club):
         tournament = open_tournament(club=club, tables=1)
@@ -143,8 +143,8 @@ class TestTaking:
         offered = read_room_overview(tournament, at=NOW).to_take
         assert offered is not None
         back = f"?back={at('running', tournament)}"
-        answer = desk.post(take(free) + back, {"encounter": offered.encounter.public_id})
-        assert answer.headers["Location"] == at("running", tournament)
+        response = desk.post(take(free) + back, {"encounter": offered.encounter.public_id})
+        assert response.headers["Location"] == at("running", tournament)
         assert encounter_at(free) == offered.encounter
         assert not read_room_overview(tournament, at=NOW).tables[-1].free
 
@@ -178,8 +178,8 @@ class TestTaking:
         response = helper.get(page)
         assert "Take the next encounter" in text(response)
         offered = response.context["to_take"].encounter
-        answer = helper.post(take(free), {"encounter": offered.public_id})
-        assert answer.headers["Location"] == page
+        second_response = helper.post(take(free), {"encounter": offered.public_id})
+        assert second_response.headers["Location"] == page
         assert encounter_at(free) == offered
 
 

@@ -46,44 +46,46 @@ def shown(page: Any) -> list[list[int]]:
 
 
 def test_shown_pairing_is_drawn(stage):
-    desk = desk_of(stage)
-    page = desk.get(address("scoring:draw_round", stage))
-    answer = desk.post(address("scoring:draw_round", stage), sent(page))
-    assert answer.status_code == 303
+    organizer_client = desk_of(stage)
+    page = organizer_client.get(address("scoring:draw_round", stage))
+    response = organizer_client.post(address("scoring:draw_round", stage), sent(page))
+    assert response.status_code == 303
     assert meetings(stage, 2) == shown(page)
 
 
 def test_exchange_is_shown_with_its_problems(stage):
-    desk = desk_of(stage)
-    page = desk.get(address("scoring:draw_round", stage), {"who": "3", "with": "5"})
+    organizer_client = desk_of(stage)
+    page = organizer_client.get(address("scoring:draw_round", stage), {"who": "3", "with": "5"})
     assert page.context["repeats"] == ["Takım 5 · Takım 1", "Takım 7 · Takım 3"]
-    plain = desk.get(f"{address('scoring:draw_round', stage)}?{page.context['alterations'][0][1]}")
+    plain = organizer_client.get(
+        f"{address('scoring:draw_round', stage)}?{page.context['alterations'][0][1]}"
+    )
     assert plain.context["repeats"] == []
-    assert desk.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
+    assert organizer_client.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
     assert meetings(stage, 2) == shown(page)
 
 
 def test_unseen_pairing_is_not_drawn(stage):
-    desk = desk_of(stage)
-    answer = desk.post(address("scoring:draw_round", stage), {"looked_at": "old"})
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "draw_out_of_date"
+    organizer_client = desk_of(stage)
+    response = organizer_client.post(address("scoring:draw_round", stage), {"looked_at": "old"})
+    assert response.status_code == 422
+    assert response.context["refusal"].code == "draw_out_of_date"
     assert meetings(stage, 2) == []
 
 
 def test_second_tap_draws_nothing(stage):
-    desk = desk_of(stage)
-    page = desk.get(address("scoring:draw_round", stage))
-    desk.post(address("scoring:draw_round", stage), sent(page))
-    assert desk.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
+    organizer_client = desk_of(stage)
+    page = organizer_client.get(address("scoring:draw_round", stage))
+    organizer_client.post(address("scoring:draw_round", stage), sent(page))
+    assert organizer_client.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
     assert Draw.objects.filter(round=2).count() == 1
 
 
 def test_page_without_a_pending_round_redirects():
     groups = drawn_tournament().stages.select_related("tournament").get(position=1)
     for idle_stage in (drawn_stage("swiss", 4), groups):
-        answer = desk_of(idle_stage).get(address("scoring:draw_round", idle_stage))
-        assert answer.status_code == 303
+        response = desk_of(idle_stage).get(address("scoring:draw_round", idle_stage))
+        assert response.status_code == 303
         assert desk_of(idle_stage).post(address("scoring:pair_round", idle_stage)).status_code == 303
     assert RoundJob.objects.count() == 0
 
@@ -91,10 +93,10 @@ def test_page_without_a_pending_round_redirects():
 def test_tables_of_four_are_seated_for_the_next_round():
     stage = drawn_stage("tables", 12)
     decide_all(stage)
-    desk = desk_of(stage)
-    page = desk.get(address("scoring:draw_round", stage))
+    organizer_client = desk_of(stage)
+    page = organizer_client.get(address("scoring:draw_round", stage))
     assert sorted(len(sides) for sides in shown(page)) == [1, 1, 4]
-    assert desk.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
+    assert organizer_client.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
     assert meetings(stage, 2) == shown(page)
 
 
@@ -114,19 +116,19 @@ def test_unavoidable_repeats_are_published_without_a_warning():
 
 def test_round_can_be_taken_back_before_its_first_hand(stage):
     draw_next(stage)
-    desk = desk_of(stage)
-    assert desk.get(address("tournaments:undo_round", stage)).status_code == 303
+    organizer_client = desk_of(stage)
+    assert organizer_client.get(address("tournaments:undo_round", stage)).status_code == 303
     assert len(meetings(stage, 2)) == 4
-    assert desk.post(address("tournaments:undo_round", stage)).status_code == 303
+    assert organizer_client.post(address("tournaments:undo_round", stage)).status_code == 303
     assert meetings(stage, 2) == []
 
 
 def test_begun_round_cannot_be_taken_back(stage):
     draw_next(stage)
     play_hand(stage.encounters.filter(round=2).order_by("pk")[0])
-    answer = desk_of(stage).post(address("tournaments:undo_round", stage))
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "hands_were_played"
+    response = desk_of(stage).post(address("tournaments:undo_round", stage))
+    assert response.status_code == 422
+    assert response.context["refusal"].code == "hands_were_played"
 
 
 def test_draw_page_links_to_the_round(stage):
@@ -150,40 +152,44 @@ def test_large_round_is_not_paired_in_the_request(large):
 
 
 def test_worker_pairs_a_large_round_and_the_page_shows_progress(large):
-    desk = desk_of(large)
-    assert desk.post(address("scoring:pair_round", large)).status_code == 303
+    organizer_client = desk_of(large)
+    assert organizer_client.post(address("scoring:pair_round", large)).status_code == 303
     job = RoundJob.objects.get()
     RoundJob.objects.update(done=3, moved_at=timezone.now())
-    waiting = desk.get(address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"})
+    waiting = organizer_client.get(
+        address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"}
+    )
     assert 'max="258" value="3"' in waiting.content.decode()
     assert "HX-Refresh" not in waiting.headers
     round_jobs.run_job(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
-    done = desk.get(address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"})
+    done = organizer_client.get(
+        address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"}
+    )
     assert done.headers["HX-Refresh"] == "true"
-    page = desk.get(address("scoring:draw_round", large))
-    assert desk.post(address("scoring:draw_round", large), sent(page)).status_code == 303
+    page = organizer_client.get(address("scoring:draw_round", large))
+    assert organizer_client.post(address("scoring:draw_round", large), sent(page)).status_code == 303
     assert meetings(large, 2) == shown(page)
 
 
 def test_large_round_can_be_paired_in_the_request(large):
-    desk = desk_of(large)
-    desk.post(address("scoring:pair_round", large))
+    organizer_client = desk_of(large)
+    organizer_client.post(address("scoring:pair_round", large))
     RoundJob.objects.update(asked_at=timezone.now() - timedelta(minutes=1))
-    page = desk.get(address("scoring:draw_round", large))
+    page = organizer_client.get(address("scoring:draw_round", large))
     assert page.context["job_silent"]
     assert 'name="here"' in page.content.decode()
-    desk.post(address("scoring:pair_round", large), {"here": "1"})
-    assert "proposal" in desk.get(address("scoring:draw_round", large)).context
+    organizer_client.post(address("scoring:pair_round", large), {"here": "1"})
+    assert "proposal" in organizer_client.get(address("scoring:draw_round", large)).context
 
 
 def test_failed_pairing_is_reported_and_can_be_restarted(large):
-    desk = desk_of(large)
-    desk.post(address("scoring:pair_round", large))
+    organizer_client = desk_of(large)
+    organizer_client.post(address("scoring:pair_round", large))
     RoundJob.objects.update(failed="ValueError: …", finished_at=timezone.now())
-    page = desk.get(address("scoring:draw_round", large))
+    page = organizer_client.get(address("scoring:draw_round", large))
     assert page.context["job_failed"]
-    desk.post(address("scoring:pair_round", large), {"here": "1"})
-    assert "proposal" in desk.get(address("scoring:draw_round", large)).context
+    organizer_client.post(address("scoring:pair_round", large), {"here": "1"})
+    assert "proposal" in organizer_client.get(address("scoring:draw_round", large)).context
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
@@ -191,9 +197,9 @@ def test_failed_pairing_is_reported_and_can_be_restarted(large):
 @pytest.mark.parametrize("drawn", [True, False], ids=["drawn", "undrawn"])
 def test_pairing_without_a_pending_round_does_nothing(drawn, position, method):
     tournament = drawn_tournament(pairs=6) if drawn else open_tournament(pairs=6)
-    desk = desk_of(tournament.stages.get(position=position))
+    organizer_client = desk_of(tournament.stages.get(position=position))
     path = address("scoring:draw_round", tournament.stages.get(position=position))
-    page = getattr(desk, method)(path, follow=True)
+    page = getattr(organizer_client, method)(path, follow=True)
     assert (page.status_code, page.redirect_chain[0][1]) == (200, 303)
     assert Draw.objects.filter(stage__position=position, stage__tournament=tournament).count() == (
         1 if drawn and position == 1 else 0

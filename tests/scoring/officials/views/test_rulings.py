@@ -113,12 +113,12 @@ def test_a_preview_shows_what_the_ruling_does_and_stores_nothing(referee, encoun
 def test_preview_button_saves_the_ruling(referee, encounter):
     seen = referee.post(at(encounter), ruling(encounter, preview="1"))
     typed = dict(seen.context["typed"])
-    answer = referee.post(at(encounter), {**typed, "save": "1"})
-    assert (answer.status_code, answer.url) == (303, choosing(encounter))
+    response = referee.post(at(encounter), {**typed, "save": "1"})
+    assert (response.status_code, response.url) == (303, choosing(encounter))
     entry = Entry.objects.get(version=2)
     assert (entry.kind, entry.reason) == (EntryKind.RULING, "Two okeys at once")
-    again = referee.post(at(encounter), {**typed, "save": "1"})
-    assert (again.status_code, Entry.objects.count()) == (303, 2)
+    second_response = referee.post(at(encounter), {**typed, "save": "1"})
+    assert (second_response.status_code, Entry.objects.count()) == (303, 2)
 
 
 def test_input_can_be_changed_after_the_preview(referee, encounter):
@@ -149,21 +149,21 @@ def test_missing_fields_are_reported(referee, encounter, changes, says):
 
 
 def test_fields_of_other_kinds_are_ignored(referee, encounter):
-    sent = ruling(encounter, kind="replay", fixed__B1="many", save="1")
-    assert referee.post(at(encounter), sent).status_code == 303
+    form_data = ruling(encounter, kind="replay", fixed__B1="many", save="1")
+    assert referee.post(at(encounter), form_data).status_code == 303
     assert Entry.objects.get(version=2).void
 
 
 def test_an_infraction_is_added(referee, encounter):
-    sent = ruling(encounter, kind="infraction", seat="B1", code="okey_discard", count="")
-    assert "+131" in text(referee.post(at(encounter), sent | {"preview": "1"}))
-    referee.post(at(encounter), sent | {"save": "1"})
+    form_data = ruling(encounter, kind="infraction", seat="B1", code="okey_discard", count="")
+    assert "+131" in text(referee.post(at(encounter), form_data | {"preview": "1"}))
+    referee.post(at(encounter), form_data | {"save": "1"})
     assert Entry.objects.get(version=2).seats.get(seat="B1").points == 131
 
 
 def test_chosen_reason_is_shown_in_the_preview(referee, encounter):
-    sent = ruling(encounter, reason="", because="infraction_missing", preview="1")
-    seen = referee.post(at(encounter), sent)
+    form_data = ruling(encounter, reason="", because="infraction_missing", preview="1")
+    seen = referee.post(at(encounter), form_data)
     assert "“An infraction is missing”" in text(seen)
     referee.post(at(encounter), {**dict(seen.context["typed"]), "save": "1"})
     assert Entry.objects.get(version=2).reason == "⟦infraction_missing⟧"
@@ -171,21 +171,21 @@ def test_chosen_reason_is_shown_in_the_preview(referee, encounter):
 
 def test_invalid_hand_is_stored_by_a_ruling(referee, encounter):
     hand_data = {"end": "B1", "finish": "plain", "A1-opening": "series", "A1-points": "40", "A1-okeys": "3"}
-    sent = ruling(
+    form_data = ruling(
         encounter, version=0, **{name.replace("-", "__"): value for name, value in hand_data.items()}
     )
     assert "nothing is computed from it" in text(referee.get(at(encounter, 1, 2)))
     assert "Rule 8.5" in text(referee.get(at(encounter)))
-    assert "·" in text(referee.post(at(encounter, 1, 2), sent | {"preview": "1"}))
-    assert referee.post(at(encounter, 1, 2), sent | {"save": "1"}).status_code == 303
+    assert "·" in text(referee.post(at(encounter, 1, 2), form_data | {"preview": "1"}))
+    assert referee.post(at(encounter, 1, 2), form_data | {"save": "1"}).status_code == 303
     entry = Entry.objects.get(hand__deal=2)
     assert (entry.version, entry.kind) == (1, EntryKind.RULING)
     assert entry.report_data["seats"]["A1"]["rack"] == {"okeys": 3, "points": 40}
 
 
 def test_unreadable_report_is_refused(referee, encounter):
-    sent = ruling(encounter, version=0, A1__points="lots", save="1")
-    response = referee.post(at(encounter, 1, 2), sent)
+    form_data = ruling(encounter, version=0, A1__points="lots", save="1")
+    response = referee.post(at(encounter, 1, 2), form_data)
     assert response.status_code == 422
     assert Entry.objects.count() == 1
 
@@ -242,8 +242,8 @@ def test_a_ruling_from_a_call_answers_it(referee, tournament, table, encounter):
     query = {"call": str(call.public_id)}
     assert "“Neden?”" in text(referee.get(choosing(encounter), query))
     assert "“Neden?”" in text(referee.get(at(encounter), query))
-    answer = referee.post(at(encounter), ruling(encounter, save="1", call=str(call.public_id)))
-    assert answer.url == reverse("scoring:referee", args=[tournament.public_id])
+    response = referee.post(at(encounter), ruling(encounter, save="1", call=str(call.public_id)))
+    assert response.url == reverse("scoring:referee", args=[tournament.public_id])
     call.refresh_from_db()
     assert (call.state, call.answer) == (CallState.CLOSED, "Two okeys at once")
 
@@ -270,7 +270,7 @@ def begun(tournament: Tournament) -> Encounter:
 
 
 def test_only_an_organizer_can_keep_later_play(tournament, begun):
-    sent = ruling(begun, kind="replay")
+    form_data = ruling(begun, kind="replay")
     stored = Entry.objects.count()
     for role, message in (
         (Role.REFEREE, "Only an organizer can keep"),
@@ -278,20 +278,20 @@ def test_only_an_organizer_can_keep_later_play(tournament, begun):
     ):
         client = member(tournament, role)
         assert "depends on the current result and has begun" in text(
-            client.post(at(begun), sent | {"preview": "1"})
+            client.post(at(begun), form_data | {"preview": "1"})
         )
-        refused = client.post(at(begun), sent | {"save": "1"})
+        refused = client.post(at(begun), form_data | {"save": "1"})
         assert (refused.status_code, message in text(refused)) == (422, True)
         if role is Role.REFEREE:
-            assert client.post(at(begun), sent | {"save": "1", "later": "stand"}).status_code == 422
+            assert client.post(at(begun), form_data | {"save": "1", "later": "stand"}).status_code == 422
     assert Entry.objects.count() == stored
-    assert client.post(at(begun), sent | {"save": "1", "later": "stand"}).status_code == 303
+    assert client.post(at(begun), form_data | {"save": "1", "later": "stand"}).status_code == 303
     assert play_of(begun).current.next_number == 3
 
 
 def test_organizer_can_have_later_play_replayed(tournament, begun):
-    sent = ruling(begun, kind="replay") | {"save": "1", "later": "reopen"}
-    assert member(tournament, Role.ORGANIZER).post(at(begun), sent).status_code == 303
+    form_data = ruling(begun, kind="replay") | {"save": "1", "later": "reopen"}
+    assert member(tournament, Role.ORGANIZER).post(at(begun), form_data).status_code == 303
     assert Encounter.objects.exclude(annulled_at=None).count() == 1
 
 

@@ -51,8 +51,8 @@ def without_sides(data: dict[str, Any]) -> dict[str, Any]:
 def test_each_player_gets_their_fixed_points(referee, encounter):
     page_text = text(referee.get(at(encounter)))
     assert "Joker exchanged: 50" in page_text
-    answer = referee.post(at(encounter), without_sides(ruling(encounter, save="1", **points())))
-    assert answer.status_code == 303
+    response = referee.post(at(encounter), without_sides(ruling(encounter, save="1", **points())))
+    assert response.status_code == 303
     entry = Entry.objects.get(current_of__match__encounter=encounter)
     assert entry.kind == EntryKind.RULING
     assert dict(entry.seats.values_list("seat", "points")) == {"A1": 0, "B1": 20, "A2": 5, "B2": 7}

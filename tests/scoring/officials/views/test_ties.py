@@ -70,8 +70,8 @@ def test_lot_breaks_a_tie(desk, tied):
     page = desk.get(lot(tied))
     assert desk.post(lot(tied), places(page, "312")).status_code == 200
     assert Group.objects.get(name="A", stage__tournament=tied).lot == []
-    answer = desk.post(lot(tied), places(page, "312") | SAVE)
-    assert (answer.status_code, answer.headers["Location"]) == (303, running(tied))
+    response = desk.post(lot(tied), places(page, "312") | SAVE)
+    assert (response.status_code, response.headers["Location"]) == (303, running(tied))
     ranks = Group.objects.get(name="A", stage__tournament=tied).places.order_by("rank")
     pairs = [pair for pair, _field, _typed in page.context["ties"][0]["pairs"]]
     assert [place.entrant for place in ranks] == [pairs[1], pairs[2], pairs[0]]
@@ -80,18 +80,18 @@ def test_lot_breaks_a_tie(desk, tied):
 
 @pytest.mark.parametrize("order", ["112", "12x", "  1", "456"])
 def test_each_place_must_be_given_once(desk, tied, order):
-    answer = desk.post(lot(tied), places(desk.get(lot(tied)), order))
-    assert answer.status_code == 422
-    assert answer.context["not_once_each"]
-    typed = [typed for _pair, _field, typed in answer.context["ties"][0]["pairs"]]
+    response = desk.post(lot(tied), places(desk.get(lot(tied)), order))
+    assert response.status_code == 422
+    assert response.context["not_once_each"]
+    typed = [typed for _pair, _field, typed in response.context["ties"][0]["pairs"]]
     assert typed == list(order)
     assert Group.objects.get(name="A", stage__tournament=tied).lot == []
 
 
 def test_page_without_a_tie_redirects(desk, club):
     tournament = drawn_tournament(club=club)
-    for answer in (desk.get(lot(tournament)), desk.post(lot(tournament))):
-        assert (answer.status_code, answer.headers["Location"]) == (303, running(tournament))
+    for response in (desk.get(lot(tournament)), desk.post(lot(tournament))):
+        assert (response.status_code, response.headers["Location"]) == (303, running(tournament))
     assert desk.get(lot(tournament, 2)).status_code == 404
     assert desk.get(lot(tournament), {"stage": "9" * 5000}).status_code == 303
 
@@ -118,18 +118,18 @@ def test_two_tied_entrants_can_play_an_extra_encounter(desk, club):
             walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
     page = desk.get(lot(tournament))
     assert page.context["two_level"] == [level]
-    way = reverse("scoring:extra_encounter", args=[tournament.public_id, 0])
-    sent = {"entrant": [str(entrant.public_id) for entrant in level]}
-    assert desk.post(way, sent).status_code == 200
+    extra_encounter_url = reverse("scoring:extra_encounter", args=[tournament.public_id, 0])
+    form_data = {"entrant": [str(entrant.public_id) for entrant in level]}
+    assert desk.post(extra_encounter_url, form_data).status_code == 200
     assert not Encounter.objects.filter(part=Part.EXTRA).exists()
-    assert desk.post(way, sent | SAVE).headers["Location"] == running(tournament)
+    assert desk.post(extra_encounter_url, form_data | SAVE).headers["Location"] == running(tournament)
     encounter = Encounter.objects.get(part=Part.EXTRA)
-    assert desk.get(way).status_code == 303
+    assert desk.get(extra_encounter_url).status_code == 303
     back = reverse("scoring:take_extra_back", args=[encounter.public_id])
     assert desk.post(back, SAVE).status_code == 303
     encounter.refresh_from_db()
     assert encounter.annulled_at is not None
-    refused = desk.post(way, {"entrant": [str(first.public_id)]} | SAVE)
+    refused = desk.post(extra_encounter_url, {"entrant": [str(first.public_id)]} | SAVE)
     assert refused.context["refusal"].code == "not_two_level"
 
 
@@ -174,5 +174,5 @@ def test_drawn_lot_is_published_with_its_seed(desk, tied):
 
 def test_manual_lot_has_no_seed(desk, tied):
     desk.post(lot(tied), places(desk.get(lot(tied)), "312") | SAVE)
-    answer = Client().get(reverse("scoring:how_drawn", args=[tied.public_id]))
-    assert answer.context["ties"] == []
+    response = Client().get(reverse("scoring:how_drawn", args=[tied.public_id]))
+    assert response.context["ties"] == []

@@ -58,9 +58,9 @@ def test_organizer_records_the_lot_with_a_witness_and_corrects_it(desk, tied):
 
 
 def test_stage_waiting_for_the_lot_is_not_offered_for_drawing(tied):
-    hall = read_room_overview(tied, at=NOW)
-    assert [stage.stage.position for stage in hall.lots_across] == [1]
-    assert hall.to_draw == []
+    room = read_room_overview(tied, at=NOW)
+    assert [stage.stage.position for stage in room.lots_across] == [1]
+    assert room.to_draw == []
 
 
 def test_each_place_must_be_given_once(desk, tied):

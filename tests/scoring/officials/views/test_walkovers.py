@@ -59,8 +59,8 @@ def test_a_walkover_decides_an_encounter(desk, club, begun):
     preview = desk.post(walkover(encounter), {"winner": "B"})
     assert (preview.status_code, preview.templates[0].name) == (200, PREVIEW)
     assert not Encounter.objects.filter(pk=encounter.pk).exclude(winner=None).exists()
-    answer = desk.post(walkover(encounter), {"winner": "B"} | SAVE)
-    assert (answer.status_code, answer.headers["Location"]) == (303, running(tournament))
+    response = desk.post(walkover(encounter), {"winner": "B"} | SAVE)
+    assert (response.status_code, response.headers["Location"]) == (303, running(tournament))
     encounter.refresh_from_db()
     assert (encounter.winner, encounter.decided_by) == ("B", DecidedBy.WALKOVER)
 
@@ -68,9 +68,9 @@ def test_a_walkover_decides_an_encounter(desk, club, begun):
 @pytest.mark.parametrize("typed", [{}, {"winner": ""}, {"winner": "C"}, {"winner": "A1"}])
 def test_a_walkover_needs_a_winner(desk, club, typed):
     encounter = encounters_of(drawn_tournament(club=club))[0]
-    answer = desk.post(walkover(encounter), typed)
-    assert answer.status_code == 422
-    assert answer.context["nobody_chosen"]
+    response = desk.post(walkover(encounter), typed)
+    assert response.status_code == 422
+    assert response.context["nobody_chosen"]
     encounter.refresh_from_db()
     assert encounter.state == EncounterState.READY
 
@@ -79,9 +79,9 @@ def test_decided_encounter_gets_no_walkover(desk, club):
     encounter = encounters_of(drawn_tournament(club=club))[0]
     play_encounter(encounter)
     assert not desk.get(walkover(encounter)).context["open"]
-    answer = desk.post(walkover(encounter), {"winner": "B"})
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "encounter_is_decided"
+    response = desk.post(walkover(encounter), {"winner": "B"})
+    assert response.status_code == 422
+    assert response.context["refusal"].code == "encounter_is_decided"
 
 
 def test_a_walkover_is_taken_back(desk, club):
@@ -92,9 +92,9 @@ def test_a_walkover_is_taken_back(desk, club):
     assert desk.post(take_back(encounter), SAVE).status_code == 303
     encounter.refresh_from_db()
     assert (encounter.state, encounter.winner) == (EncounterState.READY, None)
-    answer = desk.post(take_back(encounter))
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "no_walkover"
+    response = desk.post(take_back(encounter))
+    assert response.status_code == 422
+    assert response.context["refusal"].code == "no_walkover"
 
 
 @kept
@@ -122,15 +122,15 @@ def test_dependent_later_play_is_listed_with_a_choice(desk, begun_final):
     preview = desk.post(take_back(first))
     assert preview.context["consequences"].later_play == [final]
     assert [dependent.encounter for dependent in preview.context["consequences"].anew] == [final]
-    answer = desk.post(take_back(first), SAVE)
-    assert (answer.status_code, answer.context["decide"]) == (422, True)
+    response = desk.post(take_back(first), SAVE)
+    assert (response.status_code, response.context["decide"]) == (422, True)
     first.refresh_from_db()
     assert first.winner == "A"
 
     assert desk.post(take_back(first), SAVE | {"later": "stand"}).status_code == 303
-    answer = desk.post(walkover(first), {"winner": "B"} | SAVE)
-    assert answer.status_code == 422
-    assert dict(answer.context["typed"]) == {"winner": "B"}
+    response = desk.post(walkover(first), {"winner": "B"} | SAVE)
+    assert response.status_code == 422
+    assert dict(response.context["typed"]) == {"winner": "B"}
     assert desk.post(walkover(first), {"winner": "B", "later": "stand"} | SAVE).status_code == 303
     first.refresh_from_db()
     final.refresh_from_db()
@@ -163,8 +163,8 @@ def test_the_page_works_for_an_annulled_encounter(desk, begun_final):
     first, final = begun_final
     desk.post(take_back(first), SAVE | {"later": "reopen"})
     assert "annulled" in desk.get(english(walkover(final))).content.decode()
-    answer = desk.post(walkover(final), {"winner": "A"} | SAVE)
-    assert answer.context["refusal"].code == "encounter_annulled"
+    response = desk.post(walkover(final), {"winner": "A"} | SAVE)
+    assert response.context["refusal"].code == "encounter_annulled"
 
 
 @pytest.mark.parametrize("name", ["walkover", "take_walkover_back"])

@@ -65,19 +65,21 @@ def test_correction_returns(desk, encounter):
     hands = link(desk, hall_of(encounter), "table_hands", table, encounter.public_id)
     form = link(desk, hands, "correct_hand", table, encounter.public_id, 1, 1)
     save = link(desk, form, "correct_hand", table, encounter.public_id, 1, 1)
-    answer = desk.post(save, correction(encounter), follow=True)
-    assert answer.redirect_chain[-1][0] == hall_of(encounter)
-    assert "Match 1, hand 1 is corrected." in answer.content.decode()
+    response = desk.post(save, correction(encounter), follow=True)
+    assert response.redirect_chain[-1][0] == hall_of(encounter)
+    assert "Match 1, hand 1 is corrected." in response.content.decode()
     assert hall_of(encounter) in links(desk, hands)
 
 
 def test_correction_page_does_not_become_its_own_way_back(desk, encounter):
     play_hand(encounter)
-    here = reverse("scoring:correct_hand", args=[home_of(encounter).public_id, encounter.public_id, 1, 1])
-    answer = desk.post(
-        f"{here}?back={hall_of(encounter)}", correction(encounter), headers={"hx-request": "true"}
+    correction_url = reverse(
+        "scoring:correct_hand", args=[home_of(encounter).public_id, encounter.public_id, 1, 1]
     )
-    assert answer.headers["HX-Redirect"] == hall_of(encounter)
+    response = desk.post(
+        f"{correction_url}?back={hall_of(encounter)}", correction(encounter), headers={"hx-request": "true"}
+    )
+    assert response.headers["HX-Redirect"] == hall_of(encounter)
 
 
 def test_correction_from_the_table_returns_to_the_table(desk, encounter):
@@ -85,8 +87,8 @@ def test_correction_from_the_table_returns_to_the_table(desk, encounter):
     table = home_of(encounter).public_id
     hands = reverse("scoring:table_hands", args=[table, encounter.public_id])
     form = link(desk, hands, "correct_hand", table, encounter.public_id, 1, 1)
-    answer = desk.post(form, correction(encounter))
-    assert answer.headers["Location"] == f"{hands}?corrected=1-1"
+    response = desk.post(form, correction(encounter))
+    assert response.headers["Location"] == f"{hands}?corrected=1-1"
 
 
 def test_ruling_reached_over_the_hands_returns(desk, encounter):
@@ -104,9 +106,9 @@ def test_referee_correction_reached_over_the_hands_returns(desk, encounter):
     form = link(desk, choose, "correct_as_referee", encounter.public_id, 1, 1)
     assert unescape(desk.get(form).context["desk"].back_url) == choose
     save = link(desk, form, "correct_as_referee", encounter.public_id, 1, 1)
-    answer = desk.post(save, correction(encounter), follow=True)
-    assert answer.redirect_chain[-1][0] == hall_of(encounter)
-    assert "The hand is corrected." in answer.content.decode()
+    response = desk.post(save, correction(encounter), follow=True)
+    assert response.redirect_chain[-1][0] == hall_of(encounter)
+    assert "The hand is corrected." in response.content.decode()
 
 
 def test_referee_correction_from_the_history_returns_there(desk, encounter):
@@ -120,8 +122,8 @@ def test_correction_that_answers_a_call_returns_to_the_calls(desk, encounter):
     play_hand(encounter)
     call = protest(encounter.matches.get(), "B")
     form = reverse("scoring:correct_as_referee", args=[encounter.public_id, 1, 1])
-    answer = desk.post(f"{form}?call={call.public_id}&back={hall_of(encounter)}", correction(encounter))
-    assert answer.headers["Location"] == reverse(
+    response = desk.post(f"{form}?call={call.public_id}&back={hall_of(encounter)}", correction(encounter))
+    assert response.headers["Location"] == reverse(
         "scoring:referee", args=[encounter.stage.tournament.public_id]
     )
 
@@ -138,38 +140,38 @@ def test_ruling_returns_to_its_start(desk, encounter, page):
 
 def test_walkover_and_its_reversal_return(desk, encounter):
     form = from_hall(desk, encounter, "walkover")
-    answer = desk.post(form, {"winner": "A", **SAVE})
-    assert answer.headers["Location"] == hall_of(encounter)
+    response = desk.post(form, {"winner": "A", **SAVE})
+    assert response.headers["Location"] == hall_of(encounter)
     back = link(desk, from_hall(desk, encounter, "walkover"), "take_walkover_back", encounter.public_id)
     assert desk.post(back, SAVE).headers["Location"] == hall_of(encounter)
 
 
 def test_walkover_from_the_changes_page_returns_there(desk, encounter):
     page = reverse("scoring:encounter_changes", args=[encounter.public_id])
-    answer = desk.post(link(desk, page, "walkover", encounter.public_id), {"winner": "A", **SAVE})
-    assert answer.headers["Location"] == page
+    response = desk.post(link(desk, page, "walkover", encounter.public_id), {"winner": "A", **SAVE})
+    assert response.headers["Location"] == page
 
 
 def test_moving_an_encounter_returns(desk, encounter):
     page = from_hall(desk, encounter, "encounter_changes")
-    there = desk.get(page).context["tables"][0].number
-    answer = desk.post(link(desk, page, "move_encounter", encounter.public_id), {"table": there})
-    assert answer.headers["Location"] == hall_of(encounter)
+    table_number = desk.get(page).context["tables"][0].number
+    response = desk.post(link(desk, page, "move_encounter", encounter.public_id), {"table": table_number})
+    assert response.headers["Location"] == hall_of(encounter)
 
 
 def test_swapping_seats_returns(desk, encounter):
     play_hand(encounter)
     page = from_hall(desk, encounter, "encounter_changes")
-    answer = desk.post(link(desk, page, "swap_in_play", encounter.public_id), {"side": "A"})
-    assert answer.headers["Location"] == hall_of(encounter)
+    response = desk.post(link(desk, page, "swap_in_play", encounter.public_id), {"side": "A"})
+    assert response.headers["Location"] == hall_of(encounter)
 
 
 def test_reopening_and_closing_return(desk, encounter):
     play_encounter(encounter)
-    for act in ("reopen_encounter", "close_encounter"):
+    for action in ("reopen_encounter", "close_encounter"):
         page = from_hall(desk, encounter, "encounter_changes")
-        answer = desk.post(link(desk, page, act, encounter.public_id), SAVE)
-        assert answer.headers["Location"] == hall_of(encounter)
+        response = desk.post(link(desk, page, action, encounter.public_id), SAVE)
+        assert response.headers["Location"] == hall_of(encounter)
 
 
 def test_withdrawal_from_the_changes_page_returns_there(desk, encounter):
@@ -184,8 +186,8 @@ def test_withdrawal_from_the_changes_page_returns_there(desk, encounter):
 def test_foreign_way_back_is_ignored(desk, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     address = reverse("scoring:take_walkover_back", args=[encounter.public_id])
-    answer = desk.post(f"{address}?back=https://elsewhere.example/", SAVE)
-    assert answer.headers["Location"] == reverse("scoring:encounter_changes", args=[encounter.public_id])
+    response = desk.post(f"{address}?back=https://elsewhere.example/", SAVE)
+    assert response.headers["Location"] == reverse("scoring:encounter_changes", args=[encounter.public_id])
 
 
 def ruling() -> dict[str, Any]:

@@ -45,8 +45,8 @@ def owner() -> Any:
 @kept
 def encounter(owner: Any) -> Encounter:
     club = owner.memberships.get().club
-    drawn = drawn_tournament(club=club, rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
-    return encounters_of(drawn)[0]
+    tournament = drawn_tournament(club=club, rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+    return encounters_of(tournament)[0]
 
 
 @kept
@@ -122,8 +122,8 @@ def test_correction_changes_the_remaining_points(encounter):
 def test_each_match_has_its_own_a4(owner):
     club = owner.memberships.get().club
     length = stages(Length(best_of=3, hands=None))
-    drawn = drawn_tournament(club=club, rule_set_id="okey-standard", groups=2, stages=length)
-    encounter = encounters_of(drawn)[0]
+    tournament = drawn_tournament(club=club, rule_set_id="okey-standard", groups=2, stages=length)
+    encounter = encounters_of(tournament)[0]
     pages = pdf("sheet_pdf", encounter.public_id)
     assert [(round(page.mediabox.width), round(page.mediabox.height)) for page in pages] == [A4] * 3
     assert [f"{number}. maç" in words(page) for number, page in enumerate(pages, start=1)] == [True] * 3
@@ -168,9 +168,9 @@ def single(finisher: str) -> HandReport:
 
 def test_resume_pack_shows_every_hand_with_remaining_points(owner, encounter):
     play_hand(encounter, won_hand("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
-    desk = Reader("en")
-    desk.force_login(owner)
-    page_text = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    organizer_client = Reader("en")
+    organizer_client.force_login(owner)
+    page_text = words(pdf("resume_pdf", encounter.stage.tournament.public_id, organizer_client)[0])
     for expected in ("A left B left 1 2 4 PO 8 19", "A 8, B 19"):
         assert expected in page_text
 
@@ -178,11 +178,11 @@ def test_resume_pack_shows_every_hand_with_remaining_points(owner, encounter):
 def test_replayed_hand_is_struck_out(owner, encounter):
     play_hand(encounter, LARGE)
     rule(encounter, Replay())
-    desk = Reader("tr")
-    desk.force_login(owner)
+    organizer_client = Reader("tr")
+    organizer_client.force_login(owner)
     assert match_of(encounter).rows[0].left == {"A": 20, "B": 20}
-    page = desk.get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
-    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    page = organizer_client.get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
+    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, organizer_client)[0])
     for page_text in (words(pdf("sheet_pdf", encounter.public_id)[0]), page, resumed):
         assert "hakem kararı: sayılmayan el" in page_text
 
@@ -199,22 +199,25 @@ def test_box_without_marks_shows_text(encounter):
 
 
 def test_undecided_encounters_in_one_document(owner, encounter):
-    desk = Reader("en")
-    desk.force_login(owner)
+    organizer_client = Reader("en")
+    organizer_client.force_login(owner)
     tournament = encounter.stage.tournament
-    assert len(pdf("sheets_pdf", tournament.public_id, desk)) == len(encounters_of(tournament))
-    assert "One A4 page for each match" in desk.get(paper_of(tournament)).content.decode()
+    assert len(pdf("sheets_pdf", tournament.public_id, organizer_client)) == len(encounters_of(tournament))
+    assert "One A4 page for each match" in organizer_client.get(paper_of(tournament)).content.decode()
 
 
 def test_each_encounter_has_one_page_if_its_matches_share_it(owner):
-    desk = Reader("en")
-    desk.force_login(owner)
+    organizer_client = Reader("en")
+    organizer_client.force_login(owner)
     club = owner.memberships.get().club
     other, task = (
         drawn_tournament(club=club, rule_set_id=rule_set_id) for rule_set_id in ("101-pairs", "okey-task")
     )
-    assert "One A4 page for each encounter." in desk.get(paper_of(other)).content.decode()
-    assert "One A4 page for each encounter, and a second" in desk.get(paper_of(task)).content.decode()
+    assert "One A4 page for each encounter." in organizer_client.get(paper_of(other)).content.decode()
+    assert (
+        "One A4 page for each encounter, and a second"
+        in organizer_client.get(paper_of(task)).content.decode()
+    )
 
 
 def paper_of(tournament: Tournament) -> str:

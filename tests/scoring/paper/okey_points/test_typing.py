@@ -97,8 +97,8 @@ def test_side_with_few_points_left_pays_no_indicator(staff, encounter):
 
 
 def test_row_preview_depends_on_the_rows_before(staff, encounter):
-    sent = page(RUN, PLAIN) | {"deal": "2"}
-    page_text = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    form_data = page(RUN, PLAIN) | {"deal": "2"}
+    page_text = text(staff.post(address(encounter, name="preview_typed_row"), form_data))
     assert re.findall(r'class="num"\s*>([^<]+)<', page_text) == ["20", "2"]
     assert "The match ends" not in page_text
 
@@ -157,9 +157,9 @@ def test_problems_are_shown_on_their_boxes(staff, encounter, row, field, words):
 
 
 def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
-    sent = page(PLAIN, PAIRS)
+    form_data = page(PLAIN, PAIRS)
     for _time in range(2):
-        assert staff.post(address(encounter), sent).status_code == 303
+        assert staff.post(address(encounter), form_data).status_code == 303
     assert Entry.objects.count() == 2
 
 
@@ -170,15 +170,15 @@ def test_double_entry_with_chosen_differences(owner, staff, encounter):
     compare = address(encounter, name="compare_typed")
     staff.post(address(encounter, name="type_twice"))
     staff.post(address(encounter), page(PAIRS, PLAIN, action="keep"))
-    answer = second.post(
+    second_response = second.post(
         address(encounter), page(PAIRS | {"finish": "Ç"}, {"end": "a1", "shown": "2"}, action="keep")
     )
-    assert answer.headers["Location"] == compare
+    assert second_response.headers["Location"] == compare
     response = staff.get(compare)
     assert [difference.name for difference in response.context["differences"]] == ["pick-2-shown"]
     assert "who showed the indicator" in text(response)
-    sent = dict(response.context["keys"]) | {"pick-2-shown": "second"}
-    assert staff.post(compare, sent).status_code == 303
+    form_data = dict(response.context["keys"]) | {"pick-2-shown": "second"}
+    assert staff.post(compare, form_data).status_code == 303
     assert [entry.report_data.get("indicator_shown_by") for entry in Entry.objects.order_by("pk")] == [
         "B2",
         "A2",
@@ -187,8 +187,8 @@ def test_double_entry_with_chosen_differences(owner, staff, encounter):
 
 def test_each_of_four_singles_is_counted_down(owner, staff):
     club = owner.memberships.get().club
-    drawn = singles_tournament(club=club, players=4, hands=None, rule_set_id="okey-countdown")
-    encounter = encounters_of(drawn)[0]
+    tournament = singles_tournament(club=club, players=4, hands=None, rule_set_id="okey-countdown")
+    encounter = encounters_of(tournament)[0]
     rows = ({"end": "3"}, {"shown": "2", "end": "4", "finish": "s"})
     page_text = text(staff.post(address(encounter), page(*rows, action="check")))
     assert [left(page_text, deal) for deal in (1, 2)] == [["18", "18", "20", "18"], ["1", "2", "3", "17"]]

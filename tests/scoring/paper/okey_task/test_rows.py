@@ -64,8 +64,8 @@ def test_row_of_an_unfinished_hand():
 
 def test_row_of_four_singles():
     place = SheetPlace(uuid.uuid4(), 1, RULES, SEATS_SINGLES)
-    left = {"A1-points": "1", "B1-points": "2", "C1-points": "3"}
-    typed = TaskRow(place, 1, {"task": "s5", "end": "4"} | left)
+    points = {"A1-points": "1", "B1-points": "2", "C1-points": "3"}
+    typed = TaskRow(place, 1, {"task": "s5", "end": "4"} | points)
     assert typed.sound
     assert typed.hand.report.finisher == "D1"
     assert TaskRow.fields(place)[:5] == ("task", "end", "A1-opened", "A1-points", "A1-jokers")

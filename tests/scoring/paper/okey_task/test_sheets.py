@@ -194,9 +194,9 @@ def test_correction_replaces_the_hand(encounter):
 def test_replayed_hand_is_struck_out(owner, encounter):
     play_hand(encounter, HAND)
     rule(encounter, Replay())
-    desk = Reader("tr")
-    desk.force_login(owner)
-    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    organizer_client = Reader("tr")
+    organizer_client.force_login(owner)
+    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, organizer_client)[0])
     assert "1 sayılmayan el" in resumed
     for page_text in (words(pdf("sheet_pdf", encounter.public_id)[0]), shown(encounter)):
         assert "hakem kararı: sayılmayan el" in page_text
@@ -205,18 +205,18 @@ def test_replayed_hand_is_struck_out(owner, encounter):
 def test_the_resume_pack_shows_every_hand_with_its_task(owner, encounter):
     play_hand(encounter, HAND)
     play_hand(encounter, EMPTY)
-    desk = Reader("en")
-    desk.force_login(owner)
-    page_text = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    organizer_client = Reader("en")
+    organizer_client.force_login(owner)
+    page_text = words(pdf("resume_pdf", encounter.stage.tournament.public_id, organizer_client)[0])
     for expected in ("1 K3S3 1 0 +9 +9 +112 +61 +173 +9 +173", "2 P D +3 +31 +34 +20 +44 +64 +43 +237"):
         assert expected in page_text
 
 
 def test_undecided_encounters_in_one_document(owner, encounter):
-    desk = Reader("en")
-    desk.force_login(owner)
+    organizer_client = Reader("en")
+    organizer_client.force_login(owner)
     tournament = encounter.stage.tournament
-    assert len(pdf("sheets_pdf", tournament.public_id, desk)) == len(encounters_of(tournament))
+    assert len(pdf("sheets_pdf", tournament.public_id, organizer_client)) == len(encounters_of(tournament))
 
 
 @pytest.mark.parametrize("hands", [5, 11])
@@ -233,11 +233,11 @@ def test_html_sheet_is_valid(encounter, table_of_four, hands, four):
 def test_fixed_points_are_shown_without_the_report(owner, encounter):
     play_hand(encounter, HAND)
     rule(encounter, FixedPoints({"A1": 1, "A2": 2, "B1": 30, "B2": 4}, HAND))
-    desk = Reader("en")
-    desk.force_login(owner)
-    page_text = words(pdf("sheet_pdf", encounter.public_id, desk)[0])
+    organizer_client = Reader("en")
+    organizer_client.force_login(owner)
+    page_text = words(pdf("sheet_pdf", encounter.public_id, organizer_client)[0])
     assert "referee's ruling" in page_text
     assert "+34" in page_text
-    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, organizer_client)[0])
     assert "1 +1 +2 +3 +30 +4 +34" in resumed
     assert "K3S3" not in resumed

@@ -83,8 +83,8 @@ def test_check_shows_what_each_row_costs(staff, encounter):
 
 
 def test_a_row_is_previewed(staff, encounter):
-    sent = page(HAND) | {"deal": "1"}
-    page_text = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    form_data = page(HAND) | {"deal": "1"}
+    page_text = text(staff.post(address(encounter, name="preview_typed_row"), form_data))
     assert re.findall(r'class="num"\s*>([^<]+)<', page_text) == ["+10", "+100"]
 
 
@@ -127,15 +127,15 @@ def test_warning_is_confirmed_in_its_row(staff, encounter):
     response = staff.post(address(encounter), page(empty))
     assert response.status_code == 422
     assert 'value="empty_rack_without_finish"' in text(response)
-    sent = page(empty) | {"1-accepted": "empty_rack_without_finish"}
-    assert staff.post(address(encounter), sent).status_code == 303
+    form_data = page(empty) | {"1-accepted": "empty_rack_without_finish"}
+    assert staff.post(address(encounter), form_data).status_code == 303
     assert Entry.objects.count() == 1
 
 
 def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
-    sent = page(HAND, NOBODY)
+    form_data = page(HAND, NOBODY)
     for _time in range(2):
-        assert staff.post(address(encounter), sent).status_code == 303
+        assert staff.post(address(encounter), form_data).status_code == 303
     assert Entry.objects.count() == 2
 
 
@@ -146,8 +146,8 @@ def test_double_entry_with_chosen_differences(owner, staff, encounter):
     staff.post(address(encounter, name="type_twice"))
     staff.post(address(encounter), page(HAND, NOBODY, action="keep"))
     typings = (HAND | {"task": "K3K3", "B1-jokers": "2"}, NOBODY | {"task": "s5", "B1-opened": "–"})
-    answer = client_of(other).post(address(encounter), page(*typings, action="keep"))
-    assert answer.headers["Location"] == compare
+    second_response = client_of(other).post(address(encounter), page(*typings, action="keep"))
+    assert second_response.headers["Location"] == compare
     response = staff.get(compare)
     assert [difference.name for difference in response.context["differences"]] == [
         "pick-1-B1-jokers",
@@ -162,8 +162,8 @@ def test_double_entry_with_chosen_differences(owner, staff, encounter):
 
 def test_each_of_four_singles_has_boxes(owner, staff):
     club = owner.memberships.get().club
-    drawn = singles_tournament(club=club, players=4, rule_set_id="okey-task")
-    encounter = encounters_of(drawn)[0]
+    tournament = singles_tournament(club=club, players=4, rule_set_id="okey-task")
+    encounter = encounters_of(tournament)[0]
     hand = {"task": "s5", "end": "3", "A1-points": "1", "B1-points": "2", "D1-points": "4"}
     page_text = text(staff.post(address(encounter), page(hand, action="check")))
     assert figures(page_text, 1) == ["+1", "+2", "0", "+4"]
@@ -193,6 +193,6 @@ def test_queries_do_not_grow_with_stored_hands(staff, encounter):
 
 def test_page_is_valid_html(staff, encounter):
     play_hand(encounter, parse_report(finished()))
-    sent = page(HAND, HAND | {"task": "k7"}, first=2)
-    for response in (staff.get(address(encounter)), staff.post(address(encounter), sent)):
+    form_data = page(HAND, HAND | {"task": "k7"}, first=2)
+    for response in (staff.get(address(encounter)), staff.post(address(encounter), form_data)):
         assert list(faults_of(read(text(response), whole=True), page=True)) == []

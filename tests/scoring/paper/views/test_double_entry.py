@@ -82,9 +82,9 @@ def test_equal_typings_are_stored_at_once(first, second, encounter):
     )
     assert response.headers["Location"] == compare(encounter)
     assert "Both entries are the same: 1 hand." in text(second.get(compare(encounter)))
-    sent = keys(second, encounter)
+    form_data = keys(second, encounter)
     for _time in range(2):
-        assert second.post(compare(encounter), sent).status_code == 303
+        assert second.post(compare(encounter), form_data).status_code == 303
     assert Entry.objects.count() == 1
     assert not TypedSheet.objects.exists()
 
@@ -99,10 +99,10 @@ def test_each_difference_must_be_chosen(first, second, encounter):
     ]
     assert "Nermin Aksoy" in text(response)
     assert "Kemal Öz" in text(response)
-    sent = keys(first, encounter) | {"pick-1-B1-points": "second"}
-    assert first.post(compare(encounter), sent).status_code == 422
+    form_data = keys(first, encounter) | {"pick-1-B1-points": "second"}
+    assert first.post(compare(encounter), form_data).status_code == 422
     assert not Entry.objects.exists()
-    assert first.post(compare(encounter), sent | {"pick-2-end": "first"}).status_code == 303
+    assert first.post(compare(encounter), form_data | {"pick-2-end": "first"}).status_code == 303
     reports = [entry.report_data for entry in Entry.objects.order_by("pk")]
     assert reports[0]["seats"]["B1"]["rack"]["points"] == 80
     assert reports[1]["finisher"] == "A1"
@@ -113,8 +113,8 @@ def test_hand_typed_once_counts_as_a_difference(first, second, encounter):
     second.post(address(encounter), page(HAND, HAND, action="keep"))
     names = [difference.name for difference in second.get(compare(encounter)).context["differences"]]
     assert names == ["pick-2-end", "pick-2-B1-opening", "pick-2-B1-points", "pick-2-B2-opening"]
-    sent = keys(second, encounter) | dict.fromkeys(names, "first")
-    assert second.post(compare(encounter), sent).status_code == 303
+    form_data = keys(second, encounter) | dict.fromkeys(names, "first")
+    assert second.post(compare(encounter), form_data).status_code == 303
     assert Entry.objects.count() == 1
 
 

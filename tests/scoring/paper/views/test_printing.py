@@ -215,15 +215,15 @@ def test_html_sheet_shows_the_same(owner):
 
 def test_sheet_shows_the_digest_of_the_whole_tournament(owner, desk):
     tournament = long_names(owner)
-    mine, other = encounters_of(tournament)[:2]
-    play_hand(mine)
+    encounter, other = encounters_of(tournament)[:2]
+    play_hand(encounter)
     before = receipt(digest_of(tournament))
     play_hand(other)
     now = receipt(digest_of(tournament))
     assert now != before
-    page = Reader("en").get(of_encounter("sheet", mine)).content.decode()
+    page = Reader("en").get(of_encounter("sheet", encounter)).content.decode()
     assert f"Digest {now}" in page
-    for address in (of_encounter("sheet_pdf", mine), of_tournament("sheets_pdf", tournament)):
+    for address in (of_encounter("sheet_pdf", encounter), of_tournament("sheets_pdf", tournament)):
         assert all(f"Doğrulama kodu {now}" in words(page) for page in pdf(desk.get(address)).pages)
 
 
@@ -267,9 +267,9 @@ def test_undecided_encounters_in_one_document(owner, desk):
 
 def test_the_sheets_of_one_round(owner, desk):
     tournament = long_names(owner)
-    wanted = [encounter for encounter in encounters_of(tournament) if encounter.round == 2]
+    encounters = [encounter for encounter in encounters_of(tournament) if encounter.round == 2]
     response = desk.get(of_tournament("sheets_pdf", tournament), {"round": "1-main-2"})
-    assert len(pdf(response).pages) == len(wanted)
+    assert len(pdf(response).pages) == len(encounters)
 
 
 @pytest.mark.parametrize(

@@ -83,9 +83,9 @@ def test_rows_are_stored_in_order(staff, encounter):
 
 
 def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
-    sent = page(HAND, HAND)
+    form_data = page(HAND, HAND)
     for _time in range(2):
-        assert staff.post(address(encounter), sent).status_code == 303
+        assert staff.post(address(encounter), form_data).status_code == 303
     assert Entry.objects.count() == 2
 
 
@@ -127,21 +127,22 @@ def test_unreadable_box_is_named(staff, encounter):
 
 
 def test_warning_is_stored_once_confirmed(staff, encounter):
-    sent = page(HAND | {"B1-points": "0"})
-    response = staff.post(address(encounter), sent)
+    form_data = page(HAND | {"B1-points": "0"})
+    response = staff.post(address(encounter), form_data)
     assert response.status_code == 422
     assert 'name="1-accepted" value="empty_rack_without_finish"' in text(response)
     assert re.search(r'<a class="cite" href="[^"]+#m7-2" target="_blank" rel="noopener">', text(response))
     assert (
-        staff.post(address(encounter), sent | {"1-accepted": "empty_rack_without_finish"}).status_code == 303
+        staff.post(address(encounter), form_data | {"1-accepted": "empty_rack_without_finish"}).status_code
+        == 303
     )
     assert Entry.objects.count() == 1
 
 
 def test_hand_recorded_meanwhile_is_refused_with_input_kept(staff, encounter):
-    sent = page(HAND | {"B1-points": "66"})
+    form_data = page(HAND | {"B1-points": "66"})
     play_hand(encounter)
-    response = staff.post(address(encounter), sent)
+    response = staff.post(address(encounter), form_data)
     assert response.status_code == 422
     assert "was already recorded from another phone" in text(response)
     assert 'value="66"' in text(response)
@@ -188,24 +189,24 @@ def test_a_void_hand_is_typed_by_one_letter(staff, encounter):
 
 
 def test_row_preview_returns_the_row_alone(staff, encounter):
-    sent = page(HAND) | {"deal": "1"}
-    response = staff.post(address(encounter, name="preview_typed_row"), sent)
+    form_data = page(HAND) | {"deal": "1"}
+    response = staff.post(address(encounter, name="preview_typed_row"), form_data)
     assert "+232" in text(response)
     assert "<html" not in text(response)
     assert not Entry.objects.exists()
 
 
 def test_preview_reports_no_missing_boxes(staff, encounter):
-    sent = page({"end": "1", "B1-opening": "q"}) | {"deal": "1"}
-    page_text = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    form_data = page({"end": "1", "B1-opening": "q"}) | {"deal": "1"}
+    page_text = text(staff.post(address(encounter, name="preview_typed_row"), form_data))
     assert "1-B1-opening-said" in page_text
     assert "1-B2-opening-said" not in page_text
 
 
 @pytest.mark.parametrize("deal", ["", "x", "-1"])
 def test_preview_without_a_row_is_404(staff, encounter, deal):
-    sent = page(HAND) | {"deal": deal}
-    assert staff.post(address(encounter, name="preview_typed_row"), sent).status_code == 404
+    form_data = page(HAND) | {"deal": deal}
+    assert staff.post(address(encounter, name="preview_typed_row"), form_data).status_code == 404
 
 
 def test_get_of_the_preview_redirects_back(staff, encounter):
@@ -270,9 +271,9 @@ def test_queries_do_not_grow_with_stored_hands(staff, encounter):
 
 
 def test_hand_recorded_by_phone_meanwhile_needs_no_row(staff, encounter):
-    sent = page({}, HAND, HAND | {"B1-points": "400"}, HAND | {"B1-points": "55"})
+    form_data = page({}, HAND, HAND | {"B1-points": "400"}, HAND | {"B1-points": "55"})
     play_hand(encounter)
-    page_text = text(staff.post(address(encounter), sent))
+    page_text = text(staff.post(address(encounter), form_data))
     assert Entry.objects.count() == 2
     assert re.findall(r'id="row-(\d+)"', page_text) == ["3", "4"]
     assert 'name="4-B1-points" value="55"' in page_text

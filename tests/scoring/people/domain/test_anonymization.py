@@ -67,8 +67,8 @@ def hashes() -> list[str]:
 
 
 def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
-    called = name or " – ".join(player.split()[-1] for player in players)
-    return entry_list.add_entrant(tournament=tournament, name=called, players=players, by=CONSOLE, at=NOW)
+    entry_name = name or " – ".join(player.split()[-1] for player in players)
+    return entry_list.add_entrant(tournament=tournament, name=entry_name, players=players, by=CONSOLE, at=NOW)
 
 
 @pytest.mark.parametrize("name", SEEDS)
@@ -78,8 +78,8 @@ def test_played_tournament_changes_only_the_name(name):
     player = evening.entrants[0].players.order_by("rosters__place")[0]
     entry = entry_list.entry_of(evening.entrants[0])
     players = ("Şükrü Ilgazözü", *entry.players[1:])
-    called = players[0] if singles else "Ilgazözü – Öz"
-    changed = entry_list.Entry(called, players)
+    entry_name = players[0] if singles else "Ilgazözü – Öz"
+    changed = entry_list.Entry(entry_name, players)
     entry_list.change_entrant(entrant=evening.entrants[0], entry=changed, by=CONSOLE, at=NOW)
     player = Player.objects.get(name="Şükrü Ilgazözü")
     check(evening)
@@ -95,14 +95,14 @@ def test_played_tournament_changes_only_the_name(name):
 
 def test_pair_shows_the_neutral_name_in_the_readers_language(entrant):
     anonymous(entrant.players.get(name="Ali Kaya"))
-    for language, called in (("tr", "Oyuncu 1"), ("en", "Player 1")):
+    for language, public_name in (("tr", "Oyuncu 1"), ("en", "Player 1")):
         with override(language):
-            assert Entrant.objects.get(pk=entrant.pk).name == f"{called} – Demir"
+            assert Entrant.objects.get(pk=entrant.pk).name == f"{public_name} – Demir"
             (player,) = entrant.players.exclude(name="Ece Demir")
             assert (player.public_name, player.real_name, player.short_name, player.surname) == (
-                called,
-                called,
-                called,
+                public_name,
+                public_name,
+                public_name,
                 "",
             )
 

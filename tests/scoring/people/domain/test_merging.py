@@ -31,11 +31,11 @@ def club() -> Club:
 @kept
 def encounters(club: Club) -> list[Encounter]:
     """First encounters of two tournaments with one hand each: by Ayşe Işık1 and her misspelling."""
-    drawn = [drawn_tournament(club=club, pairs=4, groups=1) for _tournament in range(2)]
-    second = drawn[1].entrants.get(number=1)
+    tournaments = [drawn_tournament(club=club, pairs=4, groups=1) for _tournament in range(2)]
+    second = tournaments[1].entrants.get(number=1)
     leaves = second.players.get(name="Ayşe Işık1")
     substitutes.substitute(entrant=second, old_player=leaves, new_name="Ayse Isik", by=CONSOLE, at=NOW)
-    firsts = [first_of(tournament) for tournament in drawn]
+    firsts = [first_of(tournament) for tournament in tournaments]
     for encounter in firsts:
         play_hand(encounter)
     return firsts
@@ -193,10 +193,10 @@ def test_name_and_choice_apply_to_aliases(person, misspelt, encounters):
 
 @pytest.mark.parametrize("hides", ["person", "misspelt"])
 def test_stricter_choice_applies_after_the_merge(person, misspelt, encounters, hides):
-    whose = {"person": person, "misspelt": misspelt}[hides]
+    hidden_person = {"person": person, "misspelt": misspelt}[hides]
     public_names.choose(
         tournament=encounters[0].stage.tournament,
-        choices={whose: PublicNameChoice(NameShown.ALIAS, "Bora")},
+        choices={hidden_person: PublicNameChoice(NameShown.ALIAS, "Bora")},
         by=CONSOLE,
         at=NOW,
     )

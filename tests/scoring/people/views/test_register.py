@@ -96,8 +96,8 @@ def test_contact_details_are_stored_and_searchable(desk, club, drawn, newcomer):
     page = desk.get(at("person", club, newcomer)).content.decode()
     assert 'href="tel:05321112233"' in page
     assert "mailto:a@b.example" in page
-    for wanted in ("0532111", "A@B", "tr-17"):
-        rows = desk.get(at("club_people", club), {"name": wanted}).context["people"]
+    for search_text in ("0532111", "A@B", "tr-17"):
+        rows = desk.get(at("club_people", club), {"name": search_text}).context["people"]
         assert [row.person for row in rows] == [newcomer]
     assert not desk.get(at("club_people", club), {"name": "05"}).context["people"]
 
@@ -118,11 +118,11 @@ def test_concurrent_change_of_details_is_refused(desk, club, newcomer):
 
 def test_people_absent_since_a_day_are_listed(desk, club, drawn, newcomer):
     day = drawn.last_day
-    everybody = desk.get(at("club_people", club)).context["page"].paginator.count
+    all_people = desk.get(at("club_people", club)).context["page"].paginator.count
     absent = desk.get(at("club_people", club), {"since": day.isoformat()}).context["people"]
     assert [row.person for row in absent] == [newcomer]
     later = date.fromordinal(day.toordinal() + 1).isoformat()
-    assert desk.get(at("club_people", club), {"since": later}).context["page"].paginator.count == everybody
+    assert desk.get(at("club_people", club), {"since": later}).context["page"].paginator.count == all_people
     assert desk.get(at("club_people", club), {"since": "soon"}).context["since"] is None
     assert f"last played {day.day}" in desk.get(at("club_people", club)).content.decode()
 

@@ -192,7 +192,7 @@ def test_hand_reentered_unchanged_is_shown_to_staff_only(encounter, again, told)
     assert [(version.number, version.how) for version in full_history.for_everybody().versions] == told
     (hand,) = read_sheet(encounter, 1).hands
     assert [correction.now.entry.version for correction in hand.corrections] == [
-        number for number, _how in told[1:] if number % 2
+        number for number, _origin in told[1:] if number % 2
     ]
 
 

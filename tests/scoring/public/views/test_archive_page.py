@@ -75,9 +75,9 @@ def test_papers_posters_and_cards_have_the_short_digest(tournament):
     for name in ("resume_pdf", "bracket_poster"):
         response = client.get(reverse(f"scoring:{name}", args=[tournament.public_id]))
         assert digest in " ".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
-    frame = read_tournament_context(tournament.public_id)
-    frame.tournament.champion = frame.tournament.entrants.order_by("pk")[0]
-    assert digest in card_texts.tournament_card(frame, [], None, None, digest).foot
+    context = read_tournament_context(tournament.public_id)
+    context.tournament.champion = context.tournament.entrants.order_by("pk")[0]
+    assert digest in card_texts.tournament_card(context, [], None, None, digest).foot
 
 
 def test_restored_tournament_says_where_it_is_from():
@@ -139,9 +139,9 @@ def test_address_is_rate_limited_without_affecting_others(tournament):
         b"".join(answers[-1])
     assert [answer.status_code for answer in answers] == [200] * UNLIMITED_FILES + [503]
     assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
-    for client, where in ((Client(), "192.0.2.2"), (owner, "192.0.2.1")):
+    for client, ip_address in ((Client(), "192.0.2.2"), (owner, "192.0.2.1")):
         play_hand(next(encounters))
-        response = client.get(address, REMOTE_ADDR=where)
+        response = client.get(address, REMOTE_ADDR=ip_address)
         assert (response.status_code, b"".join(response) != b"") == (200, True)
 
 

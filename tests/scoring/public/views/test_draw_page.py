@@ -77,10 +77,10 @@ def test_drawing_person_is_shown_by_role():
 def test_page_says_whether_the_offered_seed_was_used():
     tournament = open_tournament(pairs=6)
     offered = offered_for_draw(tournament, [str(entrant.public_id) for entrant in tournament.entrants.all()])
-    for seed, whose in ((offered, "suggested by the program"), ("101", "named by the organizer")):
+    for seed, seed_label in ((offered, "suggested by the program"), ("101", "named by the organizer")):
         draw.draw_groups(tournament=tournament, groups=2, seed=seed, by=CONSOLE, at=NOW)
         draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
-        assert whose in index(tournament)
+        assert seed_label in index(tournament)
 
 
 def test_draws_taken_back_stay_listed():

@@ -115,19 +115,19 @@ def test_totals_show_their_parts(client: Client, encounter: Encounter):
 def test_final_score_says_who_won_and_why(client: Client, encounter: Encounter):
     play_encounter(encounter)
     winner = entrant_at(encounter, "A")
-    why = part_of(in_english(client, encounter), "result")
-    assert f"Why {winner.name} won" in why
-    assert "A −303, B +210" in why
-    assert "A won by 513" in why
-    assert "+513" in why
-    assert "One match of 3 hands." in why
+    explanation = part_of(in_english(client, encounter), "result")
+    assert f"Why {winner.name} won" in explanation
+    assert "A −303, B +210" in explanation
+    assert "A won by 513" in explanation
+    assert "+513" in explanation
+    assert "One match of 3 hands." in explanation
 
 
 def test_running_score_says_who_leads(client: Client, encounter: Encounter):
     play_hand(encounter)
-    why = part_of(in_english(client, encounter), "result")
-    assert "Current score" in why
-    assert "A leads by 171; hand 2" in why
+    explanation = part_of(in_english(client, encounter), "result")
+    assert "Current score" in explanation
+    assert "A leads by 171; hand 2" in explanation
 
 
 def test_coming_hands_have_rows_after_the_first_scored_hand(client: Client, encounter: Encounter):

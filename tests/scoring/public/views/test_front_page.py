@@ -82,13 +82,13 @@ def test_table_in_play_shows_totals_hand_and_lead(client: Client):
     ahead, behind = playing.sides_in_order
     assert "hand 2" in table
     assert "1 of 3 hands played" in table
-    for side, look, lead in ((ahead, "vs lead", "−101"), (behind, "vs", "+71")):
+    for side, css_class, lead in ((ahead, "vs lead", "−101"), (behind, "vs", "+71")):
         name = f'<span class="whole" {mark_attribute(side.entrant)}>{side.entrant}</span>'
-        assert f'<span class="{look}">{name}<span>{lead}</span>' in table
+        assert f'<span class="{css_class}">{name}<span>{lead}</span>' in table
     assert "1 table is playing · 1 of 12 encounters decided" in page
-    leads = page[page.index("Who leads") :]
+    leaders = page[page.index("Who leads") :]
     leader = decided.sides_in_order[0].entrant
-    assert f"</span><b {mark_attribute(leader)}>{leader}</b>" in leads
+    assert f"</span><b {mark_attribute(leader)}>{leader}</b>" in leaders
     assert f'href="{encounter_address(decided)}"' in page[page.index("Last decided") :]
 
 

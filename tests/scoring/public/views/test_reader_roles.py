@@ -22,18 +22,18 @@ def is_staff(client: Client, **asked: Any) -> bool:
 
 
 def test_tournament_staff_includes_club_staff(client: Client):
-    ours, other = open_tournament(), open_tournament()
-    assert not is_staff(client, tournament=ours.public_id)
-    member = MembershipFactory.create(club=ours.club, role=Role.SCOREKEEPER)
+    tournament, other = open_tournament(), open_tournament()
+    assert not is_staff(client, tournament=tournament.public_id)
+    member = MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER)
     client.force_login(member.user)
-    assert is_staff(client, tournament=ours.public_id)
-    assert is_staff(client, club=ours.club.public_id)
+    assert is_staff(client, tournament=tournament.public_id)
+    assert is_staff(client, club=tournament.club.public_id)
     assert not is_staff(client, tournament=other.public_id)
     assert not is_staff(client, club=other.club.public_id)
-    member.tournament = Tournament.objects.get(pk=ours.pk)
+    member.tournament = Tournament.objects.get(pk=tournament.pk)
     member.save()
-    assert is_staff(client, tournament=ours.public_id)
-    assert not is_staff(client, tournament=open_tournament(club=ours.club).public_id)
+    assert is_staff(client, tournament=tournament.public_id)
+    assert not is_staff(client, tournament=open_tournament(club=tournament.club).public_id)
 
 
 @pytest.mark.parametrize("asked", [{}, {"tournament": "x"}, {"tournament": ""}, {"club": uuid4()}])

@@ -22,8 +22,10 @@ def test_schedule_by_table_is_in_playing_order(client: Client):
     encounters = encounters_of(tournament)
     page = text(client.get(address("schedule", tournament), {"by": "table"}))
     for number in (1, 2):
-        ours = [encounter for encounter in encounters if encounter.table and encounter.table.number == number]
-        places = [page.index(f'id="at-{encounter.public_id}"') for encounter in ours]
+        at_table = [
+            encounter for encounter in encounters if encounter.table and encounter.table.number == number
+        ]
+        places = [page.index(f'id="at-{encounter.public_id}"') for encounter in at_table]
         assert places == sorted(places)
 
 

@@ -78,8 +78,10 @@ def test_swiss_stage_ranks_by_its_standings():
     play_out(tournament)
     (group,) = groups_of(tournament)
     ranks = dict(group.places.values_list("entrant", "rank"))
-    shown = {entrant.pk: place.place for place in places(tournament) for entrant in place.entrants}
-    assert shown == ranks
+    places_by_entrant = {
+        entrant.pk: place.place for place in places(tournament) for entrant in place.entrants
+    }
+    assert places_by_entrant == ranks
 
 
 def test_every_player_of_a_table_of_four_has_a_place():
@@ -129,6 +131,6 @@ def test_page_takes_at_most_12_queries_for_8_and_for_16_pairs(client, over, djan
 
 
 def test_open_page_fetches_the_ranking_as_a_fragment(client, over):
-    answer = client.get(address(over), {"seen": "0"}, headers={"HX-Request": "true"})
-    assert answer.status_code == 200
-    assert answer.content.decode().strip().startswith("<div")
+    response = client.get(address(over), {"seen": "0"}, headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    assert response.content.decode().strip().startswith("<div")

@@ -71,12 +71,12 @@ def test_best_partial_matches_are_shown_if_nothing_contains_all():
 
 def test_situations_are_found_with_their_answers():
     assert "İki taş çekildi." in questions("iki taş")
-    (drawn,) = [
+    (matching_situation,) = [
         situation
         for situation in search_book(book(), "iki taş", "tr").asked
         if situation.question.tr == "İki taş çekildi."
     ]
-    assert drawn.answers[0].number == "4.16"
+    assert matching_situation.answers[0].number == "4.16"
 
 
 def test_verbs_match_in_past_and_infinitive():

@@ -46,11 +46,11 @@ def desk(club) -> Client:
 @kept
 def tournament(club) -> Tournament:
     """A tournament after two hands of one encounter; the first was finished with the okey."""
-    drawn = drawn_tournament(club=club)
-    encounter = encounters_of(drawn)[0]
+    drawn_groups = drawn_tournament(club=club)
+    encounter = encounters_of(drawn_groups)[0]
     play_hand(encounter, report(finish=OKEY))
     play_hand(encounter, report(finisher="B1"))
-    return drawn
+    return drawn_groups
 
 
 def preview(desk: Client, tournament: Tournament, typed: dict[str, Any]) -> Any:
@@ -71,10 +71,10 @@ def test_an_organizer_amends_after_two_hands(desk, tournament):
     answer = preview(desk, tournament, typed)
     assert answer.status_code == 200
     assert stored(tournament) == before
-    told = answer.content.decode()
-    assert "Multiplied" in told
-    assert "No multipliers" in told
-    assert "Amend and rescore 1 hand" in told
+    page = answer.content.decode()
+    assert "Multiplied" in page
+    assert "No multipliers" in page
+    assert "Amend and rescore 1 hand" in page
     (played,) = answer.context["rescored"]
     ((hand, (side_a, side_b)),) = played.hands
     assert (hand.match, hand.number) == (1, 1)
@@ -87,11 +87,11 @@ def test_an_organizer_amends_after_two_hands(desk, tournament):
     assert "1 hand was rescored" in done.content.decode()
     tournament.refresh_from_db()
     assert rules_of(tournament.rule_book).multiplier is MultiplierRule.NONE
-    (told,) = done.context["history"]
-    row = told.row
+    (page,) = done.context["history"]
+    row = page.row
     assert (row.amended, row.reason, row.hands) == (True, "Liste böyle diyordu", 1)
     assert row.user == tournament.club.memberships.get().user
-    assert [rule.name.en for rule in told.rules] == ["Multipliers"]
+    assert [rule.name.en for rule in page.rules] == ["Multipliers"]
 
 
 def test_public_page_keeps_the_old_points(desk, tournament):
@@ -208,9 +208,9 @@ def test_refused_hands_are_listed_with_correction_links(desk, tournament):
         assert answer.context["takes_infractions_away"]
         html = answer.content.decode()
         assert encounter.table is not None
-        way = reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1])
-        assert way in html
-        assert desk.get(way).status_code == 200
+        url = reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1])
+        assert url in html
+        assert desk.get(url).status_code == 200
         assert "charged-invalid_meld" in dict(answer.context["form"].typed)
         assert "charged-okey_discard" not in dict(answer.context["form"].typed)
     assert stored(tournament) == before

@@ -70,13 +70,13 @@ def test_page_has_questions_labels_and_sentences_of_the_book(rules):
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
 def test_service_worker_caches_the_page_and_its_files(rules):
-    where = tile_referee_of(rules)
-    page, _told = read(where)
+    page_address = tile_referee_of(rules)
+    page, _data = read(page_address)
     needed = set(STATIC.findall(page))
     assert judging_of(rules).script in needed
     assert needed <= set(judging_of(rules).files)
-    script = Client().get(f"{where}worker.js").content.decode().replace("\\u002D", "-")
-    assert f'new RegExp("^{where}$")' in script
+    script = Client().get(f"{page_address}worker.js").content.decode().replace("\\u002D", "-")
+    assert f'new RegExp("^{page_address}$")' in script
 
 
 def test_classic_okey_page_has_amounts_and_their_sentences():
@@ -110,19 +110,19 @@ def test_page_of_a_tournament_uses_its_rules_and_book():
 
 def test_page_of_a_draft_is_404_for_others():
     draft = open_tournament(**COUNTDOWN, visibility=Visibility.DRAFT)
-    where = address("tournament_tile_referee", draft)
-    assert Client().get(where).status_code == 404
-    assert Client().get(f"{where}worker.js").status_code == 404
+    page_address = address("tournament_tile_referee", draft)
+    assert Client().get(page_address).status_code == 404
+    assert Client().get(f"{page_address}worker.js").status_code == 404
     assert tile_referee_of(draft) == tile_referee_of(OKEY["okey-countdown"])
 
 
 def test_book_and_table_page_link_to_it():
     tournament = drawn_tournament(**COUNTDOWN)
-    way = address("tournament_tile_referee", tournament)
-    assert tile_referee_of(tournament) == way
+    page_address = address("tournament_tile_referee", tournament)
+    assert tile_referee_of(tournament) == page_address
     table = table_of(tournament)
-    assert f'href="{way}"' in phone(table).get(table_address("enter_hand", table)).content.decode()
-    assert f'href="{way}"' in text(Client().get(address("rules", tournament)))
+    assert f'href="{page_address}"' in phone(table).get(table_address("enter_hand", table)).content.decode()
+    assert f'href="{page_address}"' in text(Client().get(address("rules", tournament)))
     for rules in OKEY.values():
         assert f'href="{tile_referee_of(rules)}"' in text(Client().get(book_of(rules)))
 

@@ -206,8 +206,8 @@ def test_concurrent_edits_are_merged_amount_by_amount(desk, standard):
     change(standard, rules(standard, finishes=finishes, indicator_shown=False))
     answer = post(desk, "organizer_rules", standard, typed)
     assert answer.status_code == 422
-    kept_now = dict(answer.context["form"].typed)
-    assert (kept_now["amount-pairs"], kept_now["amount-groups_okey"]) == ("6", "5")
+    merged = dict(answer.context["form"].typed)
+    assert (merged["amount-pairs"], merged["amount-groups_okey"]) == ("6", "5")
     assert [(row.name.en, row.now.en, row.kept.en) for row in answer.context["meanwhile"]] == [
         ("Finish with the okey", "5", "5"),
         ("Indicator shown", "No", "No"),
@@ -219,8 +219,8 @@ def test_contradictory_merge_keeps_the_input(desk, standard):
     change(standard, rules(standard, finishes={**rules(standard).finishes, "one_colour_run": 16}))
     answer = post(desk, "organizer_rules", standard, typed)
     assert answer.status_code == 422
-    kept_now = dict(answer.context["form"].typed)
-    assert (kept_now["one_colour_doubles"], kept_now["amount-one_colour_run"]) == ("yes", "2")
+    merged = dict(answer.context["form"].typed)
+    assert (merged["one_colour_doubles"], merged["amount-one_colour_run"]) == ("yes", "2")
     assert [(row.now.en, row.kept.en) for row in answer.context["meanwhile"]] == [("16", "2")]
 
 

@@ -46,8 +46,10 @@ SENTENCE_OF = {
 
 
 def script_data(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
-    where = address("tournament_tile_referee", tournament) if tournament else reverse("scoring:tile_referee")
-    answer = Client().get(in_language(where, language))
+    page_address = (
+        address("tournament_tile_referee", tournament) if tournament else reverse("scoring:tile_referee")
+    )
+    answer = Client().get(in_language(page_address, language))
     assert answer.status_code == 200
     match = TOLD.search(answer.content.decode())
     assert match is not None
@@ -141,9 +143,13 @@ def test_page_without_a_script_links_to_the_rules():
 
 def test_service_worker_caches_the_page_and_its_files():
     tournament = open_tournament()
-    for ours in ((), (tournament,)):
-        prefix = "tournament_" if ours else ""
-        page = address("tournament_tile_referee", *ours) if ours else reverse("scoring:tile_referee")
+    for page_arguments in ((), (tournament,)):
+        prefix = "tournament_" if page_arguments else ""
+        page = (
+            address("tournament_tile_referee", *page_arguments)
+            if page_arguments
+            else reverse("scoring:tile_referee")
+        )
         needed = set(STATIC.findall(Client().get(page).content.decode()))
         assert needed
         assert needed <= set(JUDGING_101.files)
@@ -153,13 +159,13 @@ def test_service_worker_caches_the_page_and_its_files():
         assert f'new RegExp("^{page}$")' in script
         assert f'"{page}"]' in script
         assert reverse(
-            f"scoring:{prefix}tile_referee_worker", args=[listing.public_id for listing in ours]
+            f"scoring:{prefix}tile_referee_worker", args=[listing.public_id for listing in page_arguments]
         ) == (f"{page}worker.js")
 
 
 def test_table_page_and_book_link_to_the_tile_referee():
     tournament = drawn_tournament()
-    way = address("tournament_tile_referee", tournament)
+    page_address = address("tournament_tile_referee", tournament)
     table = table_of(tournament)
-    assert way in phone(table).get(table_address("enter_hand", table)).content.decode()
+    assert page_address in phone(table).get(table_address("enter_hand", table)).content.decode()
     assert "Taş hakemi" in text(Client().get(address("rules", tournament)))

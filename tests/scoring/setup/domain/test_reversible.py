@@ -58,7 +58,7 @@ def standing(tournament: Tournament, known: set[int] | None = None) -> list[Any]
     matches = Match.objects.filter(encounter__in=encounters).order_by("pk")
     groups = list(Group.objects.filter(stage__tournament=tournament).select_related("stage").order_by("pk"))
     ranked = {
-        key: [(one.entrant.pk, one.rank, one.tied, one.row) for one in ranking]
+        key: [(row.entrant.pk, row.rank, row.tied, row.row) for row in ranking]
         for key, ranking in rank_groups(groups).items()
     }
     tournament.refresh_from_db()
@@ -136,11 +136,11 @@ def reopen_and_close(tournament: Tournament, which: int) -> None:
 def move_and_back(tournament: Tournament, which: int) -> None:
     waiting = [ranked for ranked in standing_encounters(tournament) if ranked.state != EncounterState.DECIDED]
     for encounter in pick(waiting, which):
-        here = encounter.table
-        assert here is not None
-        for there in pick(list(tournament.tables.exclude(pk=here.pk).order_by("number")), which):
-            moving.move_encounter(encounter=encounter, table=there, by=CONSOLE, at=LATER)
-            moving.move_encounter(encounter=encounter, table=here, by=CONSOLE, at=LATER)
+        table = encounter.table
+        assert table is not None
+        for other_table in pick(list(tournament.tables.exclude(pk=table.pk).order_by("number")), which):
+            moving.move_encounter(encounter=encounter, table=other_table, by=CONSOLE, at=LATER)
+            moving.move_encounter(encounter=encounter, table=table, by=CONSOLE, at=LATER)
 
 
 def substitute_and_back(tournament: Tournament, which: int) -> None:

@@ -28,9 +28,16 @@ WEEK = timedelta(weeks=1)
 
 
 def weekly(like: Tournament, *, template: bool = False) -> Series:
-    kept = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW) if template else None
+    setup_template = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW) if template else None
     rhythm = SeriesSettings(
-        "Salı gecesi {tarih}", (1,), 1, TUESDAY, time(19), time(23), kept, None if kept else like
+        "Salı gecesi {tarih}",
+        (1,),
+        1,
+        TUESDAY,
+        time(19),
+        time(23),
+        setup_template,
+        None if setup_template else like,
     )
     return start_series(club=like.club, settings=rhythm, by=CONSOLE, at=NOW)
 

@@ -66,16 +66,16 @@ def words(answer: Any) -> str:
     ],
 )
 def test_every_page_of_a_draft_has_a_publish_button(desk, draft, page):
-    here = organizers(page, draft)
-    page_text = words(desk.get(here))
+    page_address = organizers(page, draft)
+    page_text = words(desk.get(page_address))
     assert "Draft: not public." in page_text
     assert "open its pages" in page_text
     assert PUBLISHES in page_text
-    answer = desk.post(address(draft), {"act": "publish", "next": here})
-    assert (answer.status_code, answer.headers["Location"]) == (303, here)
+    answer = desk.post(address(draft), {"act": "publish", "next": page_address})
+    assert (answer.status_code, answer.headers["Location"]) == (303, page_address)
     draft.refresh_from_db()
     assert draft.visibility == Visibility.PUBLIC
-    assert PUBLISHES not in words(desk.get(here))
+    assert PUBLISHES not in words(desk.get(page_address))
 
 
 def test_draft_notice_before_the_draw_is_unobtrusive(desk, owner):
@@ -127,17 +127,17 @@ def test_archived_tournament_moves_to_the_archive_list(desk, draft):
     desk.post(address(draft), {"act": "publish"})
     for encounter in encounters_of(draft):
         play_encounter(encounter)
-    here, there = reverse("tournaments:desk"), reverse("tournaments:put_away")
+    dashboard, archive_list = reverse("tournaments:desk"), reverse("tournaments:put_away")
     card = f'href="{organizers("scoring:tournament", draft)}"'
-    assert 'value="put_away"' in words(desk.get(here))
-    assert desk.post(address(draft), {"act": "put_away", "next": here}).headers["Location"] == here
-    assert card not in words(desk.get(here))
-    assert f'href="{there}"' in words(desk.get(here))
-    assert card in words(desk.get(there))
+    assert 'value="put_away"' in words(desk.get(dashboard))
+    assert desk.post(address(draft), {"act": "put_away", "next": dashboard}).headers["Location"] == dashboard
+    assert card not in words(desk.get(dashboard))
+    assert f'href="{archive_list}"' in words(desk.get(dashboard))
+    assert card in words(desk.get(archive_list))
     assert Client().get(organizers("scoring:tournament", draft)).status_code == 200
-    desk.post(address(draft), {"act": "take_out", "next": there})
-    assert card not in words(desk.get(there))
-    assert card in words(desk.get(here))
+    desk.post(address(draft), {"act": "take_out", "next": archive_list})
+    assert card not in words(desk.get(archive_list))
+    assert card in words(desk.get(dashboard))
 
 
 def test_referee_sees_the_archive_without_actions(owner, draft):
@@ -151,14 +151,14 @@ def test_referee_sees_the_archive_without_actions(owner, draft):
 
 def test_queries_do_not_grow_with_the_archive(desk, owner, draft, django_assert_num_queries):
     Tournament.objects.filter(pk=draft.pk).update(put_away_at=draft.created_at)
-    there = reverse("tournaments:put_away")
+    archive_list = reverse("tournaments:put_away")
     with django_assert_num_queries(5):  # session, user, number, page, roles
-        desk.get(there)
+        desk.get(archive_list)
     for _more in range(3):
         created = open_tournament(club=owner.club)
         Tournament.objects.filter(pk=created.pk).update(put_away_at=created.created_at)
     with django_assert_num_queries(5):
-        desk.get(there)
+        desk.get(archive_list)
 
 
 def test_tournament_is_cancelled_with_a_reason_and_resumed(desk, draft):
@@ -180,10 +180,10 @@ def test_tournament_is_cancelled_with_a_reason_and_resumed(desk, draft):
 
 def test_cancelled_tournament_is_archived_from_its_card(desk, draft):
     desk.post(reverse("scoring:cancel", args=[draft.public_id]), {"reason": "Salonu su bastı"})
-    here = reverse("tournaments:desk")
-    assert 'value="put_away"' in words(desk.get(here))
+    dashboard = reverse("tournaments:desk")
+    assert 'value="put_away"' in words(desk.get(dashboard))
     desk.post(address(draft), {"act": "put_away"})
-    assert draft.name not in words(desk.get(here))
+    assert draft.name not in words(desk.get(dashboard))
 
 
 def test_erasing_asks_for_confirmation(desk, draft):

@@ -175,8 +175,8 @@ def test_series_of_a_hidden_club_has_no_public_page(desk, series, club):
 def test_calendar_lists_planned_events_until_they_are_published(desk, club, series, day):
     def events() -> list[Any]:
         answer = Client().get(at("scoring:club_calendar", club))
-        found: list[Any] = list(Calendar.from_ical(answer.content).walk("VEVENT"))
-        return [event_entry for event_entry in found if str(series.public_id) in event_entry["uid"]]
+        calendar_events: list[Any] = list(Calendar.from_ical(answer.content).walk("VEVENT"))
+        return [event_entry for event_entry in calendar_events if str(series.public_id) in event_entry["uid"]]
 
     def planned() -> list[date]:
         return [event.decoded("dtstart").date() for event in events()]

@@ -37,8 +37,8 @@ def keeper(table: Table) -> Client:
 
 
 def send(client: Client, table: Table, data: dict) -> tuple[int, dict]:
-    answer = client.post(address("take_hand", table), data)
-    return answer.status_code, json.loads(answer.content)
+    response = client.post(address("take_hand", table), data)
+    return response.status_code, json.loads(response.content)
 
 
 def test_form_in_use_is_notified_of_the_bell_and_kept(keeper, table, encounter):
@@ -70,9 +70,9 @@ def test_hand_in_play_is_stored_and_the_next_one_refused(keeper, table, encounte
 
 def test_form_sent_after_the_bell_is_refused(keeper, table, encounter):
     ring_bell(encounter, between=[encounter])
-    answer = keeper.post(address("enter_hand", table), hand(encounter, deal=4))
-    assert answer.status_code == 409
-    assert "Time was up before this hand arrived" in text(answer)
+    response = keeper.post(address("enter_hand", table), hand(encounter, deal=4))
+    assert response.status_code == 409
+    assert "Time was up before this hand arrived" in text(response)
 
 
 def test_keeper_confirms_that_no_hand_was_in_play(keeper, table, encounter):

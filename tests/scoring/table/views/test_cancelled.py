@@ -45,23 +45,23 @@ def next_hand(encounter: Encounter) -> dict[str, object]:
 
 @pytest.mark.parametrize("page", ["table", "enter_hand", "table_seats"])
 def test_phone_shows_the_reason_and_no_form(keeper, table, page):
-    shown = text(keeper.get(address(page, table), follow=True))
-    assert "The tournament was cancelled" in shown
-    assert WHY in shown
-    assert 'id="hand"' not in shown
+    page_text = text(keeper.get(address(page, table), follow=True))
+    assert "The tournament was cancelled" in page_text
+    assert WHY in page_text
+    assert 'id="hand"' not in page_text
 
 
 def test_form_in_use_is_notified_and_kept(keeper, table, encounter):
     query = {"counter": "0", "signature": "another", "typing": "1", "encounter": str(encounter.public_id)}
-    shown = text(keeper.get(address("follow_table", table), query))
-    assert "The tournament was cancelled. Nothing can be entered" in shown
-    assert 'id="screen"' not in shown
+    page_text = text(keeper.get(address("follow_table", table), query))
+    assert "The tournament was cancelled. Nothing can be entered" in page_text
+    assert 'id="screen"' not in page_text
 
 
 def test_phone_without_form_updates_itself(keeper, table):
-    answer = keeper.get(address("follow_table", table), {"counter": "0", "signature": "another"})
-    assert answer.headers["HX-Retarget"] == "#screen"
-    assert WHY in text(answer)
+    response = keeper.get(address("follow_table", table), {"counter": "0", "signature": "another"})
+    assert response.headers["HX-Retarget"] == "#screen"
+    assert WHY in text(response)
 
 
 def test_hand_is_held_until_the_tournament_resumes(keeper, table, encounter):
@@ -74,15 +74,15 @@ def test_hand_is_held_until_the_tournament_resumes(keeper, table, encounter):
 
 
 def test_posted_hand_is_refused(keeper, table, encounter):
-    answer = keeper.post(address("enter_hand", table), next_hand(encounter))
-    assert answer.status_code == 409
-    assert "The tournament was cancelled." in text(answer)
+    response = keeper.post(address("enter_hand", table), next_hand(encounter))
+    assert response.status_code == 409
+    assert "The tournament was cancelled." in text(response)
 
 
 def test_players_phone_shows_the_reason(table):
     cancellation.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
     client = Reader("en")
     client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get().token
-    shown = text(client.get(reverse("scoring:sides", args=[table.public_id])))
-    assert "This tournament was cancelled." in shown
-    assert WHY in shown
+    page_text = text(client.get(reverse("scoring:sides", args=[table.public_id])))
+    assert "This tournament was cancelled." in page_text
+    assert WHY in page_text

@@ -42,10 +42,10 @@ def close(table: Table, onto: int | None = None) -> None:
 def test_closed_table_names_where_its_encounter_continues(table, played):
     keeper = phone(table, "en")
     close(table, onto=2)
-    shown = text(keeper.get(address("table", table)))
-    assert "This table is closed" in shown
-    assert f"{side_name(played, 'A')} · {side_name(played, 'B')} continues at table 2, unchanged" in shown
-    assert "Continue at table 2 with this phone" in shown
+    page_text = text(keeper.get(address("table", table)))
+    assert "This table is closed" in page_text
+    assert f"{side_name(played, 'A')} · {side_name(played, 'B')} continues at table 2, unchanged" in page_text
+    assert "Continue at table 2 with this phone" in page_text
 
 
 def test_open_page_is_notified(table):
@@ -53,9 +53,9 @@ def test_open_page_is_notified(table):
     before = keeper.get(address("table", table))
     seen = {"counter": before.context["tournament"].counter, "signature": before.context["signature"]}
     close(table)
-    answer = keeper.get(address("follow_table", table), seen)
-    assert answer.headers["HX-Retarget"] == "#screen"
-    assert "This table is closed" in text(answer)
+    response = keeper.get(address("follow_table", table), seen)
+    assert response.headers["HX-Retarget"] == "#screen"
+    assert "This table is closed" in text(response)
 
 
 def test_queued_encounter_is_listed_with_its_new_table(table):
@@ -63,30 +63,30 @@ def test_queued_encounter_is_listed_with_its_new_table(table):
     close(table)
     waited.refresh_from_db()
     assert waited.table is not None
-    shown = text(phone(table, "en", keeper="").get(address("table", table)))
+    page_text = text(phone(table, "en", keeper="").get(address("table", table)))
     names = f"{side_name(waited, 'A')} · {side_name(waited, 'B')}"
-    assert f"{names} at table {waited.table.number}" in shown
+    assert f"{names} at table {waited.table.number}" in page_text
 
 
 def test_code_of_a_closed_table_still_works(table, played):
     close(table, onto=2)
     fresh = Reader("en")
     link = table.links.get(revoked_at=None)
-    shown = fresh.get(reverse("scoring:open_table", args=[link.token]), follow=True)
-    assert "Continue at table 2 with this phone" in text(shown)
+    page = fresh.get(reverse("scoring:open_table", args=[link.token]), follow=True)
+    assert "Continue at table 2 with this phone" in text(page)
 
 
 def test_keeper_continues_at_the_new_table(table, played):
     keeper, target = phone(table, "en"), table_of(table.tournament, 2)
     close(table, onto=2)
-    answer = keeper.post(address("go_on", table), {"encounter": played.public_id})
-    assert answer.headers["Location"] == address("table", target)
+    response = keeper.post(address("go_on", table), {"encounter": played.public_id})
+    assert response.headers["Location"] == address("table", target)
     assert cookie_name(target.public_id) in keeper.cookies
     new_keeper = keeper_of(target)
     assert new_keeper is not None
     assert new_keeper.name == "Nermin"
-    shown = text(keeper.get(address("table", target)))
-    assert "Hand 2" in shown
+    page_text = text(keeper.get(address("table", target)))
+    assert "Hand 2" in page_text
     keeper.post(address("enter_hand", target), hand(played, deal=2))
     assert played.matches.get().hands.count() == 2
 
@@ -105,8 +105,8 @@ def test_code_gives_no_access_to_other_tables(table, played):
     keeper = phone(table, "en")
     other = encounter_at(table_of(table.tournament, 2))
     for encounter in (played, other):
-        answer = keeper.post(address("go_on", table), {"encounter": encounter.public_id})
-        assert answer.headers["Location"] == address("table", table)
+        response = keeper.post(address("go_on", table), {"encounter": encounter.public_id})
+        assert response.headers["Location"] == address("table", table)
     close(table, onto=2)
     keeper.post(address("go_on", table), {"encounter": encounter_at(table_of(table.tournament, 3)).public_id})
     assert cookie_name(table_of(table.tournament, 3).public_id) not in keeper.cookies
@@ -116,8 +116,8 @@ def test_unsent_hand_is_stored_for_the_moved_encounter(table, played):
     keeper = phone(table, "en")
     waiting = hand(played, deal=2)
     close(table, onto=2)
-    answer = keeper.post(address("take_hand", table), waiting)
-    assert answer.json()["state"] == "stored"
+    response = keeper.post(address("take_hand", table), waiting)
+    assert response.json()["state"] == "stored"
     assert played.matches.get().hands.count() == 2
 
 
@@ -125,8 +125,8 @@ def test_first_hand_of_a_requeued_encounter_is_stored(table):
     keeper, waited = phone(table, "en"), encounter_at(table)
     waiting = hand(waited)
     close(table)
-    answer = keeper.post(address("take_hand", table), waiting)
-    assert answer.json()["state"] == "stored"
+    response = keeper.post(address("take_hand", table), waiting)
+    assert response.json()["state"] == "stored"
     waited.refresh_from_db()
     assert waited.matches.get().hands.count() == 1
 
@@ -134,9 +134,9 @@ def test_first_hand_of_a_requeued_encounter_is_stored(table):
 def test_closed_table_finishes_its_encounter(table, played):
     keeper = phone(table, "en")
     close(table)
-    shown = text(keeper.get(address("table", table)))
-    assert "Hand 2" in shown
-    assert "moved to table" not in shown
+    page_text = text(keeper.get(address("table", table)))
+    assert "Hand 2" in page_text
+    assert "moved to table" not in page_text
     keeper.post(address("enter_hand", table), hand(played, deal=2))
     assert played.matches.get().hands.count() == 2
 
@@ -146,6 +146,6 @@ def test_players_phones_name_the_new_table(table, played):
     link = table.sides_links.get(revoked_at=None)
     player.get(reverse("scoring:open_sides", args=[link.token]), follow=True)
     close(table, onto=2)
-    shown = text(player.get(reverse("scoring:sides", args=[table.public_id])))
-    assert "This table is closed" in shown
-    assert "continues at table 2" in shown
+    page_text = text(player.get(reverse("scoring:sides", args=[table.public_id])))
+    assert "This table is closed" in page_text
+    assert "continues at table 2" in page_text

@@ -89,11 +89,11 @@ def previewed(client: Client, encounter: Encounter, *, version: int = 1, **typed
 
 
 def test_changed_total_is_shown_before_and_after(keeper, encounter):
-    shown = previewed(keeper, encounter, B1__points="35")
-    assert "What this changes" in shown
-    assert side_name(encounter) not in shown
-    assert f"B {side_name(encounter, 'B')} +70 → becomes +75" in shown
-    assert "Nothing else changes" in shown
+    page_text = previewed(keeper, encounter, B1__points="35")
+    assert "What this changes" in page_text
+    assert side_name(encounter) not in page_text
+    assert f"B {side_name(encounter, 'B')} +70 → becomes +75" in page_text
+    assert "Nothing else changes" in page_text
 
 
 def test_unchanged_hand_has_no_consequences(keeper, encounter):
@@ -126,9 +126,9 @@ def test_affected_later_play_is_shown(tournament):
     owner = Reader("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     before = stored(tournament)
-    shown = previewed(owner, semi, **TURNING)
-    assert "You decide whether they are kept or replayed." in shown
-    assert f"{side_name(final)} · {side_name(final, 'B')}" in shown
+    page_text = previewed(owner, semi, **TURNING)
+    assert "You decide whether they are kept or replayed." in page_text
+    assert f"{side_name(final)} · {side_name(final, 'B')}" in page_text
     assert stored(tournament) == before
 
 

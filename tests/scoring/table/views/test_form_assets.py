@@ -78,8 +78,8 @@ def test_form_of_the_next_hand_is_small(game, language):
     encounter = encounters_of(tournament)[0]
     game.play(encounter)
     assert encounter.table
-    shown = phone(encounter.table, language).get(address("enter_hand", encounter.table))
-    assert weight(shown.content) <= HEAVIEST
+    page = phone(encounter.table, language).get(address("enter_hand", encounter.table))
+    assert weight(page.content) <= HEAVIEST
 
 
 def test_form_of_four_singles_is_small():
@@ -135,6 +135,6 @@ def test_assets_are_immutable_and_change_with_the_rule_book(keeper, table, tourn
 
 
 def test_assets_need_the_tables_link(table, tournament):
-    where = address("pieces", table, assets_version(tournament))
-    assert Client().get(where).status_code == 404
-    assert phone(table).post(where).status_code == 405
+    url = address("pieces", table, assets_version(tournament))
+    assert Client().get(url).status_code == 404
+    assert phone(table).post(url).status_code == 405

@@ -145,12 +145,12 @@ def test_form_with_broken_hidden_fields_is_refused(keeper, table, encounter, bro
 def test_taken_deal_shows_both_versions_and_links(keeper, table, encounter):
     play_hand(encounter, report(points=(31, 40)))
     response = save(keeper, table, hand(encounter, B2__points="55"))
-    shown = text(response)
+    page_text = text(response)
     assert response.status_code == 409
-    assert "It was saved from another phone. What you typed was not saved." in shown
-    assert "+31" in shown
-    assert "+55" in shown
-    assert "Keep the saved version" in shown
+    assert "It was saved from another phone. What you typed was not saved." in page_text
+    assert "+31" in page_text
+    assert "+55" in page_text
+    assert "Keep the saved version" in page_text
     assert Entry.objects.count() == 1
     carried = dict(response.context["typed"]) | {"version": response.context["stored"].version}
     page = keeper.post(address("preview_correction", table, encounter.public_id, 1, 1), carried)
@@ -375,10 +375,10 @@ def test_preview_explains_the_score_and_writes_nothing(keeper, table, encounter)
     response = keeper.post(
         address("preview_entry", table), hand(encounter, finish="okey"), headers={"HX-Request": "true"}
     )
-    shown = text(response)
+    page_text = text(response)
     assert response.status_code == 200
-    assert "−202" in shown
-    assert "Left on the rack: 30 × 2 (okey finish)" in shown
+    assert "−202" in page_text
+    assert "Left on the rack: 30 × 2 (okey finish)" in page_text
     assert b"<html" not in response.content
     assert not Hand.objects.exists()
 

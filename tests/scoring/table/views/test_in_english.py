@@ -33,11 +33,11 @@ class Phone:
         client = Client()
         sent = ((name, value) for (name, below), value in self.left.items() if path.startswith(below))
         client.cookies = SimpleCookie(dict(sent))
-        answer = getattr(client, method)(path, data or {})
-        for cookie in answer.cookies.values():
+        response = getattr(client, method)(path, data or {})
+        for cookie in response.cookies.values():
             self.left[cookie.key, cookie["path"]] = cookie.value
-        location = answer.headers.get("Location")
-        return self.ask("get", location) if location else answer
+        location = response.headers.get("Location")
+        return self.ask("get", location) if location else response
 
 
 @pytest.fixture

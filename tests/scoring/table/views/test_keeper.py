@@ -75,15 +75,15 @@ def test_phone_without_keeper_name_cannot_change_anything(keeper, table, encount
     ]
     rows = LogRow.objects.count()
     for name, rest, data in requests:
-        answer = newcomer.post(address(name, table, *rest), data)
-        assert (name, answer.status_code) == (name, 409)
-        message = answer.json()["reasons"][0] if name == "take_hand" else text(answer)
+        response = newcomer.post(address(name, table, *rest), data)
+        assert (name, response.status_code) == (name, 409)
+        message = response.json()["reasons"][0] if name == "take_hand" else text(response)
         assert "Enter your name" in message
     assert (Entry.objects.count(), LogRow.objects.count()) == (1, rows)
     play_encounter(encounter)
     rows = LogRow.objects.count()
-    answer = newcomer.post(address("next_encounter", table), {"encounter": place[0]})
-    assert (answer.status_code, LogRow.objects.count()) == (409, rows)
+    response = newcomer.post(address("next_encounter", table), {"encounter": place[0]})
+    assert (response.status_code, LogRow.objects.count()) == (409, rows)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61])

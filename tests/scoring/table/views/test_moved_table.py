@@ -80,9 +80,9 @@ def test_shown_result_stays_when_an_encounter_in_play_arrives(keeper, table, enc
     move_encounter(encounter=other, table=table, by=CONSOLE, at=timezone.now())
     assert encounter_at(table) == other
     showing = {"counter": "0", "signature": "of the result", "result": encounter.public_id}
-    shown = text(keeper.get(address("follow_table", table), showing))
-    assert f"{side_name(encounter)} won" in shown
-    assert "was moved to this table" in shown
+    page_text = text(keeper.get(address("follow_table", table), showing))
+    assert f"{side_name(encounter)} won" in page_text
+    assert "was moved to this table" in page_text
     keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     assert "The encounter is decided" not in text(keeper.get(address("follow_table", table), showing))
     assert encounter_at(table) == other

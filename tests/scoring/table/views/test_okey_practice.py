@@ -58,16 +58,16 @@ def tournament_url(tournament: Tournament, *hands: str, name: str = "practice") 
 
 
 def test_practice_uses_the_game_of_the_tournament(visitor, tournament):
-    shown = text(visitor.get(tournament_url(tournament)))
-    assert "Practice: nothing is stored" in shown
-    assert "Who showed the indicator?" in shown
-    assert "Hand 1 /" not in shown
-    assert "20 left" in shown
+    page_text = text(visitor.get(tournament_url(tournament)))
+    assert "Practice: nothing is stored" in page_text
+    assert "Who showed the indicator?" in page_text
+    assert "Hand 1 /" not in page_text
+    assert "20 left" in page_text
 
 
 def test_a_hand_is_scored_and_counted_down(visitor, tournament):
-    answer = visitor.post(tournament_url(tournament), typed(hand="one_colour_run"))
-    assert answer.headers["Location"] == tournament_url(tournament, LARGE)
+    response = visitor.post(tournament_url(tournament), typed(hand="one_colour_run"))
+    assert response.headers["Location"] == tournament_url(tournament, LARGE)
     assert "4 left" in text(visitor.get(tournament_url(tournament, LARGE)))
 
 
@@ -77,8 +77,8 @@ def test_score_depends_on_earlier_hands(visitor, tournament):
     fragment = visitor.post(page, fields, headers={"hx-request": "true"})
     assert b"<html" not in fragment.content
     assert "nothing to pay with fewer than 3 points left" in text(fragment)
-    answer = visitor.post(tournament_url(tournament, LARGE, "0.2.0.0"), fields)
-    assert answer.headers["Location"].endswith("2.0.0.0")
+    response = visitor.post(tournament_url(tournament, LARGE, "0.2.0.0"), fields)
+    assert response.headers["Location"].endswith("2.0.0.0")
     early = visitor.post(
         tournament_url(tournament, name="preview_practice"), fields, headers={"hx-request": "true"}
     )
@@ -87,10 +87,10 @@ def test_score_depends_on_earlier_hands(visitor, tournament):
 
 def test_match_ends_without_points_left(visitor, tournament):
     over = visitor.post(tournament_url(tournament, LARGE), typed(hand="pairs")).headers["Location"]
-    shown = text(visitor.get(over))
-    assert "Ayla – Canan won" in shown
-    assert "The match ends once a side has no points left." in shown
-    assert "0 left" in shown
+    page_text = text(visitor.get(over))
+    assert "Ayla – Canan won" in page_text
+    assert "The match ends once a side has no points left." in page_text
+    assert "0 left" in page_text
     assert "Start again" in text(visitor.post(over, typed()))
 
 
@@ -109,9 +109,9 @@ def test_missing_end_is_asked(visitor, tournament):
 
 def test_four_singles_count_down_separately(visitor):
     singles = singles_tournament(players=8, hands=None, rule_set_id="okey-standard")
-    answer = visitor.post(tournament_url(singles), typed(end="C1", shown="A1"))
-    assert answer.headers["Location"].endswith("?hands=2.3.1.3.0.0.0.0")
-    assert "17 left" in text(visitor.get(answer.headers["Location"]))
+    response = visitor.post(tournament_url(singles), typed(end="C1", shown="A1"))
+    assert response.headers["Location"].endswith("?hands=2.3.1.3.0.0.0.0")
+    assert "17 left" in text(visitor.get(response.headers["Location"]))
 
 
 @pytest.mark.parametrize("rule_set_id", ["okey-countdown", "okey-standard", "101-rising"])

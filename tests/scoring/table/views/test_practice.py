@@ -86,9 +86,9 @@ def test_practice_uses_the_form_of_a_real_table(visitor):
 
 
 def test_next_hand_continues_with_the_totals(visitor):
-    answer = visitor.post(at(), typed())
-    assert (answer.status_code, answer.headers["Location"]) == (303, at(WON))
-    page = visitor.get(answer.headers["Location"])
+    response = visitor.post(at(), typed())
+    assert (response.status_code, response.headers["Location"]) == (303, at(WON))
+    page = visitor.get(response.headers["Location"])
     assert "Hand 2 / 11" in text(page)
     assert [total for _side, total in page.context["screen"].totals] == [-101, 70]
     unopened = typed(end="B1", A1__opening="none", A2__opening="none", B1__points=None, B2__points=None)
@@ -96,8 +96,8 @@ def test_next_hand_continues_with_the_totals(visitor):
 
 
 def test_a_void_hand_is_played_again_under_its_number(visitor):
-    answer = visitor.post(at(WON), all_pairs())
-    assert answer.headers["Location"] == at(WON, VOID)
+    response = visitor.post(at(WON), all_pairs())
+    assert response.headers["Location"] == at(WON, VOID)
     page = visitor.get(at(WON, VOID))
     assert "Hand 2 / 11" in text(page)
     assert "hand 2 is replayed" in text(page)
@@ -119,8 +119,8 @@ def test_a_level_match_plays_extra_hands(visitor):
 
 def test_won_match_takes_no_hand(visitor):
     assert "won" in text(visitor.post(at(*[WON] * HANDS), typed()))
-    answer = visitor.post(at(*[WON] * HANDS, name="preview_practice"), typed())
-    assert (answer.status_code, answer.headers["Location"]) == (303, at(*[WON] * HANDS))
+    response = visitor.post(at(*[WON] * HANDS, name="preview_practice"), typed())
+    assert (response.status_code, response.headers["Location"]) == (303, at(*[WON] * HANDS))
 
 
 def test_endless_match_starts_again(visitor):
@@ -183,8 +183,8 @@ def test_invalid_address_starts_a_new_match(visitor, nonsense):
 
 
 def test_reloaded_preview_redirects_to_its_hand(visitor):
-    answer = visitor.get(at(WON, name="preview_practice"))
-    assert (answer.status_code, answer.headers["Location"]) == (303, at(WON))
+    response = visitor.get(at(WON, name="preview_practice"))
+    assert (response.status_code, response.headers["Location"]) == (303, at(WON))
 
 
 def in_tournament(tournament: Tournament, name: str = "practice") -> str:
@@ -304,11 +304,11 @@ def test_practice_in_turkish(tournament):
 
 def test_tile_pad_is_loaded_on_request_and_kept(visitor):
     first = visitor.get(at(WON)).content.decode()
-    wanted = f"{at(WON)}&amp;tiles=1"
-    assert f'href="{wanted}"' in first
+    tile_pad_url = f"{at(WON)}&amp;tiles=1"
+    assert f'href="{tile_pad_url}"' in first
     assert "tiles/pad" not in first
     page = visitor.get(f"{at(WON)}&tiles=1").content.decode()
     assert "js/tiles/pad" in page
-    assert f'action="{wanted}"' in page
+    assert f'action="{tile_pad_url}"' in page
     saved = visitor.post(f"{at(WON)}&tiles=1", typed())
     assert saved.headers["Location"].endswith("&tiles=1")

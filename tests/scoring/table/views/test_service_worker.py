@@ -18,8 +18,8 @@ STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
 @pytest.mark.parametrize("page", ["table", "table_seats", "call_referee"])
 def test_worker_caches_every_file_of_the_tables_pages(page):
     table = table_of(drawn_tournament())
-    shown = phone(table).get(address(page, table)).content.decode()
-    needed = set(STATIC.findall(shown)) - {"css/officials/referee.css"}  # a call needs the network anyway
+    page_text = phone(table).get(address(page, table)).content.decode()
+    needed = set(STATIC.findall(page_text)) - {"css/officials/referee.css"}  # a call needs the network anyway
     assert needed
     assert needed <= set(FILES)
 

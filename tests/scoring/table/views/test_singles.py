@@ -89,10 +89,10 @@ def totals(encounter: Encounter) -> list[int]:
 
 
 def test_seats_are_shown_and_cannot_be_swapped(keeper, encounter):
-    shown = keeper.get(address("table", home_of(encounter)))
-    assert [seat.code for seat in shown.context["screen"].seats] == ["A1", "B1", "C1", "D1"]
-    assert "The best 2 advance." in text(shown)
-    assert address("swap_seats", home_of(encounter)) not in shown.content.decode()
+    page = keeper.get(address("table", home_of(encounter)))
+    assert [seat.code for seat in page.context["screen"].seats] == ["A1", "B1", "C1", "D1"]
+    assert "The best 2 advance." in text(page)
+    assert address("swap_seats", home_of(encounter)) not in page.content.decode()
     keeper.post(address("swap_seats", home_of(encounter)), {"side": "A"})
     assert not encounter.sides.filter(swapped=True).exists()
 
@@ -109,8 +109,8 @@ def test_the_deal_passes_round_four(keeper, encounter):
 
 def test_a_hand_is_previewed_and_saved(keeper, encounter):
     table = home_of(encounter)
-    shown = keeper.post(address("preview_entry", table), sent(encounter))
-    assert [(side.letter, added) for side, added, _total in shown.context["after"]] == [
+    page = keeper.post(address("preview_entry", table), sent(encounter))
+    assert [(side.letter, added) for side, added, _total in page.context["after"]] == [
         ("A", -101),
         ("B", 22),
         ("C", 26),
@@ -155,39 +155,39 @@ def test_preview_of_a_correction_shows_moved_places(referee, encounter):
         f"{seat}-points": left for seat, left in opened.items()
     }
     data |= {"B1-points": ""}
-    shown = referee.post(address("preview_correction", table, encounter.public_id, 1, 1), data)
+    page = referee.post(address("preview_correction", table, encounter.public_id, 1, 1), data)
     third, second = (encounter.sides.get(letter=letter).entrant for letter in "CD")
-    assert f"{third} place 3 → becomes place 2" in text(shown)
-    assert f"{second} place 2 → becomes place 3" in text(shown)
+    assert f"{third} place 3 → becomes place 2" in text(page)
+    assert f"{second} place 2 → becomes place 3" in text(page)
 
 
 def test_result_names_the_qualified(keeper, encounter):
     play_table(encounter, 30, 0, 20, 10)
-    shown = keeper.get(address("table", home_of(encounter)))
+    page = keeper.get(address("table", home_of(encounter)))
     second, first = (encounter.sides.get(letter=letter).entrant for letter in "DB")
-    assert f"Advancing: {first} and {second}" in text(shown)
-    assert [row.place for row, _total in shown.context["screen"].placed] == [1, 2, 3, 4]
+    assert f"Advancing: {first} and {second}" in text(page)
+    assert [row.place for row, _total in page.context["screen"].placed] == [1, 2, 3, 4]
 
 
 def test_last_table_names_the_winner():
     [last] = encounters_of(singles_tournament(players=4))
     play_table(last, 30, 0, 20, 10)
-    shown = text(phone(home_of(last), language="en").get(address("table", home_of(last))))
-    assert f"{last.sides.get(letter='B').entrant} won" in shown
+    page_text = text(phone(home_of(last), language="en").get(address("table", home_of(last))))
+    assert f"{last.sides.get(letter='B').entrant} won" in page_text
 
 
 def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
     play_table(encounter, 30, 0, 20, 10)
     correct(encounter, singles_report(31, 0, 20, 10))
     page = client.get(english(reverse("scoring:encounter", args=[encounter.public_id])))
-    shown = text(page)
+    page_text = text(page)
     summary = (
         "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. The side with fewer points leads."
     )
     assert summary in page.content.decode()
     assert [course.letter for course in page.context["matches"][0].chart.courses] == ["A", "B", "C", "D"]
-    assert "A +30, B −101, C +20, D +10 → A +31" in shown
-    assert shown.count("advances") == 2
+    assert "A +30, B −101, C +20, D +10 → A +31" in page_text
+    assert page_text.count("advances") == 2
 
 
 def test_public_page_before_and_during_play(client, encounter):
@@ -199,18 +199,18 @@ def test_public_page_before_and_during_play(client, encounter):
 
 def test_lists_show_four_at_a_table(client, tournament, encounter):
     play_hand(encounter, singles_report(30, 0, 20, 10))
-    shown = text(client.get(reverse("scoring:tables", args=[tournament.public_id])))
-    assert all(side.entrant.name in shown for side in encounter.sides.select_related("entrant"))
-    assert "−101" in shown
+    page_text = text(client.get(reverse("scoring:tables", args=[tournament.public_id])))
+    assert all(side.entrant.name in page_text for side in encounter.sides.select_related("entrant"))
+    assert "−101" in page_text
 
 
 def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
     play_table(encounter, 30, 0, 20, 10)
     table, match = home_of(encounter), match_of(encounter)
-    holder = sides_phone(table, language="en")
+    players_phone = sides_phone(table, language="en")
     player = encounter.sides.get(letter="D").players[0]
-    page = holder.get(address("sides", table)).context["page"]
+    page = players_phone.get(address("sides", table)).context["page"]
     assert [side.letter for side in page.sides] == ["A", "B", "C", "D"]
     fields = {
         "player": player.public_id,
@@ -218,10 +218,10 @@ def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
         "deal": page.chosen.deals,
         "seal": page.chosen.seal,
     }
-    holder.post(address("confirm_hands", table), fields)
+    players_phone.post(address("confirm_hands", table), fields)
     assert Confirmation.objects.get().side == "D"
-    assert "once the others have confirmed too" in text(holder.get(address("sides", table)))
-    holder.post(
+    assert "once the others have confirmed too" in text(players_phone.get(address("sides", table)))
+    players_phone.post(
         address("protest_hand", table, match.public_id, 1),
         {"player": encounter.sides.get(letter="C").players[0].public_id, "question": "20 değil 10"},
     )

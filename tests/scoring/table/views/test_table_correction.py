@@ -75,9 +75,11 @@ def plain_report() -> HandReport:
 
 
 def direct_report() -> HandReport:
-    others = {seat: SeatReport() for seat in ("B1", "A2", "B2")}
+    others_unopened = {seat: SeatReport() for seat in ("B1", "A2", "B2")}
     opened = SeatReport(Opening.SERIES)
-    return HandReport(Outcome.FINISHED, {"A1": opened} | others, finisher="A1", finish=Finish(direct=True))
+    return HandReport(
+        Outcome.FINISHED, {"A1": opened} | others_unopened, finisher="A1", finish=Finish(direct=True)
+    )
 
 
 def at(table: Table, encounter: Encounter, match: int = 1, deal: int = 1) -> str:
@@ -87,10 +89,10 @@ def at(table: Table, encounter: Encounter, match: int = 1, deal: int = 1) -> str
 def test_list_shows_every_hand_with_a_link_to_correct_it(keeper, table, encounter):
     correct(encounter, report(points=(31, 40)))
     response = keeper.get(address("table_hands", table, encounter.public_id))
-    shown = text(response)
-    assert "Match 1" in shown
-    assert "+71" in shown
-    assert "Rakamlar ters yazılmış" in shown
+    page_text = text(response)
+    assert "Match 1" in page_text
+    assert "+71" in page_text
+    assert "Rakamlar ters yazılmış" in page_text
     assert at(table, encounter).encode() in response.content
 
 
@@ -182,13 +184,13 @@ def test_correction_without_reason_is_refused_and_kept(keeper, table, encounter,
 def test_score_is_shown_if_only_the_reason_is_missing(keeper, table, encounter):
     for reason in ("", "x" * 201):
         response = keeper.post(at(table, encounter), correction(encounter, reason=reason, B1__points="35"))
-        shown = text(response)
+        page_text = text(response)
         assert response.status_code == 422
         assert text_at(response, "reason-problems")
-        assert "something in this hand is impossible" not in shown
+        assert "something in this hand is impossible" not in page_text
         assert not text_at(response, "hand-problems")
-        assert "Left on the rack: 35" in shown
-        assert "+75" in shown
+        assert "Left on the rack: 35" in page_text
+        assert "+75" in page_text
 
 
 @pytest.mark.parametrize(
@@ -231,11 +233,11 @@ def test_correction_with_a_warning_needs_confirmation(keeper, table, encounter):
 def test_hand_corrected_meanwhile_shows_both_versions(keeper, table, encounter):
     correct(encounter, report(points=(77, 40)))
     response = keeper.post(at(table, encounter), correction(encounter, B1__points="35"))
-    shown = text(response)
+    page_text = text(response)
     assert response.status_code == 409
-    assert "Someone else has corrected this hand" in shown
-    assert "+77" in shown
-    assert "+35" in shown
+    assert "Someone else has corrected this hand" in page_text
+    assert "+77" in page_text
+    assert "+35" in page_text
     rules = reverse("scoring:rules", args=[table.tournament.public_id])
     link = f'<a class="cite" href="{rules}#m8-5" target="_blank" rel="noopener">'
     assert response.content.decode().count(link) == 4
@@ -293,9 +295,9 @@ def test_phone_corrects_only_the_match_in_play(keeper, table):
     assert keeper.post(at(table, encounter), correction(encounter)).status_code == 409
     preview = address("preview_correction", table, encounter.public_id, 1, 1)
     assert keeper.post(preview, correction(encounter)).status_code == 409
-    shown = keeper.get(address("table_hands", table, encounter.public_id))
-    assert "only staff can correct its hands" in text(shown)
-    assert at(table, encounter) not in shown.content.decode()
+    page = keeper.get(address("table_hands", table, encounter.public_id))
+    assert "only staff can correct its hands" in text(page)
+    assert at(table, encounter) not in page.content.decode()
     assert Entry.objects.filter(version=2).count() == 0
 
 
@@ -344,10 +346,10 @@ def test_only_the_organizer_decides_about_later_play(tournament, begun):
     stored = Entry.objects.count()
     for extra in ({}, {"later": "stand"}, {"later": "reopen"}):
         response, _data = later(member(tournament, Role.SCOREKEEPER), encounter, **extra)
-        shown = text(response)
+        page_text = text(response)
         assert response.status_code == 409
-        assert "Only the organizer can decide this. Nothing was changed." in shown
-        assert f"{side_name(semi)} · {side_name(semi, 'B')}" in shown
+        assert "Only the organizer can decide this. Nothing was changed." in page_text
+        assert f"{side_name(semi)} · {side_name(semi, 'B')}" in page_text
     assert Entry.objects.count() == stored
 
 

@@ -144,11 +144,11 @@ def test_get_redirects_to_the_table(keeper, table, name):
 
 
 def test_ready_encounter_shows_the_seats(keeper, table):
-    shown = show(keeper, table)
-    assert "Who sits where?" in shown
+    page_text = show(keeper, table)
+    assert "Who sits where?" in page_text
     for side in encounter_at(table).sides.all():
         for player in side.players:
-            assert player.short_name in shown
+            assert player.short_name in page_text
 
 
 def test_annulled_encounter_is_mentioned_until_the_first_hand(keeper, table):
@@ -175,14 +175,14 @@ def test_correction_of_an_older_hand_is_mentioned_until_the_next_hand(keeper, ta
 
 def test_side_that_plays_elsewhere_first_is_named(django_assert_max_num_queries):
     first, second = drawn_tournament(pairs=3, groups=1, tables=2).tables.order_by("number")
-    there, here = phone(first, "en"), phone(second, "en")
-    assert "plays at table 1 first" in show(here, second)
-    assert "at table 2" not in show(there, first)
+    first_phone, second_phone = phone(first, "en"), phone(second, "en")
+    assert "plays at table 1 first" in show(second_phone, second)
+    assert "at table 2" not in show(first_phone, first)
     play_hand(encounter_at(first))
-    assert "still plays at table 1" in show(here, second)
+    assert "still plays at table 1" in show(second_phone, second)
     play_encounter(encounter_at(first))
     with django_assert_max_num_queries(16):
-        assert "at table 1" not in show(here, second)
+        assert "at table 1" not in show(second_phone, second)
 
 
 def test_table_without_encounters_is_explained(tournament):
@@ -198,20 +198,20 @@ def test_pending_encounter_names_its_feeders():
     Encounter.objects.filter(state=EncounterState.DECIDED).update(left_table_at=NOW)
     final = encounters_of(tournament)[-1]
     Encounter.objects.filter(state=EncounterState.READY).update(left_table_at=NOW)
-    shown = show(phone(home_of(final), "en"), home_of(final))
+    page_text = show(phone(home_of(final), "en"), home_of(final))
     feeding = final.sides.get(letter="A").from_encounter
     assert feeding is not None
-    assert "Winner of SF 1" in shown
-    assert f"{side_name(feeding, 'A')} · {side_name(feeding, 'B')}" in shown
+    assert "Winner of SF 1" in page_text
+    assert f"{side_name(feeding, 'A')} · {side_name(feeding, 'B')}" in page_text
 
 
 def test_running_match_shows_totals_and_the_last_hand(keeper, table):
     play_hand(encounter_at(table), report(points=(31, 44)))
     response = keeper.get(address("table", table))
-    shown = text(response)
-    assert "Hand 2" in shown
-    assert "+75" in shown
-    assert "−101" in shown
+    page_text = text(response)
+    assert "Hand 2" in page_text
+    assert "+75" in page_text
+    assert "−101" in page_text
     assert "Hand 1 saved" in text_at(response, "saved")
 
 
@@ -258,9 +258,9 @@ def test_void_hand_is_replayed(keeper, table):
 def test_a_level_match_explains_its_extra_hand(keeper, table):
     for _hand in range(3):
         play_hand(encounter_at(table), level_report())
-    shown = show(keeper, table)
-    assert "extra hand" in shown
-    assert "The match is level." in shown
+    page_text = show(keeper, table)
+    assert "extra hand" in page_text
+    assert "The match is level." in page_text
 
 
 def test_new_match_names_the_winner_of_the_last(keeper, table):
@@ -291,9 +291,9 @@ def test_finished_tournament_offers_no_next_encounter(keeper, table):
     play_encounter(encounter_at(table))
     assert "Next encounter" in show(keeper, table)
     Tournament.objects.update(state=TournamentState.FINISHED)
-    shown = show(keeper, table)
-    assert "The tournament is over" in shown
-    assert "Next encounter" not in shown
+    page_text = show(keeper, table)
+    assert "The tournament is over" in page_text
+    assert "Next encounter" not in page_text
 
 
 def test_round_clock_of_a_draft_is_only_for_staff(keeper, table):
@@ -313,9 +313,9 @@ def test_a_result_names_its_matches_and_their_extra_hands(keeper, table):
         play_hand(encounter, level_report())
     play_encounter(encounter)
     assert "Match 1 (1 extra hand)" in show(keeper, table)
-    shown = show(phone(table, "tr"), table)
-    assert "1. maç (1 uzatma eli)" in shown
-    assert "2. maç " in shown
+    page_text = show(phone(table, "tr"), table)
+    assert "1. maç (1 uzatma eli)" in page_text
+    assert "2. maç " in page_text
 
 
 def test_undecided_encounter_cannot_be_left(keeper, table):
@@ -414,9 +414,9 @@ def test_hand_at_another_table_does_not_change_the_counter(keeper, tournament, t
 
 
 def test_changes_at_other_tables_do_not_replace_the_screen(keeper, tournament, table):
-    ask = follow(keeper, table)
+    poll = follow(keeper, table)
     play_hand(encounter_at(table_of(tournament, 2)))
-    response = ask()
+    response = poll()
     assert response.status_code == 200
     assert "HX-Retarget" not in response.headers
     assert b'id="follow"' in response.content
@@ -424,26 +424,26 @@ def test_changes_at_other_tables_do_not_replace_the_screen(keeper, tournament, t
 
 
 def test_change_at_this_table_replaces_the_screen(keeper, table):
-    ask = follow(keeper, table)
+    poll = follow(keeper, table)
     play_hand(encounter_at(table))
-    response = ask()
+    response = poll()
     assert response.headers["HX-Retarget"] == "#screen"
     assert b'id="hand"' in response.content
 
 
 def test_new_name_of_a_player_appears_at_once(keeper, table):
-    ask = follow(keeper, table)
+    poll = follow(keeper, table)
     player = encounter_at(table).sides.get(letter="A").players[0]
     player.name = "Öznur Ağaoğlu"
     player.save(update_fields=["name"])
-    assert "Öznur" in text(ask())
+    assert "Öznur" in text(poll())
 
 
 def test_form_in_use_is_notified_and_not_replaced(keeper, table):
     play_hand(encounter_at(table))
-    ask = follow(keeper, table, typing="1")
+    poll = follow(keeper, table, typing="1")
     play_hand(encounter_at(table))
-    response = ask()
+    response = poll()
     assert "HX-Retarget" not in response.headers
     assert "saved from another phone" in text(response)
-    assert ask().content == response.content
+    assert poll().content == response.content

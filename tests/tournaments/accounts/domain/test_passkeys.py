@@ -32,9 +32,9 @@ def device() -> Device:
 
 def keep(user: User, device: Device, **changes: str) -> Passkey:
     challenge = passkeys.begin_registration(user=user, relying_party=HOUSE)
-    answer = changes.get("answer") or device.make(challenge.options)
+    response = changes.get("answer") or device.make(challenge.options)
     return passkeys.finish_registration(
-        user=user, name="Telefon", answer=answer, state=challenge.state, relying_party=HOUSE, at=NOW
+        user=user, name="Telefon", answer=response, state=challenge.state, relying_party=HOUSE, at=NOW
     )
 
 

@@ -115,8 +115,8 @@ def test_name_is_changed_and_an_empty_one_refused(user):
     client = signed_in(user)
     assert act(client, "own_name", name="Ayşe Kaya").status_code == 303
     assert "Ayşe Kaya" in page(client)
-    answer = act(client, "own_name", name=" ")
-    assert (answer.status_code, "name" in answer.context["name_form"].errors) == (422, True)
+    response = act(client, "own_name", name=" ")
+    assert (response.status_code, "name" in response.context["name_form"].errors) == (422, True)
 
 
 def test_email_change_needs_the_password(user):
@@ -141,8 +141,8 @@ def test_password_guesses_on_the_account_page_are_limited(user):
     for _try in range(password_check.FREE_PER_BROWSER):
         assert act(client, "close_account", password="?").status_code == 422
     for name, form_data in (("close_account", {}), ("own_email", {"email": "kaya@example.org"})):
-        answer = act(client, name, password=PASSWORD, **form_data)
-        assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+        response = act(client, name, password=PASSWORD, **form_data)
+        assert (response.status_code, "Retry-After" in response.headers) == (429, True)
 
 
 def test_mailed_link_changes_the_email_on_post_only(user, settings):

@@ -23,9 +23,9 @@ def entries() -> str:
 
 def test_any_page_redirects_to_sign_in_with_its_address(client: Client, entries: str):
     for address in (f"{entries}?name=Ay%C5%9Fe", SOMEWHERE, "/manage/nowhere/", f"/en{entries}"):
-        answer = client.get(address)
-        assert answer.status_code == 302
-        sign_in = client.get(answer.headers["Location"])
+        response = client.get(address)
+        assert response.status_code == 302
+        sign_in = client.get(response.headers["Location"])
         assert sign_in.status_code == 200
     expected = reverse("tournaments:sign_in", query={"next": entries})
     assert client.get(entries).headers["Location"] == expected
@@ -40,9 +40,9 @@ def test_expired_session_shows_the_input_and_does_not_store_it(client: Client, e
         "version": "f" * 16,
     }
     address = f"{entries}add/" if there else SOMEWHERE
-    answer = client.post(address, form, headers={"referer": f"http://testserver{entries}"})
-    page = answer.content.decode()
-    assert answer.status_code == 403
+    response = client.post(address, form, headers={"referer": f"http://testserver{entries}"})
+    page = response.content.decode()
+    assert response.status_code == 403
     assert "Ayşe Güneş\nGeç &lt;gelir&gt;</textarea>" in page
     assert "x" * 64 not in page
     assert f"{reverse('tournaments:sign_in')}?next={entries}" in page
@@ -50,8 +50,8 @@ def test_expired_session_shows_the_input_and_does_not_store_it(client: Client, e
 
 
 def test_foreign_referer_is_not_a_return_page(client: Client):
-    answer = client.post(SOMEWHERE, {}, headers={"referer": "https://elsewhere.example.org/x/"})
-    assert f'?next={reverse("tournaments:desk")}"' in answer.content.decode()
+    response = client.post(SOMEWHERE, {}, headers={"referer": "https://elsewhere.example.org/x/"})
+    assert f'?next={reverse("tournaments:desk")}"' in response.content.decode()
 
 
 def test_fragments_programs_and_other_pages_get_404(client: Client, entries: str):

@@ -107,8 +107,8 @@ def test_unknown_device_is_refused_and_limited(user, device):
     made_up = browser.post(reverse("tournaments:sign_in_passkey"), {"answer": "{}", "state": "made:up"})
     assert made_up.status_code == 422
     for _try in range(guessing.FREE_PER_DEVICE):
-        answer = sign_in_with(browser, device)
-    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+        response = sign_in_with(browser, device)
+    assert (response.status_code, "Retry-After" in response.headers) == (429, True)
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_unknown_device_is_refused_and_limited(user, device):
 )
 def test_passkeys_are_offered_over_https_and_on_localhost(secure, host, there, settings):
     settings.ALLOWED_HOSTS = ["*"]
-    answer = Client().get(reverse("tournaments:sign_in"), secure=secure, HTTP_HOST=host)
-    assert ("passkey_options" in answer.context) == there
+    response = Client().get(reverse("tournaments:sign_in"), secure=secure, HTTP_HOST=host)
+    assert ("passkey_options" in response.context) == there
 
 
 def test_page_over_plain_http_offers_no_passkeys(user):

@@ -104,8 +104,8 @@ def test_only_owners_of_all_clubs_of_the_member_make_a_link(owner, member):
 
 
 def test_page_sends_nothing_without_a_mail_server(client):
-    answer = client.get(reverse("tournaments:forgotten"))
-    assert (answer.status_code, answer.context["by_mail"]) == (200, False)
+    response = client.get(reverse("tournaments:forgotten"))
+    assert (response.status_code, response.context["by_mail"]) == (200, False)
     client.post(reverse("tournaments:forgotten"), {"email": "ayse@example.org"})
     assert not Mail.objects.exists()
 
@@ -131,8 +131,8 @@ def test_email_of_any_length_is_answered(settings, letters):
     end = "." + ".".join(["example" * 8] * 3) + ".org"
     email = "a@" + "b" * 60 + end
     email = "a" * (letters - len(email)) + email
-    answer = Client().post(reverse("tournaments:forgotten"), {"email": email})
-    assert answer.status_code in (200, 303, 422)
+    response = Client().post(reverse("tournaments:forgotten"), {"email": email})
+    assert response.status_code in (200, 303, 422)
     assert PasswordRequest.objects.filter(email=email).exists() is (letters <= 254)
 
 
@@ -143,9 +143,9 @@ def answer_all() -> None:
 
 def ask(email: str) -> str:
     client = Client()
-    answer = client.post(reverse("tournaments:forgotten"), {"email": email}, follow=True)
-    assert answer.status_code == 200
-    return str([str(message) for message in answer.context["messages"]])
+    response = client.post(reverse("tournaments:forgotten"), {"email": email}, follow=True)
+    assert response.status_code == 200
+    return str([str(message) for message in response.context["messages"]])
 
 
 def test_mailed_link_ignores_the_host_of_the_request(settings):
@@ -165,11 +165,11 @@ def test_requests_of_one_browser_delay_no_other_at_its_address(settings):
     first, second = Client(), Client()
     for browser in (first, second):
         browser.get(reverse("tournaments:forgotten"))
-    answers = [
+    responses = [
         first.post(reverse("tournaments:forgotten"), {"email": f"{number}@example.org"}).status_code
         for number in range(recovery_links.FREE_PER_DEVICE + 1)
     ]
-    assert answers == [303] * recovery_links.FREE_PER_DEVICE + [429]
+    assert responses == [303] * recovery_links.FREE_PER_DEVICE + [429]
     assert second.post(reverse("tournaments:forgotten"), {"email": "can@example.org"}).status_code == 303
 
 
@@ -178,9 +178,9 @@ def test_repeated_requests_have_to_wait(settings):
     client = Client()
     for _try in range(recovery_links.FREE_PER_ACCOUNT):
         client.post(reverse("tournaments:forgotten"), {"email": "ayse@example.org"})
-    answer = client.post(reverse("tournaments:forgotten"), {"email": "ayse@example.org"})
-    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
-    assert answer.context["form"]["email"].value() == "ayse@example.org"
+    response = client.post(reverse("tournaments:forgotten"), {"email": "ayse@example.org"})
+    assert (response.status_code, "Retry-After" in response.headers) == (429, True)
+    assert response.context["form"]["email"].value() == "ayse@example.org"
 
 
 def test_console_prints_a_link():

@@ -30,8 +30,8 @@ def sign_in(client: Client, **typed: str):
 
 @pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@Example.ORG", "  ayse@example.org "])
 def test_case_of_the_email_does_not_matter(client, user, email):
-    answer = sign_in(client, email=email)
-    assert (answer.status_code, answer.headers["Location"]) == (303, reverse("tournaments:desk"))
+    response = sign_in(client, email=email)
+    assert (response.status_code, response.headers["Location"]) == (303, reverse("tournaments:desk"))
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
@@ -58,11 +58,11 @@ def test_sign_in_never_redirects_to_another_site(client, user, elsewhere):
     "wrong", [{"password": "yanlış"}, {"email": "can@example.org"}, {"email": "ayse"}, {"password": ""}]
 )
 def test_wrong_credentials_are_shown_with_the_email_kept(client, user, wrong):
-    answer = sign_in(client, **wrong)
-    assert answer.status_code == 422
-    assert answer.context["form"].errors
-    assert answer.context["form"]["email"].value() == wrong.get("email", "ayse@example.org")
-    assert PASSWORD not in answer.content.decode()
+    response = sign_in(client, **wrong)
+    assert response.status_code == 422
+    assert response.context["form"].errors
+    assert response.context["form"]["email"].value() == wrong.get("email", "ayse@example.org")
+    assert PASSWORD not in response.content.decode()
     assert "_auth_user_id" not in client.session
 
 
@@ -76,10 +76,10 @@ def test_correct_password_waits_after_some_failures(client, user, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: NOW)  # so that no second of the wait has passed
     for _try in range(password_check.FREE_PER_BROWSER):
         assert sign_in(client, password="yanlış").status_code == 422
-    answer = sign_in(client)
-    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
-    assert "30" in answer.context["form"].non_field_errors()[0]
-    assert answer.context["form"]["email"].value() == "ayse@example.org"
+    response = sign_in(client)
+    assert (response.status_code, response.headers["Retry-After"]) == (429, "30")
+    assert "30" in response.context["form"].non_field_errors()[0]
+    assert response.context["form"]["email"].value() == "ayse@example.org"
 
 
 def test_known_browser_does_not_wait_for_failures_elsewhere(client, user):
@@ -114,20 +114,20 @@ def test_known_browser_of_one_account_is_unknown_for_another(client, user):
 
 def test_failures_of_one_device_delay_no_other_at_its_address(client, user):
     client.get(SIGN_IN)
-    answers = [
+    responses = [
         sign_in(client, email=f"{number}@example.org", password="yanlış").status_code
         for number in range(password_check.FREE_PER_DEVICE + 1)
     ]
-    assert answers == [422] * password_check.FREE_PER_DEVICE + [429]
+    assert responses == [422] * password_check.FREE_PER_DEVICE + [429]
     assert sign_in(Client()).status_code == 303
 
 
 def test_sign_in_under_full_load_keeps_the_email(client, user):
     with taken_elsewhere(password_check.hashings):
-        answer = sign_in(client)
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-    assert answer.context["form"]["email"].value() == "ayse@example.org"
-    assert PASSWORD not in answer.content.decode()
+        response = sign_in(client)
+    assert (response.status_code, response.headers["Retry-After"]) == (503, "2")
+    assert response.context["form"]["email"].value() == "ayse@example.org"
+    assert PASSWORD not in response.content.decode()
 
 
 def test_failures_are_counted_by_forwarded_address(client, user, settings):
@@ -163,9 +163,9 @@ def test_password_change_needs_the_old_password(client, user):
         "new_password1": "kırmızı yedi okey",
         "new_password2": "kırmızı yedi okey",
     }
-    answer = client.post(OWN_PASSWORD, form_data)
-    assert answer.status_code == 422
-    assert "old_password" in answer.context["form"].errors
+    response = client.post(OWN_PASSWORD, form_data)
+    assert response.status_code == 422
+    assert "old_password" in response.context["form"].errors
     assert sign_in(Client()).status_code == 303
 
 
@@ -174,6 +174,6 @@ def test_guesses_of_the_old_password_are_limited(client, user):
     form_data = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
     for _try in range(password_check.FREE_PER_BROWSER):
         assert client.post(OWN_PASSWORD, form_data | {"old_password": "?"}).status_code == 422
-    answer = client.post(OWN_PASSWORD, form_data | {"old_password": PASSWORD})
-    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+    response = client.post(OWN_PASSWORD, form_data | {"old_password": PASSWORD})
+    assert (response.status_code, "Retry-After" in response.headers) == (429, True)
     assert sign_in(Client()).status_code == 303

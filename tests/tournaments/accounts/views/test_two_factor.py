@@ -108,8 +108,8 @@ def test_guesses_of_the_code_are_limited(user, codes):
     type_password(client)
     for _try in range(two_factor.FREE):
         type_code(client, "000000")
-    answer = type_code(client, now(user))
-    assert (answer.status_code, "Retry-After" in answer.headers, is_in(client)) == (429, True, False)
+    response = type_code(client, now(user))
+    assert (response.status_code, "Retry-After" in response.headers, is_in(client)) == (429, True, False)
 
 
 def test_turning_it_on_needs_password_and_code_and_shows_recovery_codes_once(user):

@@ -82,12 +82,12 @@ def test_window_is_closed_if_switched_off_or_cancelled(tournament: Tournament):
 
 
 def test_draw_ends_check_in_and_its_settings():
-    drawn = drawn_tournament()
+    tournament = drawn_tournament()
     with pytest.raises(EntriesClosed):
-        open_window(drawn)
+        open_window(tournament)
     with pytest.raises(EntriesClosed):
-        phone_check_in.check_in_entrant(entrant=own(drawn), at=NOW)
-    assert phone_check_in.window_state(drawn, None, at=NOW) == WindowState.DRAWN
+        phone_check_in.check_in_entrant(entrant=own(tournament), at=NOW)
+    assert phone_check_in.window_state(tournament, None, at=NOW) == WindowState.DRAWN
 
 
 def test_code_is_valid_while_shown_and_one_period_longer(tournament: Tournament):

@@ -60,10 +60,12 @@ def test_missing_entrants_on_the_page_are_removed_and_the_next_moves_up(tourname
 
 
 def test_draw_ends_marking_and_removal():
-    drawn = drawn_tournament()
-    first_entrant = drawn.entrants.get(number=1)
+    tournament = drawn_tournament()
+    first_entrant = tournament.entrants.get(number=1)
     with pytest.raises(EntriesClosed):
         mark(first_entrant)
     with pytest.raises(EntriesClosed):
-        presence.remove_missing(tournament=drawn, listed_ids=[first_entrant.public_id], by=CONSOLE, at=NOW)
+        presence.remove_missing(
+            tournament=tournament, listed_ids=[first_entrant.public_id], by=CONSOLE, at=NOW
+        )
     assert Entrant.objects.filter(pk=first_entrant.pk).exists()

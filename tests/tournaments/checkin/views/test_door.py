@@ -45,11 +45,11 @@ def listed(desk: Client, tournament: Tournament, **asked: str) -> list[int]:
 
 def test_one_tap_checks_in_and_another_undoes_it(desk, tournament):
     entrant = tournament.entrants.get(number=2)
-    answer = desk.post(
+    response = desk.post(
         address("mark_here", tournament, entrant), {"show": "missing", "name": ""}, follow=True
     )
-    assert answer.redirect_chain[-1][0].endswith("?show=missing")
-    page = answer.content.decode()
+    assert response.redirect_chain[-1][0].endswith("?show=missing")
+    page = response.content.decode()
     assert "1 of 4 are here" in page
     assert listed(desk, tournament, show="here") == [2]
     assert sorted(listed(desk, tournament, show="missing")) == [1, 3, 4]
@@ -111,16 +111,18 @@ def test_draw_warns_about_missing_entrants_once_check_in_started(desk, tournamen
 
 
 def test_desk_redirects_after_the_draw_and_marks_no_one(desk, club):
-    drawn = drawn_tournament(club=club)
-    entrant = drawn.entrants.get(number=1)
-    refused = desk.post(address("mark_here", drawn, entrant))
+    tournament = drawn_tournament(club=club)
+    entrant = tournament.entrants.get(number=1)
+    refused = desk.post(address("mark_here", tournament, entrant))
     assert refused.status_code == 422
     assert "The draw is made. Withdraw or replace" in refused.content.decode()
     assert (
         "The draw is made. Withdraw or replace"
-        in desk.get(address("take_off_missing", drawn)).content.decode()
+        in desk.get(address("take_off_missing", tournament)).content.decode()
     )
-    assert desk.post(address("take_off_missing", drawn), {"seen": [entrant.public_id]}).status_code == 422
+    assert (
+        desk.post(address("take_off_missing", tournament), {"seen": [entrant.public_id]}).status_code == 422
+    )
 
 
 @pytest.mark.parametrize("pairs", [2, 30])

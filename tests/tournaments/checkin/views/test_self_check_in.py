@@ -127,9 +127,9 @@ def test_shared_link_expires(phone, tournament, monkeypatch):
     later = timezone.now() + 2 * room_code.PERIOD
     with monkeypatch.context() as patch:
         patch.setattr(timezone, "now", lambda: later)
-        answer = phone.get(link)
-    assert answer.status_code == 422
-    assert "Who are you?" not in answer.content.decode()
+        response = phone.get(link)
+    assert response.status_code == 422
+    assert "Who are you?" not in response.content.decode()
     assert "Who are you?" not in phone.get(address("here", tournament)).content.decode()
     tap_check_in(phone, tournament)
     assert entrant(tournament).here_at is None
@@ -308,8 +308,8 @@ def test_guesses_from_many_addresses_stop_typing_until_the_code_is_renewed(tourn
 def test_digits_in_a_link_count_as_typed_code(phone, tournament):
     phone.get(address("here", tournament))
     link = address("open_room", tournament, wrong_code(tournament))
-    answers = [phone.get(link).status_code for _time in range(guessing.FREE_PER_DEVICE + 1)]
-    assert answers == [422] * guessing.FREE_PER_DEVICE + [429]
+    responses = [phone.get(link).status_code for _time in range(guessing.FREE_PER_DEVICE + 1)]
+    assert responses == [422] * guessing.FREE_PER_DEVICE + [429]
 
 
 def test_frequent_check_ins_limit_only_their_phone(phone, tournament, monkeypatch):
@@ -382,10 +382,10 @@ def test_window_starts_two_hours_before_the_event_by_default(desk, club):
     unset = open_tournament(club=club)
     form = desk.get(address("check_in_by_phone", unset)).context["form"]
     assert (form["opens_at"].value().date(), form["opens_at"].value().hour) == (unset.first_day, 17)
-    drawn = drawn_tournament(club=club)
+    tournament = drawn_tournament(club=club)
     typed = {"is_open": "on", "opens_at": "2026-06-03T17:00", "code": "fixed"}
-    assert desk.post(address("check_in_by_phone", drawn), typed).status_code == 422
-    assert desk.post(address("renew_room_code", drawn)).status_code == 422
+    assert desk.post(address("check_in_by_phone", tournament), typed).status_code == 422
+    assert desk.post(address("renew_room_code", tournament)).status_code == 422
 
 
 def test_desk_shows_self_check_ins(desk, phone, tournament):

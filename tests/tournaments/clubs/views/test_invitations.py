@@ -43,8 +43,8 @@ def joining(owner: Membership) -> str:
 
 def test_new_account_founds_a_club_and_is_signed_in(client, founding):
     assert client.get(founding).status_code == 200
-    answer = client.post(founding, {**ACCOUNT, "club_name": "Yediveren"})
-    assert (answer.status_code, answer.headers["Location"]) == (303, reverse("tournaments:desk"))
+    response = client.post(founding, {**ACCOUNT, "club_name": "Yediveren"})
+    assert (response.status_code, response.headers["Location"]) == (303, reverse("tournaments:desk"))
     member = Membership.objects.get()
     assert (member.user.email, member.club.name, member.role) == ("can@example.org", "Yediveren", Role.OWNER)
     assert client.get(reverse("tournaments:desk")).context["clubs"][0].owned
@@ -72,18 +72,18 @@ def test_signed_in_account_founds_a_second_club(desk, owner, founding):
     "wrong", [{"name": ""}, {"email": "can"}, {"again": "başka bir parola"}, {"club_name": " "}]
 )
 def test_invalid_input_is_shown_again_and_nothing_is_created(client, founding, wrong):
-    answer = client.post(founding, {**ACCOUNT, "club_name": "Yediveren", **wrong})
-    assert answer.status_code == 422
-    assert answer.context["form"]["name"].value() == wrong.get("name", "Can Su")
+    response = client.post(founding, {**ACCOUNT, "club_name": "Yediveren", **wrong})
+    assert response.status_code == 422
+    assert response.context["form"]["name"].value() == wrong.get("name", "Can Su")
     assert (User.objects.count(), Club.objects.count()) == (0, 0)
     assert Invitation.objects.get().used_at is None
 
 
 def test_email_with_an_account_is_refused(client, joining):
     UserFactory.create(email="can@example.org")
-    answer = client.post(joining, ACCOUNT)
-    assert answer.status_code == 422
-    assert "email" in answer.context["form"].errors
+    response = client.post(joining, ACCOUNT)
+    assert response.status_code == 422
+    assert "email" in response.context["form"].errors
     assert Invitation.objects.get().used_at is None
 
 
@@ -94,9 +94,9 @@ def test_registered_emails_cannot_be_probed_without_limit(joining, named):
     if named:
         client.get(joining)
         assert COOKIE in client.cookies
-    answers = [client.post(joining, ACCOUNT) for _try in range(club_members.FREE_REGISTRATIONS + 1)]
-    assert [answer.status_code for answer in answers] == [422] * club_members.FREE_REGISTRATIONS + [429]
-    assert int(answers[-1].headers["Retry-After"]) > 0
+    responses = [client.post(joining, ACCOUNT) for _try in range(club_members.FREE_REGISTRATIONS + 1)]
+    assert [response.status_code for response in responses] == [422] * club_members.FREE_REGISTRATIONS + [429]
+    assert int(responses[-1].headers["Retry-After"]) > 0
 
 
 def test_one_device_cannot_probe_emails_with_many_invitations(client, owner):

@@ -41,10 +41,10 @@ def upload_logo(club: Club, colour: str = "#1c6a4c") -> str:
 
 
 def test_owner_uploads_and_removes_the_logo(desk, club):
-    answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
-    assert answer.headers["Location"] == reverse("tournaments:club", args=[club.public_id])
+    response = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+    assert response.headers["Location"] == reverse("tournaments:club", args=[club.public_id])
     club.refresh_from_db()
-    page = desk.get(answer.headers["Location"]).content.decode()
+    page = desk.get(response.headers["Location"]).content.decode()
     assert reverse("scoring:club_logo", args=[club.public_id, club.logo]) in page
     assert desk.post(change(club), {"remove": ""}).status_code == 303
     assert not ClubLogo.objects.exists()
@@ -54,10 +54,10 @@ def test_owner_uploads_and_removes_the_logo(desk, club):
 @pytest.mark.parametrize("sent", [b"", b"<svg/>", None])
 def test_file_that_is_no_picture_is_refused(desk, club, sent):
     files = {} if sent is None else {"logo": SimpleUploadedFile("logo.png", sent)}
-    answer = desk.post(change(club), files)
-    assert answer.status_code == 422
-    assert list(answer.context["logo_form"].errors) == ["logo"]
-    assert f'value="{club.name}"' in answer.content.decode()
+    response = desk.post(change(club), files)
+    assert response.status_code == 422
+    assert list(response.context["logo_form"].errors) == ["logo"]
+    assert f'value="{club.name}"' in response.content.decode()
 
 
 def test_upload_is_refused_while_too_many_files_are_read(desk, club, monkeypatch):
@@ -65,16 +65,16 @@ def test_upload_is_refused_while_too_many_files_are_read(desk, club, monkeypatch
     with parent._admitted:
         with pytest.raises(Busy):
             set_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
-        answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
-    assert answer.status_code == 422
+        response = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+    assert response.status_code == 422
     assert not ClubLogo.objects.exists()
 
 
 def test_upload_is_refused_while_the_account_uploads_another_file(desk, owner, club, monkeypatch):
     monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
     with account_slot(owner.user.pk):
-        answer = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
-    assert (answer.status_code, list(answer.context["logo_form"].errors)) == (422, ["logo"])
+        response = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+    assert (response.status_code, list(response.context["logo_form"].errors)) == (422, ["logo"])
     assert not ClubLogo.objects.exists()
 
 
@@ -120,10 +120,10 @@ def test_public_pages_of_the_club_show_the_logo(club):
 def test_logo_is_cached_under_its_digest(club):
     open_tournament(club=club)
     logo = upload_logo(club)
-    answer = Client().get(logo)
-    assert Image.open(BytesIO(answer.content)).size == (64, 64)
-    assert (answer["Content-Type"], answer["Cache-Control"]) == ("image/png", "public, max-age=60")
-    assert Client().get(logo, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+    response = Client().get(logo)
+    assert Image.open(BytesIO(response.content)).size == (64, 64)
+    assert (response["Content-Type"], response["Cache-Control"]) == ("image/png", "public, max-age=60")
+    assert Client().get(logo, headers={"If-None-Match": response["ETag"]}).status_code == 304
     assert upload_logo(club, "#000") != logo
     assert Client().get(logo).status_code == 404
 
@@ -132,8 +132,8 @@ def test_logo_of_a_club_without_public_tournaments_is_for_members(desk, club):
     Tournament.objects.filter(pk=open_tournament(club=club).pk).update(visibility=Visibility.DRAFT)
     logo = upload_logo(club)
     assert Client().get(logo).status_code == 404
-    answer = desk.get(logo)
-    assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-cache")
+    response = desk.get(logo)
+    assert (response.status_code, response["Cache-Control"]) == (200, "private, no-cache")
     stranger = Reader("en")
     stranger.force_login(MembershipFactory.create(role=Role.OWNER).user)
     assert stranger.get(logo).status_code == 404

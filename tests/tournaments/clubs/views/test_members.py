@@ -19,8 +19,8 @@ def address(club, name: str = "members") -> str:
 
 
 def test_new_invitation_is_shown_once_and_works(desk, club):
-    answer = desk.post(address(club, "invite"), {"role": Role.REFEREE})
-    assert (answer.status_code, answer.headers["Location"]) == (303, address(club))
+    response = desk.post(address(club, "invite"), {"role": Role.REFEREE})
+    assert (response.status_code, response.headers["Location"]) == (303, address(club))
     issued = desk.get(address(club)).context["issued"]
     assert "<svg" in issued["qr"]
     assert desk.get(address(club)).context["issued"] is None
@@ -61,8 +61,8 @@ def test_invitation_of_another_club_is_not_revoked(desk, club, named):
         club=other_owner.club, role=Role.REFEREE, by=Actor(user=other_owner.user), at=timezone.now()
     )
     for digest in (named, issued.invitation.token_digest):
-        answer = desk.post(address(club, "revoke_invitation"), {"invitation": digest})
-        assert answer.status_code == 404
+        response = desk.post(address(club, "revoke_invitation"), {"invitation": digest})
+        assert response.status_code == 404
     assert club_members.open_invitations(club=other_owner.club, at=timezone.now()).exists()
 
 
@@ -82,9 +82,9 @@ def test_member_is_removed(desk, club):
 
 @pytest.mark.parametrize("name", ["change_role", "remove_member"])
 def test_last_owner_cannot_leave(desk, owner, club, name):
-    answer = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "last_owner"
+    response = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
+    assert response.status_code == 422
+    assert response.context["refusal"].code == "last_owner"
     owner.refresh_from_db()
     assert owner.role == Role.OWNER
 
@@ -92,8 +92,8 @@ def test_last_owner_cannot_leave(desk, owner, club, name):
 @pytest.mark.parametrize("name", ["change_role", "remove_member"])
 def test_giving_up_ownership_returns_to_the_dashboard(desk, owner, club, name):
     MembershipFactory.create(club=club, role=Role.OWNER)
-    answer = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
-    assert answer.headers["Location"] == reverse("tournaments:desk")
+    response = desk.post(address(club, name), {"member": owner.user.email, "role": Role.ORGANIZER})
+    assert response.headers["Location"] == reverse("tournaments:desk")
 
 
 @pytest.mark.both_databases
@@ -107,18 +107,18 @@ def test_giving_up_ownership_returns_to_the_dashboard(desk, owner, club, name):
     ],
 )
 def test_invalid_form_values_change_nothing(desk, owner, club, typed):
-    answer = desk.post(
+    response = desk.post(
         address(club, "change_role"), {"member": owner.user.email, "role": Role.REFEREE, **typed}
     )
-    assert answer.status_code == 404
+    assert response.status_code == 404
     assert desk.post(address(club, "invite"), {"role": "king"}).status_code == 404
     assert not Invitation.objects.exists()
 
 
 def test_member_of_another_club_is_not_removed(desk, club):
     stranger = MembershipFactory.create()
-    answer = desk.post(address(club, "remove_member"), {"member": stranger.user.email})
-    assert answer.status_code == 404
+    response = desk.post(address(club, "remove_member"), {"member": stranger.user.email})
+    assert response.status_code == 404
     assert Membership.objects.filter(pk=stranger.pk).exists()
 
 

@@ -20,8 +20,8 @@ def address(club: Club) -> str:
 
 def test_page_shows_and_saves_the_profile(desk: Client, club: Club):
     assert f'value="{club.name}"' in desk.get(address(club)).content.decode()
-    answer = desk.post(address(club), TYPED)
-    assert (answer.status_code, answer.headers["Location"]) == (303, address(club))
+    response = desk.post(address(club), TYPED)
+    assert (response.status_code, response.headers["Location"]) == (303, address(club))
     page = desk.get(address(club)).content.decode()
     assert "The club is saved." in page
     assert 'value="Çınar Sok. 5, Bursa"' in page
@@ -29,17 +29,17 @@ def test_page_shows_and_saves_the_profile(desk: Client, club: Club):
 
 @pytest.mark.parametrize("amiss", [{"name": ""}, {"name": "x" * 121}, {"address": "x" * 201}])
 def test_invalid_values_are_shown_at_their_fields(desk: Client, club: Club, amiss: dict[str, str]):
-    answer = desk.post(address(club), {**TYPED, **amiss})
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == list(amiss)
+    response = desk.post(address(club), {**TYPED, **amiss})
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == list(amiss)
     club.refresh_from_db()
     assert club.name != "Yediveren"
     assert club.address == ""
 
 
 def test_invisible_name_is_refused(desk: Client, club: Club):
-    answer = desk.post(address(club), {**TYPED, "name": "\u200b"})
-    assert answer.status_code == 422
+    response = desk.post(address(club), {**TYPED, "name": "\u200b"})
+    assert response.status_code == 422
 
 
 def test_page_is_for_owners_only(club: Club):

@@ -60,16 +60,16 @@ def test_job_runs_once(stage, inputs):
 def test_pairing_of_other_inputs_is_not_used(stage, inputs):
     job = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
     work(job)
-    others = rounds.round_inputs(stage, standings(stage)[::-1])
-    assert round_jobs.job_for(stage, others) is None
+    other_inputs = rounds.round_inputs(stage, standings(stage)[::-1])
+    assert round_jobs.job_for(stage, other_inputs) is None
     stale = round_jobs.prepared(RoundJob.objects.get())
-    assert rounds.propose_round(stage, others, prepared=stale).drawn == pair(others)
+    assert rounds.propose_round(stage, other_inputs, prepared=stale).drawn == pair(other_inputs)
 
 
 def test_other_inputs_replace_the_job_and_stop_its_worker(stage, inputs):
     before = round_jobs.request_pairing(stage=stage, inputs=inputs, at=NOW)
-    others = rounds.round_inputs(stage, standings(stage)[::-1])
-    after = round_jobs.request_pairing(stage=stage, inputs=others, at=LATER)
+    other_inputs = rounds.round_inputs(stage, standings(stage)[::-1])
+    after = round_jobs.request_pairing(stage=stage, inputs=other_inputs, at=LATER)
     assert before.pk == after.pk
     assert not work(before)
     assert work(after)

@@ -40,7 +40,7 @@ def test_offered_seed_depends_on_entrants_and_stage():
     tournament, stage, group = Tournament(), Stage(position=1), Group(position=1)
     seed = offered_for_draw(tournament, IDS)
     assert offered_for_draw(tournament, IDS[::-1]) == seed == read_seed(seed)
-    others = {
+    other_seeds = {
         offered_for_draw(tournament, IDS[:2]),
         offered_for_draw(tournament, IDS, position=2),
         offered_for_draw(Tournament(), IDS),
@@ -48,4 +48,4 @@ def test_offered_seed_depends_on_entrants_and_stage():
         offered_for_tie(tournament, stage, group, IDS),
         offered_for_tie(tournament, Stage(position=2), group, IDS),
     }
-    assert len(others | {seed}) == 7
+    assert len(other_seeds | {seed}) == 7

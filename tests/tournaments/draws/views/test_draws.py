@@ -66,8 +66,8 @@ def test_too_few_entrants_link_to_the_entry_list(desk, club):
     page = desk.get(draw_page(few))
     assert "proposal" not in page.context
     assert address("tournaments:entries", few) in page.content.decode()
-    answer = desk.get(address("scoring:place_by_hand", few, 1))
-    assert (answer.status_code, answer.headers["Location"]) == (303, draw_page(few))
+    response = desk.get(address("scoring:place_by_hand", few, 1))
+    assert (response.status_code, response.headers["Location"]) == (303, draw_page(few))
 
 
 def test_page_previews_the_default_draw_with_an_estimate(desk, tournament):
@@ -77,15 +77,15 @@ def test_page_previews_the_default_draw_with_an_estimate(desk, tournament):
 
 
 def test_htmx_gets_the_preview_only(desk, tournament):
-    answer = desk.get(stage_page(tournament), {"groups": "3"}, headers={"HX-Request": "true"})
-    assert answer.content.decode().strip().startswith('<div class="stack wide" id="proposal"')
+    response = desk.get(stage_page(tournament), {"groups": "3"}, headers={"HX-Request": "true"})
+    assert response.content.decode().strip().startswith('<div class="stack wide" id="proposal"')
 
 
 @pytest.mark.parametrize("groups", ["2", "7"])
 def test_impossible_number_of_groups_links_to_possible_ones(desk, tournament, groups):
-    answer = desk.get(draw_page(tournament), {"groups": groups})
-    assert answer.context["impossible"].code == "groups_out_of_range"
-    assert re.search(r"\?groups=[34]\"", answer.content.decode())
+    response = desk.get(draw_page(tournament), {"groups": groups})
+    assert response.context["impossible"].code == "groups_out_of_range"
+    assert re.search(r"\?groups=[34]\"", response.content.decode())
 
 
 def test_stage_with_too_few_qualifiers_is_refused(desk, club):
@@ -107,37 +107,37 @@ def test_reloading_keeps_the_seed(desk, tournament):
 
 def test_draw_matches_its_preview(desk, tournament):
     page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
-    answer = publish(desk, page, tournament)
-    assert (answer.status_code, answer.headers["Location"]) == (303, draw_page(tournament))
+    response = publish(desk, page, tournament)
+    assert (response.status_code, response.headers["Location"]) == (303, draw_page(tournament))
     assert drawn_groups() == shown(page)
     row = Draw.objects.get()
     assert (row.seed, row.method) == ("yedi", DrawMethod.RANDOM)
 
 
 def test_ambiguous_seed_is_refused_and_kept_in_its_field(desk, tournament):
-    asked = {"groups": "4", "seed": "yedi\u200b"}
-    for answer in (desk.get(stage_page(tournament), asked), desk.post(stage_page(tournament), asked)):
-        assert "proposal" not in answer.context
-        assert answer.context["form"]["seed"].value() == asked["seed"]
-    part = desk.get(stage_page(tournament), asked, headers={"HX-Request": "true"})
+    query = {"groups": "4", "seed": "yedi\u200b"}
+    for response in (desk.get(stage_page(tournament), query), desk.post(stage_page(tournament), query)):
+        assert "proposal" not in response.context
+        assert response.context["form"]["seed"].value() == query["seed"]
+    part = desk.get(stage_page(tournament), query, headers={"HX-Request": "true"})
     assert part.context["form"].errors["seed"][0] in part.content.decode()
 
 
 @pytest.mark.parametrize("changes", [{"looked_at": "old"}, {"seed": "other"}, {"groups": "3"}])
 def test_draw_without_a_preview_is_refused(desk, tournament, changes):
     page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
-    answer = publish(desk, page, tournament, **changes)
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "draw_out_of_date"
+    response = publish(desk, page, tournament, **changes)
+    assert response.status_code == 422
+    assert response.context["refusal"].code == "draw_out_of_date"
     assert not Group.objects.exists()
 
 
 def test_changed_entry_list_shows_the_preview_again(desk, tournament):
     page = desk.get(stage_page(tournament))
     tournament.entrants.filter(number=1).update(name="Zirve")
-    answer = publish(desk, page, tournament)
-    assert answer.status_code == 422
-    assert "Zirve" in answer.content.decode()
+    response = publish(desk, page, tournament)
+    assert response.status_code == 422
+    assert "Zirve" in response.content.decode()
     assert not Group.objects.exists()
 
 
@@ -151,8 +151,8 @@ def test_exchange_is_previewed_and_drawn(desk, tournament):
     page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})
     before = shown(page)
     first, second = (page.context["groups"][at][2][0] for at in (0, 1))
-    asked = {"groups": "4", "seed": "yedi", "who": first.number, "with": second.number}
-    changed = desk.get(stage_page(tournament), asked)
+    query = {"groups": "4", "seed": "yedi", "who": first.number, "with": second.number}
+    changed = desk.get(stage_page(tournament), query)
     after = shown(changed)
     assert (after["A"][0], after["B"][0]) == (before["B"][0], before["A"][0])
     assert publish(desk, changed, tournament).status_code == 303
@@ -164,7 +164,7 @@ def test_exchange_is_previewed_and_drawn(desk, tournament):
 def test_alteration_can_be_removed(desk, tournament):
     plain = desk.get(stage_page(tournament))
     changed = desk.get(stage_page(tournament), {"alter": ["swap-1-2", "swap-3-4"], "who": "5", "with": "6"})
-    addresses = [where for _words, where in changed.context["alterations"]]
+    addresses = [address for _words, address in changed.context["alterations"]]
     assert len(addresses) == 3
     page = changed
     while page.context["alterations"]:
@@ -249,10 +249,10 @@ def test_pairs_are_placed_by_hand(desk, tournament):
     ],
 )
 def test_invalid_placement_lists_every_problem_and_keeps_input(desk, tournament, letters, codes):
-    answer = desk.post(hand_page(tournament), {"groups": "4", **placed(tournament, letters)})
-    assert answer.status_code == 422
-    assert [reason.code for reason in answer.context["reasons"]] == codes
-    assert [chosen for _pair, _field, chosen in answer.context["rows"]][:4] == list(letters[:4])
+    response = desk.post(hand_page(tournament), {"groups": "4", **placed(tournament, letters)})
+    assert response.status_code == 422
+    assert [reason.code for reason in response.context["reasons"]] == codes
+    assert [chosen for _pair, _field, chosen in response.context["rows"]][:4] == list(letters[:4])
     assert not Group.objects.exists()
 
 
@@ -275,16 +275,18 @@ def test_form_without_input_shows_no_problems(desk, tournament):
 def test_places_of_a_first_round_are_typed(desk, club):
     tournament = open_tournament(club=club, pairs=5, stages=(StageSettings("knockout", 1, 3),))
     page = desk.get(hand_page(tournament))
-    frame = [places for _number, places in page.context["frame"]]
-    assert sorted(place for places in frame for place in places) == [1, 2, 3, 4, 5]
-    assert sorted(map(len, frame)) == [1, 1, 1, 2]
+    table_places = [places for _number, places in page.context["frame"]]
+    assert sorted(place for places in table_places for place in places) == [1, 2, 3, 4, 5]
+    assert sorted(map(len, table_places)) == [1, 1, 1, 2]
     refused = desk.post(hand_page(tournament), placed(tournament, "12344"))
     assert refused.status_code == 422
     assert [known for *_row, known in refused.context["rows"]] == [True, True, True, False, False]
     assert desk.post(hand_page(tournament), placed(tournament, "54321")).status_code == 303
-    first = next(places for places in frame if len(places) == 2)
-    met = Encounter.objects.exclude(decided_by="bye").filter(round=1).get()
-    assert {side.entrant.number for side in met.sides.all() if side.entrant} == {6 - place for place in first}
+    first = next(places for places in table_places if len(places) == 2)
+    encounter = Encounter.objects.exclude(decided_by="bye").filter(round=1).get()
+    assert {side.entrant.number for side in encounter.sides.all() if side.entrant} == {
+        6 - place for place in first
+    }
 
 
 def test_record_of_a_draw_shows_its_seed(desk, tournament, owner):
@@ -299,18 +301,20 @@ def test_record_of_a_draw_shows_its_seed(desk, tournament, owner):
 def test_draw_can_be_revoked_until_the_first_hand(desk, tournament):
     publish(desk, desk.get(stage_page(tournament)), tournament)
     undo = address("tournaments:undo_draw", tournament, 1)
-    asked = desk.get(undo)
-    assert [(removal.groups, removal.encounters) for _name, removal in asked.context["gone"]] == [(4, 18)]
+    confirmation_page = desk.get(undo)
+    assert [(removal.groups, removal.encounters) for _name, removal in confirmation_page.context["gone"]] == [
+        (4, 18)
+    ]
     assert Group.objects.count() == 4
     assert desk.post(undo).status_code == 303
     assert Tournament.objects.get().state == TournamentState.OPEN
     publish(desk, desk.get(stage_page(tournament)), tournament)
     play_hand(encounters_of(tournament)[0])
-    asked, answer = desk.get(undo), desk.post(undo)
-    assert (asked.status_code, asked["Location"]) == (303, draw_page(tournament))
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "hands_were_played"
-    assert len(answer.context["stages"]) == 2
+    confirmation_page, response = desk.get(undo), desk.post(undo)
+    assert (confirmation_page.status_code, confirmation_page["Location"]) == (303, draw_page(tournament))
+    assert response.status_code == 422
+    assert response.context["refusal"].code == "hands_were_played"
+    assert len(response.context["stages"]) == 2
     assert Group.objects.count() == 4
 
 

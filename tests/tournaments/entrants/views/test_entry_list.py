@@ -44,14 +44,14 @@ def paste(desk, tournament, text: str, **typed: str):
 
 
 def test_empty_list_explains_what_to_do(desk, club):
-    answer = desk.get(address("entries", open_tournament(club=club)))
-    assert answer.context["missing"] == 3
-    assert 'name="lines"' in answer.content.decode()
+    response = desk.get(address("entries", open_tournament(club=club)))
+    assert response.context["missing"] == 3
+    assert 'name="lines"' in response.content.decode()
 
 
 def test_a_pair_is_entered(desk, tournament):
-    answer = desk.post(address("add_entrant", tournament), PAIR)
-    assert (answer.status_code, answer.headers["Location"]) == (303, address("entries", tournament))
+    response = desk.post(address("add_entrant", tournament), PAIR)
+    assert (response.status_code, response.headers["Location"]) == (303, address("entries", tournament))
     assert names()[-1] == "Kaya – Demir"
 
 
@@ -66,26 +66,26 @@ def test_a_pair_is_entered(desk, tournament):
     ],
 )
 def test_error_is_shown_and_input_kept(desk, tournament, typed, field):
-    answer = desk.post(address("add_entrant", tournament), {**PAIR, **typed})
-    assert answer.status_code == 422
-    assert field in answer.context["form"].errors
-    assert "Ece Demir" in answer.content.decode() or "player_2" in typed
+    response = desk.post(address("add_entrant", tournament), {**PAIR, **typed})
+    assert response.status_code == 422
+    assert field in response.context["form"].errors
+    assert "Ece Demir" in response.content.decode() or "player_2" in typed
     assert len(names()) == 2
 
 
 def test_confirmed_namesake_is_entered(desk, tournament):
-    answer = desk.post(
+    response = desk.post(
         address("add_entrant", tournament), {**PAIR, "player_1": "Ayşe Işık1", "namesake": "on"}
     )
-    assert answer.status_code == 303
+    assert response.status_code == 303
 
 
 def test_full_list_rejects_more(desk, club):
     full = open_tournament(club=club, pairs=MOST_ENTRANTS)
-    answer = desk.post(address("add_entrant", full), PAIR)
-    assert answer.status_code == 422
+    response = desk.post(address("add_entrant", full), PAIR)
+    assert response.status_code == 422
     assert Entrant.objects.count() == MOST_ENTRANTS
-    assert answer.context["room"] == 0
+    assert response.context["room"] == 0
 
 
 def test_a_long_list_has_pages(desk, club):
@@ -124,46 +124,48 @@ def test_rating_seed_and_pot_are_listed_and_corrected(desk, tournament):
 
 
 def test_pasted_lines_are_previewed_with_bad_ones_first(desk, tournament):
-    answer = paste(desk, tournament, f"{GOOD}\n{BAD}")
-    assert answer.status_code == 200
-    explained = answer.context["pasted"].explained.rows
+    response = paste(desk, tournament, f"{GOOD}\n{BAD}")
+    assert response.status_code == 200
+    explained = response.context["pasted"].explained.rows
     assert [(line.number, bool(problems)) for line, problems in explained] == [(3, True)]
-    shown = answer.content.decode()
-    assert shown.index(f"<code>{BAD}") < shown.index('id="lines-good"')
+    page_text = response.content.decode()
+    assert page_text.index(f"<code>{BAD}") < page_text.index('id="lines-good"')
     assert len(names()) == 2
 
 
 def test_htmx_gets_only_the_preview(desk, tournament):
-    answer = desk.post(address("paste_entrants", tournament), {"lines": GOOD}, headers={"HX-Request": "true"})
-    assert answer.content.decode().strip().startswith('<div id="paste-preview"')
+    response = desk.post(
+        address("paste_entrants", tournament), {"lines": GOOD}, headers={"HX-Request": "true"}
+    )
+    assert response.content.decode().strip().startswith('<div id="paste-preview"')
 
 
 def test_good_lines_are_entered_after_the_preview(desk, tournament):
-    answer = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
-    assert answer.status_code == 303
+    response = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
+    assert response.status_code == 303
     assert names()[2:] == ["Güney", "Yıldız – Ay"]
 
 
 def test_text_changed_since_its_preview_is_previewed_again(desk, tournament):
-    answer = paste(desk, tournament, GOOD, previewed=previewed(GOOD + "\nbaşka; biri"))
-    assert answer.status_code == 200
+    response = paste(desk, tournament, GOOD, previewed=previewed(GOOD + "\nbaşka; biri"))
+    assert response.status_code == 200
     assert len(names()) == 2
 
 
 def test_bad_lines_must_be_corrected_or_left_out(desk, tournament):
     text = f"{GOOD}\n{BAD}"
-    answer = paste(desk, tournament, text, previewed=previewed(text))
-    assert answer.status_code == 422
-    assert answer.context["ask_again"]
+    response = paste(desk, tournament, text, previewed=previewed(text))
+    assert response.status_code == 422
+    assert response.context["ask_again"]
     assert len(names()) == 2
 
 
 def test_lines_left_out_stay_for_correction(desk, tournament):
     text = f"{GOOD}\n{BAD}"
-    answer = paste(desk, tournament, text, previewed=previewed(text), leave_out="on")
-    assert answer.status_code == 303
+    response = paste(desk, tournament, text, previewed=previewed(text), leave_out="on")
+    assert response.status_code == 303
     assert len(names()) == 4
-    page = desk.get(answer.headers["Location"])
+    page = desk.get(response.headers["Location"])
     assert page.context["paste_form"]["lines"].value() == BAD
     assert [line.typed for line in page.context["pasted"].bad] == [BAD]
 
@@ -184,10 +186,10 @@ def test_a_pasted_text_is_not_shown_on_another_tournament(desk, club, tournament
 def test_lines_beyond_the_room_are_rejected(desk, club):
     known_in(club, "Ali Kaya")
     nearly_full = open_tournament(club=club, pairs=MOST_ENTRANTS - 1)
-    answer = paste(desk, nearly_full, GOOD, previewed=previewed(GOOD))
-    assert answer.status_code == 422
-    assert answer.context["pasted"].too_many == 1
-    assert [questions for _line, questions in answer.context["pasted"].asked.rows] == [[], []]
+    response = paste(desk, nearly_full, GOOD, previewed=previewed(GOOD))
+    assert response.status_code == 422
+    assert response.context["pasted"].too_many == 1
+    assert [questions for _line, questions in response.context["pasted"].asked.rows] == [[], []]
     assert Entrant.objects.count() == MOST_ENTRANTS - 1
 
 
@@ -199,8 +201,8 @@ def test_invalid_text_enters_nothing(desk, tournament, text):
 
 def test_list_sent_twice_is_entered_once(desk, tournament):
     first = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
-    again = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
-    assert (first.status_code, again.status_code) == (303, 422)
+    second_response = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
+    assert (first.status_code, second_response.status_code) == (303, 422)
     assert len(names()) == 4
 
 
@@ -208,16 +210,16 @@ def test_a_pair_is_corrected(desk, tournament):
     entrant = tournament.entrants.order_by("number")[0]
     form = desk.get(address("entrant", tournament, entrant.public_id)).context["form"]
     assert (form["name"].value(), form["player_1"].value()) == ("Takım 1", "Ayşe Işık1")
-    answer = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, "name": "Kuzey"})
-    assert answer.status_code == 303
+    response = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, "name": "Kuzey"})
+    assert response.status_code == 303
     assert names() == ["Kuzey", "Takım 2"]
 
 
 @pytest.mark.parametrize("typed", [{"player_1": ""}, {"name": "Takım 2"}])
 def test_invalid_correction_changes_nothing(desk, tournament, typed):
     entrant = tournament.entrants.order_by("number")[0]
-    answer = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, **typed})
-    assert answer.status_code == 422
+    response = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, **typed})
+    assert response.status_code == 422
     assert names() == ["Takım 1", "Takım 2"]
 
 
@@ -242,17 +244,17 @@ def test_pair_of_another_tournament_is_not_found(desk, club, tournament):
 
 
 def test_after_the_draw_nothing_changes(desk, club):
-    drawn = drawn_tournament(club=club)
-    entrant = drawn.entrants.order_by("number")[0]
-    shown = desk.get(address("entries", drawn)).content.decode()
-    place = reverse("scoring:in_play", args=[drawn.public_id])
-    ways = [reverse("scoring:club_people", args=[club.public_id]), f"{place}#late", place]
-    person = reverse("scoring:entrant_changes", args=[drawn.public_id, entrant.public_id])
-    assert all(f'href="{way}"' in shown for way in (*ways, person))
-    assert desk.post(address("add_entrant", drawn), PAIR).status_code == 422
-    assert paste(desk, drawn, GOOD, previewed=previewed(GOOD)).status_code == 422
-    assert desk.post(address("remove_entrant", drawn, entrant.public_id)).status_code == 422
-    assert desk.post(address("entrant", drawn, entrant.public_id), PAIR).status_code == 422
+    tournament = drawn_tournament(club=club)
+    entrant = tournament.entrants.order_by("number")[0]
+    page_text = desk.get(address("entries", tournament)).content.decode()
+    place = reverse("scoring:in_play", args=[tournament.public_id])
+    links = [reverse("scoring:club_people", args=[club.public_id]), f"{place}#late", place]
+    person = reverse("scoring:entrant_changes", args=[tournament.public_id, entrant.public_id])
+    assert all(f'href="{href}"' in page_text for href in (*links, person))
+    assert desk.post(address("add_entrant", tournament), PAIR).status_code == 422
+    assert paste(desk, tournament, GOOD, previewed=previewed(GOOD)).status_code == 422
+    assert desk.post(address("remove_entrant", tournament, entrant.public_id)).status_code == 422
+    assert desk.post(address("entrant", tournament, entrant.public_id), PAIR).status_code == 422
     assert Entrant.objects.count() == 8
 
 
@@ -268,30 +270,30 @@ def known_in(club, *names: str) -> list[Player]:
 
 def test_known_name_is_entered_after_the_answer(desk, club, tournament):
     (ali,) = known_in(club, "Ali Kaya")
-    asked = desk.post(address("add_entrant", tournament), PAIR)
-    assert asked.status_code == 422
-    (question,) = asked.context["form"].questions
+    question_page = desk.post(address("add_entrant", tournament), PAIR)
+    assert question_page.status_code == 422
+    (question,) = question_page.context["form"].questions
     assert [choice.key for choice in question.choices] == [ali.public_id, None]
     assert question.chosen == question.choices[0]
-    assert question.choices[1].label in asked.content.decode()
+    assert question.choices[1].label in question_page.content.decode()
     stale = PAIR | {"who_1": "another veli ay"}
     assert desk.post(address("add_entrant", tournament), stale).status_code == 422
     assert len(names()) == 2
     for number, (choice, same) in enumerate(zip(question.choices, (True, False), strict=True)):
         other = tournament if same else open_tournament(club=club)
-        sent = {**PAIR, "who_1": choice.value, "player_2": f"Ece {'Zz' * (number + 1)}"}
-        assert desk.post(address("add_entrant", other), sent).status_code == 303
+        form_data = {**PAIR, "who_1": choice.value, "player_2": f"Ece {'Zz' * (number + 1)}"}
+        assert desk.post(address("add_entrant", other), form_data).status_code == 303
         assert Entrant.objects.order_by("-pk")[0].players.contains(ali) is same
 
 
 def test_similar_name_asks_and_the_known_person_enters_under_their_own_name(desk, club, tournament):
     (ayse,) = known_in(club, "Ayşe Kaya")
-    sent = PAIR | {"player_1": "AYSE KAYA"}
-    asked = desk.post(address("add_entrant", tournament), sent)
-    (question,) = asked.context["form"].questions
+    form_data = PAIR | {"player_1": "AYSE KAYA"}
+    question_page = desk.post(address("add_entrant", tournament), form_data)
+    (question,) = question_page.context["form"].questions
     assert question.chosen is None
     assert (
-        desk.post(address("add_entrant", tournament), sent | {"who_1": str(ayse.public_id)}).status_code
+        desk.post(address("add_entrant", tournament), form_data | {"who_1": str(ayse.public_id)}).status_code
         == 303
     )
     assert Entrant.objects.get(name="Kaya – Demir").players.contains(ayse)
@@ -303,12 +305,12 @@ def test_corrected_name_is_the_same_person_if_answered_so(desk, club, two_pairs)
     url = address("entrant", two_pairs, entrant.public_id)
     opened = {"opened": snapshot_of(domain.entry_of(entrant)), **PAIR}
     assert desk.post(url, opened | {"rating": "7"}).status_code == 303
-    asked = desk.post(url, opened | {"player_1": "Ali Kayaa"})
-    (question,) = asked.context["form"].questions
+    question_page = desk.post(url, opened | {"player_1": "Ali Kayaa"})
+    (question,) = question_page.context["form"].questions
     assert [choice.key for choice in question.choices] == [ali.public_id, None]
     assert question.chosen.key == ali.public_id
-    sent = opened | {"player_1": "Ali Kayaa", "who_1": question.chosen.value}
-    assert desk.post(url, sent).status_code == 303
+    form_data = opened | {"player_1": "Ali Kayaa", "who_1": question.chosen.value}
+    assert desk.post(url, form_data).status_code == 303
     ali.refresh_from_db()
     assert (ali.name, entrant.players.contains(ali)) == ("Ali Kayaa", True)
     assert names()[0] == "Kayaa – Demir"
@@ -325,8 +327,8 @@ def test_corrected_name_is_the_same_person_if_answered_so(desk, club, two_pairs)
 def test_each_known_name_of_a_pasted_list_can_be_answered(desk, club, tournament):
     ali, ayse, veli = known_in(club, "Ali Kaya", "Ayşe Ün", "Veli Ay")
     text = "Ali Kaya; Ece Demir\nAYSE UN; Veli Ay"
-    shown = paste(desk, tournament, text).context["pasted"].asked.rows
-    questions = {question.name: question for _line, questions in shown for question in questions}
+    asked_rows = paste(desk, tournament, text).context["pasted"].asked.rows
+    questions = {question.name: question for _line, questions in asked_rows for question in questions}
     assert {name: question.chosen.key for name, question in questions.items()} == {
         "Ali Kaya": ali.public_id,
         "AYSE UN": None,
@@ -336,8 +338,10 @@ def test_each_known_name_of_a_pasted_list_can_be_answered(desk, club, tournament
         questions["AYSE UN"].field: str(ayse.public_id),
         questions["Veli Ay"].field: questions["Veli Ay"].choices[-1].value,
     }
-    again = paste(desk, tournament, text, **answers).context["pasted"].asked.rows
-    assert [asked_question.chosen.key for _line, questions in again for asked_question in questions] == [
+    second_response = paste(desk, tournament, text, **answers).context["pasted"].asked.rows
+    assert [
+        asked_question.chosen.key for _line, questions in second_response for asked_question in questions
+    ] == [
         ali.public_id,
         ayse.public_id,
         None,

@@ -59,71 +59,73 @@ def test_page_asks_for_a_file_and_is_linked_from_the_list(desk, tournament):
 
 @pytest.mark.parametrize("content", [xlsx(CLUB_LIST), ods(CLUB_LIST)])
 def test_club_table_is_previewed_then_entered(desk, tournament, content):
-    shown = choose(desk, tournament, content, "kayıt.xlsx")
-    assert shown.status_code == 200
-    assert [line.number for line in shown.context["rows"].good] == [4, 6, 7]
+    preview_page = choose(desk, tournament, content, "kayıt.xlsx")
+    assert preview_page.status_code == 200
+    assert [line.number for line in preview_page.context["rows"].good] == [4, 6, 7]
     assert not Entrant.objects.exists()
     assert not Player.objects.exists()
-    answer = desk.post(address(tournament), fields(shown))
-    assert (answer.status_code, names()) == (303, ["Kuzey", "Güney", "Su – Er"])
+    response = desk.post(address(tournament), fields(preview_page))
+    assert (response.status_code, names()) == (303, ["Kuzey", "Güney", "Su – Er"])
     first, *_others = Entrant.objects.order_by("number")
     assert domain.entry_of(first) == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)
 
 
 def test_pasted_cells_are_a_table(desk, tournament):
-    shown = desk.post(address(tournament), {"cells": "Ali Kaya\tEce Demir\t1450\nCan Su\tNil Er\t1300"})
-    assert desk.post(address(tournament), fields(shown)).status_code == 303
+    preview_page = desk.post(
+        address(tournament), {"cells": "Ali Kaya\tEce Demir\t1450\nCan Su\tNil Er\t1300"}
+    )
+    assert desk.post(address(tournament), fields(preview_page)).status_code == 303
     assert [entrant.rating for entrant in Entrant.objects.order_by("number")] == [1450, 1300]
 
 
 def test_changed_columns_are_previewed_before_entering(desk, tournament):
-    shown = choose(desk, tournament, CSV)
-    changed = fields(shown) | {"column_2": "seed"}
-    again = desk.post(address(tournament), changed | {"column_2": "nothing"})
-    assert (again.status_code, names()) == (200, [])
-    assert desk.post(address(tournament), fields(again)).status_code == 303
+    preview_page = choose(desk, tournament, CSV)
+    changed = fields(preview_page) | {"column_2": "seed"}
+    second_response = desk.post(address(tournament), changed | {"column_2": "nothing"})
+    assert (second_response.status_code, names()) == (200, [])
+    assert desk.post(address(tournament), fields(second_response)).status_code == 303
     assert [entrant.rating for entrant in Entrant.objects.order_by("number")] == [None, None]
 
 
 def test_htmx_gets_only_the_form(desk, tournament):
-    shown = choose(desk, tournament, CSV)
-    sent = fields(shown) | {"column_0": "club"}
-    answer = desk.post(address(tournament), sent, headers={"HX-Request": "true"})
-    assert answer.content.decode().strip().startswith('<form id="file-columns"')
+    preview_page = choose(desk, tournament, CSV)
+    form_data = fields(preview_page) | {"column_0": "club"}
+    response = desk.post(address(tournament), form_data, headers={"HX-Request": "true"})
+    assert response.content.decode().strip().startswith('<form id="file-columns"')
     assert not Entrant.objects.exists()
 
 
 def test_invalid_choice_is_reported_at_its_column(desk, tournament):
-    answer = desk.post(address(tournament), fields(choose(desk, tournament, CSV)) | {"column_2": "name"})
-    assert answer.status_code == 422
-    assert "column_2" in answer.context["columns"].errors
+    response = desk.post(address(tournament), fields(choose(desk, tournament, CSV)) | {"column_2": "name"})
+    assert response.status_code == 422
+    assert "column_2" in response.context["columns"].errors
     assert not Entrant.objects.exists()
 
 
 def test_bad_rows_must_be_left_out_and_stay_for_correction(desk, tournament):
-    sent = fields(choose(desk, tournament, BAD))
-    refused = desk.post(address(tournament), sent)
+    form_data = fields(choose(desk, tournament, BAD))
+    refused = desk.post(address(tournament), form_data)
     assert refused.status_code == 422
     assert refused.context["ask_again"]
     assert not Entrant.objects.exists()
-    entered = desk.post(address(tournament), sent | {"leave_out": "on"})
+    entered = desk.post(address(tournament), form_data | {"leave_out": "on"})
     assert (entered.status_code, names()) == (303, ["Kuzey"])
     assert "Güney; Can Su" in desk.get(entered.headers["Location"]).content.decode()
 
 
 def test_same_file_again_enters_no_one_twice(desk, tournament):
     desk.post(address(tournament), fields(choose(desk, tournament, CSV)))
-    again = choose(desk, tournament, CSV)
-    assert [line.number for line in again.context["rows"].bad] == [2, 3]
-    assert desk.post(address(tournament), fields(again)).status_code == 422
+    second_response = choose(desk, tournament, CSV)
+    assert [line.number for line in second_response.context["rows"].bad] == [2, 3]
+    assert desk.post(address(tournament), fields(second_response)).status_code == 422
     assert len(names()) == 2
 
 
 def test_concurrent_entry_is_rejected_by_the_list(desk, tournament, monkeypatch):
-    sent = fields(choose(desk, tournament, CSV))
+    form_data = fields(choose(desk, tournament, CSV))
     Tournament.objects.filter(pk=tournament.pk).update(state="playing")
-    answer = desk.post(address(tournament), sent)
-    assert answer.status_code == 422
+    response = desk.post(address(tournament), form_data)
+    assert response.status_code == 422
     assert not Entrant.objects.exists()
 
 
@@ -141,9 +143,9 @@ def test_concurrent_entry_is_rejected_by_the_list(desk, tournament, monkeypatch)
 )
 def test_bad_file_is_explained_and_stores_nothing(desk, tournament, content):
     rows = LogRow.objects.count()
-    answer = choose(desk, tournament, content)
-    assert answer.status_code == 422
-    assert re.search(r'id="id_file_error"', answer.content.decode())
+    response = choose(desk, tournament, content)
+    assert response.status_code == 422
+    assert re.search(r'id="id_file_error"', response.content.decode())
     assert (Entrant.objects.count(), LogRow.objects.count()) == (0, rows)
 
 
@@ -152,8 +154,8 @@ def test_missing_file_is_rejected(desk, tournament):
 
 
 def test_tampered_table_is_requested_again(desk, tournament):
-    answer = desk.post(address(tournament), {"table": "x"})
-    assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
+    response = desk.post(address(tournament), {"table": "x"})
+    assert (response.status_code, response.headers["Location"]) == (303, address(tournament))
 
 
 def test_page_after_the_draw_has_no_file_field(desk, club):
@@ -164,16 +166,16 @@ def test_page_after_the_draw_has_no_file_field(desk, club):
 def test_known_people_are_reused(desk, tournament, club):
     desk.post(address(tournament), fields(choose(desk, tournament, CSV)))
     other = open_tournament(club=club, name="Kış")
-    shown = choose(desk, other, CSV)
-    assert 'name="who-' in shown.content.decode()
-    desk.post(address(other), fields(shown))
+    preview_page = choose(desk, other, CSV)
+    assert 'name="who-' in preview_page.content.decode()
+    desk.post(address(other), fields(preview_page))
     assert Player.objects.count() == 4
 
 
 def test_row_of_singles_is_one_player(desk, club):
     singles = open_tournament(club=club, kind="singles", stages=(StageSettings("tables", 1, 3),))
-    shown = choose(desk, singles, "Adı;Soyadı;Kulüp\nŞule;Çağ;Kordon\n".encode())
-    assert desk.post(address(singles), fields(shown)).status_code == 303
+    preview_page = choose(desk, singles, "Adı;Soyadı;Kulüp\nŞule;Çağ;Kordon\n".encode())
+    assert desk.post(address(singles), fields(preview_page)).status_code == 303
     assert domain.entry_of(Entrant.objects.get()) == Entry("Şule Çağ", ("Şule Çağ",), "Kordon")
 
 
@@ -190,10 +192,10 @@ def test_thirty_rows_run_as_many_queries_as_one(
 
 
 def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, owner, tournament, monkeypatch):
-    shown = desk.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    preview_page = desk.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
     monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
     with account_slot(owner.user.pk):
-        for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
+        for sent in (fields(preview_page), {"cells": "Ali Kaya\tEce Demir"}):
             refused = desk.post(address(tournament), sent)
             assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
 
@@ -206,12 +208,12 @@ def shown_rows(page: str) -> int:
 def test_preview_shows_the_first_rows_and_enters_all(desk, tournament, more):
     rows = "\n".join(f"Ali Kaya{number} / Ece Su{number}" for number in range(MOST_SHOWN + 3))
     bad = "\n".join("Oya Er" for _row in range(MOST_SHOWN + 3))
-    shown = choose(desk, tournament, (rows if more == ";" else f"{rows}\n{bad}").encode())
-    page = shown.content.decode()
+    preview_page = choose(desk, tournament, (rows if more == ";" else f"{rows}\n{bad}").encode())
+    page = preview_page.content.decode()
     sections = 1 if more == ";" else 2
     assert (page.count('data-test="more-rows"'), shown_rows(page)) == (sections, sections * MOST_SHOWN)
-    sent = fields(shown) | {"leave_out": "on"}
-    assert desk.post(address(tournament), sent).status_code == 303
+    form_data = fields(preview_page) | {"leave_out": "on"}
+    assert desk.post(address(tournament), form_data).status_code == 303
     assert Entrant.objects.count() == MOST_SHOWN + 3
 
 

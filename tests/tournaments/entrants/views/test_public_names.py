@@ -51,16 +51,16 @@ def test_all_players_are_listed_with_both_names(desk, tournament):
 
 def test_sent_rows_are_saved_and_others_unchanged(desk, tournament):
     desk.post(address("public_names", tournament), row("Can Öz", "alias", "Şimşek"))
-    sent = row("Ali Kaya", "initial") | row("Ece Demir", "full")
-    answer = desk.post(address("public_names", tournament), sent)
-    assert (answer.status_code, names()) == (303, ["Ali K. – Demir", "Şimşek – Ak"])
+    form_data = row("Ali Kaya", "initial") | row("Ece Demir", "full")
+    response = desk.post(address("public_names", tournament), form_data)
+    assert (response.status_code, names()) == (303, ["Ali K. – Demir", "Şimşek – Ak"])
 
 
 def test_missing_alias_is_an_error_and_saves_nothing(desk, tournament):
-    sent = row("Ali Kaya", "initial") | row("Ece Demir", "alias", "  ")
-    answer = desk.post(address("public_names", tournament), sent)
-    assert answer.status_code == 422
-    assert 'class="field wrong"' in answer.content.decode()
+    form_data = row("Ali Kaya", "initial") | row("Ece Demir", "alias", "  ")
+    response = desk.post(address("public_names", tournament), form_data)
+    assert response.status_code == 422
+    assert 'class="field wrong"' in response.content.decode()
     assert names() == ["Kaya – Demir", "Öz – Ak"]
     unreadable = row("Ece Demir", "alias", "a" * 81)
     assert desk.post(address("public_names", tournament), unreadable).status_code == 422
@@ -91,8 +91,8 @@ def test_alias_stays_if_all_are_shown_alike(desk, tournament, how):
     desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
     make_anonymous(player=Player.objects.get(name="Can Öz"), by=CONSOLE, at=NOW)
     assert desk.post(address("all_public_names", tournament), {"how": how}).status_code == 303
-    shown = dict(Player.objects.values_list("shown", "name"))
-    assert shown["alias"] == "Şimşek"
+    names_by_choice = dict(Player.objects.values_list("shown", "name"))
+    assert names_by_choice["alias"] == "Şimşek"
     assert Player.objects.filter(anonymous_as=1).count() == 1
 
 
@@ -100,24 +100,24 @@ def test_page_opened_earlier_keeps_newer_choices(desk, tournament):
     opened = row("Ali Kaya", "full") | row("Ece Demir", "full")
     desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
     own = f"{Player.objects.get(name='Ece Demir').public_id}-shown"
-    answer = desk.post(address("public_names", tournament), opened | {own: "initial"}, follow=True)
+    response = desk.post(address("public_names", tournament), opened | {own: "initial"}, follow=True)
     assert names() == ["Şimşek – Ece D.", "Öz – Ak"]
-    assert [str(message) for message in answer.context["messages"] if "Ali Kaya" in str(message)]
+    assert [str(message) for message in response.context["messages"] if "Ali Kaya" in str(message)]
 
 
 def test_concurrent_choice_warns_the_later_organizer(desk, tournament):
     desk.post(address("public_names", tournament), row("Ali Kaya", "alias", "Şimşek"))
-    answer = desk.post(
+    response = desk.post(
         address("public_names", tournament), row("Ali Kaya", "initial", was="full"), follow=True
     )
     assert names() == ["Şimşek – Demir", "Öz – Ak"]
-    assert "Ali Kaya" in "".join(str(message) for message in answer.context["messages"])
+    assert "Ali Kaya" in "".join(str(message) for message in response.context["messages"])
 
 
 def test_player_anonymized_meanwhile_stays_anonymous(desk, tournament):
-    sent = row("Ali Kaya", "initial")
+    form_data = row("Ali Kaya", "initial")
     make_anonymous(player=Player.objects.get(name="Ali Kaya"), by=CONSOLE, at=NOW)
-    assert desk.post(address("public_names", tournament), sent).status_code == 303
+    assert desk.post(address("public_names", tournament), form_data).status_code == 303
     assert not Player.objects.filter(full_name="Ali Kaya").exists()
 
 
@@ -144,8 +144,8 @@ def test_a_choice_is_made_on_entering(desk, tournament):
     desk.post(address("add_entrant", tournament), typed)
     assert names()[2] == "Nur G. – Bora"
     wrong = typed | {"player_1": "Ada Can", "player_2": "Ege Can", "shown_1": "alias"}
-    answer = desk.post(address("add_entrant", tournament), wrong)
-    assert (answer.status_code, len(names())) == (422, 3)
+    response = desk.post(address("add_entrant", tournament), wrong)
+    assert (response.status_code, len(names())) == (422, 3)
 
 
 def test_a_drawn_tournament_lists_its_players_too(desk, club):
@@ -171,8 +171,8 @@ def test_long_list_has_pages_and_returns_to_the_same_one(desk, club):
     second = f"{address('public_names', tournament)}?page=2"
     assert "?page=1" in desk.get(second).content.decode()
     last = Player.objects.order_by("-pk")[0]
-    answer = desk.post(second, row(last.name, "initial"))
-    assert answer.headers["Location"] == second
+    response = desk.post(second, row(last.name, "initial"))
+    assert response.headers["Location"] == second
 
 
 def test_tournament_of_another_club_is_not_found(desk):

@@ -63,10 +63,10 @@ def test_unknown_entrant_is_refused(kind, a, b):
 
 
 def test_notes_describe_the_altered_draw():
-    drawn = draw(GROUPS)
-    assert drawn.notes == ()
-    other = next(drawee_id for drawee_id in ("e2", "e3") if drawee_id not in drawn.groups[0])
-    after = with_alterations(GROUPS, drawn, [Alteration(SWAP, "e1", other)])
+    result = draw(GROUPS)
+    assert result.notes == ()
+    other = next(drawee_id for drawee_id in ("e2", "e3") if drawee_id not in result.groups[0])
+    after = with_alterations(GROUPS, result, [Alteration(SWAP, "e1", other)])
     assert {(note.kind, note.label) for note in after.notes} == {
         (NoteKind.KIN_IN_GROUP, "Moda"),
         (NoteKind.KIN_IN_GROUP, "Kadıköy"),
@@ -75,19 +75,19 @@ def test_notes_describe_the_altered_draw():
 
 @given(any_inputs(), st.data())
 def test_alterations_keep_every_entrant(inputs, data):
-    drawn = draw(inputs)
+    result = draw(inputs)
     if not inputs.drawees:
         return
     ids = st.sampled_from([drawee.id for drawee in inputs.drawees])
     alterations = data.draw(
         st.lists(st.builds(Alteration, st.sampled_from(AlterationKind), ids, ids), max_size=5)
     )
-    after = with_alterations(inputs, drawn, alterations)
+    after = with_alterations(inputs, result, alterations)
     check_covers(inputs, after)
     swaps = [alteration for alteration in alterations if alteration.kind is SWAP]
-    back = with_alterations(inputs, with_alterations(inputs, drawn, swaps), swaps[::-1])
-    assert back == drawn
-    assert with_alterations(inputs, drawn, ()) == drawn
+    back = with_alterations(inputs, with_alterations(inputs, result, swaps), swaps[::-1])
+    assert back == result
+    assert with_alterations(inputs, result, ()) == result
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,9 @@ def tiers(entrants: int) -> list[list[int]]:
 def meetings(kin: list[str | None], holders: Sequence[int]) -> Counter[int]:
     """Count, by round, the couples of one club that can meet there at the earliest."""
     slot_of = {seed: slot for slot, seed in enumerate(slots(len(kin)))}
-    at = {holder: slot_of[seed] for seed, holder in enumerate(holders, start=1)}
+    slot_by_holder = {holder: slot_of[seed] for seed, holder in enumerate(holders, start=1)}
     return Counter(
-        (at[first] ^ at[second]).bit_length()
+        (slot_by_holder[first] ^ slot_by_holder[second]).bit_length()
         for first, second in combinations(range(len(kin)), 2)
         if kin[first] is not None and kin[first] == kin[second]
     )
@@ -77,9 +77,9 @@ def test_first_round_has_only_the_unavoidable_meetings_of_a_club(kin):
     for club in set(kin) - {None}:
         sure = [place for tier in playing if tier[0] >= byes for place in tier]
         split = [place for tier in playing if tier[0] < byes for place in tier]
-        others = sum(kin[place] != club for place in split)
+        other_clubs = sum(kin[place] != club for place in split)
         members = sum(kin[place] == club for place in [*last, *sure])
-        forced = max(forced, members + max(0, len(last) - len(sure) - others) - len(last))
+        forced = max(forced, members + max(0, len(last) - len(sure) - other_clubs) - len(last))
     assert meetings(kin, kept_apart(kin, tiered=True))[1] == (forced if entrants > 1 else 0)
 
 
@@ -130,9 +130,9 @@ def test_bye_passes_on_when_all_but_three_are_of_one_club():
 @given(clubs=st.lists(CLUBS, min_size=2, max_size=20), seed=SEEDS)
 def test_random_order_may_move_anybody_to_separate_clubs(clubs, seed):
     drawees = of_clubs(*clubs)
-    drawn = draw(order_inputs(drawees, method=Method.RANDOM, apart=Apart.CLUB, seed=seed))
+    result = draw(order_inputs(drawees, method=Method.RANDOM, apart=Apart.CLUB, seed=seed))
     club = {drawee.id: drawee.club or None for drawee in drawees}
-    kin = [club[drawee_id] for drawee_id in drawn.order]
+    kin = [club[drawee_id] for drawee_id in result.order]
     largest = max(Counter(label for label in kin if label).values(), default=0)
     first_round = len(slots(len(kin))) // 2
     assert meetings(kin, range(len(kin)))[1] == max(0, largest - first_round)
@@ -151,27 +151,27 @@ def test_first_and_second_of_a_group_meet_in_the_final_at_the_earliest():
         Drawee(id=f"{group}{rank}", name="x", came_from=(group, rank)) for group in "ABCD" for rank in (1, 2)
     ]
     for seed in "0123456789":
-        drawn = draw(order_inputs(drawees, method=Method.BY_PLACE, apart=Apart.GROUP, seed=seed))
-        assert {drawee_id[1] for drawee_id in drawn.order[:4]} == {"1"}
-        assert meetings([drawee_id[0] for drawee_id in drawn.order], range(8)) == Counter({3: 4})
-        assert drawn.notes == ()
+        result = draw(order_inputs(drawees, method=Method.BY_PLACE, apart=Apart.GROUP, seed=seed))
+        assert {drawee_id[1] for drawee_id in result.order[:4]} == {"1"}
+        assert meetings([drawee_id[0] for drawee_id in result.order], range(8)) == Counter({3: 4})
+        assert result.notes == ()
 
 
 def test_qualifiers_of_a_single_table_are_no_kin():
     drawees = [Drawee(id=f"e{rank}", name="x", came_from=("", rank)) for rank in range(1, 9)]
-    drawn = draw(order_inputs(drawees, method=Method.BY_PLACE, apart=Apart.GROUP))
-    assert drawn.order == tuple(f"e{rank}" for rank in range(1, 9))
-    assert drawn.notes == ()
+    result = draw(order_inputs(drawees, method=Method.BY_PLACE, apart=Apart.GROUP))
+    assert result.order == tuple(f"e{rank}" for rank in range(1, 9))
+    assert result.notes == ()
 
 
 def test_possible_meetings_before_the_final_are_noted():
     clubs = ["Moda", "Moda", "Moda", "Kadıköy", "Kadıköy", "", "", ""]
-    drawn = draw(order_inputs(of_clubs(*clubs), apart=Apart.CLUB))
-    (note,) = drawn.notes
+    result = draw(order_inputs(of_clubs(*clubs), apart=Apart.CLUB))
+    (note,) = result.notes
     assert (note.kind, note.at, note.label, len(note.ids)) == (NoteKind.KIN_BEFORE_FINAL, 2, "Moda", 2)
     assert draw(order_inputs(of_clubs(*clubs))).notes == ()
 
 
 def test_first_round_meeting_is_noted_with_everyone_it_concerns():
-    drawn = draw(order_inputs(of_clubs(*["Moda"] * 4), apart=Apart.CLUB))
-    assert drawn.notes == (Note(NoteKind.KIN_BEFORE_FINAL, 1, "Moda", ("e1", "e4", "e2", "e3")),)
+    result = draw(order_inputs(of_clubs(*["Moda"] * 4), apart=Apart.CLUB))
+    assert result.notes == (Note(NoteKind.KIN_BEFORE_FINAL, 1, "Moda", ("e1", "e4", "e2", "e3")),)

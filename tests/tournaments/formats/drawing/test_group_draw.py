@@ -96,21 +96,21 @@ def test_entrants_without_a_pot_form_the_last_pot():
 
 @given(any_inputs().filter(lambda inputs: inputs.kind is DrawKind.GROUPS and inputs.pots is not Pots.NONE))
 def test_pot_counts_of_groups_differ_by_at_most_one(inputs):
-    drawn = draw(inputs)
+    result = draw(inputs)
     for _number, pot in pots_of(inputs):
         ids = {drawee.id for drawee in pot}
-        counts = [len(ids.intersection(group)) for group in drawn.groups]
+        counts = [len(ids.intersection(group)) for group in result.groups]
         assert max(counts) - min(counts) <= 1
-        assert max(counts) == 1 or len(ids) > len(drawn.groups)
+        assert max(counts) == 1 or len(ids) > len(result.groups)
 
 
 def test_oversized_pot_is_noted():
-    drawn = draw(group_inputs(potted(1, 1, 1, 2, 2, 2), 2, pots=Pots.NUMBERED))
-    assert sorted((note.kind, note.label, len(note.ids)) for note in drawn.notes) == [
+    result = draw(group_inputs(potted(1, 1, 1, 2, 2, 2), 2, pots=Pots.NUMBERED))
+    assert sorted((note.kind, note.label, len(note.ids)) for note in result.notes) == [
         (NoteKind.POT_IN_GROUP, "1", 2),
         (NoteKind.POT_IN_GROUP, "2", 2),
     ]
-    assert {note.at for note in drawn.notes} == {0, 1}
+    assert {note.at for note in result.notes} == {0, 1}
 
 
 def fewest_together(cards: list[Card], sizes: tuple[int, ...]) -> int:
@@ -138,8 +138,8 @@ def test_clubs_meet_as_rarely_as_in_the_best_draw(entered, parts):
     club = {drawee.id: drawee.club or None for drawee in drawees}
     cards = [Card(row[drawee.id], club[drawee.id]) for drawee in drawees]
     assert is_even([[row[drawee_id] for drawee_id in group] for group in drawn.groups], list(row.values()))
-    met = together([[club[drawee_id] for drawee_id in group] for group in drawn.groups])
-    assert met == fewest_together(cards, inputs.sizes)
+    club_meetings = together([[club[drawee_id] for drawee_id in group] for group in drawn.groups])
+    assert club_meetings == fewest_together(cards, inputs.sizes)
 
 
 def rows_of(inputs: DrawInputs) -> dict[str, int]:
@@ -163,35 +163,37 @@ def rows_of(inputs: DrawInputs) -> dict[str, int]:
 def test_club_that_fits_has_one_entrant_a_group(clubs, groups, pots, method, seed):
     drawees = of_clubs(*clubs)
     groups = min(groups, len(clubs))
-    drawn = draw(group_inputs(drawees, groups, method=method, pots=pots, apart=Apart.CLUB, seed=seed))
+    result = draw(group_inputs(drawees, groups, method=method, pots=pots, apart=Apart.CLUB, seed=seed))
     for club in set(clubs):
         ids = {drawee.id for drawee in drawees if drawee.club == club}
-        counts = [len(ids.intersection(group)) for group in drawn.groups]
+        counts = [len(ids.intersection(group)) for group in result.groups]
         assert max(counts) == -(-len(ids) // groups)
         assert max(counts) - min(counts) <= 1
 
 
 def test_four_clubs_as_large_as_the_groups_are_all_separated():
     clubs = ["Moda", "Kadıköy", "Üsküdar", "Beşiktaş"] * 8
-    drawn = draw(group_inputs(of_clubs(*clubs), 8, method=Method.RATING, pots=Pots.BY_SEED, apart=Apart.CLUB))
+    result = draw(
+        group_inputs(of_clubs(*clubs), 8, method=Method.RATING, pots=Pots.BY_SEED, apart=Apart.CLUB)
+    )
     club = {f"e{number}": club for number, club in enumerate(clubs, start=1)}
-    assert [len({club[drawee_id] for drawee_id in group}) for group in drawn.groups] == [4] * 8
-    assert drawn.notes == ()
+    assert [len({club[drawee_id] for drawee_id in group}) for group in result.groups] == [4] * 8
+    assert result.notes == ()
 
 
 def test_club_with_more_entrants_than_groups_is_noted():
-    drawn = draw(group_inputs(of_clubs("Moda", "MODA", "moda", "", "", ""), 2, apart=Apart.CLUB))
-    (note,) = drawn.notes
+    result = draw(group_inputs(of_clubs("Moda", "MODA", "moda", "", "", ""), 2, apart=Apart.CLUB))
+    (note,) = result.notes
     assert note.kind is NoteKind.KIN_IN_GROUP
     assert note.label in {"Moda", "MODA", "moda"}
-    assert set(note.ids) == {"e1", "e2", "e3"}.intersection(drawn.groups[note.at])
+    assert set(note.ids) == {"e1", "e2", "e3"}.intersection(result.groups[note.at])
     assert len(note.ids) == 2
 
 
 def test_clubs_are_not_separated_by_default():
     drawees = of_clubs("Moda", "Kadıköy", "Moda", "Moda")
-    drawn = draw(group_inputs(drawees, 2, method=Method.RATING))
-    assert drawn == Drawn(groups=(("e1", "e4"), ("e2", "e3")))
+    result = draw(group_inputs(drawees, 2, method=Method.RATING))
+    assert result == Drawn(groups=(("e1", "e4"), ("e2", "e3")))
 
 
 def test_draw_without_meetings_of_a_club_is_unchanged():
@@ -202,9 +204,9 @@ def test_draw_without_meetings_of_a_club_is_unchanged():
 
 def test_clash_in_the_serpentine_moves_two_of_one_row():
     clubs = ["Moda", "", "", "", "", "", "", "Moda"]
-    drawn = draw(group_inputs(of_clubs(*clubs), 4, method=Method.RATING, apart=Apart.CLUB))
+    result = draw(group_inputs(of_clubs(*clubs), 4, method=Method.RATING, apart=Apart.CLUB))
     plain = draw(group_inputs(of_clubs(*clubs), 4, method=Method.RATING))
-    assert (drawn.groups[2:], drawn.groups[0], drawn.groups[1]) == (
+    assert (result.groups[2:], result.groups[0], result.groups[1]) == (
         plain.groups[2:],
         ("e1", "e7"),
         ("e2", "e8"),
@@ -219,9 +221,9 @@ def test_former_groups_are_separated_whatever_the_clubs():
     ]
     inputs = group_inputs(drawees, 2, method=Method.BY_PLACE, apart=Apart.GROUP)
     for seed in "0123456789":
-        drawn = draw(replace(inputs, seed=seed))
-        assert [sorted(drawee_id[0] for drawee_id in group) for group in drawn.groups] == [list("ABCD")] * 2
-        assert [sorted(drawee_id[1] for drawee_id in group) for group in drawn.groups] == [list("1122")] * 2
+        result = draw(replace(inputs, seed=seed))
+        assert [sorted(drawee_id[0] for drawee_id in group) for group in result.groups] == [list("ABCD")] * 2
+        assert [sorted(drawee_id[1] for drawee_id in group) for group in result.groups] == [list("1122")] * 2
     too_many = draw(
         replace(
             inputs,
@@ -237,5 +239,5 @@ def test_former_groups_are_separated_whatever_the_clubs():
 
 
 def test_notes_are_plain_data():
-    drawn = draw(group_inputs(of_clubs("Moda", "Moda"), 1, apart=Apart.CLUB))
-    assert drawn.notes == (Note(NoteKind.KIN_IN_GROUP, 0, "Moda", drawn.groups[0]),)
+    result = draw(group_inputs(of_clubs("Moda", "Moda"), 1, apart=Apart.CLUB))
+    assert result.notes == (Note(NoteKind.KIN_IN_GROUP, 0, "Moda", result.groups[0]),)

@@ -30,24 +30,24 @@ def as_played(planned: list[Planned]) -> list[Played]:
 
 def play(entrants: int, rounds: int, chance: int) -> list[list[Planned]]:
     turns, settings = random.Random(chance), Settings(rounds=rounds)
-    drawn = [ROUNDS_AT_TABLES.plan(Field(entrants), settings)]
-    played: list[Played] = as_played(drawn[0])
+    drawn_rounds = [ROUNDS_AT_TABLES.plan(Field(entrants), settings)]
+    played: list[Played] = as_played(drawn_rounds[0])
     while True:
         standing = turns.sample(range(1, entrants + 1), entrants)
         following = ROUNDS_AT_TABLES.next_round(Field(entrants, standing=tuple(standing)), settings, played)
         if following is None:
-            return drawn
-        drawn.append(following)
+            return drawn_rounds
+        drawn_rounds.append(following)
         played += as_played(following)
 
 
 @pytest.mark.parametrize("entrants", [4, 5, 6, 7, 8, 13, 16, 21, 32, 50])
 def test_everyone_plays_each_round_once_and_byes_rotate(entrants):
     rounds = 5
-    drawn = play(entrants, rounds, chance=entrants)
-    assert len(drawn) == rounds
+    drawn_rounds = play(entrants, rounds, chance=entrants)
+    assert len(drawn_rounds) == rounds
     byes: Counter[int] = Counter()
-    for planned in drawn:
+    for planned in drawn_rounds:
         seated_by_round = [seeds_of(encounter) for encounter in planned]
         assert sorted(seed for row in seated_by_round for seed in row) == list(range(1, entrants + 1))
         assert {len(row) for row in seated_by_round} <= {1, 4}
@@ -58,11 +58,11 @@ def test_everyone_plays_each_round_once_and_byes_rotate(entrants):
 
 @pytest.mark.parametrize(("entrants", "rounds"), [(16, 3), (32, 5), (64, 6), (100, 5)])
 def test_no_meeting_repeats_while_avoidable(entrants, rounds):
-    met: Counter[tuple[int, int]] = Counter()
+    meeting_counts: Counter[tuple[int, int]] = Counter()
     for planned in play(entrants, rounds, chance=entrants):
         for encounter in planned:
-            met.update(combinations(sorted(seeds_of(encounter)), 2))
-    assert max(met.values()) == 1
+            meeting_counts.update(combinations(sorted(seeds_of(encounter)), 2))
+    assert max(meeting_counts.values()) == 1
 
 
 def test_neighbours_sit_together_while_nobody_has_met():
@@ -71,20 +71,22 @@ def test_neighbours_sit_together_while_nobody_has_met():
 
 
 def test_earlier_opponents_are_separated_and_others_stay_near():
-    met = {1: {2: 1}, 2: {1: 1}}
-    tables = seat_near(list(range(1, 13)), met)
+    meeting_counts = {1: {2: 1}, 2: {1: 1}}
+    tables = seat_near(list(range(1, 13)), meeting_counts)
     assert not any({1, 2} <= set(table) for table in tables)
     assert {9, 10, 11, 12} in map(set, tables)
 
 
 def test_unavoidable_repeats_are_as_few_as_in_any_seating():
-    drawn = play(8, 4, chance=3)
-    for number, planned in enumerate(drawn[1:], start=1):
-        met = meetings_of([encounter for round_ in drawn[:number] for encounter in as_played(round_)])
+    drawn_rounds = play(8, 4, chance=3)
+    for number, planned in enumerate(drawn_rounds[1:], start=1):
+        meeting_counts = meetings_of(
+            [encounter for round_ in drawn_rounds[:number] for encounter in as_played(round_)]
+        )
         couples = [couple for encounter in planned for couple in combinations(seeds_of(encounter), 2)]
-        best = seat(list(range(1, 9)), met)
-        assert sum(met[seed][opponent] > 1 for seed, opponent in couples) == best.third_meetings
-        assert sum(met[seed][opponent] > 0 for seed, opponent in couples) == best.repeats
+        best = seat(list(range(1, 9)), meeting_counts)
+        assert sum(meeting_counts[seed][opponent] > 1 for seed, opponent in couples) == best.third_meetings
+        assert sum(meeting_counts[seed][opponent] > 0 for seed, opponent in couples) == best.repeats
 
 
 def test_partial_tables_are_refused():

@@ -17,13 +17,13 @@ def acquaintances(draw, sizes=(4, 8, 12)):
     size = draw(st.sampled_from(sizes))
     chance = random.Random(draw(st.integers(0, 10**6)))
     share = draw(st.floats(0, 1))
-    met: dict[int, Counter[int]] = {seed: Counter() for seed in range(size)}
+    meeting_counts: dict[int, Counter[int]] = {seed: Counter() for seed in range(size)}
     for first, second in combinations(range(size), 2):
         if chance.random() < share:
-            met[first][second] = met[second][first] = chance.choice([1, 1, 2, 3])
+            meeting_counts[first][second] = meeting_counts[second][first] = chance.choice([1, 1, 2, 3])
     order = list(range(size))
     chance.shuffle(order)
-    return order, met
+    return order, meeting_counts
 
 
 def seatings(seeds):
@@ -45,26 +45,28 @@ def meetings(tables, met):
 @settings(max_examples=40, deadline=None)
 @given(acquaintances())
 def test_seating_of_up_to_twelve_is_optimal(case):
-    order, met = case
-    seating = seat(order, met)
-    assert (seating.third_meetings, seating.repeats) == meetings(seating.tables, met)
-    assert meetings(seating.tables, met) == min(meetings(tables, met) for tables in seatings(order))
+    order, meeting_counts = case
+    seating = seat(order, meeting_counts)
+    assert (seating.third_meetings, seating.repeats) == meetings(seating.tables, meeting_counts)
+    assert meetings(seating.tables, meeting_counts) == min(
+        meetings(tables, meeting_counts) for tables in seatings(order)
+    )
 
 
 @settings(max_examples=40, deadline=None)
 @given(acquaintances())
 def test_no_seating_has_fewer_repeats_than_the_bound(case):
-    order, met = case
-    fewest = min(meetings(tables, met)[1] for tables in seatings(order))
-    assert fewest_repeats(order, met) <= fewest
-    assert seat(order, met).lower_bound <= fewest
+    order, meeting_counts = case
+    fewest = min(meetings(tables, meeting_counts)[1] for tables in seatings(order))
+    assert fewest_repeats(order, meeting_counts) <= fewest
+    assert seat(order, meeting_counts).lower_bound <= fewest
 
 
 @settings(max_examples=40, deadline=None)
 @given(acquaintances(sizes=(4, 16, 20, 40, 64)))
 def test_everyone_has_one_chair_and_every_table_is_full(case):
-    order, met = case
-    seating = seat(order, met)
+    order, meeting_counts = case
+    seating = seat(order, meeting_counts)
     assert sorted(seed for table in seating.tables for seed in table) == sorted(order)
     assert {len(table) for table in seating.tables} == {4}
     assert seating.lower_bound <= seating.repeats
@@ -76,20 +78,20 @@ def test_first_seating_is_dealt_from_pots_in_a_serpentine():
 
 
 def test_exchange_stays_within_the_pots_if_possible():
-    met = {1: {8: 1}, 8: {1: 1}}
-    seating = seat(list(range(1, 17)), met)
+    meeting_counts = {1: {8: 1}, 8: {1: 1}}
+    seating = seat(list(range(1, 17)), meeting_counts)
     assert seating.repeats == 0
     assert all({(seed - 1) // 4 for seed in table} == {0, 1, 2, 3} for table in seating.tables)
 
 
 @pytest.mark.parametrize("size", [20, 32, 64, 128])
 def test_former_table_mates_are_separated_when_there_is_space(size):
-    met = {seed: {seed ^ 1: 1} for seed in range(size)}
+    meeting_counts = {seed: {seed ^ 1: 1} for seed in range(size)}
     chance = random.Random(size)
     for _ in range(5):
         order = list(range(size))
         chance.shuffle(order)
-        assert seat(order, met).repeats == 0
+        assert seat(order, meeting_counts).repeats == 0
 
 
 def test_best_seating_of_sixteen_is_found_after_many_meetings():
@@ -107,9 +109,9 @@ def test_circle_of_five_at_four_tables_repeats_one_meeting():
 
 
 def test_entrant_with_two_unmet_opponents_repeats_a_meeting():
-    met = {0: dict.fromkeys(range(1, 22), 1)} | {seed: {0: 1} for seed in range(1, 22)}
-    assert fewest_repeats(list(range(24)), met) == 1
-    assert seat(list(range(24)), met).repeats == 1
+    meeting_counts = {0: dict.fromkeys(range(1, 22), 1)} | {seed: {0: 1} for seed in range(1, 22)}
+    assert fewest_repeats(list(range(24)), meeting_counts) == 1
+    assert seat(list(range(24)), meeting_counts).repeats == 1
 
 
 @pytest.mark.parametrize("size", [1, 3, 5, 18])

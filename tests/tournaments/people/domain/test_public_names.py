@@ -29,7 +29,9 @@ def pair(tournament: Tournament, *players: str, name: str = "", shown=()) -> Ent
 
 
 def choose(tournament: Tournament, **chosen: PublicNameChoice) -> list[Player]:
-    choices = {Player.objects.of_name(name.replace("_", " ")).get(): shown for name, shown in chosen.items()}
+    choices = {
+        Player.objects.of_name(name.replace("_", " ")).get(): choice for name, choice in chosen.items()
+    }
     return public_names.choose(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
 
 

@@ -113,13 +113,13 @@ def test_public_name_follows_the_choice(tournament, entrant, shown, read):
 
 
 def test_renaming_after_the_draw_changes_only_names():
-    drawn = drawn_tournament(pairs=4, groups=1)
-    play_hand(encounters_of(drawn)[0])
+    tournament = drawn_tournament(pairs=4, groups=1)
+    play_hand(encounters_of(tournament)[0])
     seals = list(Entry.objects.order_by("pk").values())
     rename("Ayşe Işık1", "Ayşe Işıklı")
-    assert player("Ayşe Işıklı").entrants.get().tournament == drawn
+    assert player("Ayşe Işıklı").entrants.get().tournament == tournament
     assert list(Entry.objects.order_by("pk").values()) == seals
-    play_hand(encounters_of(drawn)[0])
+    play_hand(encounters_of(tournament)[0])
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "x" * 81, "\u200b", "⟦7⟧"])

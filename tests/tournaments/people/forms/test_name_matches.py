@@ -27,10 +27,10 @@ def test_new_name_asks_nothing():
 
 
 def test_single_exact_match_is_preselected_and_similar_one_is_not():
-    exact, like = (asked("Ali Kaya", [person]) for person in (ALI, SIMILAR))
+    exact, similar = (asked("Ali Kaya", [person]) for person in (ALI, SIMILAR))
     assert chosen(exact) == ALI.key
-    assert like.chosen is None
-    assert exact.answer is like.answer is None
+    assert similar.chosen is None
+    assert exact.answer is similar.answer is None
 
 
 def test_answer_to_another_name_is_ignored():

@@ -51,8 +51,8 @@ def test_detected_columns_apply_until_others_are_chosen():
     columns = form("Takım;Oyuncu 1;Oyuncu 2", "Kuzey;Ali Kaya;Ece Su")
     assert columns.is_valid()
     assert [column.field.value() for column in columns.columns] == ["name", "player_1", "player_2"]
-    given = {"shown": columns.shown, "heading": "1", "sheet": "0", "column_0": "club", "column_1": "player_1"}
-    chosen = form("Takım;Oyuncu 1;Oyuncu 2", "Kuzey;Ali Kaya;Ece Su", given=given)
+    data = {"shown": columns.shown, "heading": "1", "sheet": "0", "column_0": "club", "column_1": "player_1"}
+    chosen = form("Takım;Oyuncu 1;Oyuncu 2", "Kuzey;Ali Kaya;Ece Su", given=data)
     assert [column.field.value() for column in chosen.columns] == ["club", "player_1", "player_2"]
     assert [entry.club for entry in lines(chosen).entries] == ["Kuzey"]
 
@@ -60,8 +60,8 @@ def test_detected_columns_apply_until_others_are_chosen():
 def test_another_heading_row_is_matched_again():
     rows = ("Oyuncular;Kulüp", "Kulüp;Oyuncular", "Kordon;Ali Kaya - Ece Su")
     first = form(*rows)
-    given = {"shown": first.shown, "sheet": "0", "heading": "2", "column_0": "players", "column_1": "club"}
-    rematched = form(*rows, given=given)
+    data = {"shown": first.shown, "sheet": "0", "heading": "2", "column_0": "players", "column_1": "club"}
+    rematched = form(*rows, given=data)
     assert [column.field.value() for column in rematched.columns] == ["club", "players"]
     assert [entry.players for entry in lines(rematched).entries] == [("Ali Kaya", "Ece Su")]
 
@@ -141,8 +141,8 @@ def test_ratings_seeds_and_pots_are_read_and_checked():
 
 
 def test_digest_depends_on_the_columns():
-    one, other = form("Oyuncular;Kulüp", "Ali - Ece;x"), form("Oyuncular;Puan", "Ali - Ece;x")
-    assert lines(one).digest != lines(other).digest
+    with_clubs, with_points = form("Oyuncular;Kulüp", "Ali - Ece;x"), form("Oyuncular;Puan", "Ali - Ece;x")
+    assert lines(with_clubs).digest != lines(with_points).digest
 
 
 def test_carried_table_is_signed():

@@ -89,16 +89,18 @@ def outcomes(answer: Any) -> dict[str, str]:
 
 def everything() -> tuple[list[Any], list[Any]]:
     players = Player.objects.order_by("pk").values_list("name", "full_name", "shown", "same_as")
-    cards = PersonCard.objects.order_by("player").values_list("player", "phone", "email", "licence", "notes")
-    return list(players), list(cards)
+    details = PersonCard.objects.order_by("player").values_list(
+        "player", "phone", "email", "licence", "notes"
+    )
+    return list(players), list(details)
 
 
 @pytest.mark.parametrize("content", [xlsx(TABLE), ods(TABLE)])
 def test_club_list_is_previewed_then_imported(desk, club, content):
-    shown = choose(desk, club, content, "uyeler.xlsx")
-    assert outcomes(shown) == {"Ayşe Kaya": "new", "İnci Işık": "new"}
+    preview_page = choose(desk, club, content, "uyeler.xlsx")
+    assert outcomes(preview_page) == {"Ayşe Kaya": "new", "İnci Işık": "new"}
     assert not Player.objects.exists()
-    done = desk.post(address(club), fields(shown), follow=True)
+    done = desk.post(address(club), fields(preview_page), follow=True)
     assert "2 people were added to the register." in done.content.decode()
     ayse, inci = Player.objects.order_by("pk")
     assert (ayse.name, inci.name) == ("Ayşe Kaya", "İnci Işık")
@@ -114,19 +116,21 @@ def test_club_list_is_previewed_then_imported(desk, club, content):
 
 
 def test_phones_and_addresses_are_detected_without_headings(desk, club):
-    shown = paste(desk, club, "Ayşe Kaya;0532 111 22 33;a@b.example", "Can Su;0533 111 22 33;c@b.example")
-    desk.post(address(club), fields(shown))
+    preview_page = paste(
+        desk, club, "Ayşe Kaya;0532 111 22 33;a@b.example", "Can Su;0533 111 22 33;c@b.example"
+    )
+    desk.post(address(club), fields(preview_page))
     assert details_of(Player.objects.get(name="Can Su")) == ContactDetails("0533 111 22 33", "c@b.example")
 
 
 def test_known_person_is_completed_and_overwritten_only_if_ticked(desk, club, known):
     rows = ("Ad Soyad;Telefon;Lisans no", "AYŞE KAYA;0544 000 00 00;TR-17")
-    shown = paste(desk, club, *rows)
-    assert outcomes(shown) == {"AYŞE KAYA": "differs"}
+    preview_page = paste(desk, club, *rows)
+    assert outcomes(preview_page) == {"AYŞE KAYA": "differs"}
     assert "stored: +90 532 111 22 33, in the file: 0544 000 00 00" in " ".join(
-        shown.content.decode().split()
+        preview_page.content.decode().split()
     )
-    desk.post(address(club), fields(shown))
+    desk.post(address(club), fields(preview_page))
     assert details_of(known) == ContactDetails(phone="+90 532 111 22 33", licence="TR-17")
     ticked = desk.post(address(club), fields(paste(desk, club, *rows), **{"take-2": "on"}))
     assert ticked.status_code == 200, "what a tick does is shown before it is done"
@@ -137,9 +141,9 @@ def test_known_person_is_completed_and_overwritten_only_if_ticked(desk, club, kn
 
 
 def test_same_phone_in_another_notation_changes_nothing(desk, club, known):
-    shown = paste(desk, club, "Ad Soyad;Telefon", "Ayşe Kaya;0(532) 111-22-33")
-    assert outcomes(shown) == {"Ayşe Kaya": "same"}
-    assert "the register stays unchanged" in shown.content.decode()
+    preview_page = paste(desk, club, "Ad Soyad;Telefon", "Ayşe Kaya;0(532) 111-22-33")
+    assert outcomes(preview_page) == {"Ayşe Kaya": "same"}
+    assert "the register stays unchanged" in preview_page.content.decode()
 
 
 def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
@@ -151,16 +155,16 @@ def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
         at=NOW,
     )
     rows = ("Ad Soyad;E-posta;Lisans no", "Ayse Kaya;a@b.example;", "Fatma Er;;TR-9", "Can Su;;")
-    shown = paste(desk, club, *rows)
-    assert outcomes(shown) == {"Ayse Kaya": "asked", "Fatma Er": "asked", "Can Su": "new"}
-    refused = desk.post(address(club), fields(shown))
+    preview_page = paste(desk, club, *rows)
+    assert outcomes(preview_page) == {"Ayse Kaya": "asked", "Fatma Er": "asked", "Can Su": "new"}
+    refused = desk.post(address(club), fields(preview_page))
     assert refused.status_code == 422
     assert "answer the questions" in refused.content.decode()
-    first, second = (row.question for row in shown.context["rows"].those(RowOutcome.ASKED))
+    first, second = (row.question for row in preview_page.context["rows"].those(RowOutcome.ASKED))
     answers = {first.field: str(known.public_id), second.field: second.choices[-1].value}
-    again = desk.post(address(club), fields(shown, **answers))
-    assert outcomes(again) == {"Ayse Kaya": "completed", "Fatma Er": "new", "Can Su": "new"}
-    desk.post(address(club), fields(again))
+    second_response = desk.post(address(club), fields(preview_page, **answers))
+    assert outcomes(second_response) == {"Ayse Kaya": "completed", "Fatma Er": "new", "Can Su": "new"}
+    desk.post(address(club), fields(second_response))
     assert details_of(known).email == "a@b.example"
     assert set(Player.objects.values_list("name", flat=True)) == {"Ayşe Kaya", "Fatma Er", "Can Su"}
 
@@ -178,17 +182,17 @@ def test_similar_name_asks_and_waits_for_an_answer(desk, club, known):
     ],
 )
 def test_bad_row_is_explained_and_the_others_are_imported(desk, club, row, said):
-    shown = paste(desk, club, "Ad Soyad;Telefon;E-posta;Kabul tarihi", "İnci Işık;;;", row)
-    assert said in shown.content.decode()
-    assert desk.post(address(club), fields(shown)).status_code == 422
+    preview_page = paste(desk, club, "Ad Soyad;Telefon;E-posta;Kabul tarihi", "İnci Işık;;;", row)
+    assert said in preview_page.content.decode()
+    assert desk.post(address(club), fields(preview_page)).status_code == 422
     assert not Player.objects.exists()
-    done = desk.post(address(club), fields(shown, leave_out="on"), follow=True)
+    done = desk.post(address(club), fields(preview_page, leave_out="on"), follow=True)
     assert "1 row was skipped." in done.content.decode()
     assert [player.name for player in Player.objects.all()] == ["İnci Işık"]
 
 
 def test_concurrent_change_shows_the_preview_again(desk, club, known):
-    shown = paste(desk, club, "Ad Soyad;Lisans no", "Ayşe Kaya;TR-17")
+    preview_page = paste(desk, club, "Ad Soyad;Lisans no", "Ayşe Kaya;TR-17")
     update_details(
         player=known,
         details=ContactDetails(licence="TR-1"),
@@ -196,8 +200,8 @@ def test_concurrent_change_shows_the_preview_again(desk, club, known):
         by=CONSOLE,
         at=NOW,
     )
-    again = desk.post(address(club), fields(shown))
-    assert (again.status_code, outcomes(again)) == (200, {"Ayşe Kaya": "differs"})
+    second_response = desk.post(address(club), fields(preview_page))
+    assert (second_response.status_code, outcomes(second_response)) == (200, {"Ayşe Kaya": "differs"})
     assert details_of(known).licence == "TR-1"
 
 
@@ -215,21 +219,21 @@ def test_own_export_is_imported_unchanged(desk, owner, club, ending, language):
     before = everything()
     write, _kind = FILE_TYPES[ending]
     with override(language):
-        sent = b"".join(write(people_sheet(club), between=";" if language == "tr" else ","))
+        exported = b"".join(write(people_sheet(club), between=";" if language == "tr" else ","))
     reader = Reader(language)
     reader.force_login(owner.user)
-    here = address(club) if language == "en" else re.sub("^/en/", "/", address(club))
-    shown = reader.post(here, {"file": SimpleUploadedFile(f"kisiler.{ending}", sent)})
-    assert set(outcomes(shown).values()) == {"same"}
-    assert len(shown.context["rows"].rows) == Player.objects.people().count()
+    url = address(club) if language == "en" else re.sub("^/en/", "/", address(club))
+    preview_page = reader.post(url, {"file": SimpleUploadedFile(f"kisiler.{ending}", exported)})
+    assert set(outcomes(preview_page).values()) == {"same"}
+    assert len(preview_page.context["rows"].rows) == Player.objects.people().count()
     assert everything() == before
 
 
 def test_column_errors_are_shown(desk, club):
-    shown = paste(desk, club, "Telefon;Not", "0532 111 22 33;x")
-    assert "Choose the column with the names." in shown.content.decode()
-    again = desk.post(address(club), fields(shown, column_1="player_1"))
-    assert outcomes(again) == {"x": "new"}
+    preview_page = paste(desk, club, "Telefon;Not", "0532 111 22 33;x")
+    assert "Choose the column with the names." in preview_page.content.decode()
+    second_response = desk.post(address(club), fields(preview_page, column_1="player_1"))
+    assert outcomes(second_response) == {"x": "new"}
     assert "Choose a file, or paste the cells" in desk.post(address(club), {"cells": " "}).content.decode()
     late = desk.post(address(club), {"table": "nonsense"}, follow=True)
     assert "This page was open too long" in late.content.decode()
@@ -240,23 +244,23 @@ def test_number_of_queries_does_not_grow_with_rows(desk, club, django_assert_max
         person(club, f"Oyuncu {number} Bir", ContactDetails(licence=f"L{number}"))
     rows = ["Ad Soyad;Lisans no", *(f"Kişi {number} İki;K{number}" for number in range(60))]
     with django_assert_max_num_queries(9):
-        shown = paste(desk, club, *rows)
+        preview_page = paste(desk, club, *rows)
     with django_assert_max_num_queries(35):
-        desk.post(address(club), fields(shown))
+        desk.post(address(club), fields(preview_page))
     assert Player.objects.count() == 90
 
 
 def test_table_without_rows_is_explained(desk, club):
-    shown = paste(desk, club, "Ad Soyad;Telefon")
-    assert "There is nothing below the headings." in shown.content.decode()
+    preview_page = paste(desk, club, "Ad Soyad;Telefon")
+    assert "There is nothing below the headings." in preview_page.content.decode()
     assert "There is nothing below" not in paste(desk, club, "Ad Soyad;Telefon", "Can Su;").content.decode()
 
 
 def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, owner, club, monkeypatch):
-    shown = desk.post(address(club), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    preview_page = desk.post(address(club), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
     monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
     with account_slot(owner.user.pk):
-        for sent in (fields(shown), {"cells": "Ali Kaya\tEce Demir"}):
+        for sent in (fields(preview_page), {"cells": "Ali Kaya\tEce Demir"}):
             refused = desk.post(address(club), sent)
             assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
 
@@ -264,11 +268,14 @@ def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, own
 def test_answered_row_is_shown_in_a_list_of_any_length(desk, club):
     person(club, "Zeki Son", ContactDetails(phone="0532 000 00 00"))
     rows = [f"Ali Kaya{number};" for number in range(MOST_SHOWN + 3)]
-    shown = paste(desk, club, "Ad Soyad;Telefon", *rows, "Zeki Son;0532 999 99 99")
-    page = shown.content.decode()
+    preview_page = paste(desk, club, "Ad Soyad;Telefon", *rows, "Zeki Son;0532 999 99 99")
+    page = preview_page.content.decode()
     assert (page.count('data-test="more-rows"'), "Ali Kaya202" in page) == (1, False)
     take = f"take-{len(rows) + 2}"
-    again = desk.post(address(club), fields(shown, **{take: "on"}))
-    assert f'name="{take}"' in again.content.decode()
-    assert desk.post(address(club), fields(again, **{take: "on", "leave_out": "on"})).status_code == 303
+    second_response = desk.post(address(club), fields(preview_page, **{take: "on"}))
+    assert f'name="{take}"' in second_response.content.decode()
+    assert (
+        desk.post(address(club), fields(second_response, **{take: "on", "leave_out": "on"})).status_code
+        == 303
+    )
     assert Player.objects.count() == MOST_SHOWN + 4

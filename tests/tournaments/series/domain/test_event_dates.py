@@ -43,8 +43,8 @@ def start(held: Tournament, **changes: Any) -> Series:
 
 def test_deleted_template_starts_no_series(like):
     template = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
-    gone = partial(delete_template, template=template, by=CONSOLE, at=NOW)
-    with meanwhile(gone), pytest.raises(TemplateGone):
+    deletion = partial(delete_template, template=template, by=CONSOLE, at=NOW)
+    with meanwhile(deletion), pytest.raises(TemplateGone):
         start(like, template=template, like=None)
 
 
@@ -135,9 +135,9 @@ def test_impossible_rhythm_is_refused(like, amiss: dict[str, Any]):
 
 
 def test_source_of_another_club_is_refused(like):
-    others = open_tournament(club=ClubFactory.create())
-    template = save_as_template(tournament=others, name="Salı", by=CONSOLE, at=NOW)
-    for invalid in ({"like": None}, {"like": others}, {"template": template}):
+    foreign_tournament = open_tournament(club=ClubFactory.create())
+    template = save_as_template(tournament=foreign_tournament, name="Salı", by=CONSOLE, at=NOW)
+    for invalid in ({"like": None}, {"like": foreign_tournament}, {"template": template}):
         with pytest.raises(series_changes.SeriesNeedsSource):
             start(like, **invalid)
 
@@ -167,13 +167,13 @@ def test_ended_series_plans_nothing_and_frees_its_template(like):
     ended = Series.objects.get(pk=series.pk)
     assert next_open_event(ended, today=TUESDAY) is None
     template.delete()
-    for act in (
+    for action in (
         lambda: skip(ended, TUESDAY),
         lambda: series_changes.end_series(series=ended, by=CONSOLE, at=NOW),
         lambda: series_changes.change_series(series=ended, settings=rhythm(like), by=CONSOLE, at=NOW),
     ):
         with pytest.raises(series_changes.SeriesEnded):
-            act()
+            action()
 
 
 def test_change_of_a_series_notifies_open_pages(like):

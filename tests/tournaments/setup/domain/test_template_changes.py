@@ -77,7 +77,7 @@ def test_new_tournament_has_the_changed_terms_and_is_closed():
 
 def test_concurrent_change_is_not_overwritten():
     template = save_template(open_tournament())
-    stages, terms, hall = (
+    stages, terms, setup_digest = (
         seen(template)
         for seen in (
             template_contents.stages_digest,
@@ -89,18 +89,18 @@ def test_concurrent_change_is_not_overwritten():
     change_terms(template, TERMS, seen=terms)
     first = template_contents.typed_settings_of(template)
     change_template(
-        template=template, settings=replace(first, tables=3), seen_digest=hall, by=CONSOLE, at=NOW
+        template=template, settings=replace(first, tables=3), seen_digest=setup_digest, by=CONSOLE, at=NOW
     )
     acts = (
         lambda: change_stages(template, replace(LEAGUE[0], hands=7), seen=stages),
         lambda: change_terms(template, replace(TERMS, fee=""), seen=terms),
         lambda: change_template(
-            template=template, settings=replace(first, tables=5), seen_digest=hall, by=CONSOLE, at=NOW
+            template=template, settings=replace(first, tables=5), seen_digest=setup_digest, by=CONSOLE, at=NOW
         ),
     )
-    for act in acts:
+    for action in acts:
         with pytest.raises(TemplateChangedMeanwhile):
-            act()
+            action()
     now = SetupTemplate.objects.get()
     assert (template_contents.stages_of_template(now), now.tables) == (tuple(LEAGUE), 3)
     change_stages(now, replace(LEAGUE[0], hands=7), seen=template_contents.stages_digest(now))

@@ -126,9 +126,9 @@ def test_deleted_template_is_gone_and_its_tournaments_stay():
     template = save_template(open_tournament())
     tournament = create_tournament(template)
     templates.delete_template(template=SetupTemplate.objects.get(), by=CONSOLE, at=NOW)
-    for act in (change, create_tournament):
+    for action in (change, create_tournament):
         with pytest.raises(templates.TemplateGone):
-            act(template)
+            action(template)
     assert Tournament.objects.filter(pk=tournament.pk).exists()
     assert actions(tournament.club)[-1] == "template_deleted"
 

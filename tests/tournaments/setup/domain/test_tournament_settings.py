@@ -54,8 +54,8 @@ def create(club: Club, **changes) -> Tournament:
 def change(tournament: Tournament, **changes) -> None:
     common = {name: changes.pop(name) for name in COMMON_SETTINGS if name in changes}
     present = tournament_settings.settings_of(tournament)
-    wanted = replace(present.with_common(**common), **changes)
-    tournament_settings.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    new_settings = replace(present.with_common(**common), **changes)
+    tournament_settings.change_tournament(tournament=tournament, settings=new_settings, by=CONSOLE, at=NOW)
 
 
 def test_created_tournament_is_open_with_stages_tables_and_links(club):
@@ -76,9 +76,9 @@ def test_created_tournament_is_open_with_stages_tables_and_links(club):
 
 
 def test_settings_survive_a_round_trip(club):
-    wanted = settings(tables=7, knockout=KNOCKOUT, advance=1)
-    tournament = tournament_settings.create_tournament(club=club, settings=wanted, by=CONSOLE, at=NOW)
-    assert tournament_settings.settings_of(Tournament.objects.get(pk=tournament.pk)) == wanted
+    new_settings = settings(tables=7, knockout=KNOCKOUT, advance=1)
+    tournament = tournament_settings.create_tournament(club=club, settings=new_settings, by=CONSOLE, at=NOW)
+    assert tournament_settings.settings_of(Tournament.objects.get(pk=tournament.pk)) == new_settings
 
 
 def test_tournaments_of_one_rule_set_share_its_snapshot(club):
@@ -158,7 +158,7 @@ def test_every_value_in_range_is_accepted(club, changes):
 
 def test_everything_can_change_before_the_draw(club):
     tournament = create(club)
-    wanted = tournament_settings.TournamentSettings(
+    new_settings = tournament_settings.TournamentSettings(
         name="Kış Kupası",
         first_day=date(2027, 1, 2),
         last_day=date(2027, 1, 3),
@@ -170,9 +170,9 @@ def test_everything_can_change_before_the_draw(club):
         ),
     )
     counter = Tournament.objects.get(pk=tournament.pk).counter
-    tournament_settings.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    tournament_settings.change_tournament(tournament=tournament, settings=new_settings, by=CONSOLE, at=NOW)
     tournament = Tournament.objects.get(pk=tournament.pk)
-    assert tournament_settings.settings_of(tournament) == wanted
+    assert tournament_settings.settings_of(tournament) == new_settings
     assert tournament.counter == counter + 1
     row = LogRow.objects.get(action="tournament_changed")
     assert ("Güz Kupası" in row.before, "Kış Kupası" in row.after) == (True, True)
@@ -223,18 +223,18 @@ LATER = replace(
 def test_undrawn_stages_can_change_while_others_are_played(later):
     tournament = drawn_tournament()
     first = tournament.stages.get(position=1)
-    wanted = (settings().stages[0], *later)
-    change(tournament, stages=wanted)
-    assert tournament_settings.settings_of(Tournament.objects.get()).stages == wanted
+    new_stages = (settings().stages[0], *later)
+    change(tournament, stages=new_stages)
+    assert tournament_settings.settings_of(Tournament.objects.get()).stages == new_stages
     assert tournament.stages.get(position=1) == first
     assert first.encounters.count() == 12
 
 
 def test_drawn_stage_can_be_renamed():
     tournament = drawn_tournament()
-    wanted = with_stage(1, name="Cuma akşamı")
-    change(tournament, stages=wanted)
-    assert tournament_settings.settings_of(tournament).stages == wanted
+    new_stages = with_stage(1, name="Cuma akşamı")
+    change(tournament, stages=new_stages)
+    assert tournament_settings.settings_of(tournament).stages == new_stages
 
 
 def test_finished_tournament_gets_no_further_stage():

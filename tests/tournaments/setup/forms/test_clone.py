@@ -29,8 +29,8 @@ def form(may_come: int = 8, **changes: Any) -> CloneForm:
 
 def test_same_weekday_and_entrants_are_proposed():
     shown = CloneForm(tournament=last_time(), today=TODAY, returning_count=8)
-    wanted = {"name": "Salı gecesi 1 Aralık", "first_day": date(2026, 12, 1), "last_day": date(2026, 12, 1)}
-    assert shown.initial == wanted | {"entrants": "with"}
+    expected = {"name": "Salı gecesi 1 Aralık", "first_day": date(2026, 12, 1), "last_day": date(2026, 12, 1)}
+    assert shown.initial == expected | {"entrants": "with"}
     assert shown.proposed_for == "2026-12-01"
 
 

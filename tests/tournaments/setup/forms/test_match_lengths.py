@@ -43,8 +43,8 @@ def test_length_of_another_game_is_refused(game, typed):
 def offered(game: Game[Any, Any], language: str = "en", own: object = None) -> dict[str, str]:
     with translation.override(language):
         field = HandsField(game, label="", current=own)
-    shown = re.findall(r'<option value="(\w+)">([^<]+)<', field.widget.render("hands", None))
-    return dict(shown)
+    choices = re.findall(r'<option value="(\w+)">([^<]+)<', field.widget.render("hands", None))
+    return dict(choices)
 
 
 def test_limit_or_none_is_offered_where_points_end_a_match():

@@ -50,9 +50,9 @@ def lengths(form: NewTournamentForm) -> list[int]:
 def test_new_tournament_has_the_stages_of_its_plan():
     typed = new_form()
     assert typed.is_valid()
-    wanted = typed.settings
-    assert wanted.kind == EntrantKind.PAIRS
-    assert wanted.stages == groups_then_knockout(Length(1, 11), Length(3, 9), advance=2)
+    new_settings = typed.settings
+    assert new_settings.kind == EntrantKind.PAIRS
+    assert new_settings.stages == groups_then_knockout(Length(1, 11), Length(3, 9), advance=2)
 
 
 def test_plan_for_singles_makes_a_singles_tournament():
@@ -91,12 +91,12 @@ def test_invalid_plan_values_are_refused_at_their_fields(field, value):
 
 def test_default_setup_fits_four_hours():
     """Sixteen pairs at eight tables; at the full length of the rules it took over sixteen hours."""
-    shown = NewTournamentForm(present=USUAL)
+    new_form_shown = NewTournamentForm(present=USUAL)
     assert (USUAL.first_day, USUAL.last_day) == (DAY, DAY)
     assert [(stage.best_of, stage.hands) for stage in USUAL.stages] == [(1, 7), (1, 9)]
-    assert lengths(shown) == [1, 7, 1, 9]
-    assert shown.meant
-    assert (shown.meant.fit, shown.meant.minutes.most) == (Fit.FITS, 240)
+    assert lengths(new_form_shown) == [1, 7, 1, 9]
+    assert new_form_shown.meant
+    assert (new_form_shown.meant.fit, new_form_shown.meant.minutes.most) == (Fit.FITS, 240)
 
 
 def test_every_plan_has_lengths_that_fit_the_usual_time():

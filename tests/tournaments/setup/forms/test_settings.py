@@ -28,9 +28,9 @@ def form(**changes: Any) -> SetupForm:
 def test_typed_values_become_settings():
     typed = form()
     assert typed.is_valid()
-    wanted = typed.settings
-    assert (wanted.name, wanted.tables, wanted.first_day) == ("Güz Kupası", 8, DAY)
-    assert wanted.stages == PRESENT.stages
+    new_settings = typed.settings
+    assert (new_settings.name, new_settings.tables, new_settings.first_day) == ("Güz Kupası", 8, DAY)
+    assert new_settings.stages == PRESENT.stages
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_invalid_values_are_refused_at_their_fields(field, value):
 
 
 def test_days_are_formatted_for_date_inputs():
-    shown = SetupForm(present=PRESENT).as_p()
-    assert 'type="date"' in shown
-    assert 'value="2026-11-21"' in shown
+    rendered = SetupForm(present=PRESENT).as_p()
+    assert 'type="date"' in rendered
+    assert 'value="2026-11-21"' in rendered
 
 
 def test_only_settings_independent_of_the_draw_can_change_after_it():

@@ -72,20 +72,20 @@ def read(data: dict[str, Any], entering: str = "pairs", game: Game[Any, Any] = U
 
 
 def test_submitted_stages_equal_the_shown_ones():
-    got = read(sent(CHAIN))
-    assert kinds(got) == ["groups", "knockout", "double"]
-    assert [draft.tie_breaks for draft in got] == [draft.tie_breaks for draft in DRAFTS]
-    assert got[2].typed["name"] == "Teselli"
-    assert [feed["first_rank"] for feed in got[2].feeds] == ["3", "2"]
-    assert [draft.typed["draws_itself"] for draft in got] == [True, True, True]
+    result = read(sent(CHAIN))
+    assert kinds(result) == ["groups", "knockout", "double"]
+    assert [draft.tie_breaks for draft in result] == [draft.tie_breaks for draft in DRAFTS]
+    assert result[2].typed["name"] == "Teselli"
+    assert [feed["first_rank"] for feed in result[2].feeds] == ["3", "2"]
+    assert [draft.typed["draws_itself"] for draft in result] == [True, True, True]
 
 
 def test_missing_checkbox_gets_its_default_and_unticked_is_false():
     data = sent(CHAIN)
     del data["s3-reset_final"], data["s2-draws_itself-asked"], data["s2-draws_itself"]
-    got = read(data)
-    assert not got[2].typed["reset_final"]
-    assert got[1].typed["draws_itself"]
+    result = read(data)
+    assert not result[2].typed["reset_final"]
+    assert result[1].typed["draws_itself"]
 
 
 def test_new_format_brings_its_tie_breaks_unless_arranged():
@@ -137,8 +137,8 @@ def test_removed_stage_takes_its_feeds_along():
 
 
 def test_stages_up_to_the_last_drawn_one_keep_their_places():
-    for act in ("s1.remove", "s1.up", "s1.down", "s2.up"):
-        assert press(act, fixed=1) == DRAFTS
+    for action in ("s1.remove", "s1.up", "s1.down", "s2.up"):
+        assert press(action, fixed=1) == DRAFTS
     assert kinds(press("s3.up", fixed=1)) == ["groups", "double", "knockout"]
 
 
@@ -198,15 +198,15 @@ OPEN = (StageSettings("groups", 1, None, tie_breaks=usual_order("groups", OKEY))
 
 
 def test_missing_limit_survives_a_round_trip():
-    got = read(sent(OPEN), game=OKEY)
-    assert got[0].typed["hands"] == draft_of(OPEN[0]).typed["hands"] == "open"
+    result = read(sent(OPEN), game=OKEY)
+    assert result[0].typed["hands"] == draft_of(OPEN[0]).typed["hands"] == "open"
 
 
 @pytest.mark.parametrize("kind", ["swiss", "knockout", "double"])
 def test_new_format_has_the_usual_tie_breaks_of_the_game(kind):
-    got = read({**sent(OPEN), "s1-kind": kind}, game=OKEY)
-    assert got[0].tie_breaks == usual_order(kind, OKEY)[:-1]
-    assert "fewest_infractions" not in got[0].tie_breaks
+    result = read({**sent(OPEN), "s1-kind": kind}, game=OKEY)
+    assert result[0].tie_breaks == usual_order(kind, OKEY)[:-1]
+    assert "fewest_infractions" not in result[0].tie_breaks
 
 
 def test_switch_to_singles_keeps_length_and_uses_the_games_tie_breaks():

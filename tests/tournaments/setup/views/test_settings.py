@@ -29,10 +29,10 @@ def setup(tournament: Tournament) -> str:
 
 def test_tournament_is_created_with_its_tables(desk, club):
     assert desk.get(new(club)).status_code == 200
-    answer = desk.post(new(club), NEW)
+    response = desk.post(new(club), NEW)
     tournament = Tournament.objects.get()
-    assert answer.status_code == 303
-    assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
+    assert response.status_code == 303
+    assert response.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
     assert (tournament.club, tournament.tables.count()) == (club, 8)
 
 
@@ -78,12 +78,12 @@ def test_every_game_is_shown_with_its_description_and_rule_books(desk, club, lan
 )
 def test_change_of_game_changes_the_offered_lengths(desk, club, language, lasts, open_length):
     typed = {**NEW, "name": "", "act": "show", "game": "okey_points", "lengths_of": "okey101"}
-    answer = desk.post(in_language(new(club), language), typed, headers={"HX-Request": "true"})
-    page = answer.content.decode()
+    response = desk.post(in_language(new(club), language), typed, headers={"HX-Request": "true"})
+    page = response.content.decode()
     assert page.strip().startswith("<fieldset")
     assert 'name="lengths_of" value="okey_points"' in page
     assert (page.count(f">{lasts}<"), page.count(open_length)) == (1, 2)
-    assert answer.context["form"].typed["hands"] == 7
+    assert response.context["form"].typed["hands"] == 7
 
 
 @pytest.mark.parametrize("plan", ["groups_knockout", "fours_tables"])
@@ -92,8 +92,8 @@ def test_change_of_game_changes_the_offered_lengths(desk, club, language, lasts,
 )
 def test_tournament_of_another_game_is_created_for_pairs_and_singles(desk, club, plan, rules, hands):
     game = game_of(rules).id
-    asked = {"game": game, f"rules-{game}": rules, "hands": hands, "knockout_hands": hands}
-    assert desk.post(new(club), {**NEW, **asked, "plan": plan}).status_code == 303
+    form_fields = {"game": game, f"rules-{game}": rules, "hands": hands, "knockout_hands": hands}
+    assert desk.post(new(club), {**NEW, **form_fields, "plan": plan}).status_code == 303
     tournament = Tournament.objects.get()
     assert tournament.rule_book.rule_set_id == rules
     played = [stage.hands for stage in settings_of(tournament).stages]
@@ -105,10 +105,10 @@ def test_tournament_of_another_game_is_created_for_pairs_and_singles(desk, club,
 
 
 def test_chosen_game_stays_selected_after_an_error(desk, club):
-    asked = {"game": "okey_points", "rules-okey_points": "okey-standard", "hands": "open"}
-    answer = desk.post(new(club), {**NEW, **asked, "name": ""})
-    assert answer.status_code == 422
-    page = answer.content.decode()
+    form_fields = {"game": "okey_points", "rules-okey_points": "okey-standard", "hands": "open"}
+    response = desk.post(new(club), {**NEW, **form_fields, "name": ""})
+    assert response.status_code == 422
+    page = response.content.decode()
     for chosen in ("okey_points", "okey-standard"):
         assert f'value="{chosen}" checked>' in page
     assert '<option value="open" selected>' in page
@@ -116,15 +116,15 @@ def test_chosen_game_stays_selected_after_an_error(desk, club):
 
 @pytest.mark.parametrize("typed", [{"game": "darts"}, {"game": "okey_task", "hands": "open"}])
 def test_unknown_game_or_length_is_refused(desk, club, typed):
-    answer = desk.post(new(club), {**NEW, **typed})
-    assert answer.status_code == 422
+    response = desk.post(new(club), {**NEW, **typed})
+    assert response.status_code == 422
     assert not Tournament.objects.exists()
 
 
 def test_unknown_rules_are_refused_with_input_kept(desk, club):
-    answer = desk.post(new(club), {**NEW, "rule_set": "okey"})
-    assert answer.status_code == 422
-    assert answer.content.decode().count('class="amiss small"') == 1
+    response = desk.post(new(club), {**NEW, "rule_set": "okey"})
+    assert response.status_code == 422
+    assert response.content.decode().count('class="amiss small"') == 1
     assert not Tournament.objects.exists()
 
 
@@ -134,10 +134,10 @@ def test_chosen_rules_stay_selected_after_an_error(desk, club):
 
 
 def test_errors_are_shown_with_input_kept(desk, club):
-    answer = desk.post(new(club), {**NEW, "last_day": "2026-11-01", "name": "Bahar Kupası"})
-    assert answer.status_code == 422
-    assert set(answer.context["form"].errors) == {"last_day"}
-    assert "Bahar Kupası" in answer.content.decode()
+    response = desk.post(new(club), {**NEW, "last_day": "2026-11-01", "name": "Bahar Kupası"})
+    assert response.status_code == 422
+    assert set(response.context["form"].errors) == {"last_day"}
+    assert "Bahar Kupası" in response.content.decode()
     assert not Tournament.objects.exists()
 
 
@@ -205,8 +205,8 @@ def test_page_shows_the_time_of_each_plan_and_marks_those_that_do_not_fit(desk, 
 
 def test_changed_value_updates_the_plans_without_errors(desk, club):
     typed = {**NEW, "name": "", "act": "show", "hands": "3", "knockout_best_of": "1", "knockout_hands": "3"}
-    answer = desk.post(english(new(club)), typed, headers={"HX-Request": "true"})
-    page = answer.content.decode()
+    response = desk.post(english(new(club)), typed, headers={"HX-Request": "true"})
+    page = response.content.decode()
     assert page.strip().startswith("<fieldset")
-    assert answer.context["form"].meant.hours == [(1, 30), (1, 30)]
+    assert response.context["form"].meant.hours == [(1, 30), (1, 30)]
     assert "amiss" not in page

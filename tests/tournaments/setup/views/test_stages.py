@@ -58,37 +58,37 @@ def test_page_estimates_the_stages_for_the_entrants(desk, club):
 def test_estimate_assumes_sixteen_before_entries_or_the_typed_number(desk, club):
     tournament = open_tournament(club=club)
     assert desk.get(address(tournament)).context["evening"].entrants == 16
-    asked = save(desk, tournament, CHAIN, act="show", expected="24")
-    assert asked.context["evening"].entrants == 24
+    estimate_page = save(desk, tournament, CHAIN, act="show", expected="24")
+    assert estimate_page.context["evening"].entrants == 24
     assert save(desk, tournament, CHAIN, act="show", expected="çok").context["evening"] is None
 
 
 def test_changed_value_updates_the_estimate_and_keeps_input(desk, club):
     tournament = open_tournament(club=club, pairs=8)
     longer = {**sent(CHAIN), "s1-hands": "11", "begins": "19:00", "ends": "20:00"}
-    answer = desk.post(f"{address(tournament)}?figures=1", longer, headers={"HX-Request": "true"})
-    page = answer.content.decode()
+    response = desk.post(f"{address(tournament)}?figures=1", longer, headers={"HX-Request": "true"})
+    page = response.content.decode()
     assert 'id="told"' in page
     assert 'id="unsaved"' in page
     assert "<form" not in page
-    assert answer.context["evening"].hours == [(3, 15), (3, 15)]
-    assert answer.context["evening"].fit == "too_long"
+    assert response.context["evening"].hours == [(3, 15), (3, 15)]
+    assert response.context["evening"].fit == "too_long"
     assert stored() == CHAIN
 
 
 def test_fitting_lengths_are_proposed_and_not_saved(desk, club):
     tournament = open_tournament(club=club, pairs=16)
-    wanted = {**sent(tuple(replace(stage, best_of=3, hands=11) for stage in CHAIN)), "act": "fit"}
-    answer = desk.post(address(tournament), {**wanted, "begins": "19:00", "ends": "23:00"})
-    assert answer.context["evening"].fit == "fits"
-    assert answer.context["unsaved"]
+    form_fields = {**sent(tuple(replace(stage, best_of=3, hands=11) for stage in CHAIN)), "act": "fit"}
+    response = desk.post(address(tournament), {**form_fields, "begins": "19:00", "ends": "23:00"})
+    assert response.context["evening"].fit == "fits"
+    assert response.context["unsaved"]
     assert stored() == CHAIN
 
 
 def test_saved_stages_are_stored(desk, club):
     tournament = open_tournament(club=club)
-    answer = save(desk, tournament, LONGER)
-    assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
+    response = save(desk, tournament, LONGER)
+    assert (response.status_code, response.headers["Location"]) == (303, address(tournament))
     assert stored() == LONGER
 
 
@@ -113,31 +113,31 @@ def test_every_option_of_a_format_is_stored(desk, club):
     ],
 )
 def test_other_buttons_change_the_form_and_store_nothing(desk, club, act, kinds):
-    answer = save(desk, open_tournament(club=club), CHAIN, act=act)
-    assert answer.status_code == 200
-    assert [card.draft.kind for card in answer.context["form"].cards] == kinds
-    assert answer.context["unsaved"]
+    response = save(desk, open_tournament(club=club), CHAIN, act=act)
+    assert response.status_code == 200
+    assert [card.draft.kind for card in response.context["form"].cards] == kinds
+    assert response.context["unsaved"]
     assert stored() == CHAIN
 
 
 def test_htmx_gets_the_form_only(desk, club):
     tournament = open_tournament(club=club)
-    answer = desk.post(address(tournament), {**sent(CHAIN), "act": "add"}, headers={"HX-Request": "true"})
-    assert answer.content.decode().strip().startswith('<form id="stages"')
+    response = desk.post(address(tournament), {**sent(CHAIN), "act": "add"}, headers={"HX-Request": "true"})
+    assert response.content.decode().strip().startswith('<form id="stages"')
 
 
 def test_tie_breaks_are_arranged_without_scripts(desk, club):
-    answer = save(desk, open_tournament(club=club), CHAIN, act="s1.tie.average.up")
-    assert [step.id for step in answer.context["form"].cards[0].steps][:2] == ["encounters_won", "average"]
-    assert answer.context["open_stage"] == "s1"
+    response = save(desk, open_tournament(club=club), CHAIN, act="s1.tie.average.up")
+    assert [step.id for step in response.context["form"].cards[0].steps][:2] == ["encounters_won", "average"]
+    assert response.context["open_stage"] == "s1"
 
 
 def test_impossible_stages_are_refused_with_input_kept(desk, club):
     wrong = (CHAIN[0], replace(CHAIN[1], name="Büyük final", feeds=(FeedSettings(1, 1, 2, best=4),)))
-    answer = save(desk, open_tournament(club=club), wrong)
-    assert answer.status_code == 422
-    assert answer.context["form"].cards[1].feeds[0].non_field_errors()
-    assert "Büyük final" in answer.content.decode()
+    response = save(desk, open_tournament(club=club), wrong)
+    assert response.status_code == 422
+    assert response.context["form"].cards[1].feeds[0].non_field_errors()
+    assert "Büyük final" in response.content.decode()
     assert stored() == CHAIN
 
 
@@ -206,10 +206,10 @@ def form_data(page) -> dict[str, Any]:
 
 def test_switch_to_singles_previews_its_changes(desk, club):
     tournament = open_tournament(club=club)
-    answer = save(desk, tournament, LONGER, kind="singles")
-    assert answer.status_code == 200
+    response = save(desk, tournament, LONGER, kind="singles")
+    assert response.status_code == 200
     assert stored() == LONGER[:2]
-    assert [change.number for change in answer.context["switched"]] == [1, 2, 3]
+    assert [change.number for change in response.context["switched"]] == [1, 2, 3]
     page = desk.post(
         english(address(tournament)),
         {**sent(LONGER), "kind": "singles", "act": "show"},
@@ -230,8 +230,8 @@ def test_switching_back_restores_the_previous_stages(desk, club):
 def test_previous_stages_are_restored_after_a_saved_switch(desk, club):
     tournament = open_tournament(club=club)
     assert save(desk, tournament, (StageSettings("tables", 1, 3),), kind="singles").status_code == 303
-    shown = desk.get(address(tournament))
-    pairs = desk.post(address(tournament), {**form_data(shown), "kind": "pairs", "act": "show"})
+    page = desk.get(address(tournament))
+    pairs = desk.post(address(tournament), {**form_data(page), "kind": "pairs", "act": "show"})
     assert [card.draft.kind for card in pairs.context["form"].cards] == ["groups"]
     assert [change.was for change in pairs.context["switched"]]
 
@@ -254,15 +254,15 @@ def okey(club) -> Tournament:
     ],
 )
 def test_stages_of_another_game_use_its_lengths_and_tie_breaks(desk, okey, language, said):
-    answer = desk.get(in_language(address(okey), language))
-    page = answer.content.decode()
+    response = desk.get(in_language(address(okey), language))
+    page = response.content.decode()
     limit, open_length, order = said
     assert f'<option value="9" selected>{limit}</option>' in page
     assert f'<option value="open" selected>{open_length}</option>' in page
     assert order in page
     assert "time_up" not in page
-    assert not any(step.id == "fewest_infractions" for step in answer.context["form"].cards[0].steps)
-    assert answer.context["evening"].hours == [(2, 55), (8, 15)]
+    assert not any(step.id == "fewest_infractions" for step in response.context["form"].cards[0].steps)
+    assert response.context["evening"].hours == [(2, 55), (8, 15)]
 
 
 def test_stages_of_another_game_are_stored(desk, okey):
@@ -272,9 +272,9 @@ def test_stages_of_another_game_are_stored(desk, okey):
 
 
 def test_fitting_lengths_are_those_of_the_game(desk, okey):
-    answer = save(desk, okey, OPEN, act="fit", begins="19:00", ends="23:00")
-    assert answer.context["evening"].fit == "fits"
-    assert [card.draft.typed["hands"] for card in answer.context["form"].cards] == [9, 9]
+    response = save(desk, okey, OPEN, act="fit", begins="19:00", ends="23:00")
+    assert response.context["evening"].fit == "fits"
+    assert [card.draft.typed["hands"] for card in response.context["form"].cards] == [9, 9]
 
 
 @pytest.mark.parametrize("typed", [{"s1-hands": "100"}, {"s1-hands": ""}, {"s1-hands": "None"}])

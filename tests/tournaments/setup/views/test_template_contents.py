@@ -48,9 +48,9 @@ def test_stages_of_a_template_are_shown_and_saved(desk, club, template):
 
 def test_other_buttons_store_nothing_and_the_fragment_links_back(desk, club, template):
     address = at("template_stages", club, template)
-    shown = desk.post(address, {**sent(LEAGUE), "act": "add"}, headers={"HX-Request": "true"})
-    assert [card.name for card in shown.context["form"].cards] == ["Group stage", "Elimination"]
-    assert f'hx-post="{address}"' in shown.content.decode()
+    page = desk.post(address, {**sent(LEAGUE), "act": "add"}, headers={"HX-Request": "true"})
+    assert [card.name for card in page.context["form"].cards] == ["Group stage", "Elimination"]
+    assert f'hx-post="{address}"' in page.content.decode()
     assert len(stages_of_template(club.templates.get())) == 2
 
 
@@ -107,8 +107,8 @@ def test_second_of_two_windows_is_warned_and_can_overwrite(desk, template, name,
 
 @pytest.mark.parametrize("name", PARTS)
 def test_template_of_another_club_is_not_found(desk, club, name):
-    others = open_tournament(club=ClubFactory.create())
-    theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
-    for of in (club, others.club):
-        assert desk.get(at(name, of, theirs)).status_code == 404
-        assert desk.post(at(name, of, theirs), TERMS).status_code == 404
+    foreign_tournament = open_tournament(club=ClubFactory.create())
+    foreign_template = save_as_template(tournament=foreign_tournament, name="Onların", by=CONSOLE, at=NOW)
+    for of in (club, foreign_tournament.club):
+        assert desk.get(at(name, of, foreign_template)).status_code == 404
+        assert desk.post(at(name, of, foreign_template), TERMS).status_code == 404

@@ -41,8 +41,10 @@ def test_template_is_saved_from_a_tournament_and_listed(desk, club):
     tournament = open_tournament(club=club)
     assert at("keep_template", tournament) in desk.get(at("setup", tournament)).content.decode()
     assert "Group stage" in desk.get(at("keep_template", tournament)).content.decode()
-    answer = desk.post(at("keep_template", tournament), {"name": "Salı", "begins": "20:30", "default": "on"})
-    assert (answer.status_code, answer.headers["Location"]) == (303, at("templates", club))
+    response = desk.post(
+        at("keep_template", tournament), {"name": "Salı", "begins": "20:30", "default": "on"}
+    )
+    assert (response.status_code, response.headers["Location"]) == (303, at("templates", club))
     saved = club.templates.get()
     assert (saved.begins, saved.ends, saved.is_default) == (time(20, 30), time(23), True)
     page = desk.get(at("templates", club)).content.decode()
@@ -52,9 +54,9 @@ def test_template_is_saved_from_a_tournament_and_listed(desk, club):
 
 def test_duplicate_name_is_refused_with_input_kept(desk, template):
     tournament = open_tournament(club=template.club)
-    answer = desk.post(at("keep_template", tournament), {"name": "SALI"})
-    assert answer.status_code == 422
-    assert 'value="SALI"' in answer.content.decode()
+    response = desk.post(at("keep_template", tournament), {"name": "SALI"})
+    assert response.status_code == 422
+    assert 'value="SALI"' in response.content.decode()
 
 
 def test_new_tournament_starts_from_the_default_template(desk, club, template):
@@ -72,18 +74,18 @@ def test_new_tournament_starts_from_the_default_template(desk, club, template):
         "agreement": "hand",
         "protest_minutes": "5",
     }
-    answer = desk.post(at("new_tournament", club), typed)
+    response = desk.post(at("new_tournament", club), typed)
     created = Tournament.objects.get(name="Ocak")
-    assert answer.headers["Location"] == at("entries", created)
+    assert response.headers["Location"] == at("entries", created)
     assert (created.venue, created.tables.count(), created.agreement) == ("Salon", 4, "hand")
     assert created.stages.count() == 2
 
 
 def test_errors_are_shown_with_input_kept(desk, club, template):
     address = f"{at('new_tournament', club)}?from={template.public_id}"
-    answer = desk.post(address, {"name": "Ocak", "tables": "0"})
-    assert answer.status_code == 422
-    assert 'value="Ocak"' in answer.content.decode()
+    response = desk.post(address, {"name": "Ocak", "tables": "0"})
+    assert response.status_code == 422
+    assert 'value="Ocak"' in response.content.decode()
 
 
 def test_from_scratch_uses_venue_and_hours_of_the_default(desk, club, template):
@@ -92,20 +94,22 @@ def test_from_scratch_uses_venue_and_hours_of_the_default(desk, club, template):
     assert "Venue, hours and rule set come from “Salı”" in page.content.decode()
     form = page.context["form"]
     assert (form.initial["venue"], form.initial["tables"], form.initial["begins"]) == ("Lokal", 3, time(20))
-    shown = desk.post(
+    response = desk.post(
         f"{at('new_tournament', club)}?from=scratch", {"act": "show"}, headers={"HX-Request": "true"}
     )
-    assert 'id="plans"' in shown.content.decode()
+    assert 'id="plans"' in response.content.decode()
 
 
 def test_template_of_another_club_is_not_found(desk, club):
-    others = open_tournament(club=ClubFactory.create())
-    theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
+    foreign_tournament = open_tournament(club=ClubFactory.create())
+    foreign_template = save_as_template(tournament=foreign_tournament, name="Onların", by=CONSOLE, at=NOW)
     assert "Onların" not in desk.get(at("templates", club)).content.decode()
-    assert desk.get(f"{at('new_tournament', club)}?from={theirs.public_id}").status_code == 404
-    assert desk.get(at("template", club, theirs)).status_code == 404
-    assert desk.post(at("delete_template", club, theirs)).status_code == 404
-    assert desk.post(at("default_template", club), {"template": theirs.public_id}).status_code == 422
+    assert desk.get(f"{at('new_tournament', club)}?from={foreign_template.public_id}").status_code == 404
+    assert desk.get(at("template", club, foreign_template)).status_code == 404
+    assert desk.post(at("delete_template", club, foreign_template)).status_code == 404
+    assert (
+        desk.post(at("default_template", club), {"template": foreign_template.public_id}).status_code == 422
+    )
 
 
 def test_template_is_changed_and_deleted(desk, club, template):
@@ -135,9 +139,9 @@ def test_only_owners_set_the_default(desk, club, template):
 
 def test_list_runs_a_constant_number_of_queries(desk, club, template, django_assert_max_num_queries):
     def ask() -> int:
-        with django_assert_max_num_queries(20) as asked:
+        with django_assert_max_num_queries(20) as captured:
             desk.get(at("templates", club))
-        return len(asked)
+        return len(captured)
 
     queries = ask()
     for number in range(5):

@@ -166,15 +166,15 @@ def test_request_lapses_after_two_days(ali, ece):
 
 
 def test_three_requests_can_be_open(tournament, ali):
-    others = [seeker(tournament, f"Su Ak{letter}") for letter in "abcd"]
-    for other in others[:3]:
+    other_seekers = [seeker(tournament, f"Su Ak{letter}") for letter in "abcd"]
+    for other in other_seekers[:3]:
         act(partner_requests.ask, ali, other)
-    act(partner_requests.ask, ali, others[0])
+    act(partner_requests.ask, ali, other_seekers[0])
     with pytest.raises(TooManyRequests):
-        act(partner_requests.ask, ali, others[3])
-    act(partner_requests.decline, others[0], ali)
-    act(partner_requests.ask, ali, others[3])
-    assert request_states(others[3])["Ali Kaya"] == RequestState.ASKS
+        act(partner_requests.ask, ali, other_seekers[3])
+    act(partner_requests.decline, other_seekers[0], ali)
+    act(partner_requests.ask, ali, other_seekers[3])
+    assert request_states(other_seekers[3])["Ali Kaya"] == RequestState.ASKS
 
 
 def test_hidden_applicant_cannot_ask_and_hiding_lapses_requests(ali, ece):
@@ -251,14 +251,14 @@ def test_draw_ends_requests(tournament, ali, ece):
     )
     act(partner_requests.ask, ali, ece)
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
-    for deed in (
+    for action in (
         partner_requests.ask,
         partner_requests.accept,
         partner_requests.decline,
         partner_requests.withdraw,
     ):
         with pytest.raises(EntriesClosed):
-            act(deed, ece, ali)
+            act(action, ece, ali)
 
 
 @pytest.mark.parametrize("others", [1, 20])

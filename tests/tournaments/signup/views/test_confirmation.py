@@ -91,11 +91,11 @@ def test_only_the_button_confirms_the_address(phone, asking):
     assert reader.head(link).status_code == 200
     assert Application.objects.get().must_confirm
     assert list(reader.cookies) == ["csrftoken"]
-    answer = reader.post(link)
-    assert (answer.status_code, answer.headers["Location"]) == (303, address("signed_up", asking))
+    response = reader.post(link)
+    assert (response.status_code, response.headers["Location"]) == (303, address("signed_up", asking))
     assert "Listedesiniz" in text(reader.get(address("signed_up", asking)))
-    again = reader.post(link)
-    assert again.status_code == 303
+    second_response = reader.post(link)
+    assert second_response.status_code == 303
     own = Application.objects.get()
     assert (own.state, own.must_confirm) == ("let_in", False)
     assert "onaylandı" in text(phone.get(address("signed_up", asking)))
@@ -104,8 +104,8 @@ def test_only_the_button_confirms_the_address(phone, asking):
 def test_code_on_the_screen_does_not_confirm(phone, asking):
     phone.post(address("sign_up", asking), BY_MAIL)
     own = Application.objects.get()
-    answer = phone.post(link_of(own, "A" * 20), follow=True)
-    assert "e-postanızı onaylayınca" in text(answer)
+    response = phone.post(link_of(own, "A" * 20), follow=True)
+    assert "e-postanızı onaylayınca" in text(response)
     phone.get(address("open_sign_up", asking, code_of(own)))
     assert Application.objects.get().must_confirm
 
@@ -122,8 +122,8 @@ def test_old_link_opens_the_entry_and_wrong_code_does_not(phone, asking):
 def test_rate_limited_phone_still_opens_the_mailed_link(phone, asking):
     phone.get(address("sign_up", asking))
     nowhere = address("confirm_sign_up", asking, "ACDEFACDEF", "A" * 20)
-    answers = [phone.get(nowhere).status_code for _try in range(guessing.FREE_PER_DEVICE + 1)]
-    assert answers == [404] * guessing.FREE_PER_DEVICE + [429]
+    responses = [phone.get(nowhere).status_code for _try in range(guessing.FREE_PER_DEVICE + 1)]
+    assert responses == [404] * guessing.FREE_PER_DEVICE + [429]
     own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
     assert phone.get(link_of(own)).status_code == 200
     assert phone.get(nowhere).headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
@@ -139,19 +139,19 @@ def test_code_of_another_tournament_is_not_found(phone, asking, club):
 
 def test_email_is_resent_but_not_at_once(house, phone, tournament):
     phone.post(address("sign_up", tournament), BY_MAIL)
-    answer = phone.post(address("mail_sign_up_again", tournament))
-    assert answer.status_code == 422
-    assert "Beş dakika bekleyin" in text(answer)
+    response = phone.post(address("mail_sign_up_again", tournament))
+    assert response.status_code == 422
+    assert "Beş dakika bekleyin" in text(response)
     Application.objects.update(mailed_at=timezone.now() - timedelta(minutes=6))
-    again = phone.post(address("mail_sign_up_again", tournament), follow=True)
-    assert "E-posta gönderildi" in text(again)
+    second_response = phone.post(address("mail_sign_up_again", tournament), follow=True)
+    assert "E-posta gönderildi" in text(second_response)
     assert len(emails_to()) == 2
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_resending_needs_a_code(house, tournament, method):
-    answer = getattr(Client(), method)(address("mail_sign_up_again", tournament))
-    assert answer.headers["Location"] == address("signed_up", tournament)
+    response = getattr(Client(), method)(address("mail_sign_up_again", tournament))
+    assert response.headers["Location"] == address("signed_up", tournament)
     assert not emails_to()
 
 
@@ -173,15 +173,15 @@ def test_applicant_without_an_email_sees_the_reason_and_the_code(house, tourname
         typed = {**BY_MAIL, "player_1": f"Su Ak{number}", "player_2": f"Nil Ay{number}"}
         contact = f"x{number}@example.org"
         assert Client().post(address("sign_up", tournament), {**typed, "contact": contact}).status_code == 303
-    answer = phone.post(address("sign_up", tournament), BY_MAIL, follow=True)
-    own = answer.context["own"]
+    response = phone.post(address("sign_up", tournament), BY_MAIL, follow=True)
+    own = response.context["own"]
     assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "waiting")
-    page = text(answer)
+    page = text(response)
     assert 'data-problem="client"' in page
     assert 'data-test="no-place-kept"' in page
     assert f"/c/{link_code(code_of(own))}/" in page
-    answer = phone.post(address("mail_sign_up_again", tournament))
-    assert (answer.status_code, answer.context["refusal"].code) == (422, "no_more_sign_up_mail")
+    response = phone.post(address("mail_sign_up_again", tournament))
+    assert (response.status_code, response.context["refusal"].code) == (422, "no_more_sign_up_mail")
     typed = {**TYPED, "contact": "y@example.org"}
     phone.post(address("signed_up", tournament), typed)
     assert 'data-problem="client"' in text(phone.get(address("signed_up", tournament)))
@@ -200,5 +200,5 @@ def test_organizers_see_unsent_emails_with_the_reason(house, tournament, desk):
 
 @pytest.mark.parametrize("contact", ["ışık@example.org", '"ali"@example.org', "0532 111 22 33 ali@b..x.org"])
 def test_unmailable_address_is_rejected_by_the_form(tournament, phone, contact):
-    answer = phone.post(address("sign_up", tournament), {**TYPED, "contact": contact})
-    assert answer.context["form"].errors.as_data()["contact"][0].code == "not_mailable"
+    response = phone.post(address("sign_up", tournament), {**TYPED, "contact": contact})
+    assert response.context["form"].errors.as_data()["contact"][0].code == "not_mailable"

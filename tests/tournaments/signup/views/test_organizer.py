@@ -47,8 +47,8 @@ def test_empty_list_explains_what_to_do(desk, tournament):
 def test_one_tap_accepts_refuses_and_marks_the_fee(desk, tournament):
     set_terms(tournament, approval=True)
     own, other = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
-    for application, deed in ((own, "let_in"), (own, "paid"), (other, "refuse")):
-        assert decide(desk, tournament, application, deed).status_code == 303
+    for application, action in ((own, "let_in"), (own, "paid"), (other, "refuse")):
+        assert decide(desk, tournament, application, action).status_code == 303
     own.refresh_from_db()
     other.refresh_from_db()
     assert (own.state, own.paid_at is not None, other.state) == ("let_in", True, "refused")
@@ -87,9 +87,9 @@ def test_all_except_duplicates_are_accepted_with_one_tap(desk, tournament):
 
 def test_concurrent_decision_is_explained(desk, tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir")
-    answer = decide(desk, tournament, own, "let_in")
-    assert answer.status_code == 422
-    assert "bu arada değişti" in text(answer)
+    response = decide(desk, tournament, own, "let_in")
+    assert response.status_code == 422
+    assert "bu arada değişti" in text(response)
 
 
 def test_unknown_action_and_foreign_user_get_404(desk, tournament):
@@ -102,8 +102,8 @@ def test_unknown_action_and_foreign_user_get_404(desk, tournament):
 def test_two_applicants_without_partner_are_joined(desk, tournament):
     own, other = apply(tournament, "Ali Kaya"), apply(tournament, "Su Ak")
     two = {"first": str(own.public_id), "second": str(other.public_id)}
-    answer = desk.post(address("join_sign_ups", tournament), two, follow=True)
-    assert "Ali Kaya – Su Ak artık bir takım" in text(answer)
+    response = desk.post(address("join_sign_ups", tournament), two, follow=True)
+    assert "Ali Kaya – Su Ak artık bir takım" in text(response)
     assert desk.post(address("join_sign_ups", tournament), two).status_code == 422
     assert desk.post(address("join_sign_ups", tournament), {"first": "?"}).status_code == 422
     assert desk.get(address("join_sign_ups", tournament)).status_code == 303
@@ -145,9 +145,9 @@ def test_terms_are_set_in_the_clubs_time_zone(desk, tournament):
 )
 def test_invalid_terms_are_rejected_at_their_field(desk, tournament, changes, field):
     before = terms.terms_of(tournament)
-    answer = desk.post(address("sign_up_terms", tournament), SET | changes)
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == [field]
+    response = desk.post(address("sign_up_terms", tournament), SET | changes)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
     assert terms.terms_of(tournament) == before
 
 
@@ -169,8 +169,8 @@ def test_more_places_accept_from_the_waiting_list_with_a_message(desk, tournamen
     set_terms(tournament, capacity=1)
     enter_pairs(tournament, 1)
     apply(tournament, "Ali Kaya", "Ece Demir")
-    answer = desk.post(address("sign_up_terms", tournament), SET, follow=True)
-    assert "1 başvuru listeye geçti" in text(answer)
+    response = desk.post(address("sign_up_terms", tournament), SET, follow=True)
+    assert "1 başvuru listeye geçti" in text(response)
 
 
 def test_draw_ends_terms_and_decisions(desk, tournament):

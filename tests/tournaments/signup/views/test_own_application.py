@@ -42,17 +42,17 @@ def test_waiting_applicant_sees_the_position_and_moving_up(phone, tournament):
 
 def test_applicant_changes_the_contact(phone, tournament):
     own = sign_up(phone, tournament)
-    answer = phone.post(address("signed_up", tournament), {"contact": "ali@example.org"})
-    assert answer.status_code == 303
+    response = phone.post(address("signed_up", tournament), {"contact": "ali@example.org"})
+    assert response.status_code == 303
     own.refresh_from_db()
     assert (own.contact, own.players) == ("ali@example.org", ("Ali Kaya", "Ece Demir"))
 
 
 def test_invalid_change_is_rejected_with_input_kept(phone, tournament):
     own = sign_up(phone, tournament)
-    answer = phone.post(address("signed_up", tournament), {"contact": "ali"})
-    assert answer.status_code == 422
-    assert 'value="ali"' in text(answer)
+    response = phone.post(address("signed_up", tournament), {"contact": "ali"})
+    assert response.status_code == 422
+    assert 'value="ali"' in text(response)
     own.refresh_from_db()
     assert own.contact == TYPED["contact"]
 
@@ -69,10 +69,10 @@ def test_frequent_changes_are_rate_limited(phone, tournament, monkeypatch):
     monkeypatch.setattr(own_application, "CHANGES_PER_HOUR", 2)
     own = sign_up(phone, tournament)
     contacts = [f"0532 111 22 4{number}" for number in range(3)]
-    answers = [
+    responses = [
         phone.post(address("signed_up", tournament), TYPED | {"contact": contact}) for contact in contacts
     ]
-    assert [answer.status_code for answer in answers] == [303, 303, 429]
+    assert [response.status_code for response in responses] == [303, 303, 429]
     own.refresh_from_db()
     assert own.contact == contacts[1]
 
@@ -98,8 +98,8 @@ def test_joined_applicant_sees_the_pair_and_cancels_their_part(phone, tournament
 
 def test_cancelling_is_confirmed_by_a_message(phone, tournament):
     own = sign_up(phone, tournament)
-    answer = phone.post(address("cancel_sign_up", tournament), follow=True)
-    assert "Başvurunuz iptal edildi" in text(answer)
+    response = phone.post(address("cancel_sign_up", tournament), follow=True)
+    assert "Başvurunuz iptal edildi" in text(response)
     own.refresh_from_db()
     assert own.state == "cancelled"
     assert not tournament.entrants.exists()
@@ -112,9 +112,9 @@ def test_cancelling_after_the_draw_refers_to_the_organizers(phone, tournament):
     sign_up(phone, tournament)
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     assert "Gelemeyecekseniz" in text(phone.get(address("signed_up", tournament)))
-    answer = phone.post(address("cancel_sign_up", tournament))
-    assert answer.status_code == 422
-    assert "Kura çekildi; kayıtlar kapandı." in text(answer)
+    response = phone.post(address("cancel_sign_up", tournament))
+    assert response.status_code == 422
+    assert "Kura çekildi; kayıtlar kapandı." in text(response)
 
 
 def test_refused_applicant_sees_the_refusal(phone, tournament):

@@ -118,8 +118,8 @@ def test_page_shows_a_pair_made_meanwhile(ali, ece, tournament):
 def test_endless_taps_are_rate_limited(ali, tournament, monkeypatch):
     monkeypatch.setattr(own_application, "ACTIONS_PER_HOUR", 1)
     tap(ali, tournament, "show")
-    answer = ali.post(address("find_partner", tournament), {"deed": "hide"})
-    assert answer.status_code == 429
+    response = ali.post(address("find_partner", tournament), {"deed": "hide"})
+    assert response.status_code == 429
     assert of(tournament, "Ali Kaya").seen
 
 

@@ -38,8 +38,8 @@ def text(answer) -> str:
 
 
 def test_phone_signs_up_and_gets_its_code(phone, tournament):
-    answer = phone.post(address("sign_up", tournament), TYPED)
-    assert (answer.status_code, answer.headers["Location"]) == (303, address("signed_up", tournament))
+    response = phone.post(address("sign_up", tournament), TYPED)
+    assert (response.status_code, response.headers["Location"]) == (303, address("signed_up", tournament))
     own = Application.objects.get()
     assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "let_in")
     page = text(phone.get(address("signed_up", tournament)))
@@ -71,10 +71,10 @@ def test_page_is_english_at_its_english_address(phone, tournament):
     ],
 )
 def test_error_is_shown_at_its_field_and_nothing_is_stored(phone, tournament, changes, field):
-    answer = phone.post(address("sign_up", tournament), TYPED | changes)
-    assert answer.status_code == 422
-    assert list(answer.context["form"].errors) == [field]
-    assert "Ece Demir" in text(answer) or "player_2" in changes
+    response = phone.post(address("sign_up", tournament), TYPED | changes)
+    assert response.status_code == 422
+    assert list(response.context["form"].errors) == [field]
+    assert "Ece Demir" in text(response) or "player_2" in changes
     assert not Application.objects.exists()
 
 
@@ -92,8 +92,10 @@ def test_answers_to_questions_are_stored(phone, tournament):
 
 
 def test_applicant_marks_that_they_look_for_a_partner(phone, tournament):
-    answer = phone.post(address("sign_up", tournament), TYPED | {"player_2": "", "seeks": "on"}, follow=True)
-    assert "Eş arıyorsunuz" in text(answer)
+    response = phone.post(
+        address("sign_up", tournament), TYPED | {"player_2": "", "seeks": "on"}, follow=True
+    )
+    assert "Eş arıyorsunuz" in text(response)
 
 
 VARIES = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"')
@@ -105,13 +107,13 @@ def answer_to(tournament: Tournament, names: tuple[str, ...], *, change: bool) -
     if change:
         seeking = TYPED | {"player_1": "Tek Kişi", "player_2": "", "seeks": "on"}
         phone.post(address("sign_up", tournament), seeking)
-    answer = phone.post(address("signed_up" if change else "sign_up", tournament), typed)
+    response = phone.post(address("signed_up" if change else "sign_up", tournament), typed)
     page = phone.get(address("signed_up", tournament))
     own, code = page.context["own"], page.context["code"]
     html = VARIES.sub("", text(page))
     for part in (code, link_code(plain(code)), plain(code), *own.players):
         html = html.replace(part, "")
-    return answer.status_code, answer.headers.get("Location"), sorted(answer.cookies), html.splitlines()
+    return response.status_code, response.headers.get("Location"), sorted(response.cookies), html.splitlines()
 
 
 @pytest.mark.parametrize("change", [False, True])
@@ -188,11 +190,11 @@ def test_waiting_list_is_not_public(phone, tournament):
     phone.post(address("sign_up", tournament), TYPED)
     for name in ("scoring:tournament", "scoring:entrants", "tournaments:sign_up"):
         app, _colon, page = name.partition(":")
-        shown = text(
+        page_text = text(
             Client().get(address(page, tournament) if app == "tournaments" else _public(name, tournament))
         )
-        assert "Kaya" not in shown
-        assert TYPED["contact"] not in shown
+        assert "Kaya" not in page_text
+        assert TYPED["contact"] not in page_text
 
 
 def _public(name: str, tournament) -> str:
@@ -209,8 +211,8 @@ def test_tournament_page_links_to_open_sign_up(phone, tournament):
 def test_closed_page_shows_the_reason(phone, tournament):
     set_terms(tournament, is_open=False)
     assert "Başvuru kapalı" in text(phone.get(address("sign_up", tournament)))
-    answer = phone.post(address("sign_up", tournament), TYPED)
-    assert answer.status_code == 422
+    response = phone.post(address("sign_up", tournament), TYPED)
+    assert response.status_code == 422
     assert not Application.objects.exists()
 
 
@@ -222,15 +224,17 @@ def test_page_after_the_draw_shows_the_reason(phone, tournament):
 
 def test_the_code_opens_the_entry_on_another_phone(phone, tournament):
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
-    answer = phone.post(address("type_sign_up_code", tournament), {"code": spaced(code).lower()}, follow=True)
-    assert spaced(code) in text(answer)
+    response = phone.post(
+        address("type_sign_up_code", tournament), {"code": spaced(code).lower()}, follow=True
+    )
+    assert spaced(code) in text(response)
 
 
 def test_private_link_opens_the_entry_at_an_address_without_code(phone, tournament):
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
-    answer = phone.get(address("open_sign_up", tournament, code))
-    assert answer.headers["Location"] == address("signed_up", tournament)
-    assert "no-store" in answer.headers["Cache-Control"]
+    response = phone.get(address("open_sign_up", tournament, code))
+    assert response.headers["Location"] == address("signed_up", tournament)
+    assert "no-store" in response.headers["Cache-Control"]
     assert spaced(code) in text(phone.get(address("signed_up", tournament)))
     assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 404
 
@@ -238,10 +242,10 @@ def test_private_link_opens_the_entry_at_an_address_without_code(phone, tourname
 def test_wrong_codes_limit_only_their_phone(phone, tournament):
     phone.get(address("sign_up", tournament))
     typing = address("type_sign_up_code", tournament)
-    answers = [phone.post(typing, {"code": "ACDEF"}) for _try in range(guessing.FREE_PER_DEVICE + 1)]
-    assert [answer.status_code for answer in answers] == [422] * guessing.FREE_PER_DEVICE + [429]
+    responses = [phone.post(typing, {"code": "ACDEF"}) for _try in range(guessing.FREE_PER_DEVICE + 1)]
+    assert [response.status_code for response in responses] == [422] * guessing.FREE_PER_DEVICE + [429]
     assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
-    assert answers[0].context["code_form"].errors["code"]
+    assert responses[0].context["code_form"].errors["code"]
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     assert phone.get(address("open_sign_up", tournament, link_code(code))).status_code == 303
     assert Client().post(typing, {"code": code}).status_code == 303
@@ -250,11 +254,11 @@ def test_wrong_codes_limit_only_their_phone(phone, tournament):
 def test_guesses_from_many_addresses_stop_typing_but_not_links(tournament, monkeypatch):
     monkeypatch.setattr(public, "MAX_WRONG_CODES", 5)
     typing = address("type_sign_up_code", tournament)
-    answers = [
+    responses = [
         Client().post(typing, {"code": "ACDEF"}, REMOTE_ADDR=f"10.0.0.{number}").status_code
         for number in range(8)
     ]
-    assert answers == [422] * 5 + [429] * 3
+    assert responses == [422] * 5 + [429] * 3
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     assert Client().post(typing, {"code": code}).status_code == 429
     assert Client().get(address("open_sign_up", tournament, link_code(code))).status_code == 303
@@ -279,10 +283,12 @@ def test_altered_link_counts_as_a_typed_code(changed):
 def test_entries_from_one_address_are_rate_limited(phone, tournament, monkeypatch):
     monkeypatch.setattr(public, "ENTRIES_PER_ADDRESS", 1)
     assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
-    answer = phone.post(address("sign_up", tournament), {**TYPED, "player_1": "Su Ak", "player_2": "Can Er"})
-    assert answer.status_code == 429
-    assert answer.headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
-    assert "Su Ak" in text(answer)
+    response = phone.post(
+        address("sign_up", tournament), {**TYPED, "player_1": "Su Ak", "player_2": "Can Er"}
+    )
+    assert response.status_code == 429
+    assert response.headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
+    assert "Su Ak" in text(response)
     assert Application.objects.count() == 1
 
 

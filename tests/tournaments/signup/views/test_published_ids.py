@@ -69,9 +69,9 @@ def published(request: pytest.FixtureRequest, signed_up: Tournament) -> Tourname
 
 
 def ids_in_archive(tournament: Tournament) -> list[str]:
-    answer = Client().get(reverse("scoring:archive_file", args=[tournament.public_id]))
-    assert answer.status_code == 200
-    return sorted({str(UUID(match)) for match in A_UUID.findall(answer.getvalue().decode())})
+    response = Client().get(reverse("scoring:archive_file", args=[tournament.public_id]))
+    assert response.status_code == 200
+    return sorted({str(UUID(match)) for match in A_UUID.findall(response.getvalue().decode())})
 
 
 def stored(rows: list[int]) -> list[list[Any]]:
@@ -105,10 +105,12 @@ def test_archive_has_no_id_of_an_application_and_no_row_about_one(published):
     assert {str(entrant.public_id) for entrant in published.entrants.all()} <= ids
     assert not ids & ids_of_applications(published)
     archive = json.loads(archive_of(published.public_id))
-    about = LogRow.objects.filter(tournament=published, subject__in=ids_of_applications(published))
-    assert about.filter(action__in=("application_paid", "application_unpaid", "partner_asked")).count() == 4
+    log_rows = LogRow.objects.filter(tournament=published, subject__in=ids_of_applications(published))
+    assert (
+        log_rows.filter(action__in=("application_paid", "application_unpaid", "partner_asked")).count() == 4
+    )
     hidden = [row for row in archive["log"] if row.keys() == {*HIDDEN_NAMES}]
-    assert {row["hash"] for row in hidden} == {*about.values_list("hash", flat=True)}
+    assert {row["hash"] for row in hidden} == {*log_rows.values_list("hash", flat=True)}
     assert list(verify.problems(archive)) == []
 
 
@@ -137,8 +139,8 @@ def try_as_code(tournament: Tournament, value: str) -> None:
     stranger.post(address("signed_up", tournament), typed("Başka Biri", "Öteki Kişi"))
     for name in ("cancel_sign_up", "mail_sign_up_again"):
         stranger.post(address(name, tournament))
-    for deed in ("show", "hide", "ask", "withdraw", "accept", "decline"):
-        stranger.post(address("find_partner", tournament), {"deed": deed, "whom": value})
+    for action in ("show", "hide", "ask", "withdraw", "accept", "decline"):
+        stranger.post(address("find_partner", tournament), {"deed": action, "whom": value})
     if len(value) == len(str(tournament.public_id)):
         stranger.post(address("say_here", tournament, value))
         stranger.post(address("say_here", tournament, value), {"undo": "on"})
@@ -154,8 +156,8 @@ def test_published_ids_are_no_handles_of_applicants(signed_up, monkeypatch):
     phone.post(address("find_partner", signed_up), {"deed": "show"})
     assert Application.objects.get(player_1="Taş Yeni").seen
     for value in ids:
-        for deed in ("ask", "withdraw", "accept", "decline"):
-            for whom in (value, UUID(value).hex):
-                phone.post(address("find_partner", signed_up), {"deed": deed, "whom": whom})
+        for action in ("ask", "withdraw", "accept", "decline"):
+            for handle in (value, UUID(value).hex):
+                phone.post(address("find_partner", signed_up), {"deed": action, "whom": handle})
     assert stored(rows) == before
     assert not PartnerRequest.objects.exclude(asker__in=rows, asked__in=rows).exists()

@@ -69,8 +69,10 @@ def test_sentence_refers_only_to_numbers_in_its_book():
     for rules, singles in (*BOOKS, *product(VARIED, (False, True))):
         items = {item.number: item for item in cited(rules, singles=singles).values()}
         for item in items.values():
-            wanted = {number for words in (item.text.tr, item.text.en) for number in reference.findall(words)}
-            assert wanted <= items.keys() - {item.number}, item.text.en
+            referenced = {
+                number for words in (item.text.tr, item.text.en) for number in reference.findall(words)
+            }
+            assert referenced <= items.keys() - {item.number}, item.text.en
     assert reference.findall(items["1.4"].text.en) == ["3.5"]
 
 
@@ -236,14 +238,16 @@ def test_row_is_cited_as_a_sentence_with_its_figures():
 
 
 def test_protest_time_is_the_tournaments():
-    def told(protest):
+    def english_sentences(protest):
         (table,) = [chapter for chapter in rule_book(PAIRS, protest=protest) if chapter.id == "table"]
         return {sentence.number: sentence.text.en for sentence in table.sentences}
 
-    assert told(15)["10.14"].startswith("A hand may be protested until 15 minutes after the last hand")
-    assert told(0)["10.14"] == "A hand may be protested until its match is over."
-    assert "10.27" not in told(0)
-    assert told(None)["10.14"].endswith("that the organizer sets.")
+    assert english_sentences(15)["10.14"].startswith(
+        "A hand may be protested until 15 minutes after the last hand"
+    )
+    assert english_sentences(0)["10.14"] == "A hand may be protested until its match is over."
+    assert "10.27" not in english_sentences(0)
+    assert english_sentences(None)["10.14"].endswith("that the organizer sets.")
 
 
 def test_table_of_finishes_follows_the_switches():

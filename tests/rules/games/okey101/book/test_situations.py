@@ -200,8 +200,8 @@ DISPUTES = {
 
 @pytest.mark.parametrize("asked", DISPUTES)
 def test_dispute_has_its_sentence_and_a_question_that_leads_to_it(asked):
-    number, concerned = DISPUTES[asked]
-    for name in concerned:
+    number, subject = DISPUTES[asked]
+    for name in subject:
         sentences = {item.number: item.key for chapter in BOOKS[name] for item in chapter.cited}
         assert number in sentences, name
         led_to = {
@@ -218,9 +218,9 @@ def test_every_situation_is_answered_by_the_books_sentences(name):
     keys = {item.key for chapter in BOOKS[name] for item in chapter.cited}
     by_chapter = situations_in(BOOKS[name])
     assert set(by_chapter) <= {chapter.id for chapter in BOOKS[name]}
-    for one in (situation for group in by_chapter.values() for situation in group):
-        assert one.answers
-        assert set(one.answers) <= keys
+    for answered in (situation for group in by_chapter.values() for situation in group):
+        assert answered.answers
+        assert set(answered.answers) <= keys
 
 
 def test_every_answer_is_in_some_book():
@@ -245,24 +245,24 @@ def test_every_answer_is_in_some_book():
 def test_time_up_is_answered_where_the_bell_may_ring():
     timed = rule_book(PRESETS["101-pairs"], (replace(STAGE, least_hands=5),))
     numbers = {item.key: item.number for chapter in timed for item in chapter.cited}
-    (situation_asked,) = [
+    (found_situation,) = [
         situation
         for situation in situations_in(timed)["matches"]
         if situation.question.en.startswith("Time is up")
     ]
-    assert [numbers[key] for key in situation_asked.answers][:3] == ["11.15", "11.17", "11.14"]
-    (situation_asked,) = [
+    assert [numbers[key] for key in found_situation.answers][:3] == ["11.15", "11.17", "11.14"]
+    (found_situation,) = [
         situation
         for situation in situations_in(timed)["matches"]
         if situation.question.en.startswith("The bell rang")
     ]
-    assert [numbers[key] for key in situation_asked.answers] == ["11.43", "11.14"]
-    (situation_asked,) = [
+    assert [numbers[key] for key in found_situation.answers] == ["11.43", "11.14"]
+    (found_situation,) = [
         situation
         for situation in situations_in(BOOKS["pairs"])["matches"]
         if situation.question.en.startswith("Time is up")
     ]
-    assert situation_asked.answers == ("hands_per_match",)
+    assert found_situation.answers == ("hands_per_match",)
 
 
 LEADS = {

@@ -111,8 +111,8 @@ class TestExamples:
     def test_hand_is_adapted_to_the_rules(self):
         hand = hand_example(finished(B1=fouled((SERIES, 9), playable_discard=2)))
         assert hand.fitted(PRESETS["101-pairs"]) == hand
-        other = hand.fitted(replace(PRESETS["101-pairs"], infractions={"invalid_meld": 50}))
-        assert "was fined 2 times for “invalid meld”" in other.told.en
+        adapted = hand.fitted(replace(PRESETS["101-pairs"], infractions={"invalid_meld": 50}))
+        assert "was fined 2 times for “invalid meld”" in adapted.told.en
         assert "fined" not in hand.fitted(replace(PRESETS["101-pairs"], infractions={})).told.en
         faces = hand.fitted(replace(PRESETS["101-pairs"], okey_face_counts=True))
         assert faces.told.en.startswith("The indicator is blue 5.")
