@@ -12,7 +12,7 @@ TO_RUN := .venv/installed-to-run
 TO_DEVELOP := .venv/installed-to-develop
 TO_MUTATE := .venv/installed-to-mutate
 # One more than there are processors, for who drives a browser or a server waits now and then; two that died are
-# begun anew, a third is no accident. The tests of a file stay together (tests/distribution.py).
+# started again, a third is no accident. The tests of a file stay together (tests/distribution.py).
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 ON_PROCESSORS := --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
 IN_PARALLEL := $(ON_PROCESSORS) --dist loadfile --no-loadscope-reorder

@@ -48,7 +48,9 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-ASKED: Final = re.compile(r'(?:GET|POST|data|asked|typed|posted|given|sent)\.(?:get|getlist|pop)\(\s*"([\w-]+)"')
+ASKED: Final = re.compile(
+    r'(?:GET|POST|data|asked|typed|posted|given|sent)\.(?:get|getlist|pop)\(\s*"([\w-]+)"'
+)
 FIELD: Final = re.compile(r"<(?:input|button|select|textarea)\b[^>]*?\bname=\"([^\"]+)\"[^>]*>")
 VALUE: Final = re.compile(r'\bvalue="([^"]*)"')
 BOUNDARY: Final = "x"
