@@ -106,7 +106,7 @@ def test_two_partner_seekers_are_paired_by_one_tap(
     expect(first.get_by_text("You are looking for a partner.")).to_be_visible()
     sign_up(other, served, made[0], "Su Ak", "")
     desk.reload()
-    desk.get_by_role("button", name="Join Ali Kaya").click()
+    desk.get_by_role("button", name="Pair them Ali Kaya").click()
     expect(desk.get_by_text("Ali Kaya – Su Ak are a pair.")).to_be_visible()
     for page in (first, other):
         page.reload()

@@ -25,7 +25,7 @@ def test_bell_in_the_hall_reaches_phone_and_screen(served: Served, windows: Wind
     organizer_page.get_by_role("link", name="Ring the bell…").click()
     expect(organizer_page.locator("#bell-sum")).to_contain_text("2 tables stop:")
     organizer_page.get_by_role("button", name="Ring the bell").click()
-    expect(organizer_page.locator("#bell-rang")).to_contain_text("It was Kişi 0.")
+    expect(organizer_page.locator("#bell-rang")).to_contain_text("Rung by Kişi 0.")
 
     expect(keeper.locator("#time-up")).to_contain_text("the last")
     expect(screen.locator(".tv-table").first).to_contain_text("last hand")

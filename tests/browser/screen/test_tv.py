@@ -251,7 +251,7 @@ def test_screen_rotates_without_scripts(opened, paths):
 def test_slide_called_by_the_organizer_shows_at_once(served, opened):
     path = stored(served, "seven")
     page = opened(path)
-    organize(served, path, "screen.call_slide(kind=SlideKind.HANDS, hold=True, at=now, **said)")
+    organize(served, path, "screen.call_slide(kind=SlideKind.HANDS, pinned=True, at=now, **said)")
     expect(page.locator("#slide-hands-1.on")).to_be_visible()
     page.clock.run_for("00:40")
     assert present(page) == "slide-hands-1"
