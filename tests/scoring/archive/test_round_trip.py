@@ -144,8 +144,8 @@ def test_pages_of_a_restored_tournament_open_and_its_club_log_has_a_row(text):
     client.force_login(owner)
     page = client.get(reverse("scoring:log", args=[tournament.public_id]))
     assert page.status_code == 200
-    assert b"the archive from which it came does not tell more" in page.content
-    assert b"Told by an archive" in page.content
+    assert b"the archive it came from has no more details" in page.content
+    assert b"From an archive" in page.content
     [log_row] = LogRow.objects.filter(club=tournament.club, tournament=None)
     assert (log_row.action, log_row.subject) == ("tournament_restored", str(tournament.public_id))
 
