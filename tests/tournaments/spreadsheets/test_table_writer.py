@@ -77,7 +77,7 @@ def test_long_table_is_streamed_and_read_lazily(ending):
             yield [f"Ali Kaya {number * 7919 % 20_011}", number, MOMENT]
 
     write, _kind = FILE_TYPES[ending]
-    pieces = write(Sheet("Eller", ["a", "b", "c"], rows()), between=";")
+    pieces = write(Sheet("Eller", ["a", "b", "c"], rows()), delimiter=";")
     first = next(pieces)
     assert len(rows_read) < 15_000
     assert len(first) < 3 * CHUNK_BYTES

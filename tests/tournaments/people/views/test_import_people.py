@@ -219,7 +219,7 @@ def test_own_export_is_imported_unchanged(desk, owner, club, ending, language):
     before = everything()
     write, _kind = FILE_TYPES[ending]
     with override(language):
-        exported = b"".join(write(people_sheet(club), between=";" if language == "tr" else ","))
+        exported = b"".join(write(people_sheet(club), delimiter=";" if language == "tr" else ","))
     reader = Reader(language)
     reader.force_login(owner.user)
     url = address(club) if language == "en" else re.sub("^/en/", "/", address(club))

@@ -60,27 +60,27 @@ def test_memory_is_limited():
 
 def test_processor_time_is_limited():
     with pytest.raises(Unreadable):
-        read("loop", seconds=1, seconds_by_the_clock=300)
+        read("loop", seconds=1, wall_seconds=300)
 
 
 @pytest.mark.parametrize("name", ["loop", "sleep"])
 def test_wall_time_is_limited(name):
     with pytest.raises(Unreadable):
-        read(name, seconds_by_the_clock=0.3)
+        read(name, wall_seconds=0.3)
 
 
 def test_output_is_limited():
     with pytest.raises(Unreadable):
         read("talk")
     answer = json.dumps({"length": 0, "text": "İstaka"}, ensure_ascii=False, separators=(",", ":"))
-    assert read("answer", most_answer=len(answer.encode()))
+    assert read("answer", max_answer_bytes=len(answer.encode()))
     with pytest.raises(Unreadable):
-        read("answer", most_answer=len(answer.encode()) - 1)
+        read("answer", max_answer_bytes=len(answer.encode()) - 1)
 
 
 def test_process_left_behind_by_the_child_blocks_no_one():
     with pytest.raises(Unreadable):
-        read("leave_a_child", seconds_by_the_clock=2)
+        read("leave_a_child", wall_seconds=2)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="job objects bound no files")
@@ -106,7 +106,7 @@ def test_concurrent_children_are_limited_and_slots_are_released(monkeypatch):
 
 def expect_unreadable() -> None:
     with pytest.raises(Unreadable):
-        read("sleep", seconds_by_the_clock=3)
+        read("sleep", wall_seconds=3)
 
 
 def test_threads_that_wait_for_a_child_are_limited():
