@@ -55,3 +55,8 @@ def common_settings_of(source: CommonSettings) -> dict[str, Any]:
 
 def default_common_settings() -> dict[str, Any]:
     return {name: field.get_default() for name, field in COMMON_SETTINGS.items()}
+
+
+def with_common_inline(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings as plain data, with those under `common` on the level of the others."""
+    return {**{name: value for name, value in values.items() if name != "common"}, **values["common"]}

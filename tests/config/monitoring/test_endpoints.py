@@ -31,7 +31,7 @@ async def nobody(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class House:
-    """A site with these problems by part and these metrics; checks in `hangs` never end."""
+    """A site with these problems by part and these metrics."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.troubles: Problems = dict.fromkeys((*DATABASE_PARTS, BROKER))

@@ -8,7 +8,7 @@ from datetime import date, time
 from typing import Any
 
 from tournaments.models import SetupTemplate
-from tournaments.models.common_settings import common_settings_of
+from tournaments.models.common_settings import common_settings_of, with_common_inline
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.signup.domain.terms import Terms, closed_copy
 from tournaments.stages.stage_settings import StageSettings, stage_from_log
@@ -26,10 +26,7 @@ class TemplateSettings:
 
     @property
     def values(self) -> dict[str, Any]:
-        """All settings as plain data, without levels for the common ones."""
-        values = asdict(self)
-        common: dict[str, Any] = values.pop("common")
-        return values | common
+        return with_common_inline(asdict(self))
 
 
 def settings_from(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:

@@ -21,7 +21,12 @@ from tournaments.enums import EntrantKind, TournamentState, Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
-from tournaments.models.common_settings import COMMON_SETTINGS, common_settings_of, default_common_settings
+from tournaments.models.common_settings import (
+    COMMON_SETTINGS,
+    common_settings_of,
+    default_common_settings,
+    with_common_inline,
+)
 from tournaments.models.table import MOST_TABLES
 from tournaments.refusals import Refused
 from tournaments.stages.stage_flow_checks import SettingsNotPossible, check_stage_flow, refuse_out_of_range
@@ -76,10 +81,7 @@ class TournamentSettings:
 
     @property
     def values(self) -> dict[str, Any]:
-        """All settings as plain data, without levels for the common ones."""
-        values = asdict(self)
-        common: dict[str, Any] = values.pop("common")
-        return values | common
+        return with_common_inline(asdict(self))
 
 
 @transaction.atomic
