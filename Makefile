@@ -8,64 +8,64 @@ PYTHON ?= python3
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
-TO_RUN := .venv/installed-to-run
-TO_DEVELOP := .venv/installed-to-develop
-TO_MUTATE := .venv/installed-to-mutate
+INSTALLED_BASE := .venv/installed-to-run
+INSTALLED_DEV := .venv/installed-to-develop
+INSTALLED_MUTANTS := .venv/installed-to-mutate
 # One more than there are processors, for who drives a browser or a server waits now and then; two that died are
 # started again, a third is no accident. The tests of a file stay together (tests/distribution.py).
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
-ON_PROCESSORS := --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
-IN_PARALLEL := $(ON_PROCESSORS) --dist loadfile --no-loadscope-reorder
-RULES_ALONE := pytest $(ON_PROCESSORS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
-ON_SQLITE := DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules --ignore tests/style
+PYTEST_WORKERS := --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
+PYTEST_PARALLEL := $(PYTEST_WORKERS) --dist loadfile --no-loadscope-reorder
+PYTEST_RULES := pytest $(PYTEST_WORKERS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
+PYTEST_SQLITE := DATABASE_URL= $(BIN)/python -m pytest $(PYTEST_PARALLEL) --ignore tests/rules --ignore tests/style
 # Tests that start processes bring databases of their own.
-ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARALLEL) \
+PYTEST_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(PYTEST_PARALLEL) \
 	--ignore tests/rules --ignore tests/style --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install ready run club test test-all audit coverage bench simulate faults fuzz mutants lint format screenshots messages migrations lock
+.PHONY: help install install-server run club test test-all audit coverage bench simulate faults fuzz mutants lint format screenshots messages migrations lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
 
-install: $(TO_DEVELOP) $(MESSAGES)
+install: $(INSTALLED_DEV) $(MESSAGES)
 
 # What a server needs, and nothing for developing.
-ready: $(TO_RUN) $(MESSAGES)
+install-server: $(INSTALLED_BASE) $(MESSAGES)
 
 run: export DATABASE_URL := sqlite:///var/demo.sqlite3
-run: ready
+run: install-server
 	@mkdir -p var
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve --demo
 
-club: ready
+club: install-server
 	@mkdir -p var
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve
 
 # The rules by themselves; on PostgreSQL what is stored and decided; the rest on SQLite; on both what depends on
-# what a database promises. PUT_OFF is what is left for later: who works on something waits for neither a merge's
-# tests nor thorough ones, .ci/run for the former. OF_THE_RULES are those that .ci/run has not run measured before.
-PUT_OFF := merging or thorough
+# what a database promises. DEFERRED_TESTS is what is left for later: who works on something waits for neither a merge's
+# tests nor thorough ones, .ci/run for the former. RULES_TESTS are those that .ci/run has not run measured before.
+DEFERRED_TESTS := before_merge or thorough
 test: install
-	$(BIN)/python -m $(RULES_ALONE) -m "$(or $(OF_THE_RULES),not thorough)"
-	$(ON_SQLITE) -m "not (decides or $(PUT_OFF))" $(PYTEST)
-	$(ON_POSTGRES) --depending -m "(both_databases or decides) and not (long or $(PUT_OFF))" $(PYTEST)
+	$(BIN)/python -m $(PYTEST_RULES) -m "$(or $(RULES_TESTS),not thorough)"
+	$(PYTEST_SQLITE) -m "not (stored_play or $(DEFERRED_TESTS))" $(PYTEST)
+	$(PYTEST_POSTGRES) --only-postgresql -m "(both_databases or stored_play) and not (slow_on_postgresql or $(DEFERRED_TESTS))" $(PYTEST)
 
 # What a change needn't wait for: what is shown thoroughly, each database's turn at what ran on the other,
 # random tournaments, mutants. Takes hours.
 test-all: test
-	EXAMPLES=500 $(BIN)/python -m $(RULES_ALONE)
-	$(ON_SQLITE) -m "decides or $(PUT_OFF)" $(PYTEST)
-	$(ON_POSTGRES) -m "(long or $(PUT_OFF) or not (both_databases or decides)) and not processes" $(PYTEST)
+	HYPOTHESIS_EXAMPLES=500 $(BIN)/python -m $(PYTEST_RULES)
+	$(PYTEST_SQLITE) -m "stored_play or $(DEFERRED_TESTS)" $(PYTEST)
+	$(PYTEST_POSTGRES) -m "(slow_on_postgresql or $(DEFERRED_TESTS) or not (both_databases or stored_play)) and not starts_processes" $(PYTEST)
 	$(MAKE) simulate mutants
 
 # Every branch of the rules must be reached by their own tests, by those already that don't play thousands of
 # hands. Measured they take three times as long, so that this is no part of `make test`; .ci/run asks for it.
 coverage: install
 	$(BIN)/coverage erase
-	$(BIN)/coverage run -m $(RULES_ALONE) -m "not thousands"
+	$(BIN)/coverage run -m $(PYTEST_RULES) -m "not thousands_of_hands"
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
@@ -80,18 +80,18 @@ simulate: install
 # A laptop and a federation whose power, processes, disk, database, broker and clock fail while tables enter hands:
 # a thousand times each, for some hours; TIMES=100 for fewer.
 faults: install
-	$(BIN)/python -m tests.faults --house laptop --times $(or $(TIMES),1000)
-	$(BIN)/python -m tests.faults --house federation --times $(or $(TIMES),1000)
+	$(BIN)/python -m tests.faults --site laptop --times $(or $(TIMES),1000)
+	$(BIN)/python -m tests.faults --site federation --times $(or $(TIMES),1000)
 
 # Nonsense to every address, 50,000 requests by another seed each time; takes half an hour.
 fuzz: export SEED ?= $(shell date +%s)
-fuzz: export NONSENSE ?= 25000
+fuzz: export RANDOM_REQUESTS ?= 25000
 fuzz: install
-	DATABASE_URL= $(BIN)/python -m pytest -q -o faulthandler_timeout=0 tests/faults/test_nonsense.py
-	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -q -o faulthandler_timeout=0 tests/faults/test_nonsense.py
+	DATABASE_URL= $(BIN)/python -m pytest -q -o faulthandler_timeout=0 tests/faults/test_random_requests.py
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -q -o faulthandler_timeout=0 tests/faults/test_random_requests.py
 
 # Changes the modules that decide, one mutant at a time, and lists those that no test notices.
-mutants: $(TO_MUTATE)
+mutants: $(INSTALLED_MUTANTS)
 	@mkdir -p var/mutation
 	@cp -r rules tests pyproject.toml var/mutation/
 	cd var/mutation && ../../$(BIN)/mutmut run $(MUTANTS)
@@ -134,7 +134,7 @@ migrations: install
 	$(MANAGE) makemigrations --no-header scoring
 	$(BIN)/ruff check --quiet --fix tournaments/migrations scoring/migrations
 	$(BIN)/ruff format --quiet tournaments/migrations scoring/migrations
-	$(BIN)/python -m tests.release
+	$(BIN)/python -m tests.release_data
 
 lock: install
 	$(BIN)/uv pip compile $(LOCK) requirements/base.in --output-file requirements/base.txt
@@ -146,7 +146,7 @@ LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header 
 	--no-emit-index-url --no-emit-find-links
 
 # Keys of this machine for docker-compose.yml; PUBLIC_ADDRESS in it is for you to set.
-var/compose.env: $(TO_RUN)
+var/compose.env: $(INSTALLED_BASE)
 	@mkdir -p var
 	@umask 077; $(BIN)/python -c 'import secrets; make = secrets.token_urlsafe; \
 		print(f"SECRET_KEY={make(50)}\nPOSTGRES_PASSWORD={make(24)}\nMETRICS_TOKEN={make(24)}\nPUBLIC_ADDRESS=")' > $@
@@ -157,17 +157,17 @@ var/compose.env: $(TO_RUN)
 	@echo 'Setting up .venv …'
 	@$(PYTHON) -m venv .venv
 
-$(TO_RUN): requirements/base.txt | .venv/bin/pip
+$(INSTALLED_BASE): requirements/base.txt | .venv/bin/pip
 	@$(PIP) install --require-hashes -r requirements/base.txt
 	@touch $@
 
-$(TO_DEVELOP): requirements/dev.txt $(TO_RUN)
+$(INSTALLED_DEV): requirements/dev.txt $(INSTALLED_BASE)
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@touch $@
 
-$(TO_MUTATE): requirements/mutants.txt $(TO_DEVELOP)
+$(INSTALLED_MUTANTS): requirements/mutants.txt $(INSTALLED_DEV)
 	@$(PIP) install --require-hashes -r requirements/mutants.txt
 	@touch $@
 
-%.mo: %.po | $(TO_RUN)
+%.mo: %.po | $(INSTALLED_BASE)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@

@@ -13,19 +13,19 @@ from typing import Final
 
 SUBJECTS: Final = {
     "rules": ("rules", "racks"),
-    "draws": ("formats", "stages"),
-    "entry": ("entry",),
-    "growth": ("growth",),
+    "draws": ("formats", "stored_draws"),
+    "entry": ("hand_entry",),
+    "growth": ("event_sizes",),
     "standings": ("standings",),
-    "queue": ("queue",),
-    "pages": ("pages",),
-    "form": ("form",),
+    "queue": ("task_queue",),
+    "pages": ("public_pages",),
+    "form": ("hand_form",),
     "laptop": ("laptop",),
-    "live": ("streams",),
+    "live": ("live_delay",),
     "listeners": ("listeners",),
-    "crowd": ("crowd",),
+    "crowd": ("visitor_rush",),
     "recovery": ("recovery",),
-    "saturday": ("saturday",),
+    "saturday": ("federation_evening",),
 }
 """Subjects and their modules; each module runs in its own process."""
 NAMED_ONLY: Final = ("listeners", "crowd", "recovery")

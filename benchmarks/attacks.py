@@ -22,27 +22,36 @@ from random import Random, random
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
-from benchmarks.nonsense import TOKEN, nonsense
-from benchmarks.sockets import AWAY, NONE, SECONDS, Address, Answer, status_of, tally, times
+from benchmarks.random_requests import TOKEN, nonsense_request
+from benchmarks.sockets import (
+    CONNECTION_ERRORS,
+    NO_STATUS,
+    SECONDS,
+    Address,
+    Answer,
+    format_times,
+    status_of,
+    tally,
+)
 from config.platform.file_descriptors import raise_descriptor_limit
 
 MEGABYTE: Final = 1_000_000
-PIECE: Final = 62_500
-MUCH: Final = 200 * MEGABYTE  # a multiple of the piece size
+PIECE_BYTES: Final = 62_500
+LARGE_BODY_BYTES: Final = 200 * MEGABYTE  # a multiple of the piece size
 SENDERS: Final = (20, 1200)
 ASKERS: Final = 150
 GUESSES: Final = 40
-AT_A_TIME: Final = 8
-ASKS: Final = 12
-PATIENCE: Final = 3
+MAX_CONCURRENT: Final = 8
+MAX_ANSWERS: Final = 12
+MAX_MISSING_ANSWERS: Final = 3
 """Stop asking for a page after this many missing answers."""
-UNTIL_SLOW: Final = 3.0
-UNTIL_TOLD: Final = 25.0
+SECONDS_UNTIL_SLOW: Final = 3.0
+SECONDS_UNTIL_ANSWERED: Final = 25.0
 """Seconds after which every slow sender should have an answer."""
-FORM: Final = "application/x-www-form-urlencoded"
-PROOF: Final = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
-LIVE: Final = {"HX-Request": "true"}
-UNTIL_FORGOTTEN: Final = 3.2
+FORM_CONTENT_TYPE: Final = "application/x-www-form-urlencoded"
+CSRF_HEADERS: Final = {"Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
+LIVE_PART_HEADERS: Final = {"HX-Request": "true"}
+SECONDS_UNTIL_EXPIRED: Final = 3.2
 """Seconds after which a cached live part has expired."""
 
 
@@ -62,61 +71,68 @@ async def measure(target: Target, requests: int) -> None:
     await large_bodies(target)
     await live_parts(target)
     await known_errors(target)
-    await nonsense_to_all(target, requests)
-    await guesses(target)
-    await closed_at_once(target, requests)
+    await send_nonsense(target, requests)
+    await guess_passwords(target)
+    await send_half_closed(target, requests)
 
 
 async def slow_senders(target: Target, number: int) -> None:
     """Many clients send forms byte by byte."""
-    undisturbed = await front(target)
-    headers = PROOF | {"Content-Type": FORM, "Content-Length": "100000"}
+    undisturbed = await ask_front_page(target)
+    headers = CSRF_HEADERS | {"Content-Type": FORM_CONTENT_TYPE, "Content-Length": "100000"}
     head = target.attackers.head(target.form, "POST", headers)
     began = time.monotonic()
     senders = [asyncio.create_task(slow_sender(target.attackers, head)) for _one in range(number)]
-    await asyncio.sleep(UNTIL_SLOW)
+    await asyncio.sleep(SECONDS_UNTIL_SLOW)
     still_open = sum(not sender.done() for sender in senders)
-    disturbed = await front(target, until=began + UNTIL_TOLD)
-    told(f"front page beside {number:,} slow senders", times(disturbed), times(undisturbed))
-    told("  held meanwhile", f"{still_open:,}")
+    disturbed = await ask_front_page(target, until=began + SECONDS_UNTIL_ANSWERED)
+    print_result(
+        f"front page beside {number:,} slow senders", format_times(disturbed), format_times(undisturbed)
+    )
+    print_result("  held meanwhile", f"{still_open:,}")
     answered = await asyncio.gather(*senders)
-    told("  how they were answered", tally(answered))
+    print_result("  how they were answered", tally(answered))
 
 
 async def slow_sender(address: Address, head: bytes) -> int:
     """Send a byte a second; return the status."""
-    response, until = b"", time.monotonic() + UNTIL_TOLD
-    with suppress(*AWAY):
+    response, until = b"", time.monotonic() + SECONDS_UNTIL_ANSWERED
+    with suppress(*CONNECTION_ERRORS):
         reader, writer = await address.connect()
         writer.write(head)
         while not response and not reader.at_eof() and time.monotonic() < until:
             writer.write(b"a")
             with suppress(TimeoutError):
-                response = await asyncio.wait_for(reader.read(PIECE), 1)
+                response = await asyncio.wait_for(reader.read(PIECE_BYTES), 1)
         writer.close()
     return status_of(response)
 
 
 @dataclass(frozen=True)
-class Framed:
+class BodyFrame:
     """Bytes before and after 200 MB and each piece of them."""
 
-    kind: str = FORM
+    kind: str = FORM_CONTENT_TYPE
     first: bytes = b""
-    before: bytes = b""
-    behind: bytes = b""
+    before_piece: bytes = b""
+    after_piece: bytes = b""
     last: bytes = b""
 
     @property
     def headers(self) -> dict[str, str]:
-        length = {"Content-Length": str(len(self.first) + MUCH + len(self.last))}
-        return {"Content-Type": self.kind, **({"Transfer-Encoding": "chunked"} if self.before else length)}
+        length = {"Content-Length": str(len(self.first) + LARGE_BODY_BYTES + len(self.last))}
+        return {
+            "Content-Type": self.kind,
+            **({"Transfer-Encoding": "chunked"} if self.before_piece else length),
+        }
 
 
-MUCH_OF_ALL_KINDS: Final = {
-    "announced": Framed(),
-    "in chunks": Framed(before=f"{PIECE:x}\r\n".encode(), behind=b"\r\n", last=b"0\r\n\r\n"),
-    "as a file": Framed(
+LARGE_BODIES: Final = {
+    "announced": BodyFrame(),
+    "in chunks": BodyFrame(
+        before_piece=f"{PIECE_BYTES:x}\r\n".encode(), after_piece=b"\r\n", last=b"0\r\n\r\n"
+    ),
+    "as a file": BodyFrame(
         kind="multipart/form-data; boundary=x",
         first=b'--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n',
         last=b"\r\n--x--\r\n",
@@ -126,39 +142,39 @@ MUCH_OF_ALL_KINDS: Final = {
 
 async def large_bodies(target: Target) -> None:
     """Count the bytes of 200 MB that are accepted before the answer."""
-    for name, framed in MUCH_OF_ALL_KINDS.items():
-        with growth(target.temporary) as grown:
-            accepted, status = await asyncio.to_thread(send_much, target.attackers, target.form, framed)
+    for name, framed in LARGE_BODIES.items():
+        with track_growth(target.temporary) as grown:
+            accepted, status = await asyncio.to_thread(send_large_body, target.attackers, target.form, framed)
         disk_growth = f", {grown()} MB on the server's disk" if target.temporary else ""
-        told(
+        print_result(
             f"200 MB {name}", f"{accepted / MEGABYTE:.1f} MB taken, then {status or 'no answer'}{disk_growth}"
         )
 
 
-def send_much(address: Address, path: str, framed: Framed) -> tuple[int, int]:
+def send_large_body(address: Address, path: str, framed: BodyFrame) -> tuple[int, int]:
     accepted, answer, source = 0, b"", (address.source, 0) if address.source else None
     to = (address.host, address.port)
     with socket.create_connection(to, SECONDS, source) as connection, suppress(OSError):
-        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PIECE)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, PIECE_BYTES)
         with suppress(OSError):
-            connection.sendall(address.head(path, "POST", PROOF | framed.headers) + framed.first)
-            while accepted < MUCH and not select.select([connection], (), (), 0)[0]:
-                connection.sendall(framed.before + b"a" * PIECE + framed.behind)
-                accepted += PIECE
+            connection.sendall(address.head(path, "POST", CSRF_HEADERS | framed.headers) + framed.first)
+            while accepted < LARGE_BODY_BYTES and not select.select([connection], (), (), 0)[0]:
+                connection.sendall(framed.before_piece + b"a" * PIECE_BYTES + framed.after_piece)
+                accepted += PIECE_BYTES
             connection.sendall(framed.last)
-        answer = connection.recv(PIECE)
+        answer = connection.recv(PIECE_BYTES)
     return accepted, status_of(answer)
 
 
 @contextmanager
-def growth(folder: Path | None) -> Iterator[Callable[[], int]]:
+def track_growth(folder: Path | None) -> Iterator[Callable[[], int]]:
     """Yield a function for a folder's maximum growth in megabytes."""
-    before = largest = size_of(folder)
+    before = largest = folder_size(folder)
 
     async def track_size() -> None:
         nonlocal largest
         while True:
-            largest = max(largest, size_of(folder))
+            largest = max(largest, folder_size(folder))
             await asyncio.sleep(0.02)
 
     tracking = asyncio.create_task(track_size())
@@ -168,7 +184,7 @@ def growth(folder: Path | None) -> Iterator[Callable[[], int]]:
         tracking.cancel()
 
 
-def size_of(folder: Path | None) -> int:
+def folder_size(folder: Path | None) -> int:
     total = 0
     for file in folder.rglob("*") if folder else ():
         with suppress(OSError):
@@ -182,17 +198,17 @@ async def live_parts(target: Target) -> None:
     groups = f"/live/{target.tournament}groups/?heard=9999999"
 
     async def part() -> Answer:
-        await asyncio.sleep(UNTIL_FORGOTTEN)
-        return await target.visitors.get(tables, LIVE)
+        await asyncio.sleep(SECONDS_UNTIL_EXPIRED)
+        return await target.visitors.get(tables, LIVE_PART_HEADERS)
 
     async def ask() -> Answer:
-        return await target.attackers.get(f"{groups}&n={random()}", LIVE)
+        return await target.attackers.get(f"{groups}&n={random()}", LIVE_PART_HEADERS)
 
-    undisturbed = await in_turn(part)
-    async with endlessly(ask, ASKERS) as statuses:
-        disturbed = await in_turn(part)
-    told(f"live part beside {ASKERS} askers", times(disturbed), times(undisturbed))
-    told("  these were told", tally(statuses))
+    undisturbed = await ask_repeatedly(part)
+    async with ask_endlessly(ask, ASKERS) as statuses:
+        disturbed = await ask_repeatedly(part)
+    print_result(f"live part beside {ASKERS} askers", format_times(disturbed), format_times(undisturbed))
+    print_result("  statuses of the askers", tally(statuses))
 
 
 async def known_errors(target: Target) -> None:
@@ -201,57 +217,68 @@ async def known_errors(target: Target) -> None:
     parts = {"Content-Type": "multipart/form-data"}
     digits = "9" * 4301
     for name, asking in (
-        ("a counter of 4,301 digits", attackers.get(f"/live/{target.tournament}?heard={digits}", LIVE)),
-        ("broken parts, an unknown host", attackers.post(form, b"--x\r\nCont", PROOF | parts, host="[")),
+        (
+            "a counter of 4,301 digits",
+            attackers.get(f"/live/{target.tournament}?heard={digits}", LIVE_PART_HEADERS),
+        ),
+        (
+            "broken parts, an unknown host",
+            attackers.post(form, b"--x\r\nCont", CSRF_HEADERS | parts, host="["),
+        ),
         (
             "a form in UTF-16",
-            attackers.post(form, b"a=a", PROOF | {"Content-Type": f"{FORM}; charset=utf-16"}),
+            attackers.post(
+                form, b"a=a", CSRF_HEADERS | {"Content-Type": f"{FORM_CONTENT_TYPE}; charset=utf-16"}
+            ),
         ),
         ("20 digits in an address", attackers.get(f"/{target.tournament}draw/{'9' * 20}/")),
     ):
-        told(name, tally([(await asking).status]))
+        print_result(name, tally([(await asking).status]))
 
 
-async def nonsense_to_all(target: Target, requests: int) -> None:
+async def send_nonsense(target: Target, requests: int) -> None:
     draw = Random(101)
-    nonsense_requests = [nonsense(target.attackers, target.paths, draw) for _one in range(requests)]
-    statuses = await some_at_a_time(target.attackers, nonsense_requests)
+    nonsense_requests = [nonsense_request(target.attackers, target.paths, draw) for _one in range(requests)]
+    statuses = await send_concurrently(target.attackers, nonsense_requests)
     errors = [status for status in statuses if status >= 500]  # noqa: PLR2004
-    told(f"{requests:,} requests of nonsense", f"{tally(errors) or 'no 5xx'}, {statuses.count(NONE)} dropped")
+    print_result(
+        f"{requests:,} requests of nonsense",
+        f"{tally(errors) or 'no 5xx'}, {statuses.count(NO_STATUS)} dropped",
+    )
 
 
-async def closed_at_once(target: Target, requests: int) -> None:
+async def send_half_closed(target: Target, requests: int) -> None:
     """For hyper, closing the sending side is a disconnect."""
     request = target.attackers.head(f"/{target.tournament}bracket/", headers={"Connection": "close"})
-    statuses = await some_at_a_time(target.attackers, [request] * requests, half_closed=True)
-    told(f"{requests:,} half-closed requests", tally(statuses))
+    statuses = await send_concurrently(target.attackers, [request] * requests, half_closed=True)
+    print_result(f"{requests:,} half-closed requests", tally(statuses))
 
 
-async def guesses(target: Target) -> None:
-    undisturbed = await front(target)
+async def guess_passwords(target: Target) -> None:
+    undisturbed = await ask_front_page(target)
     forms = [
         urlencode({"email": "nobody@example.org", "password": f"{number_tried:012}"})
         for number_tried in range(GUESSES)
     ]
-    headers = PROOF | {"Content-Type": FORM}
+    headers = CSRF_HEADERS | {"Content-Type": FORM_CONTENT_TYPE}
     guessed = [
         asyncio.create_task(target.attackers.post("/sign-in/", form.encode(), headers)) for form in forms
     ]
-    disturbed = await front(target)
+    disturbed = await ask_front_page(target)
     statuses = [answer.status for answer in await asyncio.gather(*guessed)]
-    told(f"front page beside {GUESSES} guesses", times(disturbed), times(undisturbed))
-    told("  looked at (422), told to wait", tally(statuses))
+    print_result(f"front page beside {GUESSES} guesses", format_times(disturbed), format_times(undisturbed))
+    print_result("  checked (422), rate-limited", tally(statuses))
 
 
-async def front(target: Target, until: float = math.inf) -> list[Answer]:
-    return await in_turn(lambda: target.visitors.get("/"), until)
+async def ask_front_page(target: Target, until: float = math.inf) -> list[Answer]:
+    return await ask_repeatedly(lambda: target.visitors.get("/"), until)
 
 
-async def in_turn(ask: Callable[[], Awaitable[Answer]], until: float = math.inf) -> list[Answer]:
+async def ask_repeatedly(ask: Callable[[], Awaitable[Answer]], until: float = math.inf) -> list[Answer]:
     answers = [await ask()]
     while (
-        len(answers) < ASKS
-        and sum(answer.status == NONE for answer in answers) < PATIENCE
+        len(answers) < MAX_ANSWERS
+        and sum(answer.status == NO_STATUS for answer in answers) < MAX_MISSING_ANSWERS
         and time.monotonic() < until
     ):
         answers.append(await ask())
@@ -259,7 +286,7 @@ async def in_turn(ask: Callable[[], Awaitable[Answer]], until: float = math.inf)
 
 
 @asynccontextmanager
-async def endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncIterator[list[int]]:
+async def ask_endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncIterator[list[int]]:
     """Yield the statuses of many clients until the block ends."""
     statuses: list[int] = []
 
@@ -276,10 +303,10 @@ async def endlessly(ask: Callable[[], Awaitable[Answer]], number: int) -> AsyncI
         await asyncio.gather(*asking, return_exceptions=True)
 
 
-async def some_at_a_time(
+async def send_concurrently(
     address: Address, requests: Sequence[bytes], *, half_closed: bool = False
 ) -> list[int]:
-    semaphore = asyncio.Semaphore(AT_A_TIME)
+    semaphore = asyncio.Semaphore(MAX_CONCURRENT)
 
     async def send(request: bytes) -> int:
         async with semaphore:
@@ -288,11 +315,11 @@ async def some_at_a_time(
     return await asyncio.gather(*(send(content) for content in requests))
 
 
-def told(name: str, figure: str, floor: str = "") -> None:
+def print_result(name: str, figure: str, floor: str = "") -> None:
     print(f"{name:38}{figure}" + (floor and f"   [undisturbed: {floor}]"), flush=True)
 
 
-async def explored(address: Address, attackers: Address, form: str, temporary: Path | None) -> Target:
+async def explore_target(address: Address, attackers: Address, form: str, temporary: Path | None) -> Target:
     page = (await address.get("/")).text
     tournament = re.search(r'href="/(t/[0-9a-f-]{36}/)"', page)
     if tournament is None:
@@ -316,7 +343,7 @@ async def main() -> None:
     at = urlsplit(arguments.address)
     server = Address(at.hostname or "", at.port or 80)
     raise_descriptor_limit(2 * max(SENDERS))
-    target = await explored(
+    target = await explore_target(
         server, replace(server, source=arguments.attackers), arguments.form, arguments.temporary
     )
     await measure(target, arguments.requests)

@@ -16,11 +16,17 @@ from functools import partial
 from itertools import chain, cycle, islice
 from pathlib import Path
 
-from benchmarks.entry import phones_at_tables
-from benchmarks.measuring.house import FLOOR_APPLICATION, OUR_APPLICATION, fill_floor, set_up, start
-from benchmarks.measuring.phones import FloorPhone, Sent, all_at_once, shares_of
-from benchmarks.measuring.rounds import Line, by_turns, report
-from benchmarks.readers import Reader, all_settled
+from benchmarks.hand_entry import phones_at_tables
+from benchmarks.measurement.alternating_rounds import Line, alternate_rounds, report
+from benchmarks.measurement.phones import FloorPhone, SentForm, run_at_once, shares_of
+from benchmarks.measurement.services import (
+    FLOOR_APPLICATION,
+    OUR_APPLICATION,
+    fill_floor,
+    set_up_django,
+    start_service,
+)
+from benchmarks.page_readers import Reader, wait_until_up_to_date
 from tests.parts.compose import command
 from tests.processes import LONGEST_WAIT, serve_process
 
@@ -37,13 +43,13 @@ def measure() -> Iterator[Line]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="istaka-bench-")))
         served = stack.enter_context(serve_process(folder))
-        set_up(served.environ["DATABASE_URL"])
+        set_up_django(served.environ["DATABASE_URL"])
         phones = phones_at_tables(served.port, ENTRANTS)
         floor_phones = floor_on_sqlite(stack, folder)
-        stack.enter_context(open_pages(served.port, pages_of(PAGES)))
-        floor, ours = by_turns(
-            partial(in_rhythm, [phone.send for phone in floor_phones]),
-            partial(in_rhythm, [phone.send for phone in phones]),
+        stack.enter_context(open_pages(served.port, live_pages(PAGES)))
+        floor, ours = alternate_rounds(
+            partial(measure_response_times, [phone.send for phone in floor_phones]),
+            partial(measure_response_times, [phone.send for phone in phones]),
         )
         yield Line(
             f"a hand, {PHONES} phones, {PAGES} pages open",
@@ -53,18 +59,18 @@ def measure() -> Iterator[Line]:
         )
 
 
-def in_rhythm(senders: Sequence[Callable[[], Sent]]) -> list[float]:
+def measure_response_times(senders: Sequence[Callable[[], SentForm]]) -> list[float]:
     """Each sends once within eight seconds; return the response times."""
     durations: list[float] = []
 
-    def send(sender: Callable[[], Sent]) -> None:
+    def send(sender: Callable[[], SentForm]) -> None:
         durations.append(sender().seconds * MILLISECONDS)
 
-    at_some_moment([partial(send, sender) for sender in senders], SECONDS)
+    run_at_random_moments([partial(send, sender) for sender in senders], SECONDS)
     return durations
 
 
-def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> None:
+def run_at_random_moments(works: Sequence[Callable[[], object]], seconds: float) -> None:
     """Do each work at a random moment within `seconds`."""
     chance = random.Random(len(works))
 
@@ -72,23 +78,23 @@ def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> Non
         time.sleep(pause)
         work()
 
-    all_at_once([partial(after, chance.uniform(0, seconds), work) for work in works])
+    run_at_once([partial(after, chance.uniform(0, seconds), work) for work in works])
 
 
 def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
     """One worker serves them on its own file."""
     environ = {
         "DATABASE_URL": f"sqlite:///{folder}/floor.sqlite3",
-        "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings",
+        "DJANGO_SETTINGS_MODULE": "benchmarks.baseline.settings",
     }
     encounters = fill_floor(environ["DATABASE_URL"])
     arguments = [FLOOR_APPLICATION if word == OUR_APPLICATION else word for word in command("web")]
     arguments[arguments.index("--workers") + 1] = "1"
-    floor = start(stack, "floor", arguments, environ, folder)
+    floor = start_service(stack, "floor", arguments, environ, folder)
     return [FloorPhone(floor.port, own) for own in shares_of(encounters, PHONES)]
 
 
-def pages_of(number: int) -> Sequence[Page]:
+def live_pages(number: int) -> Sequence[Page]:
     from tournaments.models import Encounter, Tournament  # noqa: PLC0415
 
     parts: list[list[Page]] = []
@@ -113,12 +119,12 @@ def open_pages(port: int, pages: Sequence[Page]) -> Iterator[None]:
         readers = [Reader(stream, part) for stream, part in pages]
         for reader in readers:
             await reader.open(port)
-        await all_settled(readers, 0)
+        await wait_until_up_to_date(readers, 0)
         opened.set()
         while not ended.is_set():
             await asyncio.sleep(1)
             for reader in readers:
-                reader.forget()
+                reader.clear_records()
         for reader in readers:
             reader.close()
 

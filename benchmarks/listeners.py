@@ -16,11 +16,11 @@ from itertools import cycle, islice
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING
 
-from benchmarks.measuring.house import House, house
-from benchmarks.measuring.processors import memory_of_tree
-from benchmarks.measuring.rounds import ROUNDS, Line, report, told
-from benchmarks.readers import HOST, Listening
-from benchmarks.streams import SECONDS_AT_MOST, bare_broadcast, in_milliseconds
+from benchmarks.live_delay import SECONDS_AT_MOST, bare_broadcast, to_milliseconds
+from benchmarks.measurement.alternating_rounds import ROUNDS, Line, print_progress, report
+from benchmarks.measurement.processor_time import memory_of_tree
+from benchmarks.measurement.services import Installation, running_installation
+from benchmarks.page_readers import HOST, StreamConnection
 from config.platform.file_descriptors import raise_descriptor_limit
 
 if TYPE_CHECKING:
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 STREAMS = 20_000
 PROCESSES = [f"live {number}" for number in range(1, 5)]
-HALLS = 50
-SECONDS_OF_REST = 10.0
+TOURNAMENTS_IN_PLAY = 50
+IDLE_SECONDS = 10.0
 HANDS_A_SECOND = 10
 SECONDS_OF_PLAY = 10.0
-OF_STREAMS = 1000
+STREAMS_PER_FIGURE = 1000
 MEGA = 1e6
 
 
-class Readers:
+class ReaderProcess:
     def __init__(self, port: int, paths: Sequence[str]) -> None:
         self.number = len(paths)
         self._pipe, child_pipe = multiprocessing.Pipe()
@@ -45,7 +45,7 @@ class Readers:
         )
         self._process.start()
 
-    def heard(self) -> list[float]:
+    def event_times(self) -> list[float]:
         """Times since the last call."""
         self._pipe.send("heard")
         times: list[float] = self._pipe.recv()
@@ -69,7 +69,7 @@ async def _listen(port: int, paths: Sequence[str], pipe: Connection) -> None:
         def record(_counter: int, _spread: int) -> None:
             latest[number] = time.perf_counter()
 
-        return (await loop.create_connection(lambda: Listening(path, record), HOST, port))[0]
+        return (await loop.create_connection(lambda: StreamConnection(path, record), HOST, port))[0]
 
     opened = [await open_one(number, path) for number, path in enumerate(paths)]
     while await loop.run_in_executor(None, pipe.recv) == "heard":
@@ -81,32 +81,40 @@ async def _listen(port: int, paths: Sequence[str], pipe: Connection) -> None:
 
 def measure(streams: int = STREAMS) -> Iterator[Line]:
     with ExitStack() as stack:
-        running, _floor = stack.enter_context(house(*PROCESSES))
-        told("fifty tournaments and a final")
-        *encounters, final = tables_of(HALLS + 1)
+        running, _floor = stack.enter_context(running_installation(*PROCESSES))
+        print_progress("fifty tournaments and a final")
+        *encounters, final = encounters_in_play(TOURNAMENTS_IN_PLAY + 1)
         per_reader = streams // len(PROCESSES)
-        addresses = [address(encounter, final) for encounter in encounters]
-        paths = [addresses[number % HALLS] for number in range(per_reader)]
-        told(f"{streams:,} streams")
-        before = memory(running)
-        crowd = [Readers(running.services[name].port, paths) for name in PROCESSES]
+        addresses = [stream_address(encounter, final) for encounter in encounters]
+        paths = [addresses[number % TOURNAMENTS_IN_PLAY] for number in range(per_reader)]
+        print_progress(f"{streams:,} streams")
+        before = megabytes_in_use(running)
+        crowd = [ReaderProcess(running.services[name].port, paths) for name in PROCESSES]
         for readers in crowd:
             stack.callback(readers.close)
         wait_for_all(crowd, streams)
         yield Line("memory of a process without a stream", "MB", [before / len(PROCESSES)])
-        memory_growth = (memory(running) - before) * OF_STREAMS / streams
-        yield Line(f"memory of {OF_STREAMS:,} streams besides", "MB", [memory_growth])
+        memory_growth = (megabytes_in_use(running) - before) * STREAMS_PER_FIGURE / streams
+        yield Line(f"memory of {STREAMS_PER_FIGURE:,} streams besides", "MB", [memory_growth])
         yield Line(
-            "cores while nothing happens", "", [cores(running, SECONDS_OF_REST) for _round in range(2)]
+            "cores while nothing happens",
+            "",
+            [cores_while_idle(running, IDLE_SECONDS) for _round in range(2)],
         )
-        listeners = per_reader // HALLS
-        yield heard_in(f"a hand heard by {listeners * len(PROCESSES)} of them", crowd, encounters, listeners)
-        yield Line(f"cores while {HANDS_A_SECOND} hands a second are stored", "", [busy(running, encounters)])
+        listeners = per_reader // TOURNAMENTS_IN_PLAY
+        yield measure_delays(
+            f"a hand heard by {listeners * len(PROCESSES)} of them", crowd, encounters, listeners
+        )
+        yield Line(
+            f"cores while {HANDS_A_SECOND} hands a second are stored",
+            "",
+            [cores_while_playing(running, encounters)],
+        )
         wait_for_quiet(crowd)
-        yield heard_in("a hand heard by all", crowd, [final], per_reader)
+        yield measure_delays("a hand heard by all", crowd, [final], per_reader)
 
 
-def tables_of(number: int) -> list[Encounter]:
+def encounters_in_play(number: int) -> list[Encounter]:
     """One encounter in play for each tournament."""
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
     from tournaments.draws.domain import draw  # noqa: PLC0415
@@ -122,21 +130,23 @@ def tables_of(number: int) -> list[Encounter]:
     return chosen
 
 
-def address(own_encounter: Encounter, final: Encounter) -> str:
+def stream_address(own_encounter: Encounter, final: Encounter) -> str:
     ids = [encounter.stage.tournament.public_id for encounter in (own_encounter, final)]
     return f"/live/{'+'.join(f'tournament.{public_id}' for public_id in ids)}/"
 
 
-def heard_in(name: str, crowd: Sequence[Readers], played: Sequence[Encounter], per_process: int) -> Line:
+def measure_delays(
+    name: str, crowd: Sequence[ReaderProcess], played: Sequence[Encounter], per_process: int
+) -> Line:
     """From a hand's commit to the event at all listeners; `per_process` in each process."""
     delays: list[float] = []
     for encounter in islice(cycle(played), ROUNDS):
-        stored = play(encounter)
+        stored = store_hand(encounter)
         delays += [at - stored for at in wait_for_all(crowd, per_process * len(crowd))]
-    return Line(name, "ms", in_milliseconds(delays), asyncio.run(bare_broadcast(per_process)))
+    return Line(name, "ms", to_milliseconds(delays), asyncio.run(bare_broadcast(per_process)))
 
 
-def play(encounter: Encounter) -> float:
+def store_hand(encounter: Encounter) -> float:
     """Store a hand; return when its commit had ended."""
     from django.db import transaction  # noqa: PLC0415 - after Django is set up
 
@@ -149,35 +159,35 @@ def play(encounter: Encounter) -> float:
     return ended[0]
 
 
-def busy(running: House, encounters: Sequence[Encounter]) -> float:
+def cores_while_playing(running: Installation, encounters: Sequence[Encounter]) -> float:
     """Processor cores used while halls store hands in turn."""
 
     def play_on() -> None:
         ends = time.perf_counter() + SECONDS_OF_PLAY
         number = 0
         while (now := time.perf_counter()) < ends:
-            play(encounters[number % len(encounters)])
+            store_hand(encounters[number % len(encounters)])
             number += 1
             time.sleep(max(0.0, now + 1 / HANDS_A_SECOND - time.perf_counter()))
 
     return cores_during(running, play_on)
 
 
-def cores(running: House, seconds: float) -> float:
+def cores_while_idle(running: Installation, seconds: float) -> float:
     return cores_during(running, lambda: time.sleep(seconds))
 
 
-def cores_during(running: House, work: Callable[[], object]) -> float:
-    before, began = running.work_of(*PROCESSES), time.perf_counter()
+def cores_during(running: Installation, work: Callable[[], object]) -> float:
+    before, began = running.processor_seconds(*PROCESSES), time.perf_counter()
     work()
-    return (running.work_of(*PROCESSES) - before) / (time.perf_counter() - began)
+    return (running.processor_seconds(*PROCESSES) - before) / (time.perf_counter() - began)
 
 
-def memory(running: House) -> float:
+def megabytes_in_use(running: Installation) -> float:
     return sum(memory_of_tree(running.services[name].process) for name in PROCESSES) / MEGA
 
 
-def wait_for_all(crowd: Sequence[Readers], number: int) -> list[float]:
+def wait_for_all(crowd: Sequence[ReaderProcess], number: int) -> list[float]:
     """Return the times of this many notifications."""
     moments: list[float] = []
     latest = time.perf_counter() + SECONDS_AT_MOST
@@ -186,13 +196,13 @@ def wait_for_all(crowd: Sequence[Readers], number: int) -> list[float]:
             sys.exit(f"{len(moments):,} of {number:,} heard within {SECONDS_AT_MOST} seconds.")
         time.sleep(0.2)
         for readers in crowd:
-            moments += readers.heard()
+            moments += readers.event_times()
     return moments
 
 
-def wait_for_quiet(crowd: Sequence[Readers]) -> None:
+def wait_for_quiet(crowd: Sequence[ReaderProcess]) -> None:
     """Return once nobody has been notified for a second."""
-    while sum(len(readers.heard()) for readers in crowd):
+    while sum(len(readers.event_times()) for readers in crowd):
         time.sleep(1)
 
 

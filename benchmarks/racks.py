@@ -10,7 +10,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 
-from benchmarks.measuring.rounds import Line, report
+from benchmarks.measurement.alternating_rounds import Line, report
 from rules.judge import judge_rack_line
 from tests.rules.games.okey101.playable.seeded_racks import dealt
 

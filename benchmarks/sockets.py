@@ -12,15 +12,15 @@ from typing import Final
 
 SECONDS: Final = 30.0
 """Longer answers count as missing."""
-AWAY: Final = (OSError, EOFError, TimeoutError)
-NONE: Final = 0
+CONNECTION_ERRORS: Final = (OSError, EOFError, TimeoutError)
+NO_STATUS: Final = 0
 """The status of a connection that ended or stayed silent without an answer."""
 
 
 @dataclass(frozen=True)
 class Answer:
     status: int
-    took: float
+    seconds_taken: float
     text: str = ""
 
 
@@ -55,9 +55,9 @@ class Address:
     async def ask(self, request: bytes, *, half_closed: bool = False) -> Answer:
         """Read until the server closes."""
         began, received, writer = time.perf_counter(), b"", None
-        with suppress(*AWAY):
+        with suppress(*CONNECTION_ERRORS):
             reader, writer = await self.connect()
-            with suppress(*AWAY):
+            with suppress(*CONNECTION_ERRORS):
                 writer.write(request)
                 if half_closed:
                     writer.write_eof()
@@ -73,12 +73,12 @@ class Address:
 def status_of(response: bytes) -> int:
     """NONE without an answer."""
     word = response.split(b" ", 2)[1:2] if response.startswith(b"HTTP/") else []
-    return int(word[0]) if word and word[0].isdigit() else NONE
+    return int(word[0]) if word and word[0].isdigit() else NO_STATUS
 
 
-def times(answers: Sequence[Answer]) -> str:
+def format_times(answers: Sequence[Answer]) -> str:
     """Median and maximum in milliseconds, and statuses other than 200."""
-    milliseconds = sorted(answer.took * 1000 for answer in answers)
+    milliseconds = sorted(answer.seconds_taken * 1000 for answer in answers)
     failures = tally([answer.status for answer in answers if answer.status != HTTPStatus.OK])
     return f"{milliseconds[len(milliseconds) // 2]:.0f} ms, at most {milliseconds[-1]:.0f}" + (
         failures and f" ({failures})"

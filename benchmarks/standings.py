@@ -9,28 +9,28 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from benchmarks.measuring.house import bare_database
-from benchmarks.measuring.rounds import Line, by_turns, report, told
+from benchmarks.measurement.alternating_rounds import Line, alternate_rounds, print_progress, report
+from benchmarks.measurement.services import bare_database
 
 SIZES = (8, 64, 256, 2048)
-READ = 64
+ROWS_READ = 64
 TIMES_OF_FLOOR = 20
 
 
 def measure() -> Iterator[Line]:
     with bare_database():
-        from benchmarks.measuring.inside import milliseconds_of, statements_of, tasks_kept  # noqa: PLC0415
+        from benchmarks.measurement.in_process import collected_tasks, count_statements, milliseconds_of  # noqa: PLC0415
 
-        with tasks_kept() as kept_tasks:
-            worlds = {size: _tables_in_turn(size) for size in SIZES}
+        with collected_tasks() as kept_tasks:
+            worlds = {size: _play_in_turn(size) for size in SIZES}
 
             def after_a_hand(play: Callable[[], object], count: Callable[[Callable[[], object]], Any]) -> Any:
                 kept_tasks.clear()
                 play()
                 return count(lambda: [task() for task in kept_tasks])
 
-            floor, *ours = by_turns(
-                partial(milliseconds_of, _reading(READ), TIMES_OF_FLOOR),
+            floor, *ours = alternate_rounds(
+                partial(milliseconds_of, _standings_reader(ROWS_READ), TIMES_OF_FLOOR),
                 *(partial(after_a_hand, play, milliseconds_of) for play in worlds.values()),
             )
             for (size, play), figures in zip(worlds.items(), ours, strict=True):
@@ -38,17 +38,17 @@ def measure() -> Iterator[Line]:
                 yield Line(
                     f"standings after a hand, {size:,} pairs: statements",
                     "",
-                    [after_a_hand(play, statements_of)],
+                    [after_a_hand(play, count_statements)],
                 )
 
 
-def _tables_in_turn(size: int) -> Callable[[], object]:
+def _play_in_turn(size: int) -> Callable[[], object]:
     """Return a function that plays a hand at the next table."""
-    from benchmarks.measuring.worlds import at_tables, late_in_the_evening  # noqa: PLC0415
+    from benchmarks.measurement.sample_tournaments import create_late_tournament, encounters_at_tables  # noqa: PLC0415
     from tests.factories import play_hand  # noqa: PLC0415
 
-    told(f"an evening of {size:,} pairs")
-    tables = at_tables(late_in_the_evening(size))
+    print_progress(f"an evening of {size:,} pairs")
+    tables = encounters_at_tables(create_late_tournament(size))
     number = 0
 
     def play() -> None:
@@ -59,7 +59,7 @@ def _tables_in_turn(size: int) -> Callable[[], object]:
     return play
 
 
-def _reading(size: int) -> Callable[[], object]:
+def _standings_reader(size: int) -> Callable[[], object]:
     from scoring.models import Standing  # noqa: PLC0415
     from tournaments.models import Stage  # noqa: PLC0415
 

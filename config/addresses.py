@@ -14,7 +14,7 @@ def is_wildcard(host: str) -> bool:
 
 
 def lan_address() -> str:
-    """Else use the address of the host name, or 127.0.0.1."""
+    """Else the host name's, or 127.0.0.1."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_UNROUTED)
@@ -32,7 +32,7 @@ def _address_of_host_name() -> str:
 
 
 def public_address(host: str, port: int) -> str:
-    """Empty for a server that only this machine reaches."""
+    """Empty if only this machine reaches it."""
     if host in LOOPBACK:
         return ""
     return http_url(lan_address() if is_wildcard(host) else host, port)
@@ -43,7 +43,7 @@ def http_url(host: str, port: int) -> str:
 
 
 def allowed_hosts(public: str) -> list[str]:
-    """A foreign page may point its own name here (DNS rebinding)."""
+    """Guard against DNS rebinding."""
     own_names = [socket.gethostname(), _bracketed(lan_address()), *LOCAL_DOMAINS]
     return list(dict.fromkeys([*host_names(public), *own_names]))
 

@@ -4,8 +4,8 @@ from config.live import parts, streams  # first: it sets Django up
 
 # isort: split
 from config.monitoring.app import monitored
-from config.pages import pages_app
 from config.platform.silent_connections import active_request
+from config.web import pages_app
 from scoring.live.streams.asgi import Receive, Scope, Send
 from scoring.live.streams.event_stream import PREFIX
 

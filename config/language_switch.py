@@ -5,7 +5,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from config.middleware.address_language import local_path
-from tournaments.languages import LANGUAGES, in_language
+from tournaments.languages import LANGUAGES, path_in_language
 
 
 # Exempt: cached public pages contain no token, and the view only sets the visitor's language.
@@ -16,6 +16,6 @@ def switch_language(request: HttpRequest) -> HttpResponse:
     page = request.POST.get("next") or local_path(request, request.headers.get("Referer", ""))
     if page.startswith("/") and language in LANGUAGES:
         data = request.POST.copy()
-        data["next"] = in_language(page, language)
+        data["next"] = path_in_language(page, language)
         request.POST = data  # type: ignore[assignment]
     return set_language(request)

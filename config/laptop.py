@@ -26,6 +26,6 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 limit_silent_connections(port=int(os.environ["PORT"]), max_connections=max_connections(settings.LIVE_STREAMS))
 if is_in_memory(settings.CELERY_BROKER_URL):
     start_worker_and_beat(celery_app)
-if settings.BACKUPS_EVERY_HOURS:
+if settings.BACKUP_INTERVAL_HOURS:
     scheduler.start()
 restart.mark_supervised()

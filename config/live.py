@@ -4,7 +4,7 @@ import sys
 
 from django.conf import settings
 
-from config.pages import SLOW_SENDER_DESCRIPTORS, django_app  # first: it sets Django up
+from config.web import SLOW_SENDER_DESCRIPTORS, django_app  # first: it sets Django up
 
 # isort: split
 from config.monitoring.app import monitored
@@ -21,7 +21,9 @@ sys.setswitchinterval(0.0005)
 url = settings.LIVE_REDIS_URL
 descriptors = raise_descriptor_limit(2 * settings.LIVE_STREAMS + PAGE_DESCRIPTORS + SLOW_SENDER_DESCRIPTORS)
 streams = Streams(
-    CounterPoller(counter_reader.read, counter_reader.rest, hints=RedisHints(url) if url else None),
+    CounterPoller(
+        counter_reader.read_counters, counter_reader.close_connection, hints=RedisHints(url) if url else None
+    ),
     # Half of the descriptors stay free for other requests.
     limit=max(1, min(settings.LIVE_STREAMS, (descriptors - PAGE_DESCRIPTORS) // 2)),
 )

@@ -12,28 +12,28 @@ from django.http import HttpRequest
 TOKEN_PATTERN: Final = re.compile(
     r"(/(?:davet|m|s|c)/)[^/\s'\"?]+|(/)(?=[^/\s'\"?]*[A-Z])[\w-]{20,}(?=[/\s'\"?]|$)", re.ASCII
 )
-"""Path segments that grant access: after the prefixes of invitations and codes, or of a token's shape.
+"""Path segments that grant access: after invitations' and codes' prefixes, or shaped like tokens.
 
-Mistyped links contain tokens under unknown paths. Names and ids in our own paths have no capitals.
+Mistyped links have tokens under unknown paths. Names and ids in our paths have no capitals.
 """
 
 ROW_VALUES: Final = re.compile(r"(DETAIL:)[^\n]*")
-"""PostgreSQL's DETAIL repeats values of the refused row, which people typed."""
+"""PostgreSQL's DETAIL repeats the refused row, which people typed."""
 
 PERIOD_SECONDS: Final = 60
 SERVER_ERROR: Final = 500
 LINE, JSON = "line", "json"
 POOL_LOGGER: Final = "psycopg.pool"
-"""It logs every attempt to connect, twice a second while the database is down."""
+"""Logs connecting twice a second while the database is down."""
 REDIS_DOWN: Final = ("redis", logging.ERROR)
-"""The one kind of all lines about an unreachable Redis."""
+"""The kind of all lines about an unreachable Redis."""
 REDIS_ERRORS: Final = {
     ("kombu.exceptions", "OperationalError"),
     ("redis.exceptions", "ConnectionError"),
     ("redis.exceptions", "TimeoutError"),
     ("redis.exceptions", "BusyLoadingError"),
 }
-"""By name, because a laptop without Redis loads none of these libraries."""
+"""By name: a laptop without Redis loads none of these."""
 CELERY_LOGGERS: Final = "celery."
 
 
@@ -53,9 +53,9 @@ def redact(text: str) -> str:
 
 
 class RateLimitFilter(logging.Filter):
-    """Log such errors once a minute and kind, with the number of suppressed lines.
+    """Log errors that strangers cause once a minute and kind, with the number suppressed.
 
-    Also attempts to reach a database or Redis that is down. Our own failures are always logged.
+    Also of a database or Redis that is down; our own failures always.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -64,6 +64,10 @@ class RateLimitFilter(logging.Filter):
         self._last: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """False within PERIOD_SECONDS of the last of its kind.
+
+        The next gets the suppressed number, no traceback, and for Redis our text and level.
+        """
         kind = _limited_kind(record)
         if kind is None:
             return True
@@ -79,7 +83,7 @@ class RateLimitFilter(logging.Filter):
         return True
 
     def _suppressed_since(self, kind: tuple[str, int], now: float) -> int | None:
-        """None to suppress this line too."""
+        """None suppresses it, too."""
         with self._lock:
             since, suppressed = self._last.get(kind, (0.0, 0))
             if abs(now - since) < PERIOD_SECONDS:  # also ends after a clock that was ahead is corrected
@@ -90,6 +94,7 @@ class RateLimitFilter(logging.Filter):
 
 
 def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
+    """Return logger and status or level; None if not limited."""
     if record.name == POOL_LOGGER and record.levelno <= logging.WARNING:
         return record.name, record.levelno
     if _redis_error(record) is not None:
@@ -102,7 +107,7 @@ def _limited_kind(record: logging.LogRecord) -> tuple[str, int] | None:
 
 
 def _redis_error(record: logging.LogRecord) -> BaseException | None:
-    """Django logs it for each unsent task, Celery for each due task."""
+    """Direct or as a cause: Django logs it for each unsent task, Celery for each due one."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None and isinstance(record.args, tuple):
         error = next((argument for argument in record.args if isinstance(argument, Exception)), None)

@@ -5,9 +5,9 @@ from pathlib import Path
 import environ
 from django.utils.translation import gettext_lazy as _
 
-from config import addresses, keys, logs
+from config import addresses, logs, secret_key
 from config.platform import broker, databases
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -17,7 +17,7 @@ env = environ.Env()
 # --- Security and HTTP ---
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = keys.secret_key(env)
+SECRET_KEY = secret_key.secret_key(env)
 # Signatures by these keys stay valid while a new key replaces one of them.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 # Scheme, host and port for links and QR codes. Empty: each page uses the address of the request.
@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "config.middleware.address_language.AddressLanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "config.middleware.name_marks.NameMarksMiddleware",
+    "config.middleware.name_placeholders.NameMarksMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.accounts.views.session_records.SessionUseMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -118,14 +118,14 @@ TEMPLATES = [
 
 DATABASES = {"default": databases.from_environment(env, default_file=VAR_DIR / "club.sqlite3")}
 # Each page being rendered uses one connection.
-PAGES_AT_ONCE = env.int("DATABASE_POOL_SIZE", default=0) or 8
+MAX_CONCURRENT_PAGES = env.int("DATABASE_POOL_SIZE", default=0) or 8
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Owners get a warning when the disk of the SQLite file has fewer bytes left.
 LOW_DISK_BYTES = env.int("LOW_DISK_BYTES", default=500_000_000)
-# `serve` makes a backup this often, and copies it to BACKUPS_TOO.
+# `serve` makes a backup this often, and copies it to BACKUPS_COPY.
 BACKUPS = databases.backup_folder(env, DATABASES["default"], default_folder=VAR_DIR)
-BACKUPS_TOO = Path(env.str("BACKUPS_TOO")) if env.str("BACKUPS_TOO", default="") else None
-BACKUPS_EVERY_HOURS = env.float("BACKUPS_EVERY_HOURS", default=1.0)
+BACKUPS_COPY = Path(env.str("BACKUPS_COPY")) if env.str("BACKUPS_COPY", default="") else None
+BACKUP_INTERVAL_HOURS = env.float("BACKUP_INTERVAL_HOURS", default=1.0)
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 # --- People ---
@@ -152,8 +152,8 @@ AUTH_PASSWORD_VALIDATORS = [
 # smtp://, smtp+tls:// or smtp+ssl://USER:PASSWORD@HOST:PORT. Empty: no mail is sent, and people hand links
 # over. Mail contains links, so PUBLIC_ADDRESS must be set.
 EMAIL_URL = env.str("EMAIL_URL", default="")
-MAIL_IS_SET_UP = EMAIL_URL != ""
-if MAIL_IS_SET_UP:
+EMAIL_CONFIGURED = EMAIL_URL != ""
+if EMAIL_CONFIGURED:
     vars().update(env.email_url("EMAIL_URL"))
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="") or "istaka@localhost"

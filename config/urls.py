@@ -3,9 +3,9 @@ from django.urls import include, path
 
 from config.language_switch import switch_language
 
-handler400 = "config.errors.pages.bad_request"
-handler404 = "config.errors.pages.not_found"
-handler500 = "config.errors.pages.server_error"
+handler400 = "config.errors.error_pages.bad_request"
+handler404 = "config.errors.error_pages.not_found"
+handler500 = "config.errors.error_pages.server_error"
 
 urlpatterns = [
     path("dil/", switch_language, name="set_language"),

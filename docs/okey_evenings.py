@@ -43,10 +43,10 @@ from tournaments.tables.domain.tables import current_encounter  # noqa: E402
 
 Hand = dict[str, Any]
 
-BY: Final = Actor(device="pictures")
-PACE: Final = timedelta(seconds=75)
+PICTURES_ACTOR: Final = Actor(device="pictures")
+TIME_BETWEEN_HANDS: Final = timedelta(seconds=75)
 """Time between two hands with four tables in play."""
-BEGUN: Final = timedelta(minutes=115)
+STARTED_AGO: Final = timedelta(minutes=115)
 ROUNDS: Final = 2
 """Rounds that are finished."""
 HANDS_IN_PLAY: Final = (2, 4, 3, 1)
@@ -63,15 +63,15 @@ PAIRS: Final = (
 )
 
 
-def once_in(times: int, chance: random.Random) -> bool:
+def happens_once_in(times: int, chance: random.Random) -> bool:
     return chance.randrange(times) == 0
 
 
-def of_okey(chance: random.Random, *, run: int) -> Hand:
+def random_okey_hand(chance: random.Random, *, run: int) -> Hand:
     """`run` weighs how often a one-colour run finishes."""
-    indicator = {"indicator_shown_by": chance.choice(SEATS_PAIRS)} if once_in(5, chance) else {}
+    indicator = {"indicator_shown_by": chance.choice(SEATS_PAIRS)} if happens_once_in(5, chance) else {}
     seats: Hand = {"seats": {seat: {} for seat in SEATS_PAIRS}}
-    if once_in(16, chance):
+    if happens_once_in(16, chance):
         return {"outcome": "deck_exhausted"} | seats | indicator
     (hand,) = chance.choices(("groups", "pairs", "one_colour_run"), (30, 6, run))
     (last,) = chance.choices(("plain", "okey"), (4, 1))
@@ -81,25 +81,25 @@ def of_okey(chance: random.Random, *, run: int) -> Hand:
     )
 
 
-def of_task(chance: random.Random) -> Hand:
+def random_task_hand(chance: random.Random) -> Hand:
     task = chance.choice(list(Task))
     finisher = chance.choice(SEATS_PAIRS)
     opening = "pairs" if task is Task.CIFT else "series"
-    seats = {seat: _left(chance, opening) for seat in SEATS_PAIRS} | {finisher: {"opening": opening}}
+    seats = {seat: _random_seat(chance, opening) for seat in SEATS_PAIRS} | {finisher: {"opening": opening}}
     return {"outcome": "finished", "finisher": finisher, "task": task.value, "seats": seats}
 
 
-def _left(chance: random.Random, opening: str) -> Hand:
-    if once_in(3, chance):
+def _random_seat(chance: random.Random, opening: str) -> Hand:
+    if happens_once_in(3, chance):
         return {"opening": "none", "rack": {"points": chance.randint(58, 112)}}
-    exchanged = [{"code": "joker_exchanged", "count": 1}] if once_in(12, chance) else []
+    exchanged = [{"code": "joker_exchanged", "count": 1}] if happens_once_in(12, chance) else []
     return {"opening": opening, "rack": {"points": chance.randint(4, 46)}, "infractions": exchanged}
 
 
 EVENINGS: Final[dict[str, tuple[str, int | None, Callable[[random.Random], Hand]]]] = {
-    "okey-countdown": ("Perşembe Okeyi", None, lambda chance: of_okey(chance, run=1)),
-    "okey-standard": ("Salı Okeyi", None, lambda chance: of_okey(chance, run=0)),
-    "okey-task": ("Görev Gecesi", 5, of_task),
+    "okey-countdown": ("Perşembe Okeyi", None, lambda chance: random_okey_hand(chance, run=1)),
+    "okey-standard": ("Salı Okeyi", None, lambda chance: random_okey_hand(chance, run=0)),
+    "okey-task": ("Görev Gecesi", 5, random_task_hand),
 }
 """By rule set: the evening's name, hands per match, and a random hand."""
 
@@ -108,7 +108,7 @@ class Evening:
     def __init__(self, rule_set: str, club: Club) -> None:
         name, hands, self.hand = EVENINGS[rule_set]
         self.rule_set, self.chance = rule_set, random.Random(rule_set)
-        self.now = timezone.localtime() - BEGUN
+        self.now = timezone.localtime() - STARTED_AGO
         stages = groups_then_knockout(Length(best_of=1, hands=hands), Length(best_of=3, hands=hands))
         day, venue = self.now.date(), "Yediveren Lokali, büyük salon"
         settings = TournamentSettings(name, day, day, tables=4, stages=stages).with_common(venue=venue)
@@ -117,7 +117,7 @@ class Evening:
             settings=settings,
             rule_set_id=rule_set,
             visibility=Visibility.PUBLIC,
-            by=BY,
+            by=PICTURES_ACTOR,
             at=self.now,
         )
 
@@ -126,9 +126,9 @@ class Evening:
         for players in PAIRS:
             called = " & ".join(player.split()[0] for player in players)
             entry_list.add_entrant(
-                tournament=self.tournament, name=called, players=players, by=BY, at=self.now
+                tournament=self.tournament, name=called, players=players, by=PICTURES_ACTOR, at=self.now
             )
-        draw.draw_groups(tournament=self.tournament, groups=2, seed="istaka", by=BY, at=self.now)
+        draw.draw_groups(tournament=self.tournament, groups=2, seed="istaka", by=PICTURES_ACTOR, at=self.now)
         decided = [finished for _round in range(ROUNDS) for finished in self.play_round()]
         playing = self.at_tables()
         for number in range(max(HANDS_IN_PLAY)):
@@ -145,7 +145,7 @@ class Evening:
             for encounter in playing:
                 self.play_hand(encounter)
         for encounter in met:
-            tables.call_next_encounter(encounter=encounter, by=BY, at=self.now)
+            tables.call_next_encounter(encounter=encounter, by=PICTURES_ACTOR, at=self.now)
         return met
 
     def at_tables(self) -> list[Encounter]:
@@ -153,7 +153,7 @@ class Evening:
         return [encounter for encounter in on if encounter is not None]
 
     def play_hand(self, encounter: Encounter) -> None:
-        self.now += PACE
+        self.now += TIME_BETWEEN_HANDS
         current = read_play(encounter, rules_of(self.tournament.rule_book)).current
         recording.record_hand(
             encounter=encounter,
@@ -161,7 +161,7 @@ class Evening:
             deal=current.next_deal,
             report=game_of(self.rule_set).parse_report(self.hand(self.chance)),
             entry_key=uuid4().hex,
-            by=BY,
+            by=PICTURES_ACTOR,
             at=self.now,
         )
         encounter.refresh_from_db()

@@ -30,24 +30,24 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900), "projector": (1920, 1080)}
 THEMES = ("light", "dark")
-SHOWN = re.compile(r"screenshots/([\w-]+)\.png")
+PICTURE_PATTERN = re.compile(r"screenshots/([\w-]+)\.png")
 TABS = ("groups", "tables", "schedule", "rules")
-LAID = ("b5", "r10", "r11", "b6", "next", "k9", "y9", "b9", "next", "r12", "r13", "r1")
+LAID_TILES = ("b5", "r10", "r11", "b6", "next", "k9", "y9", "b9", "next", "r12", "r13", "r1")
 """The indicator, then groups: a run with the okey, a set, and an invalid one."""
-LEFT = ("b5", "r7", "r7", "k13", "*", "b6", "y2")
+RACK_TILES = ("b5", "r7", "r7", "k13", "*", "b6", "y2")
 """The indicator, then the tiles left on a rack, including an okey and a false okey."""
-OKEY = "okey-"
+OKEY_PREFIX = "okey-"
 """Prefix of the other games' rule sets and of their pictures' names."""
-LEFT_OF_TASK = ("r7", "r7", "k13", "b6", "y2", "y3", "*")
+TASK_RACK_TILES = ("r7", "r7", "k13", "b6", "y2", "y3", "*")
 SLIDE_OF_TABLES = 1
 SECONDS_TO_START = 300
-SETTLED = 250
+SETTLE_MILLISECONDS = 250
 """Milliseconds for what a page draws by script."""
 HIDDEN_CONTROLS = "html.idle"
 """The large screen hides its buttons while the mouse is still."""
 COLOURS = (256, 88, 64)
 """Palette sizes; smaller ones for pictures that would be too large."""
-LARGE = 150_000
+LARGE_BYTES = 150_000
 """Bytes."""
 
 
@@ -71,8 +71,8 @@ class Demo:
 
 def main(wished: Sequence[str]) -> None:
     """Take every picture of the documentation, or those whose name begins with one of the given words."""
-    names = [name for name in documented() if not wished or name.startswith(tuple(wished))]
-    okey = tuple(name for name in names if name.startswith(OKEY))
+    names = [name for name in documented_names() if not wished or name.startswith(tuple(wished))]
+    okey = tuple(name for name in names if name.startswith(OKEY_PREFIX))
     others = tuple(name for name in names if name not in okey)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         if others:
@@ -85,10 +85,12 @@ def main(wished: Sequence[str]) -> None:
                     take_evenings(camera, evenings)
 
 
-def documented() -> list[str]:
+def documented_names() -> list[str]:
     """Return the names of the pictures that README and docs/*.md show."""
     files = (ROOT / "README.md", *ROOT.glob("docs/*.md"))
-    return sorted({name for file in files for name in SHOWN.findall(file.read_text(encoding="utf-8"))})
+    return sorted(
+        {name for file in files for name in PICTURE_PATTERN.findall(file.read_text(encoding="utf-8"))}
+    )
 
 
 @dataclass(frozen=True)
@@ -116,13 +118,13 @@ class Camera:
 
     def keep(self, name: str) -> None:
         """Store what the page shows now."""
-        self.page.wait_for_timeout(SETTLED)
+        self.page.wait_for_timeout(SETTLE_MILLISECONDS)
         picture = self.page.screenshot(animations="disabled")
         drawn, file = Image.open(BytesIO(picture)).convert("RGB"), PICTURES / f"{name}{self.ending}.png"
         # A palette holds every colour of our pages, at a third of the size.
         for colours in COLOURS:
             drawn.quantize(colours, dither=Image.Dither.NONE).save(file, optimize=True)
-            if file.stat().st_size <= LARGE:
+            if file.stat().st_size <= LARGE_BYTES:
                 break
         print(file.stem)
 
@@ -148,28 +150,28 @@ def take_demo(camera: Camera, demo: Demo) -> None:
     addresses = find_pages(camera.page, demo)
     for name, address in addresses.items():
         camera.take(address, name)
-    keep_table(camera.page, demo.table_link)
+    become_keeper(camera.page, demo.table_link)
     camera.take(camera.page.url, "table")
-    take_tapped(camera, demo)
+    take_tile_pads(camera, demo)
     camera.take(addresses["rules"], "book-on-paper", media="print")
     sign_in(camera.page, demo)
     for name, address in organizers_pages(addresses).items():
         camera.take(address, name)
 
 
-def take_tapped(camera: Camera, demo: Demo) -> None:
+def take_tile_pads(camera: Camera, demo: Demo) -> None:
     """Take the tile referee with laid melds, and a rack entered tile by tile."""
     page, table = camera.page, camera.page.url
     if camera.is_taken("tile-referee"):
         page.goto(f"{demo.url}/hakem/")
-        tap(page, *LAID)
+        tap(page, *LAID_TILES)
         camera.keep("tile-referee")
     if camera.is_taken("rack"):
         page.goto(f"{table.rstrip('/')}/hand/")
         page.locator("input[name=end][value=A1]").click(force=True)
         page.locator("input[name=B1-opening][value=series]").click(force=True)
         page.locator("[data-tiles]:visible").click()
-        tap(page, *LEFT)
+        tap(page, *RACK_TILES)
         camera.keep("rack")
 
 
@@ -187,7 +189,7 @@ def take_entry(camera: Camera, rule_set: str, table: str) -> None:
     if not camera.is_taken(entry):
         return
     page = camera.page
-    keep_table(page, table)
+    become_keeper(page, table)
     page.goto(f"{page.url.rstrip('/')}/hand/")
     choose(page, "end", "A1")
     if page.locator("[data-tiles]").count():
@@ -207,7 +209,7 @@ def enter_racks(page: Page) -> None:
     choose(page, "B2-opened")
     page.locator("[name=B1-points]").fill("19")
     page.locator("[data-seat=B2] [data-tiles]").click()
-    tap(page, *LEFT_OF_TASK)
+    tap(page, *TASK_RACK_TILES)
     page.locator("[data-rack-done]").click()
 
 
@@ -223,10 +225,10 @@ def tap(page: Page, *keys: str) -> None:
         page.locator(f"[data-tile='{key}'], [data-pad='{key}']").locator("visible=true").first.click(
             force=True
         )
-        page.wait_for_timeout(SETTLED)
+        page.wait_for_timeout(SETTLE_MILLISECONDS)
 
 
-def keep_table(page: Page, link: str) -> None:
+def become_keeper(page: Page, link: str) -> None:
     """Open the link of a table's code, and become its keeper if this device has none."""
     page.goto(link)
     if page.locator("main form[action$='/keep/']").count():
@@ -238,15 +240,17 @@ def keep_table(page: Page, link: str) -> None:
 def find_pages(page: Page, demo: Demo) -> dict[str, str]:
     """Return pages of the tournament in play, the finished one and the open one."""
     page.goto(f"{demo.url}/")
-    playing = link(page, "a.on-head")
-    finished = link(page, ".cards a:has(.won)")
-    announced = link(page, ".dates a")
+    playing = find_link(page, "a.on-head")
+    finished = find_link(page, ".cards a:has(.won)")
+    announced = find_link(page, ".dates a")
     page.goto(f"{demo.url}{playing}")
-    encounter = link(page, "a.hot")
+    encounter = find_link(page, "a.hot")
     page.goto(f"{demo.url}{playing}entrants/")
-    pair = link(page, f"main a[href^='{playing}entrants/']:not([href='{playing}entrants/']):not([href*='?'])")
+    pair = find_link(
+        page, f"main a[href^='{playing}entrants/']:not([href='{playing}entrants/']):not([href*='?'])"
+    )
     page.goto(f"{demo.url}{pair}")
-    player = link(page, "main a[href^='/players/']")
+    player = find_link(page, "main a[href^='/players/']")
     page.goto(f"{demo.url}{playing}tv/")
     slides = page.locator(".tv-slide").evaluate_all("slides => slides.map(slide => slide.dataset.kind)")
     paths = {
@@ -274,7 +278,7 @@ def organizers_pages(addresses: dict[str, str]) -> dict[str, str]:
     }
 
 
-def link(page: Page, selector: str) -> str:
+def find_link(page: Page, selector: str) -> str:
     """Return the address of a link; exit if there is none."""
     element = page.locator(selector).first
     if not element.count():
@@ -294,25 +298,25 @@ def sign_in(page: Page, demo: Demo) -> None:
 @contextmanager
 def served_demo(folder: Path) -> Iterator[Demo]:
     """Run the demo on a database in `folder` until the block ends."""
-    environ = migrated(folder)
-    with served(environ, folder / "log", "--demo") as url:
+    environ = migrated_environment(folder)
+    with running_server(environ, folder / "log", "--demo") as url:
         yield Demo(url, (folder / "log").read_text(encoding="utf-8"))
 
 
 @contextmanager
 def served_evenings(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
     """Serve an evening of each Okey game until the block ends; yield its pages by rule set."""
-    environ = migrated(folder)
+    environ = migrated_environment(folder)
     command = [sys.executable, "docs/okey_evenings.py"]
     played = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE)  # noqa: S603 - ours
     paths: dict[str, dict[str, str]] = json.loads(played.stdout)
-    with served(environ, folder / "log") as url:
+    with running_server(environ, folder / "log") as url:
         yield {
             rule_set: {name: f"{url}{path}" for name, path in of.items()} for rule_set, of in paths.items()
         }
 
 
-def migrated(folder: Path) -> dict[str, str]:
+def migrated_environment(folder: Path) -> dict[str, str]:
     """Return the environment of an installation with a new database in `folder`."""
     folder.mkdir()
     environ = {
@@ -328,7 +332,7 @@ def migrated(folder: Path) -> dict[str, str]:
 
 
 @contextmanager
-def served(environ: Mapping[str, str], log: Path, *options: str) -> Iterator[str]:
+def running_server(environ: Mapping[str, str], log: Path, *options: str) -> Iterator[str]:
     """Run a server until the block ends; yield its address."""
     port = free_port()
     with log.open("wb") as output:

@@ -9,6 +9,5 @@ A tile is a colour letter and a number (``r7``; red, blue, yellow, black k), a f
 C1 D1``; the letter is the side.
 
 Sources: ``S0`` the Turkish guide to 101 in pairs, by section; ``S1`` Okey counted down from 20; ``S2`` 101
-with a rising threshold; ``S3`` Okey with tasks; ``S4`` the encyclopedia. "inherited": from another source,
-where a rule set's own is silent; "chosen": no source.
+with a rising threshold; ``S3`` Okey with tasks; ``S4`` the encyclopedia.
 """

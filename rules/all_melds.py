@@ -10,12 +10,12 @@ from rules.tiles import HIGHEST, Colour, Tile
 Faces = tuple[Tile, ...]
 
 LONGEST_RUN: Final = HIGHEST + 1
-"""1 to 13 and 1 again; a run can't be longer."""
+"""1 to 13, and 1 again."""
 
 
 @cache
-def runs_of(size: int) -> tuple[Faces, ...]:
-    """Return the runs of this length; 12-13-1 is one, 13-1-2 isn't."""
+def runs_of_length(size: int) -> tuple[Faces, ...]:
+    """12-13-1 is a run, 13-1-2 isn't."""
     return tuple(
         tuple(Tile(colour, (number - 1) % HIGHEST + 1) for number in range(first, first + size))
         for colour in Colour
@@ -24,7 +24,7 @@ def runs_of(size: int) -> tuple[Faces, ...]:
 
 
 @cache
-def sets_of(size: int) -> tuple[Faces, ...]:
+def sets_of_size(size: int) -> tuple[Faces, ...]:
     return tuple(
         tuple(Tile(colour, number) for colour in colours)
         for number in range(1, HIGHEST + 1)
@@ -32,11 +32,8 @@ def sets_of(size: int) -> tuple[Faces, ...]:
     )
 
 
-def lay(faces: Faces, piles: Piles) -> tuple[tuple[int, ...], Piles] | None:
-    """Return the indexes of a meld's tiles and the remaining piles; None if impossible.
-
-    Wild tiles replace only missing ones.
-    """
+def lay_meld(faces: Faces, piles: Piles) -> tuple[tuple[int, ...], Piles] | None:
+    """Return tile indexes and remaining piles; None if impossible."""
     left_over = {face: [*places] for face, places in piles.items()}
     group = []
     for face in faces:

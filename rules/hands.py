@@ -1,4 +1,4 @@
-"""The entries of a hand, valid or not (RULES §3)."""
+"""Valid or not (RULES §3)."""
 
 import json
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ class Outcome(StrEnum):
 
 
 class LastTile(StrEnum):
-    """The last discard; ``DOUBLE_OKEY`` is both real okeys (*devam*)."""
+    """``DOUBLE_OKEY`` is both real okeys (*devam*)."""
 
     PLAIN = "plain"
     OKEY = "okey"
@@ -35,7 +35,7 @@ class Opening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The last discard; ``direct``: opened in the same turn."""
+    """``direct``: opened in the same turn."""
 
     last_tile: LastTile = LastTile.PLAIN
     direct: bool = False
@@ -46,7 +46,7 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """``points`` without real okeys, or the ``tiles`` to count."""
+    """``points`` without real okeys, or the ``tiles``."""
 
     points: int | None = None
     okeys: int = 0
@@ -69,12 +69,12 @@ class Infraction:
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """The entry of one player; with an unreported opening they score as unopened."""
+    """With an unreported opening they score as unopened."""
 
     opening: Opening = Opening.NONE
     rack: Rack | None = None
     infractions: tuple[Infraction, ...] = ()
-    told: bool = True
+    opening_reported: bool = True
 
     @property
     def opened(self) -> bool:
@@ -88,8 +88,8 @@ class SeatReport:
         return sum(foul.count for foul in self.infractions)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the entry of RULES §3 without empty parts."""
-        entry: dict[str, object] = {"opening": self.opening.value} if self.told else {}
+        """RULES §3, without empty parts."""
+        entry: dict[str, object] = {"opening": self.opening.value} if self.opening_reported else {}
         if self.rack is not None:
             entry["rack"] = self.rack.to_dict()
         if self.infractions:
@@ -114,15 +114,15 @@ class Report:
         return seating(self.seats)
 
     @cached_property
-    def _entered(self) -> tuple[tuple[str, SeatReport], ...]:
+    def _entered_seats(self) -> tuple[tuple[str, SeatReport], ...]:
         return tuple((seat, self.seats[seat]) for seat in self.playing if seat in self.seats)
 
     def entries(self) -> tuple[tuple[str, SeatReport], ...]:
-        """Return entered valid seats in playing order."""
-        return self._entered
+        """Valid seats, in playing order."""
+        return self._entered_seats
 
     def to_dict(self) -> dict[str, object]:
-        """Return the entry of RULES §3; it parses to an equal report."""
+        """RULES §3; parses to an equal report."""
         entry: dict[str, object] = {
             "outcome": self.outcome.value,
             "seats": {seat: report.to_dict() for seat, report in self.seats.items()},
@@ -133,7 +133,7 @@ class Report:
         return entry | {key: value for key, value in single.items() if value is not None}
 
     def to_json(self) -> str:
-        """Return canonical JSON: sorted keys, no spaces, non-ASCII unescaped."""
+        """Canonical: sorted keys, no spaces, non-ASCII unescaped."""
         return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 

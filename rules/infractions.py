@@ -1,13 +1,13 @@
 from dataclasses import dataclass
 
-from rules.text import Text
+from rules.localized_text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class InfractionKind:
-    """An infraction with a fixed amount; ``stated`` are its sources."""
+    """An infraction with a fixed amount; ``sources`` are its sources."""
 
     code: str
     name: Text
-    deed: Text
-    stated: tuple[str, ...]
+    description: Text
+    sources: tuple[str, ...]

@@ -1,19 +1,19 @@
-"""Judge a hand, opening or rack, with every reason (RULES §9)."""
+"""With every reason (RULES §9)."""
 
 from typing import Any
 
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
-from rules.rack_input import RackError, judge_unknown, refused_rack
+from rules.localized_text import Text
+from rules.rack_input import RackError, judge_unknown_rule_set, refused_rack
 from rules.rulesets import UnknownRuleSet
 from rules.score_lines import Line
-from rules.strict_json import Answer, Malformed, Repeated, decode, quoted, read_object, read_text
-from rules.text import Text
-from rules.validation import Problem, problem
+from rules.strict_json import Answer, Malformed, RepeatedKeys, decode, quote_names, read_object, read_text
+from rules.validation import Problem, create_problem
 
 
 def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
-    """Judge a line of JSON Lines; any input has an answer."""
+    """JSON Lines; any input has an answer."""
     try:
         data = decode(line)
     except Malformed as malformed:
@@ -22,16 +22,13 @@ def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
 
 
 def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
-    """Judge a decoded entry by its rule set, or by the default.
-
-    An unknown rule set or malformed input is reported alone.
-    """
+    """Score and warnings, or all errors; an unknown rule set or malformed input alone."""
     try:
         game, rules = _game_and_rules(data, default_rule_set)
         report = game.parse_report(data)
     except UnknownRuleSet as unknown:
-        name = quoted([str(unknown.args[0])])
-        error = problem("unknown_rule_set", None, "seat", Text(name, name))
+        name = quote_names([str(unknown.args[0])])
+        error = create_problem("unknown_rule_set", None, "seat", Text(name, name))
         return {"ok": False, "errors": [_error(error)]}
     except Malformed as malformed:
         return _malformed(malformed.message)
@@ -63,10 +60,7 @@ def line_to_dict(line: Line) -> dict[str, object]:
 
 
 def judge_opening_line(line: bytes) -> Answer:
-    """Judge an opening on a line of JSON Lines; any input has an answer.
-
-    A rule set without opening values counts as malformed.
-    """
+    """Any input has an answer; a rule set without opening values is malformed."""
     try:
         data = decode(line)
         game, rules = _game_and_rules(data, DEFAULT_RULE_SET)
@@ -76,21 +70,20 @@ def judge_opening_line(line: bytes) -> Answer:
 
 
 def judge_rack_line(line: bytes) -> Answer:
-    """Judge a rack on a line of JSON Lines; any input has an answer."""
+    """Any input has an answer."""
     try:
         data = decode(line)
         try:
             game, rules = _game_and_rules(data, DEFAULT_RULE_SET)
         except UnknownRuleSet:
-            return judge_unknown(data)
+            return judge_unknown_rule_set(data)
         return game.answer_rack(data, rules)
     except Malformed:
         return refused_rack([RackError.MALFORMED_RACK])
 
 
 def _game_and_rules(data: object, default: str) -> tuple[Game[Any, Any], Any]:
-    """Return the game and rules of an entry, maybe malformed elsewhere."""
-    entry = data if isinstance(data, Repeated) else read_object(data, "")
+    entry = data if isinstance(data, RepeatedKeys) else read_object(data, "")
     name = entry.get("rule_set")
     rule_set_id = default if name is None else read_text(name, "rule_set")
     game = game_of(rule_set_id)

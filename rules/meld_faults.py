@@ -5,11 +5,11 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
-from rules.text import Text
-from rules.tiles import COPIES, FALSE_OKEY, HIGHEST, NUMBERED, Tile, tile_names
+from rules.localized_text import Text
+from rules.tiles import COPIES, FALSE_OKEY, HIGHEST, NUMBERED_TILES, Tile, tile_names
 
 Faces = Sequence[Tile | None]
-"""The tile that each one plays as; None may stand for any."""
+"""The tile each plays as; None is any."""
 
 
 class FaultCode(StrEnum):
@@ -56,29 +56,26 @@ FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
         ),
     }
 )
-"""The message of every code; ``%s`` is replaced by tile names."""
+"""``%s`` is replaced by tile names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a group isn't a meld; ``unknown`` is a quoted invalid code."""
+    """``unknown_code`` is quoted."""
 
     code: FaultCode
     tiles: tuple[Tile, ...] = ()
-    unknown: str = ""
+    unknown_code: str = ""
 
     @property
     def words(self) -> Text:
-        names = tile_names(self.tiles) if self.tiles else Text(self.unknown, self.unknown)
+        names = tile_names(self.tiles) if self.tiles else Text(self.unknown_code, self.unknown_code)
         message = FAULT_WORDS[self.code]
         return Text(message.tr.replace("%s", names.tr), message.en.replace("%s", names.en))
 
 
 def fault_of_pair(faces: Faces, barred: Tile | None) -> Fault | None:
-    """Return why one or two tiles aren't a pair; None if they are.
-
-    ``barred`` is an indicator that mustn't be in it.
-    """
+    """None for a pair; ``barred`` mustn't be in it."""
     if len(faces) < COPIES:
         return Fault(FaultCode.TOO_FEW_TILES)
     fixed = tuple(face for face in faces if face)
@@ -88,7 +85,7 @@ def fault_of_pair(faces: Faces, barred: Tile | None) -> Fault | None:
 
 
 def fault_of_group(faces: Faces) -> Fault:
-    """Return why tiles are neither run nor set, by the closest match."""
+    """By the closest of run and set."""
     fixed = [face for face in faces if face]
     if len({tile.number for tile in fixed}) == 1:
         return _fault_of_set(fixed)
@@ -98,7 +95,7 @@ def fault_of_group(faces: Faces) -> Fault:
 
 
 def _fault_of_set(fixed: Sequence[Tile]) -> Fault:
-    twice = tuple(tile for tile in (FALSE_OKEY, *NUMBERED) if fixed.count(tile) > 1)
+    twice = tuple(tile for tile in (FALSE_OKEY, *NUMBERED_TILES) if fixed.count(tile) > 1)
     return Fault(FaultCode.COLOUR_TWICE, twice) if twice else Fault(FaultCode.SET_TOO_LONG)
 
 

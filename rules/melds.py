@@ -1,4 +1,4 @@
-"""Runs, sets and pairs, and what each tile represents (RULES §2, S0 II, S2, S4).
+"""What each tile represents (RULES §2, S0 II, S2, S4).
 
 A real okey represents any tile at its value. The most valuable reading counts, a set if equal (chosen).
 """
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from rules.localized_text import Text
 from rules.meld_faults import Fault, fault_of_group, fault_of_pair
-from rules.text import Text
 from rules.tiles import FALSE_OKEY, HIGHEST, Colour, Tile, okey_of
 
-SHORTEST: Final = 3
-"""The fewest tiles of a run or set; two tiles can only be a pair."""
+SHORTEST_MELD: Final = 3
+"""Of a run or set; two tiles can only be a pair."""
 LARGEST_SET: Final = len(Colour)
 
 
@@ -26,11 +26,7 @@ class MeldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A group of tiles as it counts.
-
-    ``value`` is a sum of numbers, 1 for a pair, 0 if invalid. ``stands_for`` has the tiles in order, none if
-    invalid.
-    """
+    """``value`` is a sum of numbers, 1 for a pair, 0 if invalid; ``stands_for`` is in order."""
 
     kind: MeldKind
     value: int = 0
@@ -53,31 +49,30 @@ def read_meld(
     indicator_in_pairs: bool = False,
     false_okey: Tile | None = None,
 ) -> Meld:
-    """Return the best meld that tiles, in any order, make.
+    """Tiles in any order.
 
     ``indicator``, never a false okey, names the wild okey; None: nothing is wild. In a pair it is wild with
-    ``indicator_in_pairs`` (S2), else barred (S0 II). False okeys play as ``false_okey``, by default the okey
-    (S2, S4).
+    ``indicator_in_pairs`` (S2), else barred (S0 II). ``false_okey`` is by default the okey (S2, S4).
     """
     okey = okey_of(indicator) if indicator else None
     false_okey = false_okey or okey or FALSE_OKEY
-    if len(tiles) < SHORTEST:
+    if len(tiles) < SHORTEST_MELD:
         wild = {okey, indicator} if indicator_in_pairs else {okey}
         barred = indicator if indicator in tiles and not indicator_in_pairs else None
-        return _pair(played_as(tiles, false_okey, wild), okey, barred)
+        return _read_pair(played_as(tiles, false_okey, wild), okey, barred)
     faces = played_as(tiles, false_okey, {okey})
-    readings = [meld for meld in (_set(faces), _run(faces)) if meld]
+    readings = [meld for meld in (_read_set(faces), _read_run(faces)) if meld]
     if not readings:
         return Meld(MeldKind.INVALID, fault=fault_of_group(faces))
     return max(readings, key=lambda meld: meld.value)
 
 
 def played_as(tiles: Sequence[Tile], false_okey: Tile, wild: Collection[Tile | None]) -> list[Tile | None]:
-    """Return the tile each one plays as; None is wild."""
+    """None is wild."""
     return [None if tile in wild else false_okey if tile == FALSE_OKEY else tile for tile in tiles]
 
 
-def _pair(faces: Sequence[Tile | None], okey: Tile | None, barred: Tile | None) -> Meld:
+def _read_pair(faces: Sequence[Tile | None], okey: Tile | None, barred: Tile | None) -> Meld:
     fault = fault_of_pair(faces, barred)
     if fault:
         return Meld(MeldKind.INVALID, fault=fault)
@@ -86,7 +81,7 @@ def _pair(faces: Sequence[Tile | None], okey: Tile | None, barred: Tile | None) 
     return Meld(MeldKind.PAIR, 1, (stands_for, stands_for))
 
 
-def _set(faces: Sequence[Tile | None]) -> Meld | None:
+def _read_set(faces: Sequence[Tile | None]) -> Meld | None:
     fixed = [face for face in faces if face]
     colours = {tile.colour for tile in fixed}
     numbers = {tile.number for tile in fixed}
@@ -94,11 +89,11 @@ def _set(faces: Sequence[Tile | None]) -> Meld | None:
         return None
     number = numbers.pop() if numbers else HIGHEST
     free = (Tile(colour, number) for colour in Colour if colour not in colours)
-    return Meld(MeldKind.SET, number * len(faces), _filled(faces, free))
+    return Meld(MeldKind.SET, number * len(faces), _fill_wild_tiles(faces, free))
 
 
-def _run(faces: Sequence[Tile | None]) -> Meld | None:
-    """Return the highest run; 1 is only low."""
+def _read_run(faces: Sequence[Tile | None]) -> Meld | None:
+    """The highest; 1 is only low."""
     fixed = [face for face in faces if face]
     colours = {tile.colour for tile in fixed}
     numbers = {tile.number for tile in fixed}
@@ -108,8 +103,8 @@ def _run(faces: Sequence[Tile | None]) -> Meld | None:
         return None
     colour = colours.pop() if colours else Colour.RED
     free = (Tile(colour, number) for number in span if number not in numbers)
-    return Meld(MeldKind.RUN, sum(span), _filled(faces, free))
+    return Meld(MeldKind.RUN, sum(span), _fill_wild_tiles(faces, free))
 
 
-def _filled(faces: Sequence[Tile | None], free: Iterator[Tile]) -> tuple[Tile, ...]:
+def _fill_wild_tiles(faces: Sequence[Tile | None], free: Iterator[Tile]) -> tuple[Tile, ...]:
     return tuple(face or next(free) for face in faces)

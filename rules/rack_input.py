@@ -2,11 +2,11 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from typing import Final
 
-from rules.strict_json import Answer, optional_text, read_list, read_own, read_text, refuse
+from rules.strict_json import Answer, optional_text, read_list, read_own_members, read_text, refuse
 from rules.tiles import are_impossible
 
 MOST_TILES: Final = 22
-"""The most tiles a player holds during a turn in any game."""
+"""During a turn, in any game."""
 
 _KEYS: Final = ("rule_set", "indicator", "tiles", "previous", "task")
 
@@ -19,12 +19,12 @@ class RackError(StrEnum):
 
 
 def read_rack(data: object, own: Collection[str]) -> dict[str, object]:
-    """Return a rack's members, common and ``own`` keys (RULES §9); raise Malformed."""
-    return read_own(data, "", _KEYS, ("rule_set", "tiles", *own))
+    """Allow common and ``own`` keys (RULES §9); raise Malformed."""
+    return read_own_members(data, "", _KEYS, ("rule_set", "tiles", *own))
 
 
 def read_tiles(entry: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the codes of a rack, at least one."""
+    """At least one."""
     codes = tuple(read_text(code, "tiles") for code in read_list(entry.get("tiles"), "tiles"))
     if not codes:
         refuse("tiles", "en az bir taş olmalı.", "must have at least one tile.")
@@ -41,11 +41,8 @@ def find_rack_errors(
     return [error for error, applies in checks.items() if applies]
 
 
-def judge_unknown(data: object) -> Answer:
-    """Answer a rack with an unknown rule set: that and all common errors.
-
-    Raises: Malformed: not shaped like a rack.
-    """
+def judge_unknown_rule_set(data: object) -> Answer:
+    """With all common errors; raise Malformed."""
     entry = read_rack(data, _KEYS)
     errors = find_rack_errors(read_tiles(entry), optional_text(entry, "indicator"))
     return refused_rack([RackError.UNKNOWN_RULE_SET, *errors])

@@ -9,10 +9,10 @@ from rules.strict_json import (
     read_members,
     read_number,
     read_object,
-    read_own,
+    read_own_members,
     read_text,
     refuse,
-    required,
+    required_member,
 )
 
 MOST_INFRACTIONS: Final = 20
@@ -35,19 +35,19 @@ _PARTS: Final[Mapping[str, frozenset[str]]] = {
     "finish": frozenset({"last_tile", "direct", "hand", "one_colour"}),
     "seat": frozenset({"opening", "rack", "infractions"}),
 }
-"""The keys of RULES §3 in all games; a key of another game must be null or absent."""
+"""Keys of all games (RULES §3); another game's must be null or absent."""
 
 
 def read_entry(data: object, own: Collection[str]) -> dict[str, object]:
-    return read_own(data, "", _KEYS, own)
+    return read_own_members(data, "", _KEYS, own)
 
 
 def read_part(kind: str, value: object, location: str, own: Collection[str]) -> dict[str, object]:
-    return read_own(value, location, _PARTS[kind], own)
+    return read_own_members(value, location, _PARTS[kind], own)
 
 
-class Entered(TypedDict):
-    """The common fields of a ``rules.hands.Report`` (RULES §3)."""
+class ReportFields(TypedDict):
+    """Of all games (RULES §3)."""
 
     outcome: Outcome
     seats: dict[str, SeatReport]
@@ -56,14 +56,15 @@ class Entered(TypedDict):
     accepted: tuple[str, ...]
 
 
-def read_entered(
+def read_report_fields(
     entry: Mapping[str, object],
     outcomes: Iterable[Outcome],
     read: Callable[[object, str], SeatReport],
-) -> Entered:
-    seats = read_object(required(entry, "seats"), "seats")
-    return Entered(
-        outcome=read_choice(required(entry, "outcome"), "outcome", outcomes),
+) -> ReportFields:
+    """``read`` gets a seat's value and location. Raises Malformed."""
+    seats = read_object(required_member(entry, "seats"), "seats")
+    return ReportFields(
+        outcome=read_choice(required_member(entry, "outcome"), "outcome", outcomes),
         seats={seat: read(value, f"seats.{seat[:8]}") for seat, value in seats.items()},
         finisher=optional_text(entry, "finisher"),
         rule_set=optional_text(entry, "rule_set"),
@@ -79,13 +80,14 @@ def read_seat(value: object, location: str) -> SeatReport:
     entry = read_part("seat", value, location, _PARTS["seat"])
     return SeatReport(
         read_choice(entry.get("opening", "none"), f"{location}.opening", Opening),
-        _rack(entry["rack"], f"{location}.rack") if "rack" in entry else None,
-        _infractions(entry.get("infractions", []), f"{location}.infractions"),
-        told="opening" in entry,
+        _read_rack(entry["rack"], f"{location}.rack") if "rack" in entry else None,
+        _read_infractions(entry.get("infractions", []), f"{location}.infractions"),
+        opening_reported="opening" in entry,
     )
 
 
-def _rack(value: object, location: str) -> Rack:
+def _read_rack(value: object, location: str) -> Rack:
+    """Either points, with okeys, or tiles; raise Malformed."""
     entry = read_members(value, location, ("points", "okeys", "tiles"))
     if entry.keys() == {"tiles"}:
         return Rack(tiles=read_texts(entry["tiles"], f"{location}.tiles"))
@@ -99,8 +101,8 @@ def _rack(value: object, location: str) -> Rack:
     return Rack(points, read_number(entry.get("okeys", 0), f"{location}.okeys"))
 
 
-def _infractions(value: object, location: str) -> tuple[Infraction, ...]:
-    fouls = tuple(_infraction(item, location) for item in read_list(value, location))
+def _read_infractions(value: object, location: str) -> tuple[Infraction, ...]:
+    fouls = tuple(_read_infraction(item, location) for item in read_list(value, location))
     if sum(max(foul.count, 0) for foul in fouls) > MOST_INFRACTIONS:
         refuse(
             location,
@@ -110,7 +112,7 @@ def _infractions(value: object, location: str) -> tuple[Infraction, ...]:
     return fouls
 
 
-def _infraction(value: object, location: str) -> Infraction:
+def _read_infraction(value: object, location: str) -> Infraction:
     entry = read_members(value, location, ("code", "count"))
-    code = read_text(required(entry, "code", location), f"{location}.code")
-    return Infraction(code, read_number(required(entry, "count", location), f"{location}.count"))
+    code = read_text(required_member(entry, "code", location), f"{location}.code")
+    return Infraction(code, read_number(required_member(entry, "count", location), f"{location}.count"))

@@ -1,7 +1,4 @@
-"""The common base of rule sets: a field for each switch.
-
-A tournament stores its own copy as JSON, so later presets never change old results.
-"""
+"""A tournament stores its own copy as JSON, so later presets never change old results."""
 
 import json
 from abc import ABC, abstractmethod
@@ -11,14 +8,14 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
-from rules.text import Text
+from rules.localized_text import Text
 
 LONGEST_MATCH: Final = 99
 LONGEST_ENCOUNTER: Final = 9
 LARGEST_AMOUNT: Final = 10_000
 
 Reader = Callable[[Any], Any]
-"""Validates a field's value and returns it, or refuses it."""
+"""Validates and returns a value, or refuses it."""
 
 
 class UnknownRuleSet(LookupError):  # noqa: N818 - a refusal is no fault
@@ -26,11 +23,11 @@ class UnknownRuleSet(LookupError):  # noqa: N818 - a refusal is no fault
 
 
 class MalformedRuleSet(ValueError):  # noqa: N818 - a refusal is no fault
-    """A text or value isn't a valid rule set."""
+    """No valid rule set."""
 
 
 class Contradiction(MalformedRuleSet):
-    """Options valid alone but not together, at the switch ``field``."""
+    """Valid alone but not together, at the switch ``field``."""
 
     def __init__(self, field: str, words: Text) -> None:
         self.field = field
@@ -38,7 +35,7 @@ class Contradiction(MalformedRuleSet):
         super().__init__(words.en)
 
 
-def _exactly(kind: type) -> Reader:
+def _exact_type_reader(kind: type) -> Reader:
     def read(value: Any) -> Any:
         if type(value) is not kind:
             raise MalformedRuleSet(f"{value!r} is no {kind.__name__}")
@@ -47,65 +44,62 @@ def _exactly(kind: type) -> Reader:
     return read
 
 
-number: Final = _exactly(int)
-flag: Final = _exactly(bool)
-text: Final = _exactly(str)
+read_integer: Final = _exact_type_reader(int)
+read_boolean: Final = _exact_type_reader(bool)
+read_string: Final = _exact_type_reader(str)
 
 
-def amount(value: Any) -> int:
-    """Validate penalty points, never negative."""
-    if not 0 <= number(value) <= LARGEST_AMOUNT:
+def read_amount(value: Any) -> int:
+    """Never negative."""
+    if not 0 <= read_integer(value) <= LARGEST_AMOUNT:
         raise MalformedRuleSet(f"amounts run from 0 to {LARGEST_AMOUNT}")
     return int(value)
 
 
-def amounts(allowed: Collection[str]) -> Reader:
-    """Return a reader that freezes amounts by ``allowed`` code."""
+def amounts_reader(allowed: Collection[str]) -> Reader:
+    """Freeze amounts by code; raise MalformedRuleSet for others."""
 
     def read(value: Any) -> Mapping[str, int]:
         unknown = [code for code in value if code not in allowed]
         if unknown:
             raise MalformedRuleSet(f"unknown codes: {unknown}")
-        return MappingProxyType({text(code): amount(points) for code, points in value.items()})
+        return MappingProxyType({read_string(code): read_amount(points) for code, points in value.items()})
 
     return read
 
 
-def match_length(value: Any) -> int:
-    if not 1 <= number(value) <= LONGEST_MATCH:
+def read_match_length(value: Any) -> int:
+    if not 1 <= read_integer(value) <= LONGEST_MATCH:
         raise MalformedRuleSet(f"a match has 1 to {LONGEST_MATCH} hands")
     return int(value)
 
 
-def encounter_length(value: Any) -> int:
-    if number(value) not in range(1, LONGEST_ENCOUNTER + 1, 2):
+def read_encounter_length(value: Any) -> int:
+    if read_integer(value) not in range(1, LONGEST_ENCOUNTER + 1, 2):
         raise MalformedRuleSet(f"an encounter is best of an odd number up to {LONGEST_ENCOUNTER}")
     return int(value)
 
 
-def optional(read: Reader) -> Reader:
+def optional_reader(read: Reader) -> Reader:
     return lambda value: None if value is None else read(value)
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(ABC):
-    """The fields of every rule set; games add switches and ``READERS``.
-
-    Raises: MalformedRuleSet: a value of a wrong type or out of range.
-    """
+    """Games add switches and ``READERS``. Raises MalformedRuleSet."""
 
     id: str
     version: int = 1
     names: Text
     source: str
-    """The main source; where it is silent others are inherited."""
+    """Where it is silent others are inherited."""
 
     READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
         {
-            "id": text,
-            "version": number,
-            "names": lambda value: Text(text(value.tr), text(value.en)),
-            "source": text,
+            "id": read_string,
+            "version": read_integer,
+            "names": lambda value: Text(read_string(value.tr), read_string(value.en)),
+            "source": read_string,
         }
     )
 
@@ -119,7 +113,7 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def preset(self) -> Self:
-        """Return this version's preset; else itself."""
+        """This version's preset; else itself."""
 
     def fines(self, _code: str) -> bool:
         return False
@@ -131,23 +125,20 @@ class RuleSet(ABC):
 
     @cached_property
     def changes(self) -> frozenset[str]:
-        """Return the switches that differ from the preset."""
+        """Switches that differ from the preset."""
         preset = self.preset
         return frozenset(name for name in self.switch_names() if getattr(self, name) != getattr(preset, name))
 
     def to_dict(self) -> dict[str, object]:
-        return {member.name: _plain(getattr(self, member.name)) for member in fields(self)}
+        return {member.name: _json_value(getattr(self, member.name)) for member in fields(self)}
 
     def to_json(self) -> str:
-        """Return canonical JSON: sorted keys, no spaces, non-ASCII unescaped."""
+        """Canonical: sorted keys, no spaces, non-ASCII unescaped."""
         return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, source: str) -> Self:
-        """Parse ``to_json``; a missing switch has its default.
-
-        Raises: MalformedRuleSet: invalid JSON, keys or values.
-        """
+        """Missing switches have defaults. Raises MalformedRuleSet."""
         try:
             data = json.loads(source)
             return cls(**data | {"names": Text(**data["names"])})
@@ -155,11 +146,11 @@ class RuleSet(ABC):
             raise MalformedRuleSet(f"no rule set: {error}") from error
 
     def __reduce__(self) -> tuple[Callable[[str], Self], tuple[str]]:
-        """Pickle as JSON: a mapping proxy can't be pickled."""
+        """A mapping proxy can't be pickled."""
         return (type(self).from_json, (self.to_json(),))
 
 
-def _plain(value: Any) -> object:
+def _json_value(value: Any) -> object:
     if isinstance(value, Text):
         return value.to_dict()
     return dict(value) if isinstance(value, Mapping) else value

@@ -1,14 +1,14 @@
-"""The score of a hand: explained penalties, and nothing else."""
+"""Penalties only."""
 
 from dataclasses import dataclass
 
+from rules.localized_text import Text
 from rules.seats import side_of
-from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points charged to a seat or side, credited if negative."""
+    """Credited if negative."""
 
     seat: str
     points: int
@@ -19,10 +19,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a hand; a void one has lines of 0.
-
-    It has ``seats`` in playing order, or only ``sides``.
-    """
+    """Lines of 0 if void; ``seats`` in playing order, or only ``sides``."""
 
     lines: tuple[Line, ...]
     multiplier: int
@@ -33,8 +30,8 @@ class Score:
     def by_seat(self) -> dict[str, int]:
         return {seat: sum(line.points for line in self.lines if line.seat == seat) for seat in self.seats}
 
-    def by_charged(self) -> dict[str, int]:
-        """Return totals by side if sides are charged, else by seat."""
+    def by_payer(self) -> dict[str, int]:
+        """By side if sides are charged, else by seat."""
         return self.by_side() if self.sides else self.by_seat()
 
     def by_side(self) -> dict[str, int]:

@@ -7,18 +7,15 @@ SEATS_SINGLES: Final = ("A1", "B1", "C1", "D1")
 
 
 def seating(named_seats: Collection[str]) -> tuple[str, ...]:
-    """Return the seats of pairs or singles, by the seats an entry names (RULES §3).
-
-    Singles name C1 or D1, and neither A2 nor B2.
-    """
+    """Singles name C1 or D1, and neither A2 nor B2 (RULES §3)."""
     singles = (
         ("C1" in named_seats or "D1" in named_seats) and "A2" not in named_seats and "B2" not in named_seats
     )
     return SEATS_SINGLES if singles else SEATS_PAIRS
 
 
-def in_columns(seats: Collection[str]) -> tuple[str, ...]:
-    """Return seats in the columns of a sheet, partners adjacent."""
+def seats_in_columns(seats: Collection[str]) -> tuple[str, ...]:
+    """A sheet's columns, partners adjacent."""
     return tuple(sorted(seats))
 
 
@@ -32,6 +29,6 @@ def side_of(seat: str) -> str:
 
 @cache
 def partner_of(seat: str, seats: tuple[str, ...] = SEATS_PAIRS) -> str | None:
-    """Return the partner's seat; None for singles."""
+    """None for singles."""
     mates = (mate for mate in seats if side_of(mate) == side_of(seat) and mate != seat)
     return next(mates, None)

@@ -1,23 +1,20 @@
 from dataclasses import dataclass, field
 
+from rules.localized_text import Text
 from rules.sources import Against
-from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case in words, with the engine's result."""
+    """``result`` is the engine's."""
 
-    told: Text
+    description: Text
     result: Text
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
-    """A citable rule with its number (7.3) and permanent key.
-
-    A number is the same in all versions of a rule set. ``against`` is what its own source says otherwise.
-    """
+class CitableRule:
+    """``number`` (7.3) is the same in all versions of a rule set, ``key`` permanent."""
 
     number: str
     key: str
@@ -31,8 +28,8 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence(Cited):
-    """One statement; ``unchecked`` if no program checks it."""
+class Sentence(CitableRule):
+    """``unchecked``: no program checks it."""
 
     switch: str | None = None
     case: Case | None = None
@@ -40,7 +37,7 @@ class Sentence(Cited):
 
 
 @dataclass(frozen=True, slots=True)
-class Row(Cited):
+class Row(CitableRule):
     cells: tuple[Text, ...] = ()
 
 
@@ -52,42 +49,42 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class LaidMeld:
-    """Tile codes; ``reads`` is their meld, or why they aren't one."""
+    """``reading``: the meld, or why it isn't one."""
 
     tiles: tuple[str, ...]
     valid: bool
-    reads: Text
+    reading: Text
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter with a permanent ``id``; ``melds_read_by`` is the okey."""
+    """``id`` is permanent; ``melds_note`` is the okey."""
 
     number: int
     id: str
     title: Text
     sentences: tuple[Sentence, ...]
     table: Table | None = None
-    melds_read_by: Text | None = None
+    melds_note: Text | None = None
     melds: tuple[LaidMeld, ...] = ()
 
     @property
-    def cited(self) -> tuple[Cited, ...]:
+    def citable_rules(self) -> tuple[CitableRule, ...]:
         return (*self.sentences, *(self.table.rows if self.table else ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A player's question, and the keys of its answers.
+    """A player's question, and its answers' keys.
 
-    ``otherwise`` replaces answers whose first isn't in the book; without the sentence ``needs`` it is left
-    out.
+    ``alternative_answers`` replace them if the book lacks the first; without ``required_sentence`` it is
+    omitted.
     """
 
     question: Text
     answers: tuple[str, ...]
-    otherwise: tuple[str, ...] = ()
-    needs: str | None = None
+    alternative_answers: tuple[str, ...] = ()
+    required_sentence: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

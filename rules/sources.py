@@ -1,7 +1,6 @@
-"""The sources of rules, and their notation.
+"""*Stated* in a rule set's own source, else *inherited*, else *chosen*, or *against* its own.
 
-A rule is *stated* in its rule set's source, *inherited* where that is silent, *chosen* without a source, or
-*against* its own. A tournament's decision is a house rule; a change during play is amended.
+A tournament's decision is a house rule; a change during play is amended.
 """
 
 from collections.abc import Mapping
@@ -10,18 +9,18 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from rules.text import Text
+from rules.localized_text import Text
 
 CHOSEN: Final = "chosen"
 INHERITED: Final = ", inherited"
 AGAINST: Final = ", against "
-"""Separates a rule's source from the place in its own source that says otherwise."""
+"""Before the place in its own source that says otherwise."""
 AMENDED: Final = ", amended"
-"""Marks a rule that this tournament changed from its preset."""
+"""This tournament changed it from its preset."""
 HOUSE_RULE: Final = "house rule"
-"""The source of a tournament's own decision against its preset."""
+"""A tournament's own decision against its preset."""
 INFRACTION: Final = "infraction."
-"""The prefix of lines for an infraction, before its code."""
+"""Before an infraction's code, in lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,8 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What a rule set's own source says otherwise."""
-
     place: str
-    says: Text
+    statement: Text
 
 
 SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
@@ -80,16 +77,16 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
         ),
     }
 )
-"""The sources, by the codes with which rules cite them."""
+"""By the codes with which rules cite them."""
 
 _INHERITS_FROM: Final = "S4"
 
 
 @lru_cache(maxsize=4096)
 def cite(sources: tuple[str, ...], origin: str, against: Against | None = None) -> str:
-    """Return a rule's source for a rule set from ``origin`` ("S0").
+    """The source of ``origin`` ("S0"), else an inherited one, else chosen.
 
-    Its own comes first, then an inherited one, else chosen, with ``against`` from the same origin.
+    The latter two with ``against`` from the same origin.
     """
     own_sources = [source for source in sources if source.startswith(origin)]
     if own_sources:
@@ -101,6 +98,6 @@ def cite(sources: tuple[str, ...], origin: str, against: Against | None = None) 
 
 
 def source_of(sources: tuple[str, ...], origin: str, against: Against | None = None, *, changed: bool) -> str:
-    """Return a rule's source; a house rule if ``changed`` and not stated by its origin."""
+    """A house rule if ``changed`` and not stated by its origin."""
     is_stated = any(source.startswith(origin) for source in sources)
     return HOUSE_RULE if changed and not is_stated else cite(sources, origin, against)

@@ -1,12 +1,10 @@
-"""Strict parsing of untrusted JSON: anything malformed is refused with a reason."""
-
 import json
 from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from itertools import islice
 from typing import Any, Final, NoReturn, TypeVar
 
-from rules.text import Text
+from rules.localized_text import Text
 
 LARGEST_NUMBER: Final = 10_000
 _QUOTED_LENGTH: Final = 40
@@ -19,32 +17,29 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class Malformed(ValueError):  # noqa: N818 - a refusal is no fault
-    """Malformed input; ``message`` says where and why."""
+    """``message`` says where and why."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message.en)
         self.message = message
 
 
-class Repeated(dict[str, object]):
+class RepeatedKeys(dict[str, object]):
     """An object with a repeated key, refused when read."""
 
 
 def decode(text: str | bytes) -> object:
-    """Decode JSON in linear time.
-
-    Raises: Malformed: invalid JSON or UTF-8, NaN, Infinity, thousands of digits, or nested too deep.
-    """
+    """Decode in linear time; refuse NaN, Infinity, thousands of digits and deep nesting."""
     try:
         source = text.decode() if isinstance(text, bytes) else text
-        return json.loads(source, object_pairs_hook=_object, parse_constant=_refuse_constant)
+        return json.loads(source, object_pairs_hook=_decode_object, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise Malformed(Text("Geçerli bir JSON değil.", "This is not valid JSON.")) from None
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _decode_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     members = dict(pairs)
-    return members if len(members) == len(pairs) else Repeated(members)
+    return members if len(members) == len(pairs) else RepeatedKeys(members)
 
 
 def _refuse_constant(_name: str) -> NoReturn:
@@ -56,35 +51,34 @@ def refuse(location: str, tr: str, en: str) -> NoReturn:
     raise Malformed(Text(prefix + tr, prefix + en))
 
 
-def quoted(names: Collection[str]) -> str:
-    """Quote foreign names: a few, shortened."""
+def quote_names(names: Collection[str]) -> str:
+    """Quote a few, shortened."""
     shown_names = [f"“{name[:_QUOTED_LENGTH]}”" for name in islice(names, _QUOTED_NAMES)]
     return ", ".join([*shown_names, "…"] if len(names) > _QUOTED_NAMES else shown_names)
 
 
 def read_object(value: object, location: str) -> dict[str, object]:
-    """Return an object without repeated keys."""
     if not isinstance(value, dict):
         refuse(location, "bir JSON nesnesi olmalı.", "must be a JSON object.")
-    if isinstance(value, Repeated):
+    if isinstance(value, RepeatedKeys):
         refuse(location, "bir anahtar iki kez yazılmış.", "a key is written twice.")
     return {read_text(key, location): member for key, member in value.items()}
 
 
 def read_members(value: object, location: str, allowed: Collection[str]) -> dict[str, object]:
-    """Return an object with allowed keys only; null counts as absent."""
+    """Null counts as absent."""
     members = read_object(value, location)
     unknown = [key for key in members if key not in allowed]
     if unknown:
-        names = quoted(unknown)
+        names = quote_names(unknown)
         refuse(location, f"bilinmeyen anahtar: {names}.", f"unknown key: {names}.")
     return {key: member for key, member in members.items() if member is not None}
 
 
-def read_own(
+def read_own_members(
     value: object, location: str, allowed: Collection[str], own: Collection[str]
 ) -> dict[str, object]:
-    """Return a game's ``own`` members; other ``allowed`` keys must be null."""
+    """Other ``allowed`` keys than ``own`` must be null."""
     members = read_members(value, location, allowed)
     for key in members:
         if key not in own:
@@ -92,7 +86,7 @@ def read_own(
     return members
 
 
-def required(members: Mapping[str, object], key: str, location: str = "") -> object:
+def required_member(members: Mapping[str, object], key: str, location: str = "") -> object:
     if key not in members:
         refuse(location, f"“{key}” eksik.", f"“{key}” is missing.")
     return members[key]
@@ -109,7 +103,7 @@ def read_list(value: object, location: str) -> list[object]:
 
 
 def read_text(value: object, location: str) -> str:
-    """Return a string without lone surrogates."""
+    """Refuse lone surrogates."""
     if not isinstance(value, str):
         refuse(location, "bir metin olmalı.", "must be a string.")
     try:
@@ -120,7 +114,7 @@ def read_text(value: object, location: str) -> str:
 
 
 def read_number(value: object, location: str) -> int:
-    """Return an integer, not true, 5.0 or "5", up to 10,000."""
+    """Refuse true, 5.0, "5" and more than 10,000."""
     if isinstance(value, bool) or not isinstance(value, int):
         refuse(location, "tam sayı olmalı.", "must be a whole number.")
     if value > LARGEST_NUMBER:

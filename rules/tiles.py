@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from rules.text import Text, enumerated
+from rules.localized_text import Text, join_names
 
 COPIES: Final = 2
 HIGHEST: Final = 13
@@ -32,14 +32,14 @@ class Tile:
 
     @property
     def code(self) -> str:
-        """Return the code of RULES §1: ``r7``, ``*`` for a false okey."""
+        """``r7``, ``*`` for a false okey (RULES §1)."""
         return f"{self.colour}{self.number}" if self.colour else "*"
 
 
 FALSE_OKEY: Final = Tile(None, 0)
-NUMBERED: Final = tuple(Tile(colour, number) for colour in Colour for number in range(1, HIGHEST + 1))
+NUMBERED_TILES: Final = tuple(Tile(colour, number) for colour in Colour for number in range(1, HIGHEST + 1))
 
-_BY_CODE: Final = {tile.code: tile for tile in (*NUMBERED, FALSE_OKEY)}
+_BY_CODE: Final = {tile.code: tile for tile in (*NUMBERED_TILES, FALSE_OKEY)}
 COLOUR_NAMES: Final = {
     Colour.RED: Text("kırmızı", "red"),
     Colour.BLUE: Text("mavi", "blue"),
@@ -53,7 +53,7 @@ def is_tile(code: str) -> bool:
 
 
 def parse_tile(code: str) -> Tile:
-    """Return a tile by code; raise UnknownTile, also for ``r0``, ``R7``, ``r07``."""
+    """Raises UnknownTile, also for ``r0``, ``R7``, ``r07``."""
     try:
         return _BY_CODE[code]
     except KeyError:
@@ -73,7 +73,7 @@ def tile_name(tile: Tile, numberless: Text = FALSE_OKEY_NAME) -> Text:
 
 def tile_names(tiles: Iterable[Tile], numberless: Text = FALSE_OKEY_NAME) -> Text:
     names = [tile_name(tile, numberless) for tile in tiles]
-    return Text(enumerated([name.tr for name in names], "tr"), enumerated([name.en for name in names], "en"))
+    return Text(join_names([name.tr for name in names], "tr"), join_names([name.en for name in names], "en"))
 
 
 def okey_of(indicator: Tile) -> Tile:
@@ -84,14 +84,14 @@ def okey_of(indicator: Tile) -> Tile:
 
 
 def parse_indicator(code: str | None) -> Tile | None:
-    """Return a valid indicator; None if missing, unknown or a false okey."""
+    """None if missing, unknown or a false okey."""
     if code is None or code == FALSE_OKEY.code:
         return None
     return _BY_CODE.get(code)
 
 
 def are_impossible(codes: Sequence[str], indicator: str | None) -> bool:
-    """Return whether tiles are unknown or a third copy, or the indicator invalid."""
+    """Whether tiles are unknown or a third copy, or the indicator invalid."""
     copies = Counter(codes)
     if indicator is not None:
         copies[indicator] += 1

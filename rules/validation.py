@@ -1,16 +1,16 @@
-"""Problems of a hand: an error refuses it, a warning must be accepted (RULES §5)."""
+"""An error refuses a hand, a warning must be accepted (RULES §5)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from rules.text import Text
+from rules.localized_text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An error or warning of a seat (None: the hand), at one of `FIELDS`."""
+    """Without a ``seat`` it is of the hand."""
 
     code: str
     seat: str | None
@@ -111,10 +111,10 @@ WARNING_CODES: Final[Mapping[str, Text]] = MappingProxyType(
 """The message of every warning code."""
 
 
-def problem(
+def create_problem(
     code: str, seat: str | None, field: str, detail: Text | None = None, *, words: Text | None = None
 ) -> Problem:
-    """Return a problem with its code's message, or ``words``, and details."""
+    """``words`` replace the code's message."""
     words = words or ERROR_CODES.get(code) or WARNING_CODES[code]
     if detail is not None:
         words = Text(f"{words.tr}: {detail.tr}", f"{words.en}: {detail.en}")
@@ -122,14 +122,14 @@ def problem(
 
 
 def field_of(reported: Problem) -> str:
-    """Return where a form shows a problem; ``seat`` without a seat is the whole hand."""
+    """Where a form shows it; ``seat`` without a seat is the whole hand."""
     return reported.field
 
 
-def once_each(problems: Iterable[Problem], codes: Iterable[str]) -> list[Problem]:
-    """Return the first problem of each code and seat, ordered by code."""
+def unique_problems(problems: Iterable[Problem], codes: Iterable[str]) -> list[Problem]:
+    """The first of each code and seat, by code."""
     first_by_key: dict[tuple[str, str | None], Problem] = {}
     for candidate in problems:
         first_by_key.setdefault((candidate.code, candidate.seat), candidate)
     order = {code: index for index, code in enumerate(codes)}
-    return sorted(first_by_key.values(), key=lambda one: order[one.code])
+    return sorted(first_by_key.values(), key=lambda problem: order[problem.code])

@@ -5,7 +5,7 @@ from typing import Final
 from celery import shared_task
 from django.utils import timezone
 
-from scoring import sweeps
+from scoring import periodic_sweeps
 from scoring.ledger import standings_requests
 from scoring.standings import standings_cache
 from tournaments.models import Stage, Tournament
@@ -16,7 +16,7 @@ SECONDS_WORTH_WAITING: Final = 10
 
 @shared_task(name=standings_requests.REFRESH_STANDINGS)
 def refresh_standings(stage_id: int) -> bool:
-    """Update the standings of a stage; idempotent.
+    """Return False if the stage is gone or nothing was updated. Idempotent.
 
     What is written meanwhile waits for the next task, behind other stages.
     """
@@ -30,8 +30,8 @@ def refresh_standings(stage_id: int) -> bool:
 
 @shared_task(expires=SECONDS_WORTH_WAITING)
 def sweep() -> int:
-    """Start a task for each due tournament; return their number."""
-    due = sweeps.due_tournaments(at=timezone.now())
+    """Return the number of tasks started."""
+    due = periodic_sweeps.due_tournaments(at=timezone.now())
     for tournament_id in due:
         sweep_tournament.delay(tournament_id)
     return len(due)
@@ -39,4 +39,4 @@ def sweep() -> int:
 
 @shared_task(expires=SECONDS_WORTH_WAITING)
 def sweep_tournament(tournament_id: int) -> bool:
-    return sweeps.sweep(tournament=Tournament.objects.get(pk=tournament_id), at=timezone.now())
+    return periodic_sweeps.sweep(tournament=Tournament.objects.get(pk=tournament_id), at=timezone.now())

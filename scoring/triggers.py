@@ -1,10 +1,10 @@
 """Triggers that make ledger and log append-only for every program.
 
-SQLite: `INSERT OR REPLACE` fires no DELETE trigger, so an insert that hits an existing row is refused before
-it. A migration that rebuilds a table drops its triggers, so `install` runs after every migrate.
+SQLite: `INSERT OR REPLACE` fires no DELETE trigger, so inserts that hit an existing row are refused. Rebuilt
+tables lose triggers, so `install` follows every migrate.
 
-Exception: while a player is made anonymous, texts of the log may be overwritten. The row in ANONYMISING that
-permits it remains as evidence.
+While a player is made anonymous, log texts may be overwritten; the row in ANONYMISING that permits it
+remains.
 """
 
 import re
@@ -25,7 +25,7 @@ FUNCTIONS = ("refuse_change", "refuse_change_of_log")
 APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "scoring_entry": (("id",), ("public_id",), ("entry_key",), ("hand_id", "version")),
     "scoring_entryseat": (("id",), ("entry_id", "seat")),
-    "scoring_seatdeed": (("id",), ("seat_id", "kind", "what")),
+    "scoring_entryseatevent": (("id",), ("seat_id", "kind", "what")),
     "scoring_confirmation": (("id",), ("match_id", "side", "seal")),
     "tournaments_logrow": (("id",),),
 }
@@ -40,6 +40,7 @@ _LOG_IS_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 
 def _sqlite_install(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
+    """`keys`: column sets by which an insert would replace a row."""
     same_row = " OR ".join(
         "(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys
     )
@@ -106,7 +107,6 @@ def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Put the triggers on every existing append-only table, replacing present ones."""
     statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
     columns = _protected_log_columns(connection)
     with transaction.atomic(using=connection.alias):
@@ -116,7 +116,6 @@ def install(connection: BaseDatabaseWrapper) -> None:
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
-    """Remove the triggers, to flush tests or rebuild a table."""
     statements = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
     for table in _existing_tables(connection):
         _execute(connection, statements(table))
@@ -128,7 +127,7 @@ def _existing_tables(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the triggers and functions that are missing, disabled or changed."""
+    """Missing, disabled or changed ones."""
     stored = (_sqlite_guards if connection.vendor == "sqlite" else _postgresql_guards)(connection)
     return [name for name, text in _expected_guards(connection).items() if stored.get(name) != text]
 
@@ -138,6 +137,7 @@ def trigger_names(connection: BaseDatabaseWrapper) -> set[tuple[str, str]]:
 
 
 def _expected_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """Stored texts by name."""
     install_statements = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
     columns = _protected_log_columns(connection)
     created = [
@@ -169,7 +169,6 @@ def _postgresql_guards(connection: BaseDatabaseWrapper) -> dict[str, str]:
 
 
 def install_after_migrate(*, using: str, **_: Any) -> None:
-    """Receive `post_migrate`; skip until the tables of the log exist."""
     connection = connections[using]
     if {LOG, ANONYMISING} <= set(connection.introspection.table_names()):
         install(connection)

@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
 from scoring.live.views import fragment_cache, response_cache
-from scoring.queries.encounters.encounter_cache import newest
+from scoring.queries.encounters.encounter_cache import listing_cache
 from tests.distribution import pytest_xdist_make_scheduler
 from tests.processes import migrated_file
 
@@ -40,7 +40,7 @@ WAITING = {"browser", "parts", "faults"}
 """Folders whose files take long because they wait for their own processes."""
 COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries"}
 """Fixtures that count statements: tests with them run on PostgreSQL with every change."""
-DEPENDING = {"both_databases", "mark.decides", *COUNTING}
+DEPENDING = {"both_databases", "mark.stored_play", *COUNTING}
 """Files in other folders that contain one of these have a test that runs on PostgreSQL with every change."""
 GARBAGE = 1_000_000
 """New objects before a garbage collection; a page makes thousands."""
@@ -69,7 +69,9 @@ NO_CHROMIUM = (
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="fail if any test was skipped")
-    parser.addoption("--depending", action="store_true", help="read only files with tests for PostgreSQL")
+    parser.addoption(
+        "--only-postgresql", action="store_true", help="read only files with tests for PostgreSQL"
+    )
 
 
 def pytest_collection() -> None:
@@ -79,7 +81,7 @@ def pytest_collection() -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Skip files without a test for this run: importing them would take each process seconds."""
-    if not config.getoption("depending") or not collection_path.name.startswith("test_"):
+    if not config.getoption("only_postgresql") or not collection_path.name.startswith("test_"):
         return None
     folders = {*collection_path.relative_to(TESTS).parts[:-1]}
     if DECIDING & folders and not READING & folders:
@@ -93,8 +95,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     folders = {*item.path.relative_to(TESTS).parts[:-1]}
     counts = COUNTING & {*getattr(item, "fixturenames", ())}
     decides = item.get_closest_marker("django_db") and DECIDING & folders and not READING & folders
-    if (counts or decides) and not any(map(item.get_closest_marker, ("both_databases", "long"))):
-        item.add_marker("decides")
+    if (counts or decides) and not any(
+        map(item.get_closest_marker, ("both_databases", "slow_on_postgresql"))
+    ):
+        item.add_marker("stored_play")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -147,10 +151,10 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     with django_db_blocker.unblock():
         keep_autovacuum_away()
     if connection.vendor == "postgresql":
-        connection.ops.sql_flush = row_by_row  # type: ignore[method-assign, assignment]
+        connection.ops.sql_flush = sql_delete_rows  # type: ignore[method-assign, assignment]
 
 
-def row_by_row(_style: object, tables: Sequence[str], **_: object) -> list[str]:
+def sql_delete_rows(_style: object, tables: Sequence[str], **_: object) -> list[str]:
     """Delete rows instead of truncating: TRUNCATE makes a new file per table, which is slow for few rows."""
     return [f"DELETE FROM {connection.ops.quote_name(table)}" for table in tables]
 
@@ -170,14 +174,14 @@ def keep_autovacuum_away() -> None:
 
 
 @pytest.fixture(scope="module")
-def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def module_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Let module fixtures insert rows once; each test's transaction rolls back to these rows."""
-    with taken_back(django_db_blocker):
+    with temporary_rows(django_db_blocker):
         yield
 
 
 @contextmanager
-def taken_back(blocker: DjangoDbBlocker) -> Iterator[None]:
+def temporary_rows(blocker: DjangoDbBlocker) -> Iterator[None]:
     """Keep rows until the block ends, across database blocks and unblocks."""
     with ExitStack() as stack:
         with blocker.unblock():
@@ -189,29 +193,29 @@ def taken_back(blocker: DjangoDbBlocker) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
+def _clear_caches(request: pytest.FixtureRequest) -> None:
     """Clear the caches: shared tournaments have the same id in every test."""
     if "made_once" in request.fixturenames:
-        response_cache.shelf.clear()
+        response_cache.page_cache.clear()
         fragment_cache.fragments.clear()
 
 
 @pytest.fixture(autouse=True)
-def _made_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def _disable_caching_by_age(monkeypatch: pytest.MonkeyPatch) -> None:
     """Disable caching by age, because tests change rows without the counter; tests of sharing set it."""
-    monkeypatch.setattr(response_cache.shelf, "_seconds", 0.0)
-    monkeypatch.setattr(newest, "_most", 0)
+    monkeypatch.setattr(response_cache.page_cache, "_seconds", 0.0)
+    monkeypatch.setattr(listing_cache, "_most", 0)
 
 
 @pytest.fixture(autouse=True)
-def _language(request: pytest.FixtureRequest) -> Iterator[None]:
-    language = "en" if request.node.get_closest_marker("english") else settings.LANGUAGE_CODE
+def _activate_language(request: pytest.FixtureRequest) -> Iterator[None]:
+    language = "en" if request.node.get_closest_marker("english_urls") else settings.LANGUAGE_CODE
     with translation.override(language):
         yield
 
 
 @pytest.fixture(autouse=True)
-def _flush_of_append_only_tables(request: pytest.FixtureRequest) -> Iterator[None]:
+def _allow_append_only_flush(request: pytest.FixtureRequest) -> Iterator[None]:
     """Remove the triggers before a flush, whose `post_migrate` installs them again."""
     if not is_transactional(request):
         yield
@@ -245,7 +249,7 @@ def launch_options(chromium_path: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quick_clients() -> Iterator[None]:
+def _speed_up_clients() -> Iterator[None]:
     """Use a fast password hasher and no static file finders."""
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(PASSWORD_HASHERS=hashers, WHITENOISE_USE_FINDERS=False):

@@ -11,9 +11,9 @@ from xdist.scheduler import LoadFileScheduling
 TOGETHER: Final = {
     "tests/browser/test_accessibility.py": "open_house",
     "tests/browser/test_people.py": "open_house",
-    "tests/browser/test_weight.py": "open_house",
+    "tests/browser/test_page_weight.py": "open_house",
     "tests/pages/test_html.py": "shown",
-    "tests/pages/test_kept_by_whom.py": "shown",
+    "tests/pages/test_cache_rules.py": "shown",
     "tests/pages/test_pseudo_locale.py": "shown",
 }
 """Files that share one server of a club in play, or one crawl of every page."""

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 FROM_THE_SHELL = (
     "ALLOWED_HOSTS",
-    "BACKUPS_TOO",
+    "BACKUPS_COPY",
     "BEHIND_PGBOUNCER",
     "BEHIND_PROXY",
     "CELERY_BROKER_URL",
@@ -41,7 +41,7 @@ for name in FROM_THE_SHELL:
 # Off by default, or every server a test starts would make backups; tests of backups turn them on.
 NO_BACKUPS = tempfile.mkdtemp(prefix="istaka-no-backups-")
 atexit.register(shutil.rmtree, NO_BACKUPS, ignore_errors=True)
-os.environ |= {"BACKUPS": NO_BACKUPS, "BACKUPS_EVERY_HOURS": "0"}
+os.environ |= {"BACKUPS": NO_BACKUPS, "BACKUP_INTERVAL_HOURS": "0"}
 # Write bytecode, or every process that tests start would compile the project again.
 sys.dont_write_bytecode = False
 if not os.environ.get("DATABASE_URL"):
@@ -52,10 +52,10 @@ NO_STATIC.mkdir(parents=True, exist_ok=True)
 os.environ["STATIC_ROOT"] = str(NO_STATIC)
 
 # Deadlines are left to benchmarks, because test machines are busy. The merge check runs the same examples for
-# every change; set EXAMPLES=500 to search for new ones by hand.
+# every change; set HYPOTHESIS_EXAMPLES=500 to search for new ones by hand.
 settings.register_profile(
     "untimed",
-    max_examples=int(os.environ.get("EXAMPLES", "50")),
+    max_examples=int(os.environ.get("HYPOTHESIS_EXAMPLES", "50")),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=bool(os.environ.get("CI")),

@@ -14,7 +14,7 @@ from factory.helpers import post_generation
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport, Report
 from scoring.ledger.encounter_state import read_play
-from scoring.ledger.idempotency import Recorded
+from scoring.ledger.idempotency import RecordedEntry
 from scoring.ledger.played_matches import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import rulings
@@ -23,7 +23,7 @@ from tournaments.draws.domain import draw, stage_layout
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import EntrantKind, Role, StageKind, Visibility
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.plan import Field
+from tournaments.formats.encounter_plan import StageField
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import (
     Club,
@@ -37,7 +37,12 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.common_settings import COMMON_SETTINGS
-from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of, read_played, store_plan
+from tournaments.schedule.stage_encounters import (
+    SeedEntrant,
+    format_settings_of,
+    read_played_stage,
+    store_plan,
+)
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import Length, StageSettings, groups_then_knockout
 from tournaments.tables.domain import keepers
@@ -90,8 +95,8 @@ def settings(**changes: Any) -> tournament_settings.TournamentSettings:
         "stages": groups_then_knockout(groups, knockout, advance),
     }
     common = {name: changes.pop(name) for name in COMMON_SETTINGS if name in changes}
-    wanted = tournament_settings.TournamentSettings(**fields | changes)
-    return wanted.with_common(**{"venue": "Kulüp salonu"} | common)
+    base = tournament_settings.TournamentSettings(**fields | changes)
+    return base.with_common(**{"venue": "Kulüp salonu"} | common)
 
 
 def open_tournament(
@@ -129,7 +134,7 @@ def enter_named(
     tournament: Tournament, named: Sequence[tuple[str, Sequence[str]]], *, at: datetime = NOW
 ) -> list[Entrant]:
     entries = [entry_list.Entry(name, tuple(players)) for name, players in named]
-    return entry_list.enter(tournament=tournament, entries=entries, by=CONSOLE, at=at)
+    return entry_list.add_entrants(tournament=tournament, entries=entries, by=CONSOLE, at=at)
 
 
 def drawn_tournament(*, pairs: int = 8, groups: int = 2, **changes: Any) -> Tournament:
@@ -184,18 +189,18 @@ def play_of(encounter: Encounter) -> EncounterPlay:
 
 def play_hand(
     encounter: Encounter,
-    said: Report | None = None,
+    hand_report: Report | None = None,
     *,
     entry_key: str | None = None,
     by: Actor = CONSOLE,
     at: datetime = NOW,
-) -> Recorded:
+) -> RecordedEntry:
     current = play_of(encounter).current
     return recording.record_hand(
         encounter=encounter,
         match=current.number,
         deal=current.next_deal,
-        report=said or report(),
+        report=hand_report or report(),
         entry_key=entry_key or uuid.uuid4().hex,
         by=by,
         at=at,
@@ -227,8 +232,14 @@ def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[
 
 
 def correct(
-    encounter: Encounter, said: Report, *, match: int = 1, deal: int = 1, version: int = 1, **extra: Any
-) -> Recorded:
+    encounter: Encounter,
+    hand_report: Report,
+    *,
+    match: int = 1,
+    deal: int = 1,
+    version: int = 1,
+    **extra: Any,
+) -> RecordedEntry:
     fields: dict[str, Any] = {
         "reason": "Rakamlar ters yazılmış",
         "entry_key": uuid.uuid4().hex,
@@ -236,7 +247,7 @@ def correct(
         "at": NOW,
     }
     return corrections.correct_hand(
-        encounter=encounter, match=match, deal=deal, version=version, report=said, **fields | extra
+        encounter=encounter, match=match, deal=deal, version=version, report=hand_report, **fields | extra
     )
 
 
@@ -248,7 +259,7 @@ def rule(
     deal: int = 1,
     version: int = 1,
     **extra: Any,
-) -> Recorded:
+) -> RecordedEntry:
     fields: dict[str, Any] = {
         "reason": "Taşlar görülmüş",
         "entry_key": uuid.uuid4().hex,
@@ -310,10 +321,10 @@ def singles_tournament(
 
 def seat_next_round(tournament: Tournament) -> list[Encounter]:
     stage = first_stage(tournament)
-    played_stage = read_played(stage)
-    field = Field(entrants=len(played_stage.entrants), standing=tuple(played_stage.entrants))
+    played_stage = read_played_stage(stage)
+    field = StageField(entrants=len(played_stage.entrants), seeds_in_order=tuple(played_stage.entrants))
     planned = FORMATS[stage.kind].next_round(field, format_settings_of(stage), played_stage.played) or []
-    last = stage.encounters.standing().filter(round=played_stage.last_round, sides__place__isnull=False)
+    last = stage.encounters.not_annulled().filter(round=played_stage.last_round, sides__place__isnull=False)
     sides = EncounterSide.objects.filter(encounter__in=last, place__isnull=False)
     sides_by_entrant = {side.entrant_id: side for side in sides.select_related("encounter")}
     seated = {

@@ -5,16 +5,16 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from tournaments.languages import in_language
+from tournaments.languages import path_in_language
 
-__all__ = ["Reader", "english", "in_language"]
+__all__ = ["LanguageClient", "english", "path_in_language"]
 
 
 def english(address: str) -> str:
-    return in_language(address, "en")
+    return path_in_language(address, "en")
 
 
-class Reader(Client):
+class LanguageClient(Client):
     """A client that opens pages in one language, whatever language an address is in.
 
     Redirects are followed as given.
@@ -26,7 +26,7 @@ class Reader(Client):
         self._led = False
 
     def generic(self, method: str, path: Any, *args: Any, **options: Any) -> Any:
-        address = str(path) if self._led else in_language(str(path), self.language)
+        address = str(path) if self._led else path_in_language(str(path), self.language)
         return super().generic(method, address, *args, **options)
 
     def _handle_redirects(self, response: HttpResponse, *args: Any, **options: Any) -> Any:

@@ -19,7 +19,7 @@ from typing import IO
 
 import django_htmx
 
-from tests.scripts import Scripts
+from tests.forked_scripts import Scripts
 
 ROOT = Path(__file__).resolve().parent.parent
 MIGRATED = ROOT / "var" / "migrated"
@@ -30,7 +30,7 @@ SECONDS_TO_END = 60
 
 
 @dataclass
-class Served:
+class ServerProcess:
     url: str
     port: int
     process: subprocess.Popen[bytes]
@@ -60,7 +60,7 @@ class Served:
 
 
 @contextmanager
-def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Iterator[Served]:
+def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Iterator[ServerProcess]:
     """Run `manage.py serve` on an SQLite file in `tmp_path` until the block ends.
 
     Keywords in capitals are environment variables. A second call with the same `tmp_path` keeps the data.
@@ -82,7 +82,7 @@ def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Ite
         url = f"http://127.0.0.1:{port}"
         wait_until_answers(port, process=process, log=log)
         with closing(Scripts(environ)) as scripts:
-            yield Served(url, port, process, environ, database, log, scripts)
+            yield ServerProcess(url, port, process, environ, database, log, scripts)
 
 
 def migrated_file() -> Path:
@@ -168,10 +168,10 @@ def manage(*arguments: str, environ: dict[str, str], stdin: str | None = None) -
 
 def free_port() -> int:
     """Return a port outside the ephemeral range that no other test process gets until this one ends."""
-    return next(port for port in random.sample(PORTS, len(PORTS)) if is_taken_for_us(port))
+    return next(port for port in random.sample(PORTS, len(PORTS)) if reserve_port(port))
 
 
-def is_taken_for_us(port: int) -> bool:
+def reserve_port(port: int) -> bool:
     reservation = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         reservation.bind(("127.0.0.1", port))
@@ -214,7 +214,7 @@ def answers(port: int, path: str) -> bool:
         client.close()
 
 
-def below(process: int) -> list[int]:
+def child_pids(process: int) -> list[int]:
     return [child for child, parent in parents().items() if parent == process]
 
 

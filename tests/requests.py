@@ -5,5 +5,5 @@ from django.core.handlers.wsgi import WSGIRequest
 from config.platform.utf8_requests import Utf8Request
 
 
-class AsServed(Utf8Request, WSGIRequest):
+class ServerRequest(Utf8Request, WSGIRequest):
     """A request read as our servers read it, for a client that speaks WSGI."""

@@ -22,7 +22,7 @@ from pytest_django import DjangoDbBlocker
 from config import urls
 from config.backups import archive, folder, status_files
 from scoring.models import Call, Match, Notice
-from tests.config.backups.held import HELD
+from tests.config.backups.sample_manifest import HELD
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -32,15 +32,15 @@ from tests.factories import (
     encounters_of,
     play_hand,
 )
-from tournaments.access import cookie_name, sides_cookie_name
+from tournaments.access import sides_cookie_name, table_cookie_name
 from tournaments.accounts.domain import club_members, recovery_links
-from tournaments.clubs.domain.profile import set_logo
+from tournaments.clubs.domain import set_logo
 from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Series, SetupTemplate, SignUp, Tournament, User
-from tournaments.series.domain.series_changes import SeriesSettings, record_created, start_series
+from tournaments.series.domain.series_changes import SeriesSettings, record_created_event, start_series
 from tournaments.setup.domain.templates import save_as_template
-from tournaments.signup.domain.application_codes import digest_of
+from tournaments.signup.domain.application_codes import digest_of_code
 
 pytestmark = pytest.mark.django_db
 
@@ -75,22 +75,22 @@ RIGHTS = {
     "tournaments:own_email": Right(SIGNED_IN, SAFE | POST),
     "tournaments:end_session": Right(SIGNED_IN, SAFE | POST),
     "tournaments:end_other_sessions": Right(SIGNED_IN, SAFE | POST),
-    "tournaments:own_second_step": Right(SIGNED_IN, SAFE | POST),
-    "tournaments:second_step_off": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:two_factor": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:turn_off_two_factor": Right(SIGNED_IN, SAFE | POST),
     "tournaments:recovery_codes": Right(SIGNED_IN, SAFE | POST),
     "tournaments:own_passkeys": Right(SIGNED_IN, SAFE | POST),
-    "tournaments:keep_passkey": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:add_passkey": Right(SIGNED_IN, SAFE | POST),
     "tournaments:remove_passkey": Right(SIGNED_IN, SAFE | POST),
     "tournaments:leave_club": Right(SIGNED_IN, SAFE | POST),
     "tournaments:close_account": Right(SIGNED_IN, SAFE | POST),
-    "tournaments:forgotten": Right(EVERYBODY, SAFE | POST),
+    "tournaments:forgotten_password": Right(EVERYBODY, SAFE | POST),
     "tournaments:type_account_code": Right(EVERYBODY, SAFE | POST),
     "tournaments:new_password": Right(EVERYBODY, SAFE | POST),
     "tournaments:confirm_email": Right(EVERYBODY, SAFE | POST),
-    "tournaments:desk": Right(SIGNED_IN, SAFE),
-    "tournaments:put_away": Right(SIGNED_IN, SAFE),
-    "backups:site": Right(HOUSE, SAFE),
-    "backups:make": Right(HOUSE, POST),
+    "tournaments:dashboard": Right(SIGNED_IN, SAFE),
+    "tournaments:archived_tournaments": Right(SIGNED_IN, SAFE),
+    "backups:backup_list": Right(HOUSE, SAFE),
+    "backups:start_backup": Right(HOUSE, POST),
     "backups:download": Right(HOUSE, SAFE),
     "backups:restore": Right(EVERYBODY, SAFE | POST),
     "tournaments:club": Right(OWNERS, SAFE | POST),
@@ -102,17 +102,17 @@ RIGHTS = {
     "tournaments:template_terms": Right(MANAGERS, SAFE | POST),
     "tournaments:delete_template": Right(MANAGERS, SAFE | POST),
     "tournaments:default_template": Right(OWNERS, SAFE | POST),
-    "tournaments:keep_template": Right(MANAGERS, SAFE | POST),
-    "tournaments:nights": Right(MANAGERS, SAFE),
+    "tournaments:save_as_template": Right(MANAGERS, SAFE | POST),
+    "tournaments:series_list": Right(MANAGERS, SAFE),
     "tournaments:new_series": Right(MANAGERS, SAFE | POST),
     "tournaments:series": Right(MANAGERS, SAFE),
     "tournaments:change_series": Right(MANAGERS, SAFE | POST),
-    "tournaments:skip_night": Right(MANAGERS, SAFE | POST),
+    "tournaments:skip_event": Right(MANAGERS, SAFE | POST),
     "tournaments:end_series": Right(MANAGERS, SAFE | POST),
-    "scoring:make_night": Right(MANAGERS, SAFE | POST),
-    "scoring:club_nights": Right(EVERYBODY, SAFE),
+    "scoring:create_series_event": Right(MANAGERS, SAFE | POST),
+    "scoring:series_page": Right(EVERYBODY, SAFE),
     "tournaments:members": Right(OWNERS, SAFE),
-    "tournaments:invite": Right(OWNERS, POST),
+    "tournaments:create_invitation": Right(OWNERS, POST),
     "tournaments:revoke_invitation": Right(OWNERS, SAFE | POST),
     "tournaments:change_role": Right(OWNERS, SAFE | POST),
     "tournaments:password_link": Right(OWNERS, SAFE | POST),
@@ -123,51 +123,51 @@ RIGHTS = {
     "tournaments:entries": Right(MANAGERS, SAFE),
     "tournaments:public_names": Right(MANAGERS, SAFE | POST),
     "tournaments:all_public_names": Right(MANAGERS, SAFE | POST),
-    "tournaments:public_names_for_new": Right(MANAGERS, SAFE | POST),
+    "tournaments:newcomer_public_names": Right(MANAGERS, SAFE | POST),
     "scoring:make_anonymous": Right(MANAGERS, SAFE | POST),
     "scoring:club_people": Right(MANAGERS, SAFE),
     "tournaments:people_from_file": Right(MANAGERS, SAFE | POST),
     "scoring:person": Right(MANAGERS, SAFE),
-    "scoring:kept_of_person": Right(MANAGERS, SAFE | POST),
-    "scoring:club_keeps": Right(MANAGERS, SAFE),
-    "scoring:forget_after": Right(OWNERS, SAFE | POST),
+    "scoring:person_export": Right(MANAGERS, SAFE | POST),
+    "scoring:contact_retention": Right(MANAGERS, SAFE),
+    "scoring:set_contact_retention": Right(OWNERS, SAFE | POST),
     "scoring:erase_person": Right(MANAGERS, SAFE | POST),
-    "scoring:show_person": Right(MANAGERS, SAFE | POST),
+    "scoring:save_public_name": Right(MANAGERS, SAFE | POST),
     "scoring:withdraw_consent": Right(MANAGERS, SAFE | POST),
     "scoring:add_person": Right(MANAGERS, SAFE | POST),
-    "scoring:keep_card": Right(MANAGERS, SAFE | POST),
+    "scoring:save_contact_details": Right(MANAGERS, SAFE | POST),
     "scoring:remove_person": Right(MANAGERS, SAFE | POST),
     "scoring:rename_person": Right(MANAGERS, SAFE | POST),
-    "scoring:join_people": Right(MANAGERS, SAFE | POST),
-    "scoring:part_people": Right(MANAGERS, SAFE | POST),
+    "scoring:merge_people": Right(MANAGERS, SAFE | POST),
+    "scoring:split_people": Right(MANAGERS, SAFE | POST),
     "tournaments:add_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:paste_entrants": Right(MANAGERS, SAFE | POST),
     "tournaments:entrants_from_file": Right(MANAGERS, SAFE | POST),
     "tournaments:entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:remove_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:check_in": Right(MANAGERS, SAFE),
-    "tournaments:mark_here": Right(MANAGERS, SAFE | POST),
-    "tournaments:take_off_missing": Right(MANAGERS, SAFE | POST),
+    "tournaments:mark_present": Right(MANAGERS, SAFE | POST),
+    "tournaments:remove_missing_entrants": Right(MANAGERS, SAFE | POST),
     "tournaments:check_in_by_phone": Right(MANAGERS, SAFE | POST),
     "tournaments:renew_room_code": Right(MANAGERS, SAFE | POST),
-    "tournaments:room_screen": Right(MANAGERS, SAFE),
-    "tournaments:room_poster": Right(MANAGERS, SAFE),
-    "tournaments:here": Right(EVERYBODY, SAFE),
+    "tournaments:check_in_screen": Right(MANAGERS, SAFE),
+    "tournaments:check_in_poster": Right(MANAGERS, SAFE),
+    "tournaments:self_check_in": Right(EVERYBODY, SAFE),
     "tournaments:type_room_code": Right(EVERYBODY, SAFE | POST),
-    "tournaments:open_room": Right(EVERYBODY, SAFE),
-    "tournaments:say_here": Right(EVERYBODY, SAFE | POST),
+    "tournaments:self_check_in_link": Right(EVERYBODY, SAFE),
+    "tournaments:confirm_check_in": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_up": Right(EVERYBODY, SAFE | POST),
     "tournaments:type_sign_up_code": Right(EVERYBODY, SAFE | POST),
     "tournaments:open_sign_up": Right(EVERYBODY, SAFE),
-    "tournaments:signed_up": Right(EVERYBODY, SAFE | POST),
+    "tournaments:own_sign_up": Right(EVERYBODY, SAFE | POST),
     "tournaments:confirm_sign_up": Right(EVERYBODY, SAFE | POST),
-    "tournaments:mail_sign_up_again": Right(EVERYBODY, SAFE | POST),
+    "tournaments:resend_sign_up_email": Right(EVERYBODY, SAFE | POST),
     "tournaments:cancel_sign_up": Right(EVERYBODY, SAFE | POST),
     "tournaments:find_partner": Right(EVERYBODY, SAFE | POST),
     "tournaments:sign_ups": Right(MANAGERS, SAFE),
     "tournaments:decide_sign_up": Right(MANAGERS, SAFE | POST),
-    "tournaments:let_in_sign_ups": Right(MANAGERS, SAFE | POST),
-    "tournaments:join_sign_ups": Right(MANAGERS, SAFE | POST),
+    "tournaments:accept_sign_ups": Right(MANAGERS, SAFE | POST),
+    "tournaments:pair_sign_ups": Right(MANAGERS, SAFE | POST),
     "tournaments:sign_up_terms": Right(MANAGERS, SAFE | POST),
     "tournaments:sign_up_poster": Right(MANAGERS, SAFE),
     "tournaments:draw": Right(MANAGERS, SAFE),
@@ -177,58 +177,58 @@ RIGHTS = {
     "scoring:place_by_hand": Right(MANAGERS, SAFE | POST),
     "scoring:draw_round": Right(MANAGERS, SAFE | POST),
     "scoring:pair_round": Right(MANAGERS, SAFE | POST),
-    "scoring:how_drawn": Right(EVERYBODY, SAFE),
-    "scoring:one_draw": Right(EVERYBODY, SAFE),
+    "scoring:draw_list": Right(EVERYBODY, SAFE),
+    "scoring:draw_detail": Right(EVERYBODY, SAFE),
     "scoring:archive": Right(EVERYBODY, SAFE),
     "scoring:archive_file": Right(EVERYBODY, SAFE),
     "scoring:archive_schema": Right(EVERYBODY, SAFE),
     "scoring:archive_verifier": Right(EVERYBODY, SAFE),
-    "tournaments:codes": Right(MANAGERS, SAFE),
-    "tournaments:print_codes": Right(MANAGERS, POST),
-    "tournaments:keep_codes": Right(MANAGERS, POST),
-    "tournaments:renew_code": Right(MANAGERS, POST),
-    "tournaments:renew_sides_code": Right(MANAGERS, POST),
+    "tournaments:table_codes": Right(MANAGERS, SAFE),
+    "tournaments:print_table_codes": Right(MANAGERS, POST),
+    "tournaments:extend_table_codes": Right(MANAGERS, POST),
+    "tournaments:renew_table_code": Right(MANAGERS, POST),
+    "tournaments:renew_players_code": Right(MANAGERS, POST),
     "scoring:log": Right(MANAGERS, SAFE),
     "scoring:referee": Right(REFEREES, SAFE),
     "scoring:take_call": Right(REFEREES, SAFE | POST),
     "scoring:answer_call": Right(REFEREES, SAFE | POST),
-    "scoring:rulings": Right(REFEREES, SAFE),
-    "scoring:rule_hand": Right(REFEREES, SAFE | POST),
+    "scoring:choose_hand_to_rule": Right(REFEREES, SAFE),
+    "scoring:rule_on_hand": Right(REFEREES, SAFE | POST),
     "scoring:correct_as_referee": Right(REFEREES, SAFE | POST),
     "scoring:preview_as_referee": Right(REFEREES, SAFE | POST),
     "scoring:call_referee": Right(STAFF, SAFE | POST),
     "scoring:withdraw_call": Right(STAFF, SAFE | POST),
     "scoring:hand_history": Right(EVERYBODY, SAFE),
-    "scoring:again": Right(MANAGERS, SAFE | POST),
-    "scoring:state": Right(MANAGERS, SAFE | POST),
-    "scoring:cancel": Right(MANAGERS, SAFE | POST),
-    "scoring:erase": Right(MANAGERS, SAFE | POST),
-    "scoring:running": Right(MANAGERS, SAFE),
-    "scoring:room": Right(MANAGERS, SAFE),
+    "scoring:clone_tournament": Right(MANAGERS, SAFE | POST),
+    "scoring:lifecycle": Right(MANAGERS, SAFE | POST),
+    "scoring:cancel_tournament": Right(MANAGERS, SAFE | POST),
+    "scoring:erase_tournament": Right(MANAGERS, SAFE | POST),
+    "scoring:room_overview": Right(MANAGERS, SAFE),
+    "scoring:room_tables": Right(MANAGERS, SAFE),
     "scoring:add_table": Right(MANAGERS, SAFE | POST),
     "scoring:close_table": Right(MANAGERS, SAFE | POST),
-    "scoring:open_closed_table": Right(MANAGERS, SAFE | POST),
+    "scoring:reopen_table": Right(MANAGERS, SAFE | POST),
     "scoring:take_encounter": Right(MEMBERS, SAFE | POST),
-    "scoring:go_on": Right(STAFF, SAFE | POST),
+    "scoring:follow_to_new_table": Right(STAFF, SAFE | POST),
     "scoring:round_bell": Right(REFEREES, SAFE | POST),
-    "scoring:take_bell_back": Right(REFEREES, SAFE | POST),
+    "scoring:undo_bell": Right(REFEREES, SAFE | POST),
     "scoring:end_without_hand": Right(REFEREES, SAFE | POST),
-    "scoring:let_play_on": Right(REFEREES, SAFE | POST),
+    "scoring:continue_after_bell": Right(REFEREES, SAFE | POST),
     "scoring:walkover": Right(MANAGERS, SAFE | POST),
-    "scoring:take_walkover_back": Right(MANAGERS, SAFE | POST),
-    "scoring:lot": Right(MANAGERS, SAFE | POST),
-    "scoring:lot_across": Right(MANAGERS, SAFE | POST),
+    "scoring:undo_walkover": Right(MANAGERS, SAFE | POST),
+    "scoring:record_lot": Right(MANAGERS, SAFE | POST),
+    "scoring:lot_best_placed": Right(MANAGERS, SAFE | POST),
     "scoring:extra_encounter": Right(MANAGERS, SAFE | POST),
-    "scoring:leave": Right(MANAGERS, SAFE | POST),
-    "scoring:come_back": Right(MANAGERS, SAFE | POST),
+    "scoring:record_departure": Right(MANAGERS, SAFE | POST),
+    "scoring:undo_departure": Right(MANAGERS, SAFE | POST),
     "scoring:substitute": Right(MANAGERS, SAFE | POST),
-    "scoring:take_late_back": Right(MANAGERS, SAFE | POST),
-    "scoring:in_play": Right(MANAGERS, SAFE | POST),
+    "scoring:remove_late_entrant": Right(MANAGERS, SAFE | POST),
+    "scoring:lineup_changes": Right(MANAGERS, SAFE | POST),
     "scoring:move_encounter": Right(MANAGERS, SAFE | POST),
-    "scoring:swap_in_play": Right(MANAGERS, SAFE | POST),
+    "scoring:swap_partners_in_play": Right(MANAGERS, SAFE | POST),
     "scoring:reopen_encounter": Right(MANAGERS, SAFE | POST),
     "scoring:close_encounter": Right(MANAGERS, SAFE | POST),
-    "scoring:take_extra_back": Right(MANAGERS, SAFE | POST),
+    "scoring:remove_extra_encounter": Right(MANAGERS, SAFE | POST),
     "scoring:entrant_changes": Right(MANAGERS, SAFE),
     "scoring:encounter_changes": Right(MANAGERS, SAFE),
     "scoring:organizer_rules": Right(MANAGERS, SAFE | POST),
@@ -238,7 +238,7 @@ RIGHTS = {
     "scoring:preview_amendment": Right(MANAGERS, SAFE | POST),
     "scoring:amend_rules": Right(MANAGERS, SAFE | POST),
     "scoring:tournaments": Right(EVERYBODY, SAFE),
-    "scoring:find": Right(EVERYBODY, SAFE),
+    "scoring:tournament_search": Right(EVERYBODY, SAFE),
     "scoring:tournament": Right(EVERYBODY, SAFE),
     "scoring:groups": Right(EVERYBODY, SAFE),
     "scoring:final_ranking": Right(EVERYBODY, SAFE),
@@ -247,34 +247,34 @@ RIGHTS = {
     "scoring:tables": Right(EVERYBODY, SAFE),
     "scoring:schedule": Right(EVERYBODY, SAFE),
     "scoring:follow": Right(EVERYBODY, SAFE | POST),
-    "scoring:strip": Right(EVERYBODY, SAFE),
-    "scoring:reader": Right(EVERYBODY, SAFE),
+    "scoring:followed_status": Right(EVERYBODY, SAFE),
+    "scoring:reader_roles": Right(EVERYBODY, SAFE),
     "scoring:share": Right(EVERYBODY, SAFE),
     "scoring:share_texts": Right(EVERYBODY, SAFE),
     "scoring:tournament_calendar": Right(EVERYBODY, SAFE),
     "scoring:club_calendar": Right(EVERYBODY, SAFE),
     "scoring:share_encounter": Right(EVERYBODY, SAFE),
-    "scoring:house_card": Right(EVERYBODY, SAFE),
+    "scoring:site_card": Right(EVERYBODY, SAFE),
     "scoring:tournament_card": Right(EVERYBODY, SAFE),
     "scoring:encounter_card": Right(EVERYBODY, SAFE),
     "scoring:entrants": Right(EVERYBODY, SAFE),
     "scoring:entrant": Right(EVERYBODY, SAFE),
     "scoring:player": Right(EVERYBODY, SAFE),
     "scoring:rules": Right(EVERYBODY, SAFE),
-    "scoring:bare_book": Right(EVERYBODY, SAFE),
+    "scoring:rule_set_book": Right(EVERYBODY, SAFE),
     "scoring:guides": Right(EVERYBODY, SAFE),
     "scoring:guide": Right(EVERYBODY, SAFE),
     "scoring:tile_referee": Right(EVERYBODY, SAFE),
     "scoring:tournament_tile_referee": Right(EVERYBODY, SAFE),
     "scoring:tile_referee_worker": Right(EVERYBODY, SAFE),
-    "scoring:bare_tile_referee": Right(EVERYBODY, SAFE),
-    "scoring:bare_tile_referee_worker": Right(EVERYBODY, SAFE),
+    "scoring:rule_set_tile_referee": Right(EVERYBODY, SAFE),
+    "scoring:rule_set_tile_referee_worker": Right(EVERYBODY, SAFE),
     "scoring:tournament_tile_referee_worker": Right(EVERYBODY, SAFE),
     "scoring:tv": Right(EVERYBODY, SAFE),
     "scoring:round_clock": Right(EVERYBODY, SAFE),
     "scoring:organizer_screen": Right(MANAGERS, SAFE | POST),
     "scoring:call_slide": Right(MANAGERS, SAFE | POST),
-    "scoring:put_up_notice": Right(MANAGERS, SAFE | POST),
+    "scoring:post_notice": Right(MANAGERS, SAFE | POST),
     "scoring:remove_notice": Right(MANAGERS, SAFE | POST),
     "scoring:start_clock": Right(MANAGERS, SAFE | POST),
     "scoring:change_clock": Right(MANAGERS, SAFE | POST),
@@ -294,17 +294,17 @@ RIGHTS = {
     "scoring:people_file": Right(MANAGERS, SAFE),
     "scoring:type_sheet": Right(MEMBERS, SAFE | POST),
     "scoring:preview_typed_row": Right(MEMBERS, SAFE | POST),
-    "scoring:compare_typed": Right(MEMBERS, SAFE | POST),
-    "scoring:type_twice": Right(MANAGERS, SAFE | POST),
+    "scoring:compare_double_entry": Right(MEMBERS, SAFE | POST),
+    "scoring:require_double_entry": Right(MANAGERS, SAFE | POST),
     "scoring:practice": Right(EVERYBODY, SAFE | POST),
     "scoring:preview_practice": Right(EVERYBODY, SAFE | POST),
-    "scoring:bare_practice": Right(EVERYBODY, SAFE | POST),
-    "scoring:bare_preview_practice": Right(EVERYBODY, SAFE | POST),
+    "scoring:rule_set_practice": Right(EVERYBODY, SAFE | POST),
+    "scoring:rule_set_preview_practice": Right(EVERYBODY, SAFE | POST),
     "scoring:tournament_practice": Right(EVERYBODY, SAFE | POST),
     "scoring:tournament_preview_practice": Right(EVERYBODY, SAFE | POST),
-    "scoring:open_sides": Right(EVERYBODY, SAFE),
-    "scoring:type_code": Right(EVERYBODY, SAFE | POST),
-    "scoring:sides": Right(SIDES, SAFE),
+    "scoring:open_side_link": Right(EVERYBODY, SAFE),
+    "scoring:type_side_code": Right(EVERYBODY, SAFE | POST),
+    "scoring:side_page": Right(SIDES, SAFE),
     "scoring:choose_player": Right(SIDES, SAFE | POST),
     "scoring:confirm_hands": Right(SIDES, SAFE | POST),
     "scoring:protest_hand": Right(SIDES, SAFE | POST),
@@ -316,15 +316,15 @@ RIGHTS = {
     "scoring:swap_seats": Right(STAFF, SAFE | POST),
     "scoring:next_encounter": Right(STAFF, SAFE | POST),
     "scoring:enter_hand": Right(STAFF, SAFE | POST),
-    "scoring:pieces": Right(STAFF, SAFE),
+    "scoring:form_assets": Right(STAFF, SAFE),
     "scoring:preview_entry": Right(STAFF, SAFE | POST),
-    "scoring:take_hand": Right(STAFF, POST),
-    "scoring:preview_arrived": Right(STAFF, POST),
-    "scoring:take_back": Right(STAFF, SAFE | POST),
+    "scoring:receive_hand": Right(STAFF, POST),
+    "scoring:preview_transferred_hands": Right(STAFF, POST),
+    "scoring:withdraw_hand": Right(STAFF, SAFE | POST),
     "scoring:no_hand_in_play": Right(STAFF, SAFE | POST),
-    "scoring:keep_table": Right(STAFF, SAFE | POST),
+    "scoring:become_keeper": Right(STAFF, SAFE | POST),
     "scoring:name_dealer": Right(STAFF, SAFE | POST),
-    "scoring:worker": Right(EVERYBODY, SAFE),
+    "scoring:service_worker": Right(EVERYBODY, SAFE),
     "scoring:table_hands": Right(STAFF, SAFE),
     "scoring:correct_hand": Right(STAFF, SAFE | POST),
     "scoring:preview_correction": Right(STAFF, SAFE | POST),
@@ -364,7 +364,7 @@ class World:
     def __init__(self) -> None:
         self.club = ClubFactory.create()
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
-        self.signed_up = somebody_waits(self.tournament)
+        self.signed_up = create_waiting_application(self.tournament)
         set_logo(club=self.club, content=a_logo(), by=CONSOLE, at=NOW)
         self.template = save_as_template(tournament=self.tournament, name="Her hafta", by=CONSOLE, at=NOW)
         self.tournament.stages.filter(position=1).update(time_up=TimeUp.BELL, least_hands=2)
@@ -407,7 +407,7 @@ class World:
             "application_id": self.signed_up.public_id,
             "template_id": self.template.public_id,
             "logo": self.club.logo,
-            "series_id": weekly(self.tournament, self.template).public_id,
+            "series_id": create_weekly_series(self.tournament, self.template).public_id,
             "sign_up_code": SIGN_UP_CODE,
             "address_code": ADDRESS_CODE,
             "link_code": "123456",
@@ -416,12 +416,12 @@ class World:
     def address(self, name: str, **changes: Any) -> str:
         values = {**self.values, **changes}
         if name == "backups:download":
-            values["backup"] = a_backup()
+            values["backup"] = create_backup_file()
         if name in ("tournaments:invitation", "backups:restore"):
             values["token"] = self.invitation
         if name in ("tournaments:new_password", "tournaments:confirm_email"):
             values["account_code"] = self.account_code(name)
-        if name == "scoring:open_sides":
+        if name == "scoring:open_side_link":
             values["token"] = self.table.sides_links.get().token
         if name in ("tournaments:open_sign_up", "tournaments:confirm_sign_up"):
             values["tournament_id"] = self.signed_up.tournament.public_id
@@ -436,7 +436,7 @@ class World:
     def account_code(self, name: str) -> str:
         kind = AccountLinkKind.PASSWORD if name == "tournaments:new_password" else AccountLinkKind.EMAIL
         user = UserFactory.create()
-        return recovery_links.issue(user, kind, email=f"new.{user.email}", at=timezone.now()).code
+        return recovery_links.issue_link(user, kind, email=f"new.{user.email}", at=timezone.now()).code
 
     def member(self, role: Role) -> Client:
         return signed_in(MembershipFactory.create(club=self.club, role=role).user)
@@ -450,8 +450,8 @@ class World:
 
     def phone(self) -> Client:
         client = Client()
-        client.cookies[cookie_name(self.table.public_id)] = self.link.token
-        client.cookies[cookie_name(self.other_table.public_id)] = self.link.token
+        client.cookies[table_cookie_name(self.table.public_id)] = self.link.token
+        client.cookies[table_cookie_name(self.other_table.public_id)] = self.link.token
         return client
 
     def side(self) -> Client:
@@ -461,16 +461,16 @@ class World:
         return client
 
 
-def somebody_waits(tournament: Tournament) -> Application:
-    """Return a sign-up that waited at the draw; `tests/pages/typed.py` reads its answers."""
+def create_waiting_application(tournament: Tournament) -> Application:
+    """Return a sign-up that waited at the draw; `tests/pages/typed_texts.py` reads its answers."""
     SignUp.objects.create(
         tournament=tournament, is_open=True, capacity=6, fee="200 lira", questions="Kaçta gelirsiniz?"
     )
     first = not Application.objects.exists()
     return Application.objects.create(
         tournament=tournament,
-        code_digest=digest_of(SIGN_UP_CODE if first else f"{SIGN_UP_CODE}{tournament.pk}"),
-        form_digest=digest_of(f"form {tournament.pk}"),
+        code_digest=digest_of_code(SIGN_UP_CODE if first else f"{SIGN_UP_CODE}{tournament.pk}"),
+        form_digest=digest_of_code(f"form {tournament.pk}"),
         state=ApplicationState.WAITING,
         player_1="Gizem Saklı",
         player_2="Ece Demir",
@@ -480,13 +480,13 @@ def somebody_waits(tournament: Tournament) -> Application:
     )
 
 
-def weekly(tournament: Tournament, template: SetupTemplate) -> Series:
+def create_weekly_series(tournament: Tournament, template: SetupTemplate) -> Series:
     day = tournament.first_day
     rhythm = SeriesSettings(
         "Gece {tarih}", (day.weekday(),), 1, day, template.begins, template.ends, template, tournament
     )
     series = start_series(club=tournament.club, settings=rhythm, by=CONSOLE, at=NOW)
-    record_created(series=series, day=day, tournament=tournament)
+    record_created_event(series=series, day=day, tournament=tournament)
     return series
 
 
@@ -496,7 +496,7 @@ def a_logo(colour: str = "#1c6a4c") -> bytes:
     return file.getvalue()
 
 
-def a_backup() -> str:
+def create_backup_file() -> str:
     status_files.create_folder()
     path, copy = settings.BACKUPS / folder.name_of(NOW), settings.BACKUPS / "copy"
     copy.write_bytes(b"what a database holds")
@@ -511,7 +511,7 @@ def signed_in(user: Any) -> Client:
 
 
 @pytest.fixture(scope="module")
-def both_clubs(made_once: None, django_db_blocker: DjangoDbBlocker) -> tuple[World, User]:
+def both_clubs(module_rows: None, django_db_blocker: DjangoDbBlocker) -> tuple[World, User]:
     with django_db_blocker.unblock():
         club = ClubFactory.create()
         drawn_tournament(pairs=4, groups=1, club=club)
@@ -524,7 +524,7 @@ def world(both_clubs: tuple[World, User]) -> World:
 
 
 @pytest.fixture
-def elsewhere(both_clubs: tuple[World, User]) -> Client:
+def other_club_client(both_clubs: tuple[World, User]) -> Client:
     return signed_in(both_clubs[1])
 
 
@@ -542,7 +542,9 @@ def refused_in_a_word(request: HttpRequest, exception: Exception) -> HttpRespons
     return HttpResponse(status=HTTPStatus.NOT_FOUND)
 
 
-def answered(world: World, names: Iterable[str], *clients: Client, **changes: Any) -> dict[str, set[int]]:
+def statuses_by_url(
+    world: World, names: Iterable[str], *clients: Client, **changes: Any
+) -> dict[str, set[int]]:
     return {
         name: {
             ask(client, method, world.address(name, **changes))
@@ -553,12 +555,12 @@ def answered(world: World, names: Iterable[str], *clients: Client, **changes: An
     }
 
 
-def shown(answers: dict[str, set[int]]) -> dict[str, set[int]]:
+def open_urls(answers: dict[str, set[int]]) -> dict[str, set[int]]:
     assert answers, "nobody was asked"
     return {name: statuses for name, statuses in answers.items() if statuses != {404}}
 
 
-def of(*who: str) -> list[str]:
+def urls_for_roles(*who: str) -> list[str]:
     return [name for name, right in RIGHTS.items() if right.who in who]
 
 
@@ -566,10 +568,10 @@ def test_every_address_is_in_the_list():
     assert set(PARAMETERS) == set(RIGHTS) | NOT_OURS
 
 
-def test_strangers_and_owners_of_other_clubs_get_404(world, elsewhere):
+def test_strangers_and_owners_of_other_clubs_get_404(world, other_club_client):
     rows = LogRow.objects.count()
-    strangers = (Client(), signed_in(UserFactory.create()), elsewhere)
-    assert shown(answered(world, OF_A_CLUB, *strangers)) == {}
+    strangers = (Client(), signed_in(UserFactory.create()), other_club_client)
+    assert open_urls(statuses_by_url(world, OF_A_CLUB, *strangers)) == {}
     assert LogRow.objects.count() == rows
 
 
@@ -613,7 +615,7 @@ def test_permitted_clients_are_let_in(world):
 
 
 def test_anonymous_visitors_are_redirected_to_sign_in(world):
-    for name in of(SIGNED_IN):
+    for name in urls_for_roles(SIGNED_IN):
         response = Client().get(world.address(name))
         assert response.status_code == 302, name
         assert response.headers["Location"].startswith(reverse("tournaments:sign_in")), name
@@ -621,26 +623,36 @@ def test_anonymous_visitors_are_redirected_to_sign_in(world):
 
 def test_scorekeepers_cannot_manage(world):
     lower_roles = (world.member(Role.REFEREE), world.member(Role.SCOREKEEPER), world.phone())
-    assert shown(answered(world, of(MANAGERS, OWNERS, HOUSE), *lower_roles)) == {}
-    assert shown(answered(world, of(OWNERS, HOUSE), world.member(Role.ORGANIZER))) == {}
+    assert open_urls(statuses_by_url(world, urls_for_roles(MANAGERS, OWNERS, HOUSE), *lower_roles)) == {}
+    assert (
+        open_urls(statuses_by_url(world, urls_for_roles(OWNERS, HOUSE), world.member(Role.ORGANIZER))) == {}
+    )
 
 
 def test_scorekeepers_cannot_rule(world):
-    assert shown(answered(world, of(REFEREES), world.member(Role.SCOREKEEPER), world.phone())) == {}
+    assert (
+        open_urls(
+            statuses_by_url(world, urls_for_roles(REFEREES), world.member(Role.SCOREKEEPER), world.phone())
+        )
+        == {}
+    )
 
 
 def test_table_link_is_no_member(world):
-    assert shown(answered(world, of(MEMBERS), world.phone())) == {}
+    assert open_urls(statuses_by_url(world, urls_for_roles(MEMBERS), world.phone())) == {}
 
 
 def test_players_phone_sees_only_its_own_table(world):
     other_table = {"table_id": world.other_table.public_id}
-    assert shown(answered(world, of(SIDES), world.side(), **other_table)) == {}
-    assert shown(answered(world, of(SIDES), world.phone(), world.member(Role.OWNER))) == {}
+    assert open_urls(statuses_by_url(world, urls_for_roles(SIDES), world.side(), **other_table)) == {}
+    assert (
+        open_urls(statuses_by_url(world, urls_for_roles(SIDES), world.phone(), world.member(Role.OWNER)))
+        == {}
+    )
 
 
 def test_players_phone_cannot_enter_hands(world):
-    assert shown(answered(world, of(STAFF, MANAGERS), world.side())) == {}
+    assert open_urls(statuses_by_url(world, urls_for_roles(STAFF, MANAGERS), world.side())) == {}
 
 
 def test_table_link_opens_no_other_table(world):
@@ -648,9 +660,12 @@ def test_table_link_opens_no_other_table(world):
         "table_id": world.other_table.public_id,
         "encounter_id": world.other_encounter.public_id,
     }
-    assert shown(answered(world, of(STAFF), world.phone(), **other_table)) == {}
+    assert open_urls(statuses_by_url(world, urls_for_roles(STAFF), world.phone(), **other_table)) == {}
 
 
 def test_table_link_reaches_no_encounter_of_another_table(world):
     names = ("scoring:table_hands", "scoring:correct_hand", "scoring:preview_correction")
-    assert shown(answered(world, names, world.phone(), encounter_id=world.other_encounter.public_id)) == {}
+    assert (
+        open_urls(statuses_by_url(world, names, world.phone(), encounter_id=world.other_encounter.public_id))
+        == {}
+    )

@@ -42,23 +42,23 @@ def in_templates() -> Iterator[tuple[Message, Path]]:
 
 
 @pytest.fixture(scope="module")
-def turkish() -> Catalog:
+def turkish_catalog() -> Catalog:
     with (ROOT / "locale/tr/LC_MESSAGES/django.po").open("rb") as file:
         return read_po(file)
 
 
 @pytest.mark.parametrize("found", [in_code, in_templates])
-def test_every_string_is_in_the_catalog(turkish, found):
+def test_every_string_is_in_the_catalog(turkish_catalog, found):
     missing = {
         (message, path.relative_to(ROOT).as_posix())
         for message, path in found()
-        if message[1] and turkish.get(message[1], message[0]) is None
+        if message[1] and turkish_catalog.get(message[1], message[0]) is None
     }
     assert sorted(missing, key=str) == []
 
 
-def test_every_entry_is_translated_and_none_is_fuzzy(turkish):
-    entries = [message for message in turkish if message.id]
+def test_every_entry_is_translated_and_none_is_fuzzy(turkish_catalog):
+    entries = [message for message in turkish_catalog if message.id]
     untranslated = [
         message.id
         for message in entries
@@ -69,9 +69,9 @@ def test_every_entry_is_translated_and_none_is_fuzzy(turkish):
     assert [message.id for message in entries if message.fuzzy] == []
 
 
-def test_placeholders_survive_translation(turkish):
+def test_placeholders_survive_translation(turkish_catalog):
     mismatched = []
-    for message in turkish:
+    for message in turkish_catalog:
         ids = message.id if isinstance(message.id, tuple) else (message.id,)
         strings = message.string if isinstance(message.string, tuple) else (message.string,)
         placeholders = set().union(*(re.findall(r"%\(\w+\)[sd]", text) for text in ids))

@@ -21,25 +21,25 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
-from scoring.archive.verify import problems
-from scoring.archive.writer import archive_of
+from scoring.archive.verify import find_problems
+from scoring.archive.writer import archive_as_text
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Entry
-from tests import release
+from tests import release_data
 from tests.factories import NOW, play_hand, play_of
 from tests.services import postgres_database
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, LogRow, TableLink, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.merging]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, pytest.mark.before_merge]
 
-KEPT = release.read()
-TABLES: dict[str, release.Table] = KEPT["tables"]
+KEPT = release_data.read()
+TABLES: dict[str, release_data.Table] = KEPT["tables"]
 LATER = NOW + timedelta(hours=1)
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _upgraded(
+def _upgrade_database(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
     with ExitStack() as database:
@@ -71,7 +71,7 @@ def new_database(folder: Path) -> Iterator[None]:
 
 def load() -> None:
     executor = MigrationExecutor(connection)
-    models = release.models_of(executor.migrate([tuple(leaf) for leaf in KEPT["migrations"]]).apps)
+    models = release_data.models_of(executor.migrate([tuple(leaf) for leaf in KEPT["migrations"]]).apps)
     with transaction.atomic():  # foreign keys are checked at the end
         for name, table in TABLES.items():
             for field in models[name]._meta.concrete_fields:
@@ -86,7 +86,10 @@ def load() -> None:
 
 @pytest.mark.parametrize("name", sorted(TABLES))
 def test_every_row_is_unchanged(name):
-    stored, current = TABLES[name]["rows"], release.rows_of(apps.get_model(name), TABLES[name]["columns"])
+    stored, current = (
+        TABLES[name]["rows"],
+        release_data.rows_of(apps.get_model(name), TABLES[name]["columns"]),
+    )
     assert len(current) == len(stored)
     changed = [(row, row_now) for row, row_now in zip(stored, current, strict=True) if row != row_now]
     assert changed[:3] == []
@@ -94,7 +97,7 @@ def test_every_row_is_unchanged(name):
 
 def test_every_seal_is_valid():
     reports = [verify(tournament) for tournament in Tournament.objects.order_by("pk")]
-    assert [report.breaks for report in reports] == [[], []]
+    assert [report.discrepancies for report in reports] == [[], []]
     assert sum(report.rows["hands"] for report in reports) == len(TABLES["scoring.entry"]["rows"]) >= 10
     confirmations = TABLES["scoring.confirmation"]["rows"]
     assert sum(report.rows["confirmations"] for report in reports) == len(confirmations) >= 2
@@ -102,7 +105,7 @@ def test_every_seal_is_valid():
 
 def test_archives_are_whole():
     for tournament in Tournament.objects.order_by("pk"):
-        assert list(problems(json.loads(archive_of(tournament.public_id)))) == []
+        assert list(find_problems(json.loads(archive_as_text(tournament.public_id)))) == []
 
 
 def test_standings_agree_with_the_ledger_and_draws_can_be_repeated():
@@ -119,7 +122,7 @@ def test_append_only_tables_are_guarded(model):
 def test_public_pages_open_and_the_link_of_a_table_finds_its_hand():
     for tournament in Tournament.objects.order_by("pk"):
         assert Client().get(reverse("scoring:tournament", args=[tournament.public_id])).status_code == 200
-    links = TableLink.objects.filter(table__encounters__in=in_play()).order_by("pk")
+    links = TableLink.objects.filter(table__encounters__in=encounters_in_play()).order_by("pk")
     assert len(links) == 1
     for link in links:
         page = Client().get(reverse("scoring:open_table", args=[link.token]), follow=True)
@@ -127,16 +130,16 @@ def test_public_pages_open_and_the_link_of_a_table_finds_its_hand():
 
 
 def test_play_goes_on_with_the_next_deal_and_continues_the_chain():
-    for encounter in in_play():
+    for encounter in encounters_in_play():
         deal = play_of(encounter).current.next_deal
         before = Entry.objects.filter(hand__match__encounter=encounter).order_by("pk").last()
         assert before is not None
         entry = play_hand(encounter, at=LATER).entry
         assert (entry.hand.match, entry.hand.deal) == (before.hand.match, deal)
         assert entry.previous_hash == before.hash
-    assert verify(Tournament.objects.get(state=TournamentState.PLAYING)).breaks == []
+    assert verify(Tournament.objects.get(state=TournamentState.PLAYING)).discrepancies == []
 
 
-def in_play() -> list[Encounter]:
+def encounters_in_play() -> list[Encounter]:
     playing = Encounter.objects.filter(state=EncounterState.PLAYING)
     return list(playing.select_related("stage__tournament", "table").order_by("pk"))

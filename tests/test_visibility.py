@@ -10,14 +10,24 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.live.queries.counters import counter_of
-from scoring.live.queries.topics import LIST, Kind, Topic
+from scoring.live.queries.topics import TOURNAMENT_LIST_TOPIC, Kind, Topic
 from scoring.live.streams import counter_reader
 from scoring.setup.domain import cancellation
+from tests.concurrent_change import run_meanwhile
 from tests.factories import NOW, drawn_tournament
-from tests.keeper import PLAIN_FINISH
-from tests.kept import kept
-from tests.meanwhile import meanwhile
-from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, STAFF, World, answered, ask, shown
+from tests.keeper_phone import PLAIN_FINISH
+from tests.module_fixtures import module_fixture
+from tests.test_rights import (
+    EVERYBODY,
+    PARAMETERS,
+    RIGHTS,
+    SIDES,
+    STAFF,
+    World,
+    ask,
+    open_urls,
+    statuses_by_url,
+)
 from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
@@ -32,22 +42,22 @@ OF_A_TOURNAMENT = [
     if NAMING & PARAMETERS[name] and "club_id" not in PARAMETERS[name] and name not in NOT_OF_A_TOURNAMENT
 ]
 FOR_EVERYBODY = [name for name in OF_A_TOURNAMENT if RIGHTS[name].who == EVERYBODY]
-BY_A_CODE = {"scoring:open_table", "scoring:open_sides"}
+BY_A_CODE = {"scoring:open_table", "scoring:open_side_link"}
 """Holders of a table's code may try the table while the tournament is hidden."""
 
 
-@kept
+@module_fixture
 def world() -> World:
     return World()
 
 
 @pytest.fixture
-def draft(world: World) -> World:
+def draft_world(world: World) -> World:
     return seen_as(world, Visibility.DRAFT)
 
 
 @pytest.fixture
-def erased(world: World) -> World:
+def erased_world(world: World) -> World:
     return seen_as(world, Visibility.ERASED)
 
 
@@ -61,36 +71,39 @@ def test_pages_of_a_tournament_are_found():
     assert len(OF_A_TOURNAMENT) > 80
 
 
-def test_draft_is_hidden_from_strangers_and_visible_to_staff(draft):
+def test_draft_is_hidden_from_strangers_and_visible_to_staff(draft_world):
     """Tested with the lowest role, whose rights every other role includes; tests/pages use the owner."""
     pages = sorted(set(FOR_EVERYBODY) - BY_A_CODE)
-    assert shown(answered(draft, pages, Client(), draft.phone(), draft.side())) == {}
+    assert (
+        open_urls(statuses_by_url(draft_world, pages, Client(), draft_world.phone(), draft_world.side()))
+        == {}
+    )
     *_more, least = Role
-    client = draft.member(least)
+    client = draft_world.member(least)
     kept_out = [
         (name, status)
         for name in pages
-        if (status := ask(client, "GET", draft.address(name))) not in (200, 302, 303)
+        if (status := ask(client, "GET", draft_world.address(name))) not in (200, 302, 303)
     ]
     assert kept_out == []
 
 
-def test_owner_of_another_club_is_a_stranger(draft):
+def test_owner_of_another_club_is_a_stranger(draft_world):
     other_owner = World().member(Role.OWNER)
-    assert ask(other_owner, "GET", draft.address("scoring:tournament")) == 404
-    assert ask(other_owner, "GET", draft.address("scoring:encounter")) == 404
+    assert ask(other_owner, "GET", draft_world.address("scoring:tournament")) == 404
+    assert ask(other_owner, "GET", draft_world.address("scoring:encounter")) == 404
 
 
-def test_table_codes_of_a_draft_work(draft):
+def test_table_codes_of_a_draft_work(draft_world):
     for name in BY_A_CODE:
-        assert ask(Client(), "GET", draft.address(name)) in (302, 303)
-    assert ask(draft.phone(), "GET", draft.address("scoring:table")) == 200
-    assert ask(draft.side(), "GET", draft.address("scoring:sides")) == 200
+        assert ask(Client(), "GET", draft_world.address(name)) in (302, 303)
+    assert ask(draft_world.phone(), "GET", draft_world.address("scoring:table")) == 200
+    assert ask(draft_world.side(), "GET", draft_world.address("scoring:side_page")) == 200
 
 
-def test_erased_tournament_is_visible_to_nobody(erased):
-    clients = (erased.member(Role.OWNER), erased.phone(), erased.side(), Client())
-    assert shown(answered(erased, OF_A_TOURNAMENT, *clients)) == {}
+def test_erased_tournament_is_visible_to_nobody(erased_world):
+    clients = (erased_world.member(Role.OWNER), erased_world.phone(), erased_world.side(), Client())
+    assert open_urls(statuses_by_url(erased_world, OF_A_TOURNAMENT, *clients)) == {}
 
 
 @pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
@@ -116,29 +129,29 @@ def test_persons_page_omits_hidden_tournaments(world):
 @pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
 def test_streams_omit_hidden_tournaments(world, visibility):
     key = Topic(Kind.TOURNAMENT, world.tournament.public_id)
-    assert key in counter_reader.read([key])
+    assert key in counter_reader.read_counters([key])
     seen_as(world, visibility)
-    assert key not in counter_reader.read([key])
+    assert key not in counter_reader.read_counters([key])
 
 
-def test_picture_of_a_draft_is_not_cached_by_proxies(draft):
-    staff, address = draft.member(Role.OWNER), draft.address("scoring:tournament_card")
+def test_picture_of_a_draft_is_not_cached_by_proxies(draft_world):
+    staff, address = draft_world.member(Role.OWNER), draft_world.address("scoring:tournament_card")
     assert staff.get(address).headers["Cache-Control"] == "private, no-cache"
-    seen_as(draft, Visibility.PUBLIC)
+    seen_as(draft_world, Visibility.PUBLIC)
     assert staff.get(address).headers["Cache-Control"] == "public, max-age=60"
 
 
-def test_draft_is_not_indexed_and_has_no_card(draft):
-    page = draft.member(Role.OWNER).get(draft.address("scoring:tournament")).content.decode()
+def test_draft_is_not_indexed_and_has_no_card(draft_world):
+    page = draft_world.member(Role.OWNER).get(draft_world.address("scoring:tournament")).content.decode()
     assert '<meta name="robots" content="noindex">' in page
     assert "og:" not in page
 
 
 def test_hiding_a_tournament_does_not_lower_the_lists_counter(world):
     """Otherwise a reader's outdated list would count as unchanged."""
-    before = counter_of(LIST)
+    before = counter_of(TOURNAMENT_LIST_TOPIC)
     seen_as(world, Visibility.DRAFT)
-    now = counter_of(LIST)
+    now = counter_of(TOURNAMENT_LIST_TOPIC)
     assert before is not None
     assert now is not None
     assert now >= before
@@ -153,7 +166,7 @@ def test_every_page_and_form_of_a_cancelled_tournament_responds(world):
         client = clients.get(right.who) or as_he_came(owner)
         if "GET" in right.methods and (status := ask(client, "GET", world.address(name))) >= 400:
             broken.append((name, "GET", status))
-        if "POST" in right.methods and (status := asked_apart(client, world.address(name))) >= 500:
+        if "POST" in right.methods and (status := post_and_roll_back(client, world.address(name))) >= 500:
             broken.append((name, "POST", status))
     assert broken == []
 
@@ -164,7 +177,7 @@ def as_he_came(client: Client) -> Client:
     return copy
 
 
-def asked_apart(client: Client, address: str) -> int:
+def post_and_roll_back(client: Client, address: str) -> int:
     with transaction.atomic():
         status = ask(client, "POST", address)
         transaction.set_rollback(True)
@@ -173,24 +186,24 @@ def asked_apart(client: Client, address: str) -> int:
 
 ERASED_MEANWHILE = "Bu turnuva bu arada silindi."
 SENT_TO_A_TABLE: dict[str, dict[str, str]] = {
-    "scoring:take_hand": {**PLAIN_FINISH, "match": "1", "deal": "2", "entry_key": "0" * 32},
-    "scoring:keep_table": {"name": "Kerem"},
+    "scoring:receive_hand": {**PLAIN_FINISH, "match": "1", "deal": "2", "entry_key": "0" * 32},
+    "scoring:become_keeper": {"name": "Kerem"},
     "scoring:call_referee": {"question": "Kerem nerede?"},
 }
 SENT: dict[str, dict[str, str]] = SENT_TO_A_TABLE | {
     "scoring:round_bell": {"ring": "1", "key": "one"},
     "scoring:walkover": {"winner": "A", "save": "1"},
-    "scoring:in_play": {"player_1": "Kerem Ak", "player_2": "Selim Er", "name": "", "save": "1"},
-    "scoring:leave": {"results": "kept", "save": "1"},
-    "scoring:swap_in_play": {"side": "A"},
-    "scoring:put_up_notice": {"text": "Kerem gelsin", "until": ""},
-    "scoring:cancel": {"reason": "Kerem yok"},
+    "scoring:lineup_changes": {"player_1": "Kerem Ak", "player_2": "Selim Er", "name": "", "save": "1"},
+    "scoring:record_departure": {"results": "kept", "save": "1"},
+    "scoring:swap_partners_in_play": {"side": "A"},
+    "scoring:post_notice": {"text": "Kerem gelsin", "until": ""},
+    "scoring:cancel_tournament": {"reason": "Kerem yok"},
     "scoring:add_table": {},
     "scoring:close_table": {},
     "scoring:start_clock": {"title": "1", "minutes": "50", "warnings": "5", "extra": "counts"},
-    "tournaments:renew_code": {},
-    "tournaments:print_codes": {},
-    "tournaments:keep_codes": {},
+    "tournaments:renew_table_code": {},
+    "tournaments:print_table_codes": {},
+    "tournaments:extend_table_codes": {},
 }
 
 
@@ -198,7 +211,7 @@ SENT: dict[str, dict[str, str]] = SENT_TO_A_TABLE | {
 def test_forms_sent_during_erasure_store_nothing(world, erased):
     """The permission check passes before the erasure; the form then waits for its lock."""
     phone, owner = world.phone(), world.member(Role.OWNER)
-    phone.post(world.address("scoring:keep_table"), {"name": "Nermin"})
+    phone.post(world.address("scoring:become_keeper"), {"name": "Nermin"})
     encounter = {"encounter": str(world.values["encounter_id"])}
     erase = partial(seen_as, world, Visibility.ERASED)
     stored = []
@@ -206,7 +219,7 @@ def test_forms_sent_during_erasure_store_nothing(world, erased):
         client = phone if name in SENT_TO_A_TABLE else owner
         rows = LogRow.objects.count()
         with transaction.atomic():
-            with meanwhile(erase) if erased else nullcontext():
+            with run_meanwhile(erase) if erased else nullcontext():
                 response = client.post(world.address(name), typed | encounter)
             stored += [name] * (LogRow.objects.count() > rows)
             transaction.set_rollback(True)

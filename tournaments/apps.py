@@ -3,7 +3,7 @@ from django.urls import register_converter
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.database.sqlite_prefetch import patch_sqlite_prefetch
-from tournaments.parsing import SmallNumberConverter
+from tournaments.small_inputs import SmallNumberConverter
 
 
 class TournamentsConfig(AppConfig):

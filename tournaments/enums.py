@@ -1,11 +1,11 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .formats import plan
+from .formats import encounter_plan
 
 
 class Role(models.TextChoices):
-    """Each role includes the rights of those after it."""
+    """Each includes the rights of those after it."""
 
     OWNER = "owner", _("owner")
     ORGANIZER = "organizer", _("organizer")
@@ -19,7 +19,7 @@ class AccountLinkKind(models.TextChoices):
 
 
 class MailKind(models.IntegerChoices):
-    """The most urgent first."""
+    """Most urgent first."""
 
     ACCOUNT = 1, "account"
     NOTICE = 2, "notice"
@@ -111,7 +111,7 @@ class PartnerRequestState(models.TextChoices):
     FALLEN = "fallen"
 
 
-class NameShown(models.TextChoices):
+class NameDisplay(models.TextChoices):
     FULL = "full", _("full name")
     INITIAL = "initial", _("first name and initial")
     ALIAS = "alias", _("another name")
@@ -155,10 +155,10 @@ class DrawMethod(models.TextChoices):
 class Part(models.TextChoices):
     """Extra encounters only break ties."""
 
-    MAIN = plan.Part.MAIN.value, _("main bracket")
-    LOSERS = plan.Part.LOSERS.value, _("losers' bracket")
-    FINAL = plan.Part.FINAL.value, _("grand final")
-    THIRD = plan.Part.THIRD.value, _("match for third place")
+    MAIN = encounter_plan.Part.MAIN.value, _("main bracket")
+    LOSERS = encounter_plan.Part.LOSERS.value, _("losers' bracket")
+    FINAL = encounter_plan.Part.FINAL.value, _("grand final")
+    THIRD = encounter_plan.Part.THIRD.value, _("match for third place")
     EXTRA = "extra", _("extra encounter")
 
 

@@ -22,18 +22,18 @@ DEFAULT_LANGUAGE: Final[str] = settings.LANGUAGE_CODE
 LANGUAGES: Final = tuple(language for language, _name in settings.LANGUAGES)
 INVITATIONS_PATH: Final = "davet/"
 """Defined here so that printing a link doesn't load the views."""
-_PREFIXED: Final = re.compile(
+_PREFIX_PATTERN: Final = re.compile(
     rf"/({'|'.join(language for language in LANGUAGES if language != DEFAULT_LANGUAGE)})(?=[/?#]|$)"
 )
 
 
 def language_of(address: str) -> str:
-    prefix = _PREFIXED.match(address)
+    prefix = _PREFIX_PATTERN.match(address)
     return prefix[1] if prefix else DEFAULT_LANGUAGE
 
 
-def in_language(address: str, language: str) -> str:
-    """Return the path of the same page, with its query."""
+def path_in_language(address: str, language: str) -> str:
+    """Keep the query."""
     current = language_of(address)
     if current == language:
         return address
@@ -47,22 +47,22 @@ def in_language(address: str, language: str) -> str:
 
 def default_path(name: str, *args: object) -> str:
     """For print and mail."""
-    return _path(DEFAULT_LANGUAGE, name, *args)
+    return _localized_path(DEFAULT_LANGUAGE, name, *args)
 
 
-def in_every_language(name: str, *args: object, **named: object) -> dict[str, str]:
-    return {language: _path(language, name, *args, **named) for language in LANGUAGES}
+def paths_by_language(name: str, *args: object, **named: object) -> dict[str, str]:
+    return {language: _localized_path(language, name, *args, **named) for language in LANGUAGES}
 
 
 def restrict_cookie(response: HttpResponse, cookie: str, name: str, *args: object) -> None:
-    """Browsers store one cookie for each path, a Django response one for each name."""
-    for language, path in in_every_language(name, *args).items():
+    """Browsers store a cookie for each path, Django one for each name."""
+    for language, path in paths_by_language(name, *args).items():
         morsel = response.cookies[cookie].copy()
         morsel["path"] = path
         response.cookies[cookie if language == DEFAULT_LANGUAGE else f"{cookie} {language}"] = morsel
 
 
-def _path(language: str, name: str, *args: object, **named: object) -> str:
+def _localized_path(language: str, name: str, *args: object, **named: object) -> str:
     with override(language):
         return reverse(name, args=args, kwargs=named)
 

@@ -24,8 +24,8 @@ class Refused(Exception):  # noqa: N818 - a refusal is no error
         return f"{self.code}: {self.message}"
 
 
-class GoneMeanwhile(Refused):
+class RemovedMeanwhile(Refused):
     """A row was removed between the view's query and the lock."""
 
-    code = "gone_meanwhile"
+    code = "removed_meanwhile"
     template = _("Someone else has just removed this. Reload the page.")

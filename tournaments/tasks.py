@@ -28,7 +28,7 @@ def sweep_tries() -> int:
 
 @shared_task
 def sweep_sessions() -> int:
-    return sessions.sweep(at=timezone.now())
+    return sessions.shorten_long_sessions(at=timezone.now())
 
 
 @shared_task
@@ -42,7 +42,7 @@ def give_kept_places() -> int:
     return email_confirmation.release_kept_places(at=timezone.now())
 
 
-@shared_task(name=recovery_links.ANSWER_REQUEST)
+@shared_task(name=recovery_links.ANSWER_REQUEST_TASK)
 def answer_password_request(request_id: int) -> None:
     recovery_links.answer_request(request_id=request_id, at=timezone.now())
 
@@ -50,14 +50,16 @@ def answer_password_request(request_id: int) -> None:
 @shared_task(name=outbox.SEND_MAIL)
 def send_mail(mail_id: int) -> bool:
     """Send the most urgent due email, or else this one."""
-    mail_ids = dict.fromkeys([*outbox.due(at=timezone.now())[:1], mail_id])
+    mail_ids = dict.fromkeys([*outbox.due_mail_ids(at=timezone.now())[:1], mail_id])
     return any(outbox.send(mail_id=key, clock=timezone.now) for key in mail_ids)
 
 
 @shared_task
 def send_mail_that_waits() -> int:
     outbox.sweep(at=timezone.now())
-    return sum(outbox.send(mail_id=mail_id, clock=timezone.now) for mail_id in outbox.due(at=timezone.now()))
+    return sum(
+        outbox.send(mail_id=mail_id, clock=timezone.now) for mail_id in outbox.due_mail_ids(at=timezone.now())
+    )
 
 
 @shared_task

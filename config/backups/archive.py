@@ -1,6 +1,6 @@
-"""A zip archive whose comment is a digest of everything before it.
+"""A zip archive whose comment digests everything before it; not .zip, which some browsers unpack.
 
-The suffix is not .zip, because some browsers unpack such files.
+Reading raises InvalidBackupError, or OSError on a full disk.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_noop as _
 from config.backups.atomic_files import CHUNK_BYTES, flush_to_disk
 from config.backups.errors import InvalidBackupError
 from config.backups.manifest import MAX_BYTES, Manifest, from_json, to_json
-from config.errors.faults import SYSTEM_FAULTS, Fault
+from config.errors.database_faults import SYSTEM_FAULTS, Fault
 
 SUFFIX: Final = ".istaka"
 DATABASE, MANIFEST, KEY = "database", "manifest.json", "secret-key"
@@ -37,7 +37,6 @@ _READ_FAILURES: Final = (
     EOFError,
     RuntimeError,  # encrypted parts, unknown compression
 )
-"""What zipfile raises for foreign or damaged files."""
 
 
 class _File(io.FileIO):
@@ -52,7 +51,7 @@ class _File(io.FileIO):
 
 
 def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> None:
-    """It is flushed, and readable by its owner only. Raises OSError."""
+    """Flushed, readable by the owner only."""
     compression = zipfile.ZIP_STORED if manifest.engine == "postgresql" else zipfile.ZIP_DEFLATED
     path.touch(mode=0o600)
     with zipfile.ZipFile(path, "w") as archive:
@@ -69,40 +68,35 @@ def write(path: Path, *, database: Path, manifest: Manifest, key: str = "") -> N
 
 
 def read(path: Path) -> Manifest:
-    """Verify every byte. Raises InvalidBackupError."""
-    with _opened(path) as archive:
+    """Verify every byte."""
+    with _open_archive(path) as archive:
         if archive.comment.decode("ascii", "replace") != _digest(path):
             raise InvalidBackupError(_("%(path)s: the file is incomplete or was changed."), path=path)
-        return from_json(_part(archive, MANIFEST, MAX_BYTES))
+        return from_json(_read_part(archive, MANIFEST, MAX_BYTES))
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Verify no other bytes. Raises InvalidBackupError."""
-    with _opened(path) as archive:
-        return from_json(_part(archive, MANIFEST, MAX_BYTES))
+    """Verify no other bytes."""
+    with _open_archive(path) as archive:
+        return from_json(_read_part(archive, MANIFEST, MAX_BYTES))
 
 
 def unpacked_size(path: Path) -> int:
-    """Raises InvalidBackupError."""
-    with _opened(path) as archive:
+    with _open_archive(path) as archive:
         return archive.getinfo(DATABASE).file_size
 
 
 def unpack(path: Path, database: Path) -> str:
-    """Return the session key, or "".
-
-    Raises InvalidBackupError if a part is damaged, OSError if there is no space.
-    """
-    with _opened(path) as archive:
+    """Return the session key, "" without one."""
+    with _open_archive(path) as archive:
         database.touch(mode=0o600)
         with archive.open(DATABASE) as source, database.open("wb") as file:
             while chunk := source.read(CHUNK_BYTES):
                 file.write(chunk)
-        return _part(archive, KEY, _MAX_KEY).decode("ascii").strip() if KEY in archive.namelist() else ""
+        return _read_part(archive, KEY, _MAX_KEY).decode("ascii").strip() if KEY in archive.namelist() else ""
 
 
 def refuse_newer_release(path: Path, manifest: Manifest) -> None:
-    """Raise InvalidBackupError for migrations that this release lacks."""
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
     if newer := sorted(set(manifest.migrations) - known):
         raise InvalidBackupError(
@@ -112,8 +106,7 @@ def refuse_newer_release(path: Path, manifest: Manifest) -> None:
         )
 
 
-def _part(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
-    """Refuse more than `max_bytes` bytes."""
+def _read_part(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
     content = b""
     with archive.open(name) as file:
         while chunk := file.read(CHUNK_BYTES):
@@ -124,8 +117,8 @@ def _part(archive: zipfile.ZipFile, name: str, max_bytes: int) -> bytes:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
-    """Raise InvalidBackupError, also for unknown parts."""
+def _open_archive(path: Path) -> Iterator[zipfile.ZipFile]:
+    """Refuse unknown and repeated parts; also convert read errors within the block."""
     try:
         if not path.is_file():
             raise FileNotFoundError

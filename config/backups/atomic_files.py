@@ -9,9 +9,8 @@ from shutil import copyfileobj
 from typing import IO, Final
 
 CHUNK_BYTES: Final = 1 << 20
-"""Bytes read at a time."""
 TEMPORARY_PREFIX: Final = ".making-"
-"""Names of unfinished files and folders start so; none counts as a backup."""
+"""Unfinished files and folders, which are no backups."""
 
 
 def flush_to_disk(file: IO[bytes]) -> None:
@@ -30,7 +29,6 @@ def publish(unfinished: Path, path: Path) -> None:
 
 
 def copy(path: Path, folder: Path) -> None:
-    """Copy a file under its name. Raises OSError, and leaves nothing unfinished."""
     unfinished = folder / f"{TEMPORARY_PREFIX}{path.name}"
     try:
         unfinished.touch(mode=0o600)

@@ -6,18 +6,18 @@ from django.utils.translation import gettext
 
 
 class BackupError(Exception):
-    """Nothing was made or changed.
+    """Nothing was changed.
 
-    `str()` is English; `localized` is in the reader's language; status files store `record`.
+    `str()` is English, `localized` the reader's language; status files store `record`.
     """
 
     def __init__(self, template: str, **values: object) -> None:
         self.template, self.values = template, {name: str(value) for name, value in values.items()}
-        super().__init__(_filled(template, self.values))
+        super().__init__(_fill_template(template, self.values))
 
     @property
     def localized(self) -> str:
-        return _filled(gettext(self.template), self.values)
+        return _fill_template(gettext(self.template), self.values)
 
     @property
     def record(self) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def as_backup_error(error: Exception) -> BackupError:
 
 
 def from_record(record: object) -> BackupError | None:
-    """Return the error in a status file; None without one, or if this program did not write it."""
+    """None without one, or from another program."""
     match record:
         case {"template": str(template), "values": dict(values)}:
             try:
@@ -55,5 +55,5 @@ def from_record(record: object) -> BackupError | None:
     return None
 
 
-def _filled(template: str, values: dict[str, str]) -> str:
+def _fill_template(template: str, values: dict[str, str]) -> str:
     return template % values if values else template

@@ -14,7 +14,7 @@ from config.backups import archive, retention
 from config.backups.archive import SUFFIX
 from config.backups.errors import InvalidBackupError
 from config.backups.manifest import Manifest
-from tournaments.clocks import CLOCK_TOLERANCE
+from tournaments.clock_tolerance import CLOCK_TOLERANCE
 
 PREFIX: Final = "istaka-"
 _STAMP: Final = "%Y%m%dT%H%M%S%fZ"
@@ -51,7 +51,7 @@ def latest(folder: Path) -> Backup | None:
 
 
 def latest_good(folder: Path, *, now: datetime) -> Backup | None:
-    """Ignore backups with differences or a date in the future."""
+    """Ignore those with differences or a future date."""
     recent = (backup for backup in newest_first(folder) if backup.at <= now + CLOCK_TOLERANCE)
     return next((backup for backup in recent if backup.manifest.good), None)
 
@@ -61,10 +61,10 @@ def find(name: str) -> Backup | None:
 
 
 def delete_expired(folder: Path, *, now: datetime) -> list[Path]:
-    """Return the deleted files; days are local days."""
+    """Return the deleted; days are local."""
     by_time = {timezone.localtime(backup.at): backup for backup in newest_first(folder)}
     good = [at for at, backup in by_time.items() if backup.manifest.good]
-    deleted = [by_time[at].path for at in retention.expired([*by_time], verified=good, now=now)]
+    deleted = [by_time[at].path for at in retention.find_expired_times([*by_time], verified=good, now=now)]
     for path in deleted:
         path.unlink(missing_ok=True)
     return deleted

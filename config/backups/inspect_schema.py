@@ -1,7 +1,6 @@
 """`python -m config.backups.inspect_schema`: describe a copy as JSON, and remove our triggers.
 
-Before anything is written to a backup of any release: applied `migrations`, and `foreign` parts that would
-run with them. `migrate` recreates the triggers.
+`foreign` parts would run at a write. `migrate` recreates triggers.
 """
 
 import json
@@ -20,7 +19,7 @@ from scoring.integrity.foreign_schema import foreign_objects  # noqa: E402
 if __name__ == "__main__":
     subprocesses.lower_priority()
     # Check first: foreign parts may run with any other statement.
-    found = [part.where for part in foreign_objects(connection, of_any_release=True)]
+    found = [part.location for part in foreign_objects(connection, of_any_release=True)]
     migrations = [] if found else inspection.applied_migrations()
     if not found:
         triggers.remove(connection)

@@ -16,17 +16,13 @@ from scoring.models import Entry, Hand
 from tournaments.models import Club, Tournament
 
 MAX_LISTED: Final = 20
-"""Differences listed per tournament; the rest is counted."""
+"""Differences listed per tournament; others are counted."""
 OUTSIDE_TOURNAMENTS: Final = ""
-"""The key of differences outside tournaments."""
 
 
 @dataclass
 class Inspection:
-    """`found` are differences by public id, `left` uninspected tournaments.
-
-    The next inspection starts with the primary key `next`.
-    """
+    """Differences `found` by public id, tournaments `left`, and the `next` primary key."""
 
     found: dict[str, list[str]] = field(default_factory=dict)
     left: list[str] = field(default_factory=list)
@@ -56,16 +52,16 @@ def applied_migrations() -> list[str]:
 def inspect(*, seconds: float, since: datetime | None = None, start: int = 0) -> Inspection:
     """Verify what is outside tournaments, then tournaments for `seconds`.
 
-    First those changed after `since`, newest first, then others from the primary key `start` on.
+    Those changed after `since` go first, newest first, then others from primary key `start`.
     """
     deadline, inspection = time.monotonic() + seconds, Inspection(next=start)
-    inspection.found[OUTSIDE_TOURNAMENTS] = _listed("", [*database_breaks(), *_outside()])
-    for tournament, changed in _in_order(since, start):
+    inspection.found[OUTSIDE_TOURNAMENTS] = _listed_lines("", [*database_breaks(), *_outside_discrepancies()])
+    for tournament, changed in _inspection_order(since, start):
         if time.monotonic() > deadline:
             inspection.left.append(str(tournament.public_id))
             continue
-        inspection.found[str(tournament.public_id)] = _listed(
-            f"{tournament.name}: ", verify(tournament).breaks
+        inspection.found[str(tournament.public_id)] = _listed_lines(
+            f"{tournament.name}: ", verify(tournament).discrepancies
         )
         if not changed:
             inspection.next = tournament.pk + 1
@@ -81,7 +77,7 @@ def as_payload(inspection: Inspection) -> dict[str, Any]:
     return asdict(inspection)
 
 
-def _in_order(since: datetime | None, start: int) -> list[tuple[Tournament, bool]]:
+def _inspection_order(since: datetime | None, start: int) -> list[tuple[Tournament, bool]]:
     known = list(Tournament.objects.annotate(changed_at=Max("log__at")).order_by("-changed_at", "-pk"))
     changed = [tournament for tournament in known if since is None or _changed_at(tournament) > since]
     unchanged = sorted(set(known) - set(changed), key=lambda other: (other.pk < start, other.pk))
@@ -96,13 +92,13 @@ def _changed_at(tournament: Tournament) -> datetime:
     return at or datetime.min.replace(tzinfo=UTC)
 
 
-def _outside() -> Iterator[Discrepancy]:
+def _outside_discrepancies() -> Iterator[Discrepancy]:
     for club in Club.objects.order_by("pk"):
-        yield from verify_club(club).breaks
-    yield from verify_outside_clubs().breaks
+        yield from verify_club(club).discrepancies
+    yield from verify_outside_clubs().discrepancies
 
 
-def _listed(prefix: str, breaks: Iterable[Discrepancy]) -> list[str]:
-    lines: Sequence[str] = [f"{prefix}{difference.where}: {difference.why}" for difference in breaks]
+def _listed_lines(prefix: str, breaks: Iterable[Discrepancy]) -> list[str]:
+    lines: Sequence[str] = [f"{prefix}{difference.location}: {difference.problem}" for difference in breaks]
     more = len(lines) - MAX_LISTED
     return [*lines[:MAX_LISTED], *([f"{prefix}and {more} more"] if more > 0 else [])]

@@ -12,20 +12,20 @@ from tournaments.models import Tournament
 logger = logging.getLogger(__name__)
 
 MAX_SECONDS: Final = 30 * 60
-"""Time limit of a night's check; the next one starts with the rest."""
+"""Limit of a night's check; the next starts with the rest."""
 
 
 def check_ledger(*, at: datetime) -> list[str]:
-    """Check what changed, then as much of the rest as time allows.
+    """Check what changed, then the rest while time allows; store and log.
 
-    Return all differences; they stay until a check no longer finds them. Raises ProcessFailedError.
+    Return all differences not yet gone. Raises ProcessFailedError.
     """
     since, start = _last_check()
     result = json.loads(
         subprocesses.run_python("-m", "config.backups.inspect_copy", str(MAX_SECONDS), since, start)
     )
     existing = {str(public_id) for public_id in Tournament.objects.values_list("public_id", flat=True)}
-    known = {key: lines for key, lines in _found().items() if key in existing}
+    known = {key: lines for key, lines in _recorded_differences().items() if key in existing}
     found = {key: lines for key, lines in {**known, **result["found"]}.items() if lines}
     save(at=at, differences=found, uninspected=len(result["left"]), start=result["next"])
     lines = differences()
@@ -43,18 +43,18 @@ def save(*, at: datetime, differences: Mapping[str, Sequence[str]], uninspected:
 
 
 def differences() -> list[str]:
-    return [line for lines in _found().values() for line in lines]
+    return [line for lines in _recorded_differences().values() for line in lines]
 
 
 def _last_check() -> tuple[str, str]:
-    """Return when the last check was, or blank, and where the next one starts."""
+    """Return the last time, or blank, and the next start."""
     at = status_files.read_time(status_files.LEDGER)
     start = status_files.read(status_files.LEDGER).get("next")
     return at.isoformat() if at else "", str(start) if type(start) is int else "0"
 
 
-def _found() -> Mapping[str, Sequence[str]]:
-    """Return the recorded differences by tournament; what another program wrote is left out."""
+def _recorded_differences() -> Mapping[str, Sequence[str]]:
+    """Leave out what other programs wrote."""
     found = status_files.read(status_files.LEDGER).get("found")
     rows = found.items() if isinstance(found, dict) else ()
     return {key: [str(line) for line in lines] for key, lines in rows if isinstance(lines, list)}

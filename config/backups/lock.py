@@ -17,9 +17,9 @@ TIMEOUT_SECONDS: Final = 5.0
 
 @contextmanager
 def backup_lock(*, seconds: float = TIMEOUT_SECONDS) -> Iterator[None]:
-    """Raise BackupInProgressError after `seconds`.
+    """Lock backups and restores, or raise BackupInProgressError.
 
-    SQLite's file lock works on every system, and ends with its process.
+    SQLite's file lock works everywhere, and ends with its process.
     """
     status_files.create_folder()
     file = settings.BACKUPS / "turn.sqlite3"

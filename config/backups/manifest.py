@@ -1,4 +1,4 @@
-"""Validated, because anybody can write such a file."""
+"""Validated: anybody can write such a file."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from datetime import datetime
 from typing import Any, Final
 
 from scoring.archive.json_documents import is_storable
-from tournaments.clocks import YEARS
+from tournaments.clock_tolerance import ACCEPTED_YEARS
 
 MAX_BYTES: Final = 500_000
 MAX_DIFFERENCES: Final = 500
-"""Differences that a manifest lists; the rest is counted in its last line."""
+"""Differences listed; the last line counts the rest."""
 MAX_TEXT: Final = 500
 MAX_LIST: Final = 10_000
 MAX_COUNT: Final = 2**53
 
 
 class ManifestError(ValueError):
-    """This program writes no such manifest."""
+    """No manifest of this program."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """`made_at` and `newest`, the last hand's time or empty, are ISO 8601 with an offset.
+    """`made_at` and `newest` (the last hand, or empty) are ISO 8601 with an offset.
 
-    `unread` counts unverified tournaments. With `read_only`, counts are those of the database a moment later.
+    `unread` counts unverified tournaments. `read_only`: counts are from a moment later.
     """
 
     made_at: str
@@ -66,7 +66,7 @@ def to_json(manifest: Manifest) -> str:
 
 
 def from_json(content: bytes) -> Manifest:
-    """Raises ManifestError."""
+    """Ignore unknown fields. Raises ManifestError."""
     try:
         payload = json.loads(content)
         manifest = Manifest(**{field.name: payload[field.name] for field in fields(Manifest)})
@@ -103,4 +103,4 @@ def _is_moment(text: str) -> bool:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return False
-    return moment.tzinfo is not None and moment.year in YEARS
+    return moment.tzinfo is not None and moment.year in ACCEPTED_YEARS

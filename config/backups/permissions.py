@@ -8,7 +8,7 @@ from tournaments.models import Club, Membership, User
 
 
 def may_manage_backups(user: User | AnonymousUser) -> bool:
-    """Only owners of every club, on SQLite: a backup has all password hashes and sessions."""
+    """Owners of every club, on SQLite: a backup has all password hashes and sessions."""
     if connection.vendor != "sqlite" or not isinstance(user, User):
         return False
     owned = Membership.objects.filter(user=user, tournament=None, role=Role.OWNER)
@@ -17,5 +17,5 @@ def may_manage_backups(user: User | AnonymousUser) -> bool:
 
 
 def has_no_club() -> bool:
-    """The first owner of an empty laptop may restore a backup instead."""
+    """The first owner may restore instead."""
     return connection.vendor == "sqlite" and not Club.objects.exists()

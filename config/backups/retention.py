@@ -1,7 +1,4 @@
-"""All of the last day, one a day for a month, one a month for a year.
-
-The newest always stay, in case the clock is a year ahead.
-"""
+"""All of a day, one a day for a month, one a month for a year."""
 
 from __future__ import annotations
 
@@ -15,10 +12,12 @@ DAILY_FOR: Final = timedelta(days=30)
 MONTHLY_FOR: Final = timedelta(days=366)
 
 
-def expired(times: Sequence[datetime], *, verified: Sequence[datetime], now: datetime) -> set[datetime]:
-    """Never the newest ALWAYS_KEPT, nor the newest good one.
+def find_expired_times(
+    times: Sequence[datetime], *, verified: Sequence[datetime], now: datetime
+) -> set[datetime]:
+    """Never the newest ALWAYS_KEPT (the clock may be a year ahead), nor the newest verified.
 
-    Of a day and of a month the last stays, good ones first.
+    Of a day or month the last stays, verified first.
     """
     retained, good_times = {*sorted(times)[-ALWAYS_KEPT:], *sorted(verified)[-1:]}, set(verified)
     days: dict[tuple[int, ...], datetime] = {}

@@ -13,32 +13,32 @@ from django.utils import timezone
 
 from config.backups import status, status_files, subprocesses
 from config.backups.errors import ProcessFailedError
-from tournaments.clocks import CLOCK_TOLERANCE
+from tournaments.clock_tolerance import CLOCK_TOLERANCE
 from tournaments.models import Club
 
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS: Final = 2
-"""The longest wait for a requested backup."""
+"""Longest wait for a requested backup."""
 START_DELAY_SECONDS: Final = 30
 """Pages go first after a start."""
 NIGHT_HOUR: Final = 4
-"""The local hour from which the ledger is checked."""
+"""Local hour of the ledger check."""
 MIN_INTERVAL: Final = timedelta(hours=1)
-"""A server that restarts again and again checks its ledger once in this time."""
+"""Between ledger checks of a server that keeps restarting."""
 NEVER: Final = timedelta(days=1000)
 TASKS: Final = ("backup", "ledger")
-"""Arguments of `config.backups.scheduled_task`, in this order."""
+"""Of `config.backups.scheduled_task`, in order."""
 
 
 def run_forever() -> None:
-    """Raise CommandError if no task is ever due."""
-    if not settings.BACKUPS_EVERY_HOURS:
-        raise CommandError("BACKUPS_EVERY_HOURS is 0: nothing is scheduled.")
+    """Raises CommandError if BACKUP_INTERVAL_HOURS is 0."""
+    if not settings.BACKUP_INTERVAL_HOURS:
+        raise CommandError("BACKUP_INTERVAL_HOURS is 0: nothing is scheduled.")
     at_start = True
     time.sleep(START_DELAY_SECONDS)
     while True:
-        for task in due(now=timezone.now(), at_start=at_start):
+        for task in due_tasks(now=timezone.now(), at_start=at_start):
             run_task(task)
         at_start = False
         connection.close()  # it is rarely used, and a restore may replace the database
@@ -49,8 +49,12 @@ def start() -> None:
     threading.Thread(name="backups", target=run_forever, daemon=True).start()
 
 
-def due(*, now: datetime, at_start: bool) -> list[str]:
-    overdue = _age(status_files.BACKUP, now) >= timedelta(hours=settings.BACKUPS_EVERY_HOURS)
+def due_tasks(*, now: datetime, at_start: bool) -> list[str]:
+    """Return "backup" if requested or overdue, "ledger" once a night.
+
+    At a start, MIN_INTERVAL after its last check.
+    """
+    overdue = _age(status_files.BACKUP, now) >= timedelta(hours=settings.BACKUP_INTERVAL_HOURS)
     backup = status.is_requested() or (overdue and _has_club())
     since_check, local = _age(status_files.LEDGER, now), timezone.localtime(now)
     tonight = (
@@ -70,7 +74,7 @@ def run_task(task: str) -> None:
 
 
 def _has_club() -> bool:
-    """If the database fails, the task itself reports it."""
+    """True if the database fails: the task reports it."""
     try:
         return Club.objects.exists()
     except Error:
@@ -78,7 +82,7 @@ def _has_club() -> bool:
 
 
 def _age(record: str, now: datetime) -> timedelta:
-    """Very long without an attempt, or after a wrong clock."""
+    """NEVER without an attempt, or after a wrong clock."""
     at = status_files.read_time(record)
     age = now - at if at else NEVER
     return age if age >= -CLOCK_TOLERANCE else NEVER

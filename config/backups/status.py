@@ -11,36 +11,37 @@ from config.backups.errors import from_record
 from config.backups.folder import Backup
 
 MAX_AGE: Final = timedelta(hours=24)
-"""Older than that, the last good backup causes a warning."""
+"""Older good backups cause a warning."""
 
 
 @dataclass(frozen=True)
 class BackupStatus:
-    """`fault` is why the last backup failed, `too` why the second folder has no copy."""
+    """`fault` is the last backup's."""
 
     good: Backup | None
-    old: bool
+    is_old: bool
     fault: str
-    too: str
-    making: bool
-    timed: bool
+    second_copy_fault: str
+    is_in_progress: bool
+    is_scheduled: bool
     differences: list[str]
-    looked_at: datetime | None
+    ledger_checked_at: datetime | None
 
 
 def read_status(*, now: datetime) -> BackupStatus:
+    """No faults during a backup. `is_old`: the good one is older than MAX_AGE, or all are bad."""
     good = folder.latest_good(settings.BACKUPS, now=now)
     attempt = status_files.read(status_files.BACKUP)
     making = lock.is_locked() or is_requested()
     return BackupStatus(
         good=good,
-        old=now - good.at > MAX_AGE if good else folder.latest(settings.BACKUPS) is not None,
+        is_old=now - good.at > MAX_AGE if good else folder.latest(settings.BACKUPS) is not None,
         fault="" if making else _reason(attempt, "fault"),
-        too="" if making else _reason(attempt, "too"),
-        making=making,
-        timed=bool(settings.BACKUPS_EVERY_HOURS),
+        second_copy_fault="" if making else _reason(attempt, "too"),
+        is_in_progress=making,
+        is_scheduled=bool(settings.BACKUP_INTERVAL_HOURS),
         differences=ledger_check.differences(),
-        looked_at=status_files.read_time(status_files.LEDGER),
+        ledger_checked_at=status_files.read_time(status_files.LEDGER),
     )
 
 
@@ -50,7 +51,6 @@ def _reason(attempt: dict[str, Any], key: str) -> str:
 
 
 def request_backup(*, at: datetime) -> None:
-    """Raises OSError."""
     status_files.write(status_files.REQUESTED, {"at": at.isoformat()})
 
 

@@ -11,21 +11,19 @@ from django.conf import settings
 from config.backups.atomic_files import write_text
 
 BACKUP: Final = "making"
-"""The last attempt, its error if any, and the outcome of the second folder."""
+"""The last attempt, its error, and the second folder's outcome."""
 REQUESTED: Final = "asked"
-"""The request of a user, until the backup starts."""
+"""A user's request, until the backup starts."""
 LEDGER: Final = "ledger"
 """The last ledger check and its differences."""
 
 
 def write(subject: str, record: dict[str, Any]) -> None:
-    """Raises OSError."""
     create_folder()
     write_text(settings.BACKUPS / f"{subject}.json", json.dumps(record))
 
 
 def delete(subject: str) -> None:
-    """Raises OSError."""
     (settings.BACKUPS / f"{subject}.json").unlink(missing_ok=True)
 
 
@@ -39,7 +37,7 @@ def read(subject: str) -> dict[str, Any]:
 
 
 def read_time(subject: str) -> datetime | None:
-    """Return the time of a record; None if there is none, or another program wrote it."""
+    """None if missing or another program's."""
     try:
         at = datetime.fromisoformat(read(subject)["at"])
     except (LookupError, TypeError, ValueError):

@@ -20,7 +20,10 @@ def run_program(
     captured: bool = True,
     stdin: int = subprocess.DEVNULL,
 ) -> str:
-    """`url` is its DATABASE_URL. Raises ProcessFailedError."""
+    """Return the output, or "" unless `captured`.
+
+    `url` is its DATABASE_URL. Raises ProcessFailedError with its last error line.
+    """
     extra = {**({"DATABASE_URL": url} if url else {}), **(environ or {})}
     try:
         completed = subprocess.run(  # noqa: S603  our own programs, no shell
@@ -42,13 +45,13 @@ def run_program(
 
 
 def run_python(*arguments: str, url: str = "") -> str:
-    """The child ends with this process. Raises ProcessFailedError."""
+    """It ends with this process. Raises ProcessFailedError."""
     with parent_stdin() as stdin:
         return run_program(sys.executable, *arguments, url=url, stdin=stdin)
 
 
 def lower_priority() -> None:
-    """End with the parent, and yield the processor to pages."""
+    """Also end with the parent."""
     end_with_parent()
     if sys.platform != "win32":
         os.nice(NICENESS)

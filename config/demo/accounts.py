@@ -31,7 +31,7 @@ class Account:
     password: str
 
 
-def found_club(*, at: datetime) -> tuple[Club, list[Account]]:
+def create_demo_club(*, at: datetime) -> tuple[Club, list[Account]]:
     founder, owner = _register(Role.OWNER, *OWNER)
     invitation = club_members.invite_owner(at=at).invitation
     club = club_members.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club
@@ -47,7 +47,9 @@ def _join(club: Club, role: Role, owner: User, at: datetime) -> Account:
 
 def _register(role: Role, name: str, email: str) -> tuple[User, Account]:
     password = secrets.token_urlsafe(9)
-    return club_members.register(email=email, name=name, password=password), Account(role, email, password)
+    return club_members.register_user(email=email, name=name, password=password), Account(
+        role, email, password
+    )
 
 
 def organizer_of(club: Club) -> User:

@@ -11,24 +11,23 @@ from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request, override
 
-from tournaments.languages import DEFAULT_LANGUAGE, LANGUAGES, in_language, language_of
+from tournaments.languages import DEFAULT_LANGUAGE, LANGUAGES, language_of, path_in_language
 
 ENTRANCES: Final = frozenset(
     {
-        *("scoring:tournaments", "scoring:open_table", "scoring:open_sides"),
+        *("scoring:tournaments", "scoring:open_table", "scoring:open_side_link"),
         *("tournaments:invitation", "tournaments:new_password"),
     }
 )
-"""Pages whose address without a prefix is typed, printed or mailed, and stands for no language."""
+"""Pages whose address without a prefix is typed, printed or mailed, and means no language."""
 ORGANIZER_PAGES: Final = "/manage/"
 
 
 class AddressLanguageMiddleware:
-    """Activate the language of the address, and redirect some visitors to their own.
+    """Activate the address's language, and redirect some visitors to their own.
 
-    Only GET requests without a language prefix, from other sites: at ENTRANCES to the chosen language, else
-    the browser's; below ORGANIZER_PAGES to the chosen one of a signed-in user. Proxies cache other pages.
-    Only ENTRANCES vary by `Accept-Language`.
+    Only GET without a prefix, from other sites: at ENTRANCES to the chosen or else the browser's language,
+    below ORGANIZER_PAGES to a signed-in user's chosen one. Proxies cache other pages.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -47,12 +46,13 @@ class AddressLanguageMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: Any, kwargs: Any
     ) -> HttpResponse | None:
+        """Redirect to the preferred language, except fragments and links from this site."""
         if request.method not in ("GET", "HEAD") or language_of(request.path_info) != DEFAULT_LANGUAGE:
             return None
         preferred = _preferred_language(request)
         if preferred == DEFAULT_LANGUAGE or _is_fragment(request) or _comes_from_this_site(request):
             return None
-        response = redirect(in_language(request.get_full_path(), preferred))
+        response = redirect(path_in_language(request.get_full_path(), preferred))
         response.headers["Cache-Control"] = "private, no-store"
         return response
 

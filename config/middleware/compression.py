@@ -10,14 +10,11 @@ from django.utils.cache import patch_vary_headers
 from scoring.live.views.response_cache import SharedResponse
 
 COMPRESSED_TYPES: Final = ("text/html", "application/json", "text/javascript", "image/svg+xml")
-"""Neither event streams, which are sent line by line, nor formats that are compressed already."""
+"""No event streams, sent line by line, nor compressed formats."""
 
 
 class CompressionMiddleware:
-    """Compress responses to visitors without a session.
-
-    The size of a page can reveal its secrets (BREACH). Public pages contain none.
-    """
+    """Only for visitors without a session: sizes can reveal secrets (BREACH)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -37,7 +34,7 @@ class CompressionMiddleware:
 def serve_gzip(request: HttpRequest, response: SharedResponse) -> SharedResponse:
     patch_vary_headers(response, ["Accept-Encoding"])
     if re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
-        response.content = response.made.packed
+        response.content = response.rendered_page.gzipped
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Content-Length"] = str(len(response.content))
         if tag := response.headers.get("ETag"):

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
-from config.errors.pages import not_found
-from tournaments.refusals import GoneMeanwhile
+from config.errors.error_pages import not_found
+from tournaments.refusals import RemovedMeanwhile
 
 
 class DeletedRowsMiddleware:
-    """Turn an unhandled GoneMeanwhile into a 404 page."""
+    """Turn an unhandled RemovedMeanwhile into a 404 page."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -26,7 +26,7 @@ class DeletedRowsMiddleware:
         return not_found(request, exception)
 
 
-def _refusal_behind(exception: BaseException | None) -> GoneMeanwhile | None:
-    while exception is not None and not isinstance(exception, GoneMeanwhile):
+def _refusal_behind(exception: BaseException | None) -> RemovedMeanwhile | None:
+    while exception is not None and not isinstance(exception, RemovedMeanwhile):
         exception = exception.__context__
     return exception

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 
 NO_FRAMING: Final = "frame-ancestors 'none'"
 SAME_ORIGIN_FRAMING: Final = "frame-ancestors 'self'"
-"""For views with `xframe_options_sameorigin`: the preview of the large screen."""
+"""For the large screen's preview, with `xframe_options_sameorigin`."""
 
 CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
@@ -22,16 +22,13 @@ DISABLED_FEATURES: Final = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"),
     *("microphone", "midi", "payment", "serial", "usb"),
 )
-"""QR codes are read by the phone's own camera app."""
+"""The phone's own app reads QR codes."""
 
 PERMISSIONS_POLICY: Final = ", ".join(f"{feature}=()" for feature in DISABLED_FEATURES)
 
 
 class SecurityHeadersMiddleware:
-    """Our own files only, no inline code, no device features.
-
-    No nonce is needed, so pages can be cached.
-    """
+    """Own files only, no inline code or device features; cacheable, without nonces."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""A cookie reveals that a user is signed in, but not which."""
+"""A cookie reveals that a user is signed in, not which."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
 SESSION_HINT_COOKIE: Final = "istaka_known"
-"""Readable by scripts, which then fetch what cached public pages leave out."""
+"""Scripts then fetch what cached public pages leave out."""
 
 
 class SessionHintMiddleware:
@@ -19,6 +19,7 @@ class SessionHintMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Set and delete it with the session's; also set it if lacking."""
         response = self.get_response(request)
         session = response.cookies.get(settings.SESSION_COOKIE_NAME)
         if session is not None and not session.value:
@@ -33,7 +34,7 @@ class SessionHintMiddleware:
 
     @staticmethod
     def _lacks_cookie(request: HttpRequest) -> bool:
-        """A session that no view read stays unread."""
+        """An unread session stays unread."""
         return (
             SESSION_HINT_COOKIE not in request.COOKIES
             and request.session.accessed

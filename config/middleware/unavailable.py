@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from config.errors.unavailable import unavailable_response
+from config.errors.unavailable_response import unavailable_response
 
 
 class UnavailableMiddleware:

@@ -7,7 +7,7 @@ from typing import Final
 from django.conf import settings
 
 from scoring.live.streams.asgi import Scope
-from scoring.live.streams.event_stream import is_for_us
+from scoring.live.streams.event_stream import has_allowed_host
 
 BEARER: Final = b"Bearer "
 PROXY_HEADERS: Final = (
@@ -21,7 +21,7 @@ PROXY_HEADERS: Final = (
 
 
 def may_read_details(scope: Scope) -> bool:
-    """Require the METRICS_TOKEN, or a direct request from this machine.
+    """Return whether a request has the METRICS_TOKEN, or comes directly from this machine.
 
     Headers reveal proxies, the host name browsers with a foreign page.
     """
@@ -31,7 +31,7 @@ def may_read_details(scope: Scope) -> bool:
     if token and authorization.startswith(BEARER) and compare_digest(authorization[len(BEARER) :], token):
         return True
     is_direct = not any(name in headers for name in PROXY_HEADERS)
-    return is_direct and _is_loopback((scope.get("client") or ("",))[0]) and is_for_us(scope)
+    return is_direct and _is_loopback((scope.get("client") or ("",))[0]) and has_allowed_host(scope)
 
 
 def _is_loopback(address: str) -> bool:

@@ -1,5 +1,3 @@
-"""The outermost ASGI application."""
-
 from __future__ import annotations
 
 import re
@@ -12,16 +10,16 @@ from config.monitoring.counters import Counters, server_folder
 from config.monitoring.endpoints import Endpoints
 from config.monitoring.request_measurement import RequestMeasurement
 from scoring.live.streams.asgi import App, Receive, Scope, Send
-from scoring.live.streams.event_stream import Streams, refuse
+from scoring.live.streams.event_stream import Streams, send_error
 from tournaments.web.request_notes import CURRENT_REQUEST, RequestNotes
 
 ID_HEADER: Final = b"x-request-id"
 ID: Final = re.compile(rb"[0-9A-Fa-f][0-9A-Fa-f-]{14,62}[0-9A-Fa-f]")
-"""Ids as proxies create them; anything else, such as a name or a token, is replaced by our own."""
+"""Ids as proxies create them; others, maybe names or tokens, are replaced."""
 
 
 class MonitoredApp:
-    """Each response carries the id of its request."""
+    """Responses carry the request's id."""
 
     def __init__(self, app: App, counters: Counters, streams: Streams | None = None) -> None:
         self._app = app
@@ -46,8 +44,9 @@ class MonitoredApp:
             CURRENT_REQUEST.reset(token)
 
     async def _respond(self, scope: Scope, send: Send) -> None:
+        """405 unless GET or HEAD."""
         if scope["method"] not in ("GET", "HEAD"):
-            await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
+            await send_error(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
             return
         status, content_type, text = await self._endpoints.at[scope["path"]](scope)
         headers: Mapping[str, Any] = {"content-type": content_type, "cache-control": "no-store"}
@@ -58,7 +57,6 @@ class MonitoredApp:
 
 
 def monitored(app: App, streams: Streams | None = None) -> MonitoredApp:
-    """All processes of this server share the counters."""
     try:
         counters = Counters(server_folder())
     except OSError:  # no space in shared memory: each process counts for itself

@@ -1,7 +1,7 @@
-"""All processes of one server share the counters.
+"""All processes of a server share the counters.
 
-Each counts in its own memory-mapped file; a scrape adds up all. They are in shared memory, because a disk may
-be full, in a folder named after the parent process. Totals of ended processes stay; their gauges don't count.
+Each counts in its own memory-mapped file; a scrape adds up all. They are in shared memory, as a disk may be
+full, in a folder named after the parent process. Ended processes' totals stay, not their gauges.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Final
 REQUESTS: Final = "requests"
 SECONDS: Final = "seconds"
 GAUGES: Final = ("in progress", "streams")
-"""Current values, which end with their process."""
+"""Current values; they end with their process."""
 BUCKETS: Final = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Upper bounds in seconds; `slower` counts the rest."""
+"""Upper bounds in seconds; `slower` is the rest."""
 STATUSES: Final = tuple(str(status.value) for status in HTTPStatus if status.value >= HTTPStatus.OK)
 NAMES: Final = (
     *GAUGES,
@@ -33,11 +33,11 @@ INDEX: Final = {name: place for place, name in enumerate(NAMES)}
 BYTES: Final = 8 * len(NAMES)
 OWNER_ONLY, OTHERS_BITS = 0o700, 0o077
 SHARED_MEMORY: Final = Path("/dev/shm")  # noqa: S108  others may write there, which is looked at
-"""On Linux only; a laptop without it serves with one process."""
+"""Linux only; a laptop without it serves with one process."""
 
 
 class Counters:
-    """Without a folder only of this process. For one thread."""
+    """Without a folder, only of this process. For one thread."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
@@ -54,7 +54,7 @@ class Counters:
         self.add(f"{SECONDS} sum", seconds)
 
     def count_response(self, status: int) -> None:
-        """An unknown status counts as 500."""
+        """Unknown ones count as 500."""
         self.add(
             f"{REQUESTS} {status if str(status) in STATUSES else HTTPStatus.INTERNAL_SERVER_ERROR.value}"
         )
@@ -75,7 +75,7 @@ class Counters:
 
 
 def server_folder() -> Path | None:
-    """None if there can be none. Only our user may access it."""
+    """Create it for our user only; delete ended servers'. None if impossible (Windows)."""
     try:
         folder_of_user = SHARED_MEMORY / f"istaka-{os.getuid()}"
         folder_of_user.mkdir(mode=OWNER_ONLY, exist_ok=True)
@@ -103,7 +103,7 @@ def is_alive(process: int) -> bool:
 
 
 def _file(folder: Path, process: int) -> mmap.mmap:
-    """It may continue the counts of an ended process."""
+    """May continue an ended process's counts."""
     handle = os.open(folder / str(process), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         if os.fstat(handle).st_size != BYTES:

@@ -8,8 +8,8 @@ from itertools import chain
 
 from config.monitoring import site_metrics
 from config.monitoring.access import may_read_details
-from config.monitoring.checks import CHECKS, LIVE, REQUIRED, Problems
 from config.monitoring.counters import Counters
+from config.monitoring.health_checks import CHECKS, LIVE, REQUIRED, Problems
 from config.monitoring.prometheus import CONTENT_TYPE, part_samples, render, server_samples
 from config.monitoring.shared_poll import PollTimeout, SharedPoll
 from scoring.live.streams.asgi import Scope
@@ -23,6 +23,7 @@ CHECK_FAILED = "The check fails; see the log."
 
 class Endpoints:
     def __init__(self, counters: Counters, streams: Streams | None = None) -> None:
+        """Without `streams` the live part isn't checked."""
         self._counters = counters
         self._streams = streams
         self._checks = [(parts, SharedPoll(check)) for parts, check in CHECKS]
@@ -51,7 +52,7 @@ class Endpoints:
         return status, "application/json", json.dumps(payload) + "\n"
 
     async def metrics(self, scope: Scope) -> Response:
-        """Omit the site's metrics if they can't be read in time."""
+        """404 unless authorized; the site's are omitted if late."""
         if not may_read_details(scope):
             return HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", "Not Found"
         problems = await self._problems()

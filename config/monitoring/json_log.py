@@ -10,10 +10,10 @@ from tournaments.web.request_notes import CURRENT_REQUEST
 
 
 class JsonFormatter(logging.Formatter):
-    """One object per line: `time`, `level`, `logger`, `message`, and the id of the `request`.
+    """A line has `time`, `level`, `logger`, `message`, and the `request`'s id.
 
-    The line of a request adds `method`, `route`, `status`, `ms` to the start of the response, and `entries`,
-    the hands that it wrote. An error adds `error`. Tokens are redacted.
+    A request adds `method`, `route`, `status`, `ms` to the response's start, and `entries`, the hands it
+    wrote. An error adds `error`. Tokens are redacted.
     """
 
     def format(self, record: logging.LogRecord) -> str:

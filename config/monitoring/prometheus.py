@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from config.monitoring.checks import REQUIRED, Problems
 from config.monitoring.counters import BUCKETS, REQUESTS, SECONDS, STATUSES
+from config.monitoring.health_checks import REQUIRED, Problems
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -32,14 +32,14 @@ METRICS: Final = {
     "istaka_tasks_waiting": ("gauge", "Tasks waiting for a worker."),
     "istaka_tasks_taken": ("gauge", "Tasks being worked on."),
 }
-"""Type and help of each metric. A sample has one of these names, or a histogram's with a suffix."""
+"""Type and help; samples have these names, histograms' with a suffix."""
 
 Samples = Iterable[tuple[str, float]]
 """Name with labels, and value."""
 
 
 def render(samples: Samples) -> str:
-    """Samples of a metric must be adjacent."""
+    """A metric's samples must be adjacent."""
     lines: list[str] = []
     current = ""
     for name, value in samples:
@@ -53,7 +53,7 @@ def render(samples: Samples) -> str:
 
 
 def server_samples(totals: Mapping[str, float]) -> Samples:
-    """A status without responses has no line."""
+    """Statuses without responses are omitted."""
     yield "istaka_requests_in_progress", totals["in progress"]
     yield "istaka_streams", totals["streams"]
     for status in STATUSES:

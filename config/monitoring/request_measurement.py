@@ -19,7 +19,7 @@ METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 STREAM: Final = b"text/event-stream"
 SERVER_ERROR: Final = 500
 FILE, LIVE_PART, LIVE_STREAM = "file", "live part", "live stream"
-"""Logged as the route where no view ran."""
+"""The route where no view ran."""
 
 logger = logging.getLogger("istaka.requests")
 
@@ -42,6 +42,7 @@ class RequestMeasurement:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
+        """An error before the response counts as 500."""
         self._counters.add("in progress", -1)
         if self._is_stream:
             self._counters.add("streams", -1)

@@ -1,5 +1,3 @@
-"""Poll what may hang, with a timeout."""
-
 from __future__ import annotations
 
 import asyncio
@@ -10,9 +8,9 @@ from time import monotonic
 from typing import Final, Generic, TypeVar
 
 TIMEOUT_SECONDS: Final = 2.0
-"""Callers wait this long for a result."""
+"""Callers wait this long."""
 CACHE_SECONDS: Final = 1.0
-"""A result is reused for this long, so that repeated requests cost one poll a second."""
+"""Results are reused: requests cost one poll a second."""
 
 T = TypeVar("T")
 
@@ -24,7 +22,7 @@ class PollTimeout(Exception):  # noqa: N818  a state, not a bug of ours
 
 
 class SharedPoll(Generic[T]):
-    """One run at a time, in a thread. Belongs to one event loop."""
+    """One run at a time, in a thread: it may hang. Belongs to one event loop."""
 
     def __init__(
         self, read: Callable[[], T], *, seconds: float = TIMEOUT_SECONDS, cached: float = CACHE_SECONDS
@@ -37,7 +35,10 @@ class SharedPoll(Generic[T]):
         self._finished_at = 0.0
 
     async def __call__(self) -> T:
-        """Raises `PollTimeout`, or what `read` raised."""
+        """Cached or from the current run.
+
+        Raises `PollTimeout` while it goes on, or what `read` raised.
+        """
         if self._running is None or (
             self._running.done() and monotonic() > self._finished_at + self._cache_seconds
         ):

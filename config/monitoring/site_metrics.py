@@ -9,10 +9,10 @@ from django.conf import settings
 from django.utils import timezone
 from kombu.transport.memory import Channel
 
-from config.monitoring.checks import clock_difference, redis_client
-from config.monitoring.own_connection import own_connection
+from config.monitoring.health_checks import clock_difference, redis_client
+from config.monitoring.own_connection import dedicated_connection
 from config.platform import broker
-from scoring import sweeps
+from scoring import periodic_sweeps
 from scoring.models import Entry
 from scoring.standings import standings_cache
 from tournaments.enums import TournamentState
@@ -20,20 +20,20 @@ from tournaments.models import Tournament
 
 MINUTE: Final = timedelta(minutes=1)
 MAX_HANDS: Final = 10_000
-"""Upper limit of the count of a minute: a hundred times a federation's Saturday."""
+"""Limit of a minute's count: a hundred times a federation's Saturday."""
 QUEUE, UNACKED = "celery", "unacked"
-"""Celery's list of waiting tasks, and its hash of tasks that a worker has taken."""
+"""Celery's list of waiting tasks, and hash of taken ones."""
 
 Metrics = Mapping[str, float]
 
 
 def database_metrics() -> Metrics:
-    with own_connection():
+    with dedicated_connection():
         return read_database_metrics()
 
 
 def read_database_metrics() -> Metrics:
-    """At most 12 queries."""
+    """At most 12 queries; ages in seconds."""
     now = timezone.now()
     newest = Entry.objects.order_by("-pk").first()
     recent = Entry.objects.filter(pk__gt=newest.pk - MAX_HANDS if newest else 0)
@@ -42,14 +42,14 @@ def read_database_metrics() -> Metrics:
         "istaka_last_hand_seconds": _age(newest.received_at if newest else None, now),
         "istaka_tournaments_playing": Tournament.objects.filter(state=TournamentState.PLAYING).count(),
         "istaka_standings_behind_seconds": _age(standings_cache.oldest_uncounted_hand(), now),
-        "istaka_sweep_behind_seconds": _age(sweeps.oldest_unswept_change(), now),
-        "istaka_tournaments_due": len(sweeps.due_tournaments(at=now)),
+        "istaka_sweep_behind_seconds": _age(periodic_sweeps.oldest_unswept_change(), now),
+        "istaka_tournaments_due": len(periodic_sweeps.due_tournaments(at=now)),
         "istaka_clock_ahead_seconds": clock_difference(),
     }
 
 
 def queue_metrics() -> Metrics:
-    """Empty while Redis is down."""
+    """Waiting and, with Redis, taken tasks; empty while it is down."""
     if broker.is_in_memory(settings.CELERY_BROKER_URL):
         waiting = Channel.queues.get(QUEUE)
         return {"istaka_tasks_waiting": waiting.qsize() if waiting else 0}

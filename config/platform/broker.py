@@ -29,6 +29,7 @@ def is_in_memory(url: str) -> bool:
 
 
 def transport_options(url: str) -> dict[str, Any]:
+    """Return Celery's options for a broker in memory or Redis; empty for others."""
     if is_in_memory(url):
         return {"polling_interval": POLLING_SECONDS}
     if not url.startswith(("redis:", "rediss:")):

@@ -10,10 +10,9 @@ NO_COPY_ON_WRITE = 0x00800000
 
 
 def disable_copy_on_write(folder: Path) -> None:
-    """Only for new files in `folder`.
+    """For new files on btrfs; elsewhere, or on failure, do nothing.
 
-    SQLite maps the index of its WAL into memory. On a full disk btrfs has no place for a changed page:
-    SIGBUS.
+    SQLite maps its WAL index. On a full disk btrfs has no place for a changed page: SIGBUS.
     """
     if sys.platform != "linux":
         return

@@ -7,22 +7,22 @@ from typing import Any, Final
 
 from config.platform.silent_connections import active_request
 from scoring.live.streams.asgi import App, Receive, Scope, Send, client_address
-from scoring.live.streams.event_stream import refuse
+from scoring.live.streams.event_stream import send_error
 from scoring.live.streams.fair_queue import FairQueue, QueueFull
 
 MAX_WAITING_PER_ADDRESS: Final = 400
-"""All phones of a hall share an address, and each asks for a page or two at a time."""
+"""Phones of a hall share an address, each with a page or two at a time."""
 RETRY_AFTER: Final = "5"
 RESERVED_FOR_READS: Final = 2
-"""Places for read requests: on SQLite, writes may all wait for the one writer."""
+"""On SQLite, writes may all wait for one writer."""
 READ_METHODS: Final = ("GET", "HEAD")
 
 
 class ConcurrencyLimit:
-    """Render at most `most` responses at a time, with a fair queue between addresses.
+    """Render at most `max_concurrent` responses, in a fair queue between addresses.
 
-    An address with too many waiting requests gets 429. A place is free when the response starts, so slow
-    readers block nobody. Writes leave some places free, so pages open while the database is locked.
+    Too many waiting requests of an address get 429. A place is free when the response starts, so slow readers
+    block nobody. Writes leave some free, so pages open while the database is locked.
     """
 
     def __init__(self, app: App, *, max_concurrent: int) -> None:
@@ -33,6 +33,7 @@ class ConcurrencyLimit:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """429 if a queue is full. Writes wait in two."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -41,11 +42,11 @@ class ConcurrencyLimit:
             queues = [self._turns] if scope["method"] in READ_METHODS else [self._writing, self._turns]
             for queue in queues:
                 try:
-                    await queue.take(client_address(scope))
+                    await queue.take_turn(client_address(scope))
                 except QueueFull:
-                    await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=RETRY_AFTER)
+                    await send_error(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=RETRY_AFTER)
                     return
-                places.callback(queue.give_back)
+                places.callback(queue.return_turn)
 
             async def send_and_release(message: Mapping[str, Any]) -> None:
                 places.close()

@@ -1,4 +1,4 @@
-"""Database settings under which an acknowledged hand is never lost."""
+"""Settings under which an acknowledged hand is never lost."""
 
 import os
 from pathlib import Path
@@ -31,7 +31,7 @@ POOLED_ENGINE = "config.platform.postgresql"
 
 
 def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
-    """DATABASE_URL, else the SQLite file `default_file`."""
+    """DATABASE_URL's, else SQLite's `default_file`; create its folder."""
     if env.str("DATABASE_URL", default=""):
         database = env.db_url("DATABASE_URL")
     else:
@@ -56,6 +56,7 @@ def backup_folder(env: environ.Env, database: dict[str, Any], *, default_folder:
 
 
 def with_options(database: dict[str, Any], *, pool_size: int, prepare_statements: bool) -> dict[str, Any]:
+    """Keep set options. Raises ImproperlyConfigured except for SQLite and PostgreSQL."""
     if database["ENGINE"].endswith("sqlite3"):
         options = sqlite_options()
     elif database["ENGINE"].endswith("postgresql"):
@@ -71,10 +72,7 @@ def with_options(database: dict[str, Any], *, pool_size: int, prepare_statements
 
 
 def sqlite_options() -> dict[str, Any]:
-    """IMMEDIATE takes the write lock when a transaction starts.
-
-    One that reads first fails if another has written in between.
-    """
+    """IMMEDIATE locks at a transaction's start: one that reads first fails if another wrote in between."""
     return {
         "init_command": SQLITE_PRAGMAS,
         "timeout": SQLITE_BUSY_SECONDS,
@@ -83,7 +81,7 @@ def sqlite_options() -> dict[str, Any]:
 
 
 def postgresql_options(pool_size: int, *, prepare_statements: bool) -> dict[str, Any]:
-    """A `pool_size` of 0 means no pool."""
+    """A `pool_size` of 0: no pool."""
     options: dict[str, Any] = {**CONNECTION_OPTIONS}
     if prepare_statements:
         options |= {"prepare_threshold": 0, "options": GENERIC_PLANS}
@@ -93,9 +91,9 @@ def postgresql_options(pool_size: int, *, prepare_statements: bool) -> dict[str,
 
 
 def restrict_to_owner(database: dict[str, Any]) -> None:
-    """It contains personal data and table codes.
+    """SQLite's files hold personal data and table codes.
 
-    Files that SQLite creates later inherit the mode, and stay writable on a full disk.
+    Creates a missing database. Later files inherit the mode, and stay writable on a full disk.
     """
     name = str(database["NAME"])
     if os.name != "posix" or not database["ENGINE"].endswith("sqlite3") or name.startswith((":", "file:")):

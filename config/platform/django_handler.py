@@ -38,7 +38,7 @@ class DjangoHandler(ASGIHandler):
             self._release(thread)
 
     def _release(self, thread: ThreadPoolExecutor) -> None:
-        if len(self._idle) < settings.PAGES_AT_ONCE:
+        if len(self._idle) < settings.MAX_CONCURRENT_PAGES:
             self._idle.append(thread)
         else:
             thread.shutdown(wait=False)

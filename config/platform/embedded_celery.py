@@ -8,9 +8,9 @@ WORKER_THREAD: Final = "celery worker"
 
 
 def start_worker_and_beat(app: Celery) -> None:
-    """`WorkController` installs no signal handlers.
+    """Start Celery's worker and beat as threads of this process.
 
-    One thread is enough, because SQLite has one writer.
+    `WorkController` installs no signal handlers. One thread is enough, because SQLite has one writer.
     """
     worker = app.WorkController(
         pool="threads",

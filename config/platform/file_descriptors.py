@@ -2,18 +2,15 @@ import sys
 from typing import Final
 
 PAGE_DESCRIPTORS: Final = 300
-"""For files, the database and connections that load pages."""
+"""Files, database, and connections that load pages."""
 OTHER_CONNECTIONS: Final = 6000
-"""Connections of the laptop's server that are no streams: requests and silent ones."""
+"""The laptop's requests and silent connections, but no streams."""
 MACOS_LIMIT: Final = 10_240
-"""macOS refuses more, whatever limit it reports."""
+"""macOS refuses more, whatever it reports."""
 
 
 def raise_descriptor_limit(limit: int) -> int:
-    """Return the limit that the system allows.
-
-    A thousand readers need a thousand connections.
-    """
+    """As far as possible; return it."""
     if sys.platform == "win32":
         return limit  # sockets don't count there
     import resource  # noqa: PLC0415  not on Windows
@@ -32,6 +29,6 @@ def raise_descriptor_limit(limit: int) -> int:
 
 
 def max_connections(streams: int) -> int:
-    """Raise the limit and return the connections, streams included."""
+    """Raise the limit; streams are included."""
     limit = streams + OTHER_CONNECTIONS
     return max(1, min(limit, raise_descriptor_limit(limit + PAGE_DESCRIPTORS) - PAGE_DESCRIPTORS))

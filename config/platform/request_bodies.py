@@ -1,4 +1,4 @@
-"""A view reads its form in a thread, so slow clients could occupy all threads."""
+"""Views read forms in threads, which slow clients could all occupy."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 
 from scoring.live.streams.asgi import App, Receive, Scope, Send, client_address
-from scoring.live.streams.event_stream import refuse
+from scoring.live.streams.event_stream import send_error
 from tournaments.spreadsheets.file_types import MAX_BYTES
 
 FAST_SECONDS: Final = 2.0
-"""A body that is complete by then never counts as slow, however many arrive at once."""
+"""Complete by then, a body is never slow, however many arrive."""
 SLOW_SECONDS: Final = 20.0
-"""Time limit of a slow body. The longest list of names takes two seconds on a poor mobile network."""
+"""The longest list of names takes two seconds on a poor mobile network."""
 MAX_SLOW_SENDERS: Final = 1000
-"""Slow bodies in all; each may take memory up to its size."""
+"""In all; each may take memory up to its size."""
 MAX_SLOW_SENDERS_PER_ADDRESS: Final = 100
-"""All phones of a hall share an address, but few of them send slowly at a time."""
+"""Phones of a hall share an address; few are slow at a time."""
 RETRY_AFTER: Final = "5"
 TOO_LARGE: Final = (
     "Gönderdiğiniz çok büyük; hiçbir şey kaydedilmedi. Bir dosya en çok 900 kB olabilir: geri dönün, yalnız"
@@ -31,14 +31,14 @@ TOO_LARGE: Final = (
     "Your upload is too large; nothing was stored. A file can have up to 900 kB. Go back and copy"
     " only the list into a new file.\n"
 )
-"""In both languages, because no view has resolved the language."""
+"""Both languages: no view has resolved one."""
 
 
 class RequestBodyBuffer:
-    """Pass a request to `app` once its body is complete.
+    """Pass a request on once its body is complete.
 
-    Refuse bodies that announce too much (413), take too long (408) or break off (400), and too many slow ones
-    (429 per address, 503 in all); close their connections.
+    Refuse what announces too much (413), takes too long (408) or breaks off (400), and too many slow ones
+    (429 per address, 503 in all); close the connection.
     """
 
     def __init__(
@@ -48,7 +48,6 @@ class RequestBodyBuffer:
         self._at_once = fast_seconds
         self._seconds = seconds
         self.senders: Counter[str] = Counter()
-        """Slow bodies being read, by address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not has_body(scope):
@@ -59,7 +58,7 @@ class RequestBodyBuffer:
             body = await self._read_in_time(client_address(scope), receive)
         if isinstance(body, HTTPStatus):
             text = TOO_LARGE if body is HTTPStatus.REQUEST_ENTITY_TOO_LARGE else ""
-            await refuse(send, body, text=text, connection="close", retry_after=RETRY_AFTER)
+            await send_error(send, body, text=text, connection="close", retry_after=RETRY_AFTER)
         else:
             await self._app(scope, BufferedReceive(body, receive), send)
 
@@ -74,6 +73,7 @@ class RequestBodyBuffer:
     async def _wait_for_slow(
         self, body: asyncio.Task[bytes | HTTPStatus], address: str
     ) -> bytes | HTTPStatus:
+        """Return 429 or 503 if too many, 408 if too slow."""
         if self.senders[address] >= MAX_SLOW_SENDERS_PER_ADDRESS:
             return HTTPStatus.TOO_MANY_REQUESTS
         if self.senders.total() >= MAX_SLOW_SENDERS:
@@ -89,7 +89,7 @@ class RequestBodyBuffer:
 
 
 class BufferedReceive:
-    """The body in one message, then the client's disconnect."""
+    """One message, then the disconnect."""
 
     def __init__(self, body: bytes, receive: Receive) -> None:
         self._message: dict[str, Any] | None = {"type": "http.request", "body": body, "more_body": False}
@@ -101,7 +101,7 @@ class BufferedReceive:
 
 
 class InMemoryUploadHandler(FileUploadHandler):
-    """At most one byte over the limit, and only for views with `takes_file`."""
+    """At most one byte over the limit, only for views with `takes_file`."""
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
@@ -120,7 +120,7 @@ class InMemoryUploadHandler(FileUploadHandler):
 
 
 async def read_body(receive: Receive) -> bytes | HTTPStatus:
-    """A server reports a broken chunk as a disconnect."""
+    """413 if too large, 400 for a disconnect or a broken chunk."""
     body = bytearray()
     while True:
         message = await receive()

@@ -1,7 +1,4 @@
-"""A client that opens thousands of connections and sends nothing would lock the phones out.
-
-Behind a proxy this is the proxy's job.
-"""
+"""Thousands of silent connections would lock the phones out; behind a proxy, that is its job."""
 
 from __future__ import annotations
 
@@ -18,11 +15,11 @@ from pathlib import Path
 from typing import Any, Final
 
 MAX_SILENT: Final = 1024
-"""A hall with one address for 300 phones opens fewer; a browser opens six to a server."""
+"""A hall of 300 phones opens fewer; a browser opens six."""
 POLL_SECONDS: Final = 0.25
 WARNING_SECONDS: Final = 60.0
 OWN_DESCRIPTORS: Final = Path("/dev/fd")
-"""Linux and macOS list the open descriptors of the process here. Windows has no such list."""
+"""Linux and macOS; Windows has no such list."""
 
 Peer = tuple[str, int]
 
@@ -33,7 +30,7 @@ _active_peers: set[Peer] = set()
 
 @contextmanager
 def active_request(scope: Mapping[str, Any]) -> Iterator[None]:
-    """Exempt the connection of a request within the block."""
+    """Exempt its connection within the block."""
     host, port = scope.get("client") or ("", 0)
     peer = (host, int(port))
     _active_peers.add(peer)
@@ -44,7 +41,7 @@ def active_request(scope: Mapping[str, Any]) -> Iterator[None]:
 
 
 class SilentConnections:
-    """Close connections without a complete request or with an unread response, above `most`.
+    """Above the limit, close those without a complete request or with an unread response.
 
     An address below its equal share loses none.
     """
@@ -58,7 +55,7 @@ class SilentConnections:
         threading.Thread(name="silent connections", target=self._poll, daemon=True).start()
 
     def close_excess(self) -> int:
-        """Return how many, the longest silent first."""
+        """Close the longest silent; return how many."""
         descriptors = [int(path.name) for path in OWN_DESCRIPTORS.iterdir()]
         if len(descriptors) - len(_active_peers) <= self._most:
             return 0
@@ -111,7 +108,7 @@ class SilentConnections:
 
 @contextmanager
 def duplicate(descriptor: int) -> Iterator[socket.socket]:
-    """The server may reuse a descriptor at any moment. Raises `OSError` if it is no socket."""
+    """The server may reuse the descriptor. Raises `OSError` if it is none."""
     number = os.dup(descriptor)
     try:
         connection = socket.socket(fileno=number)
@@ -123,7 +120,7 @@ def duplicate(descriptor: int) -> Iterator[socket.socket]:
 
 
 def equal_share(total: int, counts: Collection[int]) -> int:
-    """The largest number per address with at most `total` in all."""
+    """Return the most per address with at most `total` in all."""
     remaining = total
     for address_count, count in zip(range(len(counts), 0, -1), sorted(counts), strict=True):
         if count > remaining // address_count:

@@ -17,13 +17,13 @@ IMPORT_PATTERN: Final = (
     r"""(?m)^(?P<matched>(?P<what>import |(?:import|export|\}) ?.*from )"(?P<url>\.[^"]+)";)$""",
     '%(what)s"%(url)s";',
 )
-"""The last line of an import, in the one style that our modules use."""
+"""An import's last line, in our modules' one style."""
 CSS_COMMENT: Final = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/\n?""", re.DOTALL)
-"""A comment, or a string, which can contain none."""
+"""A comment, or a string, which contains none."""
 JS_COMMENT: Final = re.compile(r"""(`(?:\\.|[^`\\])*`)|^[ \t]*(?://[^\n]*)?\n""", re.DOTALL | re.MULTILINE)
 """A line with only a comment, or a template literal, whose lines are content."""
 DIGEST_FILE: Final = "made-of"
-"""Holds the digest of what was collected."""
+"""Of what was collected."""
 
 Sources = Mapping[str, tuple[Storage, str]]
 
@@ -47,14 +47,11 @@ def comment_pattern(name: str) -> re.Pattern[str] | None:
 
 
 class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Hash names, also in imports of modules, once collected.
-
-    Browsers may cache forever (`docs/decisions/tooling.md`).
-    """
+    """Hash names, also in modules' imports (`docs/decisions/tooling.md`)."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT_PATTERN,)))
     max_post_process_passes = 20
-    """The longest chain of imports: each name contains the hash of what it imports."""
+    """The longest chain of imports: each name hashes what it imports."""
 
     def stored_name(self, name: str) -> str:
         return super().stored_name(name) if self.hashed_files else name
@@ -89,7 +86,7 @@ def sources() -> Sources:
 
 
 def digest(paths: Sources) -> str:
-    """Include the programs that collect."""
+    """Include the collecting programs."""
     hasher = sha256(Path(__file__).read_bytes() + f"{version('django')} {version('whitenoise')}".encode())
     for name, (files, path) in sorted(paths.items()):
         with files.open(path) as source:

@@ -6,27 +6,26 @@ from string import ascii_lowercase
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.book.switch import Switch
+from rules.localized_text import Text
 from rules.rulesets import RuleSet
 from rules.sentences import Case, Sentence
 from rules.sources import AGAINST, Against, source_of
-from rules.text import Text
 
 Rules = TypeVar("Rules", bound=RuleSet)
 
 
 @dataclass(frozen=True)
-class Play(Generic[Rules]):
-    """A rule set, and whether everybody plays alone.
+class BookContext(Generic[Rules]):
+    """``protest_minutes`` count after a match; None if unset.
 
-    ``protest`` is in minutes after a match, None if unset. A ``bare`` book belongs to no tournament and
-    covers singles, too.
+    A ``bare`` book has no tournament and covers singles, too.
     """
 
     SWITCHES: ClassVar[Mapping[str, Switch]]
 
     rules: Rules
     singles: bool = False
-    protest: int | None = None
+    protest_minutes: int | None = None
     bare: bool = False
 
     @property
@@ -38,19 +37,18 @@ class Play(Generic[Rules]):
         return not self.singles
 
 
-Played = TypeVar("Played", bound=Play[Any])
+Played = TypeVar("Played", bound=BookContext[Any])
 
 
-def always(_play: Play[Any]) -> bool:
+def always(_play: BookContext[Any]) -> bool:
     return True
 
 
 @dataclass(frozen=True)
 class BookSentence(Generic[Played]):
-    """A sentence of the book: number, permanent key, text and sources.
+    """``when`` includes it, at most one per number; ``key`` is permanent.
 
-    ``when`` includes it, at most one of several with a number. ``unchecked``: the engine doesn't check its
-    figures.
+    ``unchecked``: the engine doesn't check its figures.
     """
 
     number: str
@@ -63,7 +61,7 @@ class BookSentence(Generic[Played]):
     example: Callable[[Played], Case] | None = None
     unchecked: bool = False
 
-    def said(self, play: Played) -> Sentence:
+    def to_sentence(self, play: Played) -> Sentence:
         text = self.text if isinstance(self.text, Text) else self.text(play)
         case = self.example(play) if self.example else None
         source = self._source(play)
@@ -85,7 +83,7 @@ class BookSentence(Generic[Played]):
 
 @dataclass(frozen=True)
 class SwitchSentence(Generic[Played]):
-    """The sentence of a switch; ``name`` replaces the switch as its key."""
+    """``name`` replaces the switch as its key."""
 
     number: str
     switch: str
@@ -98,57 +96,54 @@ class SwitchSentence(Generic[Played]):
     def key(self) -> str:
         return self.name or self.switch
 
-    def said(self, play: Played) -> Sentence:
+    def to_sentence(self, play: Played) -> Sentence:
         choice = play.SWITCHES[self.switch].choice(play.rules)
         sentence: BookSentence[Played] = BookSentence(
             self.number,
             self.key,
             choice.rule,
-            choice.stated,
+            choice.sources,
             choice.against,
             decided_by=self.switch,
             example=self.example,
             unchecked=self.unchecked,
         )
-        return sentence.said(play)
+        return sentence.to_sentence(play)
 
 
 def sentences_for(
     parts: Iterable[BookSentence[Played] | SwitchSentence[Played]], play: Played
 ) -> Iterator[Sentence]:
-    return iter(sorted((part.said(play) for part in parts if part.when(play)), key=numbered))
+    return iter(sorted((part.to_sentence(play) for part in parts if part.when(play)), key=sentence_sort_key))
 
 
-def numbered_from(number: str, sentences: Sequence[BookSentence[Played]]) -> Iterator[BookSentence[Played]]:
-    """Yield sentences with consecutive numbers."""
+def number_sentences(
+    number: str, sentences: Sequence[BookSentence[Played]]
+) -> Iterator[BookSentence[Played]]:
     chapter, _point, first = number.partition(".")
     for last_part, sentence in enumerate(sentences, int(first)):
         yield replace(sentence, number=f"{chapter}.{last_part}")
 
 
-def shared(
+def shared_sentence(
     sentences: Iterable[BookSentence[Any]], name: str, number: str, key: str, *sources: str
 ) -> BookSentence[Any]:
-    """Return a sentence of several games with its number and key in one book.
-
-    ``sources`` state it for that game.
-    """
     (sentence,) = (sentence for sentence in sentences if sentence.key == name)
     return replace(sentence, number=number, key=key, places=sources or sentence.places)
 
 
-def numbered(sentence: Sentence) -> tuple[str, int]:
-    """Return a sentence's sort key: by stage, then those for all stages."""
+def sentence_sort_key(sentence: Sentence) -> tuple[str, int]:
+    """By stage, then those for all stages."""
     number = sentence.number.partition(".")[2]
     figures = number.rstrip(ascii_lowercase)
     return number.removeprefix(figures) or "~", int(figures)
 
 
-def switch_is(switch: str, value: object) -> Callable[[Play[Any]], bool]:
+def switch_is(switch: str, value: object) -> Callable[[BookContext[Any]], bool]:
     return lambda play: getattr(play.rules, switch) == value
 
 
-def switch_is_not(switch: str, value: object) -> Callable[[Play[Any]], bool]:
+def switch_is_not(switch: str, value: object) -> Callable[[BookContext[Any]], bool]:
     return lambda play: getattr(play.rules, switch) != value
 
 
@@ -156,14 +151,13 @@ def all_of(*conditions: Callable[[Played], bool]) -> Callable[[Played], bool]:
     return lambda play: all(condition(play) for condition in conditions)
 
 
-def in_pairs(play: Play[Any]) -> bool:
+def in_pairs(play: BookContext[Any]) -> bool:
     return play.in_pairs
 
 
-def of_singles(play: Play[Any]) -> bool:
-    """Return whether everybody plays alone, or may."""
+def covers_singles(play: BookContext[Any]) -> bool:
     return play.singles or play.bare
 
 
-def of_source(*codes: str) -> Callable[[Play[Any]], bool]:
+def source_is(*codes: str) -> Callable[[BookContext[Any]], bool]:
     return lambda play: play.source in codes

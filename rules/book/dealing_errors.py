@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from rules.book.book_context import BookSentence
 from rules.book.questions import question
-from rules.text import Text
+from rules.localized_text import Text
 
-SLIPS: Final[tuple[BookSentence[Any], ...]] = (
+DEALING_ERRORS: Final[tuple[BookSentence[Any], ...]] = (
     BookSentence(
         "",
         "two-drawn",
@@ -86,7 +86,7 @@ SLIPS: Final[tuple[BookSentence[Any], ...]] = (
 )
 """Tiles drawn, discarded or dealt by mistake."""
 
-QUESTIONS_ABOUT_SLIPS: Final = (
+QUESTIONS_ABOUT_DEALING: Final = (
     question("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),
     question("Çekmeden taş attı.", "A player discarded without drawing.", "not-drawn"),
     question("Taş atmayı unuttu.", "A player forgot to discard.", "not-discarded"),

@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.localized_text import Text
 from rules.standings.stage_plans import Format, StagePlan
-from rules.text import Text
 
 NumberedText = tuple[int, str, Text, tuple[str, ...]]
 """The last digits of the number, the permanent key, the text, the places that state it."""
@@ -21,12 +21,12 @@ def _groups(stage: StagePlan) -> Iterator[NumberedText]:
         ),
         (),
     )
-    first_two_advance = stage.advance == 2 and not stage.best  # noqa: PLR2004 - the guide's first two
-    yield _MORE, "advance", _then(stage), ("S0 XI",) if first_two_advance else ()
+    first_two_advance = stage.advance == 2 and not stage.best_placed  # noqa: PLR2004 - the guide's first two
+    yield _MORE, "advance", _advancing_text(stage), ("S0 XI",) if first_two_advance else ()
 
 
-def _then(stage: StagePlan) -> Text:
-    if stage.crowns:
+def _advancing_text(stage: StagePlan) -> Text:
+    if stage.decides_champion:
         return Text("Birinci şampiyondur.", "The first is the champion.")
     if not stage.advance:
         return Text("Sonuncuya kadar sıralanır.", "All places are ranked.")
@@ -37,16 +37,16 @@ def _then(stage: StagePlan) -> Text:
     qualified = number.get(
         stage.advance, Text(f"İlk {stage.advance} üst tura çıkar", f"The first {stage.advance} advance")
     )
-    if not stage.best:
+    if not stage.best_placed:
         return Text(f"{qualified.tr}.", f"{qualified.en}.")
     rank = stage.advance + 1
     return Text(
-        f"{qualified.tr}, {rank}. sıradakilerin en iyi {stage.best} tanesi de.",
-        f"{qualified.en}, and the best {stage.best} of those in place {rank} across groups.",
+        f"{qualified.tr}, {rank}. sıradakilerin en iyi {stage.best_placed} tanesi de.",
+        f"{qualified.en}, and the best {stage.best_placed} of those in place {rank} across groups.",
     )
 
 
-def _rounds(stage: StagePlan) -> Text:
+def _rounds_text(stage: StagePlan) -> Text:
     if stage.rounds:
         return Text(f"{stage.rounds} tur oynanır.", f"{stage.rounds} rounds are played.")
     return Text(
@@ -66,8 +66,8 @@ def _swiss(stage: StagePlan) -> Iterator[NumberedText]:
         ),
         (),
     )
-    yield _MORE, "advance", _then(stage), ()
-    yield 7, "rounds", _rounds(stage), ()
+    yield _MORE, "advance", _advancing_text(stage), ()
+    yield 7, "rounds", _rounds_text(stage), ()
     yield (
         8,
         "bye",
@@ -90,8 +90,8 @@ def _fours(stage: StagePlan) -> Iterator[NumberedText]:
         ),
         (),
     )
-    yield _MORE, "advance", _then(stage), ()
-    yield 7, "rounds", _rounds(stage), ()
+    yield _MORE, "advance", _advancing_text(stage), ()
+    yield 7, "rounds", _rounds_text(stage), ()
     yield (
         8,
         "bye",
@@ -136,7 +136,7 @@ def _knockout(stage: StagePlan) -> Iterator[NumberedText]:
         )
 
 
-def _double(stage: StagePlan) -> Iterator[NumberedText]:
+def _double_elimination(stage: StagePlan) -> Iterator[NumberedText]:
     yield _FORMAT, "format", Text("İki kez kaybeden elenir.", "An entrant who loses twice is out."), ()
     yield (
         12,
@@ -235,6 +235,6 @@ FORMATS: Final = {
     Format.SWISS: _swiss,
     Format.FOURS: _fours,
     Format.KNOCKOUT: _knockout,
-    Format.DOUBLE: _double,
+    Format.DOUBLE: _double_elimination,
     Format.TABLES: _tables,
 }

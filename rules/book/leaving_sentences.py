@@ -1,10 +1,10 @@
-"""Ties at a table of four, absence and withdrawal, for several games (chosen)."""
+"""Ties at a table of four, absence and withdrawal (chosen)."""
 
 from typing import Any, Final
 
-from rules.book.book_context import BookSentence, in_pairs, of_singles
+from rules.book.book_context import BookSentence, covers_singles, in_pairs
 from rules.book.questions import question
-from rules.text import Text
+from rules.localized_text import Text
 
 LEVEL_AT_FOUR: Final[tuple[BookSentence[Any], ...]] = (
     BookSentence(
@@ -14,7 +14,7 @@ LEVEL_AT_FOUR: Final[tuple[BookSentence[Any], ...]] = (
             "Dörtlü masada üst tura çıkma sınırındaki eşitlik, dördünün oynadığı uzatma elleriyle bozulur.",
             "At a table of four, a tie for the last advancing place is broken by further hands of all four.",
         ),
-        when=of_singles,
+        when=covers_singles,
     ),
     BookSentence(
         "",
@@ -23,11 +23,10 @@ LEVEL_AT_FOUR: Final[tuple[BookSentence[Any], ...]] = (
             "Dörtlü masada üst tura çıkmayı etkilemeyen eşitlikte sıra paylaşılır.",
             "At a table of four, ties that do not affect advancing are shared.",
         ),
-        when=of_singles,
+        when=covers_singles,
     ),
 )
-"""Ties at a table of four."""
-LEVEL_AT_THE_LAST: Final[tuple[BookSentence[Any], ...]] = (
+LEVEL_AT_LAST_TABLE: Final[tuple[BookSentence[Any], ...]] = (
     BookSentence(
         "",
         "level-for-the-title",
@@ -35,10 +34,9 @@ LEVEL_AT_THE_LAST: Final[tuple[BookSentence[Any], ...]] = (
             "Son masada birincilik eşitse, bozulana kadar dördü de uzatma eli oynar.",
             "If first place at the last table is level, all four play further hands until it is decided.",
         ),
-        when=of_singles,
+        when=covers_singles,
     ),
 )
-"""A tie for the title."""
 LEAVING: Final[tuple[BookSentence[Any], ...]] = (
     BookSentence(
         "",
@@ -92,7 +90,7 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
             "Oyuncularından biri gelmeyen dörtlü masanın sıralamasını hakem belirler.",
             "At a table of four where a player does not come, the referee assigns the places.",
         ),
-        when=of_singles,
+        when=covers_singles,
     ),
     BookSentence(
         "",
@@ -102,11 +100,10 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
             "A player who leaves a table of four after hands were played is last; the others are ranked by "
             "points.",
         ),
-        when=of_singles,
+        when=covers_singles,
     ),
 )
-"""Absence and withdrawal."""
-LEFT: Final[tuple[BookSentence[Any], ...]] = (
+WALKOVERS_AFTER_LEAVING: Final[tuple[BookSentence[Any], ...]] = (
     BookSentence(
         "",
         "walkover-left",
@@ -118,7 +115,6 @@ LEFT: Final[tuple[BookSentence[Any], ...]] = (
         when=in_pairs,
     ),
 )
-"""The results of encounters still to be played after a withdrawal."""
 
 
 QUESTIONS_ABOUT_LEAVING: Final = (
@@ -132,4 +128,3 @@ QUESTIONS_ABOUT_LEAVING: Final = (
         "left-at-the-table",
     ),
 )
-"""Questions about absence and early departure."""

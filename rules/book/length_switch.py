@@ -3,10 +3,10 @@
 from typing import Final
 
 from rules.book.switch import Choice, Switch
-from rules.text import Text
+from rules.localized_text import Text
 
 
-def _matches(number: int) -> Choice:
+def _best_of_choice(number: int) -> Choice:
     if number == 1:
         return Choice(
             1,
@@ -31,7 +31,7 @@ BEST_OF: Final = Switch(
         "Bir karşılaşmanın kaç maç üzerinden oynandığını belirler.",
         "Decides how many matches an encounter is the best of.",
     ),
-    listed=tuple(_matches(number) for number in (3, 1, 5)),
-    made=_matches,
-    of_stage=True,
+    listed_choices=tuple(_best_of_choice(number) for number in (3, 1, 5)),
+    create_choice=_best_of_choice,
+    set_per_stage=True,
 )

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.book.book_context import BookSentence, Played, SwitchSentence, numbered, sentences_for
-from rules.book.stage_sentences import sentences_of
+from rules.book.book_context import BookSentence, Played, SwitchSentence, sentence_sort_key, sentences_for
+from rules.book.stage_sentences import stage_sentences
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
-from rules.text import Text
 
 
 def chapter_of_matches(
@@ -15,7 +15,10 @@ def chapter_of_matches(
     play: Played,
     stages: Sequence[StagePlan],
 ) -> Chapter:
-    sentences = sorted((*sentences_of(play, stages, number), *sentences_for(parts, play)), key=numbered)
+    """Return the chapter of matches: the stages' sentences and the game's ``parts``, sorted by number."""
+    sentences = sorted(
+        (*stage_sentences(play, stages, number), *sentences_for(parts, play)), key=sentence_sort_key
+    )
     return Chapter(
         number,
         "matches",

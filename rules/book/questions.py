@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.localized_text import Text
 from rules.sentences import Situation
-from rules.text import Text
 
-PARTNERS: Final = "word-partner"
+PAIRS_ONLY_SENTENCE: Final = "word-partner"
 """The sentence that only a book for pairs has."""
 
 

@@ -4,31 +4,28 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import Any, Final
 
-from rules.book.book_context import Play
+from rules.book.book_context import BookContext
 from rules.book.format_sentences import FORMATS, NumberedText
-from rules.book.time_up_sentences import played_until_the_bell, time_up
+from rules.book.time_up_sentences import hands_until_bell_text, time_up_sentences
+from rules.localized_text import Text, join_names
 from rules.sentences import Sentence
 from rules.sources import cite, source_of
 from rules.standings.stage_plans import StagePlan
-from rules.text import Text, enumerated
 
 _HANDS: Final = "hands_per_match"
 _LENGTH: Final = {_HANDS: 1, "best_of": 2}
 _ORDER, _TIED, _NEEDLESS = 5, 6, 46
-"""The last digits of the numbers of a stage's sentences."""
+"""Last digits of a stage's sentence numbers."""
 _NOT_PLAYED: Final = Text(
     "Kazanan belli olunca kalan maç oynanmaz.", "Once it is decided, the remaining matches are not played."
 )
 
 
-def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
-    """Yield a chapter's sentences on each stage; several stages have letters in numbers and keys.
-
-    The first stage's keys have no letter.
-    """
+def stage_sentences(play: BookContext[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
+    """Several stages have letters in numbers and keys; the first one's keys have none."""
     several = len(stages) > 1
     for letter, stage in zip(ascii_lowercase, stages, strict=False):
-        for number, key, text, source in (*_lengths(play, stage), *_cited(play, stage)):
+        for number, key, text, source in (*_length_sentences(play, stage), *_cited_sentences(play, stage)):
             stage_text = (
                 Text(f"{stage.name.tr}: {text.tr}", f"{stage.name.en}: {text.en}") if several else text
             )
@@ -37,26 +34,31 @@ def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> 
             yield Sentence(f"{chapter}.{number}{mark}", name, source, text=stage_text, unchecked=True)
 
 
-def _lengths(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
+def _length_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
+    """Yield number, key, text and source."""
     for field, number in _LENGTH.items():
         value = getattr(stage, field)
         if field == "best_of" and stage.format.at_four:
             continue
-        choice = play.SWITCHES[field].named(value)
+        choice = play.SWITCHES[field].choice_for(value)
         changed = value != getattr(play.rules.preset, field)
-        text = played_until_the_bell(value) if field == _HANDS and stage.least_hands else choice.rule
-        yield number, field, text, source_of(choice.stated, play.source, changed=changed)
+        text = hands_until_bell_text(value) if field == _HANDS and stage.least_hands else choice.rule
+        yield number, field, text, source_of(choice.sources, play.source, changed=changed)
         if field == "best_of" and value > 1:
             yield _NEEDLESS, "needless-match", _NOT_PLAYED, cite((), play.source)
 
 
-def _cited(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
-    sentences = (*FORMATS[stage.format](stage), *(_order(stage) if stage.steps else ()), *time_up(stage))
+def _cited_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
+    sentences = (
+        *FORMATS[stage.format](stage),
+        *(_order_sentences(stage) if stage.steps else ()),
+        *time_up_sentences(stage),
+    )
     return ((number, key, text, cite(sources, play.source)) for number, key, text, sources in sentences)
 
 
-def _order(stage: StagePlan) -> Iterator[NumberedText]:
-    tr, en = (_listed(stage, language) for language in ("tr", "en"))
+def _order_sentences(stage: StagePlan) -> Iterator[NumberedText]:
+    tr, en = (_list_steps(stage, language) for language in ("tr", "en"))
     yield (
         _ORDER,
         "order",
@@ -75,6 +77,6 @@ def _order(stage: StagePlan) -> Iterator[NumberedText]:
         )
 
 
-def _listed(stage: StagePlan, language: str) -> str:
+def _list_steps(stage: StagePlan, language: str) -> str:
     names = [step.name.in_language(language) for step in stage.steps]
-    return enumerated([name[:1].lower() + name[1:] for name in names], language)
+    return join_names([name[:1].lower() + name[1:] for name in names], language)

@@ -4,104 +4,94 @@ from typing import Any
 
 from rules.book.switch_examples import Example
 from rules.infractions import InfractionKind
+from rules.localized_text import Text
 from rules.rulesets import MalformedRuleSet, RuleSet
 from rules.sources import Against, source_of
-from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option, its label in forms, and its sentence; ``stated`` is empty if chosen."""
+    """``sources`` is empty if chosen."""
 
     value: Any
     name: Text
     rule: Text
-    stated: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
     against: Against | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedChoice:
-    """An option beside the rule set's own, and the rule set with it."""
-
     choice: Choice
-    chosen: bool
+    is_chosen: bool
     rules: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount of a switch, by code.
-
-    ``usual`` is the default in forms if not charged, None if always charged. ``stated`` returns the sources
-    for these points, or for no charge (None).
-    """
+    """``default_points`` is the forms' default if not charged, None if always charged."""
 
     code: str
     name: Text
-    told: Text
-    usual: int | None
-    stated: Callable[[int | None], tuple[str, ...]]
+    description: Text
+    default_points: int | None
+    sources_for: Callable[[int | None], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A switch of a game's rule sets.
+    """`create_choice` creates an option for any value, with `samples` to compare.
 
-    ``listed`` are its options; ``made`` creates one for any value, with ``samples`` to compare; ``amounts``
-    are the members of a list. Each stage sets an ``of_stage`` switch itself.
+    `amounts` are a list's members. Each stage sets a switch with `set_per_stage`.
     """
 
     field: str
     name: Text
-    explains: Text
+    explanation: Text
     examples: tuple[Example, ...] = ()
-    listed: tuple[Choice, ...] = ()
-    made: Callable[[Any], Choice] | None = None
+    listed_choices: tuple[Choice, ...] = ()
+    create_choice: Callable[[Any], Choice] | None = None
     samples: tuple[Any, ...] = ()
     amounts: tuple[Amount, ...] = ()
-    of_stage: bool = False
+    set_per_stage: bool = False
 
     def choice(self, rules: RuleSet) -> Choice:
-        return self.named(getattr(rules, self.field))
+        return self.choice_for(getattr(rules, self.field))
 
-    def named(self, value: Any) -> Choice:
-        listed_choice = next((choice for choice in self.listed if choice.value == value), None)
+    def choice_for(self, value: Any) -> Choice:
+        listed_choice = next((choice for choice in self.listed_choices if choice.value == value), None)
         if listed_choice is None:
-            assert self.made is not None, f"{self.field} can't be {value}"
-            return self.made(value)
+            assert self.create_choice is not None, f"{self.field} can't be {value}"
+            return self.create_choice(value)
         return listed_choice
 
     def compare(self, rules: RuleSet) -> tuple[ComparedChoice, ...]:
-        """Return every possible option, all else being equal.
-
-        For an open range: those listed, the preset's and the own one; samples if these are one.
-        """
+        """Open ranges: those listed, the preset's and the own one; samples if these are one."""
         own = getattr(rules, self.field)
-        values = [choice.value for choice in self.listed]
+        values = [choice.value for choice in self.listed_choices]
         for value in (getattr(rules.preset, self.field), own):
             if value not in values:
                 values.append(value)
         if len(values) == 1:
             values += [value for value in self.samples if value not in values]
-        candidates = ((value, self._chosen(rules, value)) for value in values)
+        candidates = ((value, self._rules_with_value(rules, value)) for value in values)
         return tuple(
-            ComparedChoice(self.named(value), value == own, changed_rules)
+            ComparedChoice(self.choice_for(value), value == own, changed_rules)
             for value, changed_rules in candidates
             if changed_rules
         )
 
-    def _chosen(self, rules: RuleSet, value: Any) -> RuleSet | None:
-        """Return the rule set with this value; None if contradictory."""
+    def _rules_with_value(self, rules: RuleSet, value: Any) -> RuleSet | None:
+        """None if contradictory."""
         try:
             return replace(rules, **{self.field: value})
         except MalformedRuleSet:
             return None
 
     def source(self, rules: RuleSet) -> str:
-        """Return the option's source; a house rule if changed and not stated by its own source."""
+        """A house rule if changed and not stated by its own source."""
         choice = self.choice(rules)
-        return source_of(choice.stated, rules.source, choice.against, changed=self.field in rules.changes)
+        return source_of(choice.sources, rules.source, choice.against, changed=self.field in rules.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +101,12 @@ class Heading:
     switches: tuple[Switch, ...]
 
 
-def amounts_of(fouls: Mapping[str, InfractionKind], default_points: int) -> tuple[Amount, ...]:
-    return tuple(_amount_of(kind, default_points) for kind in fouls.values())
+def infraction_amounts(fouls: Mapping[str, InfractionKind], default_points: int) -> tuple[Amount, ...]:
+    return tuple(_infraction_amount(kind, default_points) for kind in fouls.values())
 
 
-def _amount_of(kind: InfractionKind, default_points: int) -> Amount:
-    return Amount(kind.code, kind.name, kind.deed, default_points, lambda _points: kind.stated)
+def _infraction_amount(kind: InfractionKind, default_points: int) -> Amount:
+    return Amount(kind.code, kind.name, kind.description, default_points, lambda _points: kind.sources)
 
 
 def yes_no(

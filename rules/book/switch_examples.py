@@ -2,8 +2,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
+from rules.localized_text import Text
 from rules.score_lines import Line, Score
-from rules.text import Text
 from rules.validation import Problem
 
 
@@ -17,24 +17,24 @@ class ExampleResult:
 
 class Example(Protocol):
     @property
-    def told(self) -> Text:
-        """Return the case in words."""
+    def description(self) -> Text:
+        """The case in words."""
 
     def show(self, rules: Any) -> ExampleResult:
-        """Return its result."""
+        """Its result."""
 
-    def fitted(self, rules: Any) -> Self:
-        """Return the case with infractions of the rule set and inputs it needs."""
+    def adapt_to_rules(self, rules: Any) -> Self:
+        """Use the rules' infractions, add inputs they need."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredExample:
-    told: Text
+    description: Text
     report: Any
     find_errors: Callable[[Any, Any], list[Problem]]
     score_hand: Callable[[Any, Any], Score]
 
-    def fitted(self, _rules: Any) -> Self:
+    def adapt_to_rules(self, _rules: Any) -> Self:
         return self
 
     def show(self, rules: Any) -> ExampleResult:
@@ -47,12 +47,12 @@ class ScoredExample:
 
 @dataclass(frozen=True, slots=True)
 class DecidedExample:
-    """A case that isn't scored, e.g. a match's winner."""
+    """Not scored, such as a match's winner."""
 
-    told: Text
+    description: Text
     decide: Callable[[Any], Text]
 
-    def fitted(self, _rules: Any) -> Self:
+    def adapt_to_rules(self, _rules: Any) -> Self:
         return self
 
     def show(self, rules: Any) -> ExampleResult:

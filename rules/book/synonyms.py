@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from rules.text import Text
+from rules.localized_text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Synonym:
-    """Prefixes of typed and book words; ``otherwise`` where a book has none of these."""
+    """Prefixes of typed and book words."""
 
-    typed: Text
-    told: Text
-    otherwise: Text | None = None
+    typed_words: Text
+    book_words: Text
+    fallback_words: Text | None = None
 
 
-_WARNED: Final = Text("uyarır uyarıl", "warn")
-"""The word for everything that isn't an infraction."""
+_WARNING_WORDS: Final = Text("uyarır uyarıl", "warn")
+"""For all that is no infraction."""
 
 SYNONYMS: Final = (
     Synonym(Text("beraberlik eşitlik", "tie equal"), Text("berabere eşitlik eşitse", "level")),
@@ -28,16 +28,18 @@ SYNONYMS: Final = (
     Synonym(Text("kapam kapat kapad kapay", "clos"), Text("bitiş biten bitti", "finish wins")),
     Synonym(Text("dağıtıcı", "distribut"), Text("dağıtan", "dealer")),
     Synonym(
-        Text("işle", "append attach"), Text("işle", "lay laid"), otherwise=Text("ekle konmaz", "add laid")
+        Text("işle", "append attach"),
+        Text("işle", "lay laid"),
+        fallback_words=Text("ekle konmaz", "add laid"),
     ),
     Synonym(Text("gecik", "late"), Text("gelmez gelmeyen gelmedi", "come")),
     Synonym(
         Text("oyala yavaş ağırdan düşün bekle bekli", "slow stall think delay"),
         Text("yavaş oyala beklet", "slow stall"),
-        otherwise=_WARNED,
+        fallback_words=_WARNING_WORDS,
     ),
-    Synonym(Text("telefon kamera mesaj", "phone mobile camera message"), _WARNED),
-    Synonym(Text("küfür küfre hakaret kavga tartış hile", "swear insult quarrel argu cheat"), _WARNED),
+    Synonym(Text("telefon kamera mesaj", "phone mobile camera message"), _WARNING_WORDS),
+    Synonym(Text("küfür küfre hakaret kavga tartış hile", "swear insult quarrel argu cheat"), _WARNING_WORDS),
     Synonym(Text("sohbet", "chat"), Text("konuş", "talk speak spoke")),
     Synonym(Text("protesto şikayet", "complain object"), Text("itiraz", "protest")),
     Synonym(Text("iptal", "cancel"), Text("sayılmaz", "void struck")),
@@ -52,4 +54,3 @@ NUMBERS: Final[Mapping[str, Text]] = MappingProxyType(
         "20": Text("yirmi", "twenty"),
     }
 )
-"""Figures, and the words for them in books and searches."""

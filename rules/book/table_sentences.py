@@ -1,29 +1,29 @@
-"""Seats, conduct, referee and disputes, for several games (chosen where unsourced)."""
+"""Seats, conduct, referee and disputes (chosen where unsourced)."""
 
 from typing import Any, Final
 
-from rules.book.book_context import BookSentence, Play, in_pairs
+from rules.book.book_context import BookContext, BookSentence, in_pairs
 from rules.book.questions import question
+from rules.localized_text import Text
 from rules.sources import Against
-from rules.text import Text
 
 
-def protest_sentence(play: Play[Any]) -> Text:
-    if play.protest is None:
+def protest_sentence(play: BookContext[Any]) -> Text:
+    if play.protest_minutes is None:
         return Text(
             "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
             "A hand may be protested during its match and for the time after it that the organizer sets.",
         )
-    if play.protest == 0:
+    if play.protest_minutes == 0:
         return Text(
             "Yazılan ele, maçı bitene kadar itiraz edilebilir.",
             "A hand may be protested until its match is over.",
         )
     return Text(
-        f"Yazılan ele, maçın son elinden ya da düzeltmesinden sonra {play.protest} dakika boyunca itiraz "
-        "edilebilir.",
-        f"A hand may be protested until {play.protest} minutes after the last hand, or correction, of its "
-        "match.",
+        f"Yazılan ele, maçın son elinden ya da düzeltmesinden sonra {play.protest_minutes} dakika boyunca "
+        "itiraz edilebilir.",
+        f"A hand may be protested until {play.protest_minutes} minutes after the last hand, or correction, "
+        "of its match.",
     )
 
 
@@ -32,7 +32,7 @@ SEATS_AGREED: Final = Text(
 )
 
 
-def seats_sentence(play: Play[Any]) -> Text:
+def seats_sentence(play: BookContext[Any]) -> Text:
     if play.singles:
         return Text(
             "Yerleri program belirler; herkes telefonun gösterdiği yere oturur.",
@@ -41,7 +41,7 @@ def seats_sentence(play: Play[Any]) -> Text:
     return SEATS_AGREED
 
 
-def warning_sentence(play: Play[Any]) -> Text:
+def warning_sentence(play: BookContext[Any]) -> Text:
     if play.singles:
         return Text(
             "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
@@ -54,8 +54,8 @@ def warning_sentence(play: Play[Any]) -> Text:
     )
 
 
-def _confirmed(play: Play[Any]) -> bool:
-    return play.protest != 0
+def _confirmed(play: BookContext[Any]) -> bool:
+    return play.protest_minutes != 0
 
 
 SEATING: Final[tuple[BookSentence[Any], ...]] = (
@@ -97,7 +97,6 @@ SEATING: Final[tuple[BookSentence[Any], ...]] = (
         when=in_pairs,
     ),
 )
-"""Seating and dealing."""
 FOUR_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
     BookSentence(
         "",
@@ -116,7 +115,6 @@ FOUR_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
         ),
     ),
 )
-"""The number of players."""
 QUESTIONS_ABOUT_FOUR: Final = (
     question("Masada üç kişi kaldık.", "There are only three of us at the table.", "four-players"),
 )
@@ -197,8 +195,7 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         ),
     ),
 )
-"""Talk, referee, score sheet, disputes."""
-WARNED: Final[tuple[BookSentence[Any], ...]] = (
+WARNINGS_TO_PLAYERS: Final[tuple[BookSentence[Any], ...]] = (
     BookSentence(
         "",
         "slow-play",
@@ -217,7 +214,6 @@ WARNED: Final[tuple[BookSentence[Any], ...]] = (
         ),
     ),
 )
-"""Slow play, repetition after a warning, slips found late."""
 QUESTIONS_ABOUT_CONDUCT: Final = (
     question(
         "Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking", "after-a-warning"
@@ -241,4 +237,3 @@ QUESTIONS_ABOUT_CONDUCT: Final = (
         "ruling",
     ),
 )
-"""Questions about conduct."""

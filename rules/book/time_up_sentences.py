@@ -3,8 +3,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rules.localized_text import Text
 from rules.standings.stage_plans import Format, StagePlan
-from rules.text import Text
 
 NumberedText = tuple[int, str, Text, tuple[str, ...]]
 
@@ -62,24 +62,24 @@ _PLACES: Final = (
 )
 
 
-def played_until_the_bell(hands: int) -> Text:
+def hands_until_bell_text(hands: int) -> Text:
     return Text(
         f"Bir maç {hands} eldir; zil daha önce çalmazsa hepsi oynanır.",
         f"A match is {hands} hand{'s' if hands > 1 else ''}, all played unless the bell rings first.",
     )
 
 
-def time_up(stage: StagePlan) -> Iterator[NumberedText]:
+def time_up_sentences(stage: StagePlan) -> Iterator[NumberedText]:
     """Yield what happens when time is up, unless matches are always completed."""
     if not stage.least_hands:
         return
-    yield 14, "bell", _bell(stage), ()
+    yield 14, "bell", _bell_text(stage), ()
     yield 43, "bell-hand", _IN_PLAY, ()
     yield from _matches(stage)
     yield from _PLACES if stage.format.at_four else _ENCOUNTER
 
 
-def _bell(stage: StagePlan) -> Text:
+def _bell_text(stage: StagePlan) -> Text:
     if stage.format is Format.FOURS:
         return Text(
             "Zil çalıp tur süresi dolunca oynanan el bitirilir; yeni el dağıtılmaz.",

@@ -1,4 +1,4 @@
-"""The games, a package each; only `judge` and `rulebook` import them."""
+"""Only `judge` and `rulebook` import games."""
 
 from typing import Any, Final
 
@@ -14,16 +14,16 @@ __all__ = ["DEFAULT_RULE_SET", "FINISH_NAMES", "GAMES", "INFRACTION_NAMES", "RUL
 GAMES: Final[tuple[Game[Any, Any], ...]] = (OKEY_101, OKEY_POINTS, OKEY_TASK)
 
 FINISH_NAMES: Final = {code: name for game in reversed(GAMES) for code, name in game.finish_names.items()}
-"""Special finishes of all games; games may share a name for a code."""
+"""Special ones; games may share a name for a code."""
 INFRACTION_NAMES: Final = {code: name for game in GAMES for code, name in game.infraction_names.items()}
-"""Names of all games' infractions, in display order."""
+"""In display order."""
 _BY_PRESET: Final = {preset: game for game in GAMES for preset in game.presets}
 RULE_SETS: Final = tuple(sorted(_BY_PRESET))
-"""The ids of all presets."""
+"""Ids of all presets."""
 
 
 def game_of(rule_set_id: str) -> Game[Any, Any]:
-    """Return the game with this preset; raise UnknownRuleSet if there is none."""
+    """Raise UnknownRuleSet without such a preset."""
     try:
         return _BY_PRESET[rule_set_id]
     except KeyError:

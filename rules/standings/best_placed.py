@@ -1,33 +1,32 @@
-"""The order of equal ranks in different groups, such as best thirds."""
+"""Equal ranks in different groups, such as best thirds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import lcm
 
+from rules.localized_text import Text, format_decimal
 from rules.standings.criteria import Basis, Group, Step, Value
-from rules.standings.standings_rows import EncounterRecord, Row, records_of
-from rules.standings.tiebreaks import Ranked, rank
-from rules.text import Text, decimal
+from rules.standings.standings_rows import EncounterRecord, StandingsRow, records_by_entrant
+from rules.standings.tiebreaks import RankedRow, rank
 
 
 def rank_best_placed(
-    placed: Mapping[str, Row],
+    placed: Mapping[str, StandingsRow],
     steps: Sequence[Step],
     extra_encounters: Sequence[EncounterRecord] = (),
     lot: Sequence[str] | None = None,
-) -> list[Ranked]:
-    """Rank entrants of equal rank from different groups by the steps that apply.
+) -> list[RankedRow]:
+    """Skip steps about opponents.
 
-    Steps about opponents are skipped. If groups differ in size, figures are per encounter played, multiplied
-    by a common factor to be whole. ``placed`` is in the order of unbroken ties; ``extra_encounters`` were
-    played between these.
+    If groups differ in size, figures are per encounter played, times a common factor to be whole. ``placed``
+    is in the order of unbroken ties; ``extra_encounters`` were played between these.
     """
     played = {row.encounters_played for row in placed.values()}
-    usable = [step for step in steps if not step.met]
+    usable = [step for step in steps if not step.compares_opponents]
     if len(played) > 1:
         scale = lcm(*(played - {0}))
         usable = [step if step.basis is Basis.AFTERWARDS else _per_encounter(step, scale) for step in usable]
-    records = records_of(extra_encounters)
+    records = records_by_entrant(extra_encounters)
     group = Group(
         placed,
         {entrant: records[entrant] for entrant in placed},
@@ -41,7 +40,7 @@ def _per_encounter(step: Step, scale: int) -> Step:
         step,
         phrase=Text(f"karşılaşma başına {step.phrase.tr}", f"{step.phrase.en} per encounter"),
         value=_scaled(step.value, scale),
-        show=lambda value, language: decimal(value, scale, language),
+        show=lambda value, language: format_decimal(value, scale, language),
     )
 
 

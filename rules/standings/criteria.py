@@ -1,68 +1,64 @@
-"""Steps of the group order, with their value functions."""
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from rules.standings.standings_rows import EncounterRecord, Row, records_of, row_of
-from rules.text import Text, grouped
+from rules.localized_text import Text, format_number
+from rules.standings.standings_rows import EncounterRecord, StandingsRow, records_by_entrant, row_of
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    rows: Mapping[str, Row]
+    rows: Mapping[str, StandingsRow]
     records: Mapping[str, Sequence[EncounterRecord]]
     lot: Mapping[str, int]
 
 
 Value = Callable[[Group, Collection[str]], Mapping[str, int]]
-"""Returns each tied entrant's value; equal for entrants it can't separate."""
+"""Each tied entrant's value; equal if it can't separate them."""
 
 
 class Basis(Enum):
     WINNERS = "winners"
-    """The winners of encounters."""
 
     SCORES = "scores"
     """The number of matches won, too."""
 
     HANDS = "hands"
-    """The hands, which may change anything while an encounter is open."""
+    """Hands may change anything while an encounter is open."""
 
     AFTERWARDS = "afterwards"
-    """Something that only happens after all encounters, if a tie is left."""
+    """Something after all encounters, if a tie is left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One criterion of the order.
+    """``phrase`` completes "… karşısında {tr} önde" and "Above … {en}"; ``show`` formats a value.
 
-    ``phrase`` completes "… karşısında {tr} önde" and "Above … {en}"; ``show`` formats a value. A ``met`` step
-    looks at opponents, so it doesn't apply across groups.
+    ``compares_opponents`` steps don't apply across groups.
     """
 
     id: str
     name: Text
-    says: Text
+    explanation: Text
     phrase: Text
     source: str
     value: Value
     basis: Basis
-    met: bool = False
+    compares_opponents: bool = False
     highest_first: bool = True
-    show: Callable[[int, str], str] | None = grouped
+    show: Callable[[int, str], str] | None = format_number
 
     @property
     def among_tied(self) -> bool:
-        """Return whether values depend on who is tied."""
-        return self.met or self.basis is Basis.AFTERWARDS
+        """Values depend on who is tied."""
+        return self.compares_opponents or self.basis is Basis.AFTERWARDS
 
 
-def group_of(
+def build_group(
     entrants: Collection[str], records: Sequence[EncounterRecord], lot: Sequence[str] | None
 ) -> Group:
-    by_entrant = records_of(records)
+    by_entrant = records_by_entrant(records)
     return Group(
         rows={entrant: row_of(entrant, by_entrant[entrant]) for entrant in entrants},
         records={entrant: by_entrant[entrant] for entrant in entrants},
@@ -70,50 +66,49 @@ def group_of(
     )
 
 
-def by_row(figure: Callable[[Row], int]) -> Value:
-    """Return a value function of each row."""
+def by_row(figure: Callable[[StandingsRow], int]) -> Value:
     return partial(_by_row, figure)
 
 
-def among_tied(figure: Callable[[Row], int]) -> Value:
-    """Return a value function of encounters among the tied."""
+def among_tied(figure: Callable[[StandingsRow], int]) -> Value:
     return partial(_among_tied, figure)
 
 
-def _by_row(figure: Callable[[Row], int], group: Group, tied: Collection[str]) -> Mapping[str, int]:
+def _by_row(figure: Callable[[StandingsRow], int], group: Group, tied: Collection[str]) -> Mapping[str, int]:
     return {entrant: figure(group.rows[entrant]) for entrant in tied}
 
 
-def _among_tied(figure: Callable[[Row], int], group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    return {entrant: figure(row_of(entrant, _met(group, entrant, tied))) for entrant in tied}
+def _among_tied(
+    figure: Callable[[StandingsRow], int], group: Group, tied: Collection[str]
+) -> Mapping[str, int]:
+    return {entrant: figure(row_of(entrant, _encounters_among(group, entrant, tied))) for entrant in tied}
 
 
 def opponents_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Return the encounters won by opponents (Buchholz).
-
-    An unplayed encounter or an absent opponent counts the entrant's own wins.
-    """
-    return {entrant: sum(_strengths(group, entrant)) for entrant in tied}
+    """Buchholz; an unplayed encounter or absent opponent counts the entrant's own wins."""
+    return {entrant: sum(_opponents_wins(group, entrant)) for entrant in tied}
 
 
 def extra_won(group: Group, tied: Collection[str]) -> Mapping[str, int]:
     return {
-        entrant: sum(record.extra and record.winner == entrant for record in _met(group, entrant, tied))
+        entrant: sum(
+            record.extra and record.winner == entrant for record in _encounters_among(group, entrant, tied)
+        )
         for entrant in tied
     }
 
 
-def drawn(group: Group, tied: Collection[str]) -> Mapping[str, int]:
-    """Return lots, all 0 unless the lot names every tied entrant."""
+def drawn_lots(group: Group, tied: Collection[str]) -> Mapping[str, int]:
+    """All 0 unless the lot names every tied entrant."""
     lot_is_complete = all(entrant in group.lot for entrant in tied)
     return {entrant: group.lot[entrant] if lot_is_complete else 0 for entrant in tied}
 
 
-def _met(group: Group, entrant: str, tied: Collection[str]) -> list[EncounterRecord]:
+def _encounters_among(group: Group, entrant: str, tied: Collection[str]) -> list[EncounterRecord]:
     return [record for record in group.records[entrant] if all(side in tied for side in record.sides)]
 
 
-def _strengths(group: Group, entrant: str) -> Iterator[int]:
+def _opponents_wins(group: Group, entrant: str) -> Iterator[int]:
     own_row = group.rows[entrant]
     for record in group.records[entrant]:
         if record.decided and not record.extra:

@@ -1,31 +1,30 @@
-"""Decide matches from hands and encounters from matches (RULES §8)."""
+"""RULES §8."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-FIRST: Final = (1,)
-"""The cut of a match with one winner: first and second place must differ."""
+FIRST_PLACE_CUT: Final = (1,)
+"""One winner: first and second place must differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The state of a match: penalties by side, scored hands, winner.
+    """``level``: an extra hand follows. ``decided_early``: time was up.
 
-    ``level``: all hands are played, an extra hand follows. ``unopened`` has the 202s that decided. ``places``
-    may be shared where nothing depends on it; ``winner`` is then the first named. ``short``: decided early
-    because time was up.
+    ``unopened`` has the 202s that decided. ``places`` may be shared where nothing depends on it; ``winner``
+    is then the first named.
     """
 
     totals: Mapping[str, int]
     played: int
     winner: str | None
     level: bool
-    extra: int
+    extra_hands: int
     unopened: Mapping[str, int]
     places: Mapping[str, int]
-    short: bool = False
+    decided_early: bool = False
 
     @property
     def by_fewest_unopened(self) -> bool:
@@ -34,10 +33,9 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class EncounterResult:
-    """The state of an encounter: matches won by side, winner, wins needed.
+    """``counted`` matches count, except ``unplayed`` ones.
 
-    ``counted`` matches count, except ``unplayed`` ones. ``cut_short``: time decided. ``unparted``: the
-    referee decides.
+    ``cut_short``: time decided. ``needs_referee``: the referee decides.
     """
 
     wins: Mapping[str, int]
@@ -46,14 +44,14 @@ class EncounterResult:
     counted: int
     unplayed: frozenset[int] = frozenset()
     cut_short: bool = False
-    unparted: bool = False
+    needs_referee: bool = False
 
     def counts(self, number: int) -> bool:
         return number <= self.counted and number not in self.unplayed
 
 
 def hand_numbers(voids: Sequence[bool]) -> list[int]:
-    """Return the hand number of each deal; a void one has the next scored hand's."""
+    """A void deal has the next scored hand's."""
     numbers, number = [], 1
     for void in voids:
         numbers.append(number)
@@ -66,26 +64,22 @@ def decide_match(
     hands_per_match: int | None,
     sides: Sequence[str] = (),
     unopened: Iterable[Mapping[str, int]] = (),
-    cuts: Collection[int] = FIRST,
+    cuts: Collection[int] = FIRST_PLACE_CUT,
     *,
     enough_hands: int | None = None,
     ends_at: int | None = None,
 ) -> MatchResult:
-    """Add up a match's scored hands and decide it.
+    """The lowest total wins once all hands are played (S0 XI); ``hands_per_match`` None is no limit.
 
-    The lowest total wins once all hands are played (S0 XI). If level, fewer 202s win where counted, otherwise
-    extra hands follow (chosen) and count even if a correction makes them needless. An open match ends with
-    the hand in which a side reaches ``ends_at`` penalties (S1, S4).
-
-    ``hands`` are penalties by side, without void hands; ``hands_per_match`` None is no limit. Order matters
-    below the places in ``cuts``; only sides level across one play on. ``enough_hands`` hands decide after
-    time is up.
+    If level, fewer 202s win where counted, otherwise extra hands follow (chosen) and count even if a
+    correction makes them needless. An open match ends with the hand in which a side reaches ``ends_at``
+    penalties (S1, S4). Only sides level across ``cuts`` play on. ``enough_hands`` decide after time is up.
     """
     if ends_at is not None:
-        return _decide_open(hands, hands_per_match, sides, cuts, ends_at)
+        return _decide_open_match(hands, hands_per_match, sides, cuts, ends_at)
     fixed = len(hands) + 1 if hands_per_match is None else hands_per_match
-    totals = _added(hands, sides)
-    counts = _added(unopened, totals)
+    totals = _add_totals(hands, sides)
+    counts = _add_totals(unopened, totals)
     figures = {side: (total, counts[side]) for side, total in totals.items()}
     order = sorted(figures, key=figures.__getitem__)
     cut_pairs = _cut_neighbours(order, cuts)
@@ -98,21 +92,21 @@ def decide_match(
         played=len(hands),
         winner=order[0] if won else None,
         level=complete and level,
-        extra=max(0, len(hands) - fixed),
+        extra_hands=max(0, len(hands) - fixed),
         unopened={side: counts[side] for side, total in totals.items() if total in decided_totals},
         places=_places(figures) if won else {},
-        short=won and len(hands) < fixed,
+        decided_early=won and len(hands) < fixed,
     )
 
 
-def _decide_open(
+def _decide_open_match(
     hands: Sequence[Mapping[str, int]],
     most: int | None,
     sides: Sequence[str],
     cuts: Collection[int],
     ends_at: int,
 ) -> MatchResult:
-    """Decide an open match at its end; if level, hand by hand."""
+    """If level at ``ends_at``, the first extra hand that decides counts."""
     fixed = fixed_hands(hands, most, ends_at)
     result = decide_match(hands, fixed, sides, cuts=cuts)
     for played in range(fixed or len(hands), len(hands)):
@@ -123,12 +117,12 @@ def _decide_open(
 
 
 def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int | None) -> int | None:
-    """Return the scored hands that end a match unless level; None if open."""
+    """``most``, or fewer at ``ends_at``; None while open. A level match goes on."""
     if ends_at is None:
         return most
     totals: Mapping[str, int] = {}
     for played, hand in enumerate(hands, start=1):
-        totals = _added((totals, hand), ())
+        totals = _add_totals((totals, hand), ())
         if played == most or max(totals.values(), default=0) >= ends_at:
             return played
     return None
@@ -145,7 +139,7 @@ def _places(figures: Mapping[str, tuple[int, int]]) -> dict[str, int]:
     }
 
 
-def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str, int]:
+def _add_totals(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str, int]:
     sums = dict.fromkeys(sides, 0)
     for hand in hands:
         for side, amount in hand.items():
@@ -154,10 +148,7 @@ def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str
 
 
 def decide_encounter(winners: Sequence[str | None], best_of: int) -> EncounterResult:
-    """Return an encounter's result: the majority of an odd ``best_of`` wins (S0 XI).
-
-    ``winners`` has None for undecided matches.
-    """
+    """The majority of an odd ``best_of`` wins (S0 XI); ``winners`` has None for undecided matches."""
     needed = best_of // 2 + 1
     wins: Counter[str] = Counter()
     for counted, winner in enumerate(winners[:best_of], start=1):

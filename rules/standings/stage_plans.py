@@ -1,8 +1,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from rules.localized_text import Text
 from rules.standings.steps import Step
-from rules.text import Text
 
 
 class Format(Enum):
@@ -20,11 +20,10 @@ class Format(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """The plan of a stage.
+    """``advance`` of each group qualify, plus the ``best_placed`` of the next rank.
 
-    ``advance`` of each group qualify, plus the ``best`` of the next rank; the first of a stage that
-    ``crowns`` is champion. ``hands_per_match`` None is no limit, 0 ``rounds`` lets a Swiss system choose,
-    ``least_hands`` decide a match after time is up.
+    ``hands_per_match`` None is no limit, 0 ``rounds`` lets a Swiss system choose, ``least_hands`` decide a
+    match after time is up.
     """
 
     name: Text
@@ -33,8 +32,8 @@ class StagePlan:
     advance: int = 0
     steps: tuple[Step, ...] = ()
     format: Format = Format.KNOCKOUT
-    crowns: bool = False
-    best: int = 0
+    decides_champion: bool = False
+    best_placed: int = 0
     meetings: int = 1
     rounds: int = 0
     third_place: bool = False

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EncounterRecord:
-    """An encounter of a group; every field lists its sides in the same order (RULES §8).
+    """All fields list the sides in the same order (RULES §8).
 
     A walkover (hükmen) or bye (other sides "") has a winner, the matches needed and no hand figures.
-    ``lost_by_both``: matches each loses by a double walkover. ``extra`` only breaks a tie. ``unopened`` are
-    202s; ``hands`` is for tables of four. Annulled encounters are left out.
+    ``lost_by_both``: matches each loses by a double walkover. ``unopened`` are 202s; ``hands`` is for tables
+    of four. Annulled encounters are left out.
     """
 
     sides: tuple[str, ...]
@@ -26,13 +26,12 @@ class EncounterRecord:
 
     @property
     def decided(self) -> bool:
-        """Return whether a side has won or both have lost."""
         return self.winner is not None or self.lost_by_both > 0
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """An entrant's totals; penalties are points over all scored hands."""
+class StandingsRow:
+    """Penalties cover all scored hands."""
 
     encounters_played: int = 0
     encounters_won: int = 0
@@ -47,7 +46,7 @@ class Row:
 
     @property
     def average(self) -> int:
-        """Return opponents' penalties minus own, undivided."""
+        """Opponents' penalties minus own, undivided."""
         return self.opponents_penalties - self.penalties
 
     @property
@@ -55,8 +54,7 @@ class Row:
         return self.matches_won - self.matches_lost
 
 
-def records_of(records: Iterable[EncounterRecord]) -> defaultdict[str, list[EncounterRecord]]:
-    """Return encounters by entrant, [] for none."""
+def records_by_entrant(records: Iterable[EncounterRecord]) -> defaultdict[str, list[EncounterRecord]]:
     by_entrant: defaultdict[str, list[EncounterRecord]] = defaultdict(list)
     for record in records:
         for side in record.sides:
@@ -64,22 +62,23 @@ def records_of(records: Iterable[EncounterRecord]) -> defaultdict[str, list[Enco
     return by_entrant
 
 
-def row_of(entrant: str, records: Iterable[EncounterRecord]) -> Row:
-    """Return an entrant's totals, without extra encounters."""
-    row = Row()
+def row_of(entrant: str, records: Iterable[EncounterRecord]) -> StandingsRow:
+    """Leave out extra encounters."""
+    row = StandingsRow()
     for record in records:
         if entrant in record.sides and not record.extra:
-            row = added(row, record, entrant)
+            row = add_record(row, record, entrant)
     return row
 
 
-def added(row: Row, record: EncounterRecord, entrant: str) -> Row:
+def add_record(row: StandingsRow, record: EncounterRecord, entrant: str) -> StandingsRow:
+    """Add an encounter's figures, if undecided those so far."""
     index = record.sides.index(entrant)
 
     def opponents_sum(figures: tuple[int, ...]) -> int:
         return sum(figures) - figures[index]
 
-    return Row(
+    return StandingsRow(
         row.encounters_played + record.decided,
         row.encounters_won + (record.winner == entrant),
         row.matches_won + record.matches_won[index],

@@ -2,9 +2,18 @@ from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Final
 
-from rules.standings.criteria import Basis, Group, Step, among_tied, by_row, drawn, extra_won, opponents_won
-from rules.standings.standings_rows import Row
-from rules.text import Text, decimal, signed
+from rules.localized_text import Text, format_decimal, format_signed
+from rules.standings.criteria import (
+    Basis,
+    Group,
+    Step,
+    among_tied,
+    by_row,
+    drawn_lots,
+    extra_won,
+    opponents_won,
+)
+from rules.standings.standings_rows import StandingsRow
 
 __all__ = [
     "DEFAULT_ORDER",
@@ -16,7 +25,7 @@ __all__ = [
     "Group",
     "Step",
     "UnknownStep",
-    "steps_named",
+    "steps_by_ids",
 ]
 
 AVERAGE_SCALE: Final = 10**9
@@ -27,20 +36,20 @@ NO_HANDS: Final = AVERAGE_SCALE * 10**12
 
 
 def average_per_hand(penalties: int, hands: int) -> int:
-    """Return penalties per hand in `AVERAGE_SCALE` fractions, rounded down."""
+    """Rounded down, in `AVERAGE_SCALE` fractions."""
     return penalties * AVERAGE_SCALE // hands if hands else NO_HANDS
 
 
 def format_average(value: int, language: str) -> str:
-    """Return an average with two decimals; a dash without hands."""
-    return "–" if value >= NO_HANDS else decimal(value, AVERAGE_SCALE, language)
+    """Return two decimals; a dash without hands."""
+    return "–" if value >= NO_HANDS else format_decimal(value, AVERAGE_SCALE, language)
 
 
-def _of_row(row: Row) -> int:
+def _average_of_row(row: StandingsRow) -> int:
     return average_per_hand(row.penalties, row.hands)
 
 
-_OFFERED: Final = (
+_ALL_STEPS: Final = (
     Step(
         "encounters_won",
         Text("Kazanılan karşılaşma", "Encounters won"),
@@ -58,7 +67,7 @@ _OFFERED: Final = (
         "chosen",
         by_row(attrgetter("match_difference")),
         Basis.SCORES,
-        show=signed,
+        show=format_signed,
     ),
     Step(
         "average",
@@ -71,7 +80,7 @@ _OFFERED: Final = (
         "chosen",
         by_row(attrgetter("average")),
         Basis.HANDS,
-        show=signed,
+        show=format_signed,
     ),
     Step(
         "penalties_a_hand",
@@ -82,7 +91,7 @@ _OFFERED: Final = (
         ),
         Text("el başına ceza puanıyla", "by penalty points a hand"),
         "chosen",
-        by_row(_of_row),
+        by_row(_average_of_row),
         Basis.HANDS,
         highest_first=False,
         show=format_average,
@@ -98,7 +107,7 @@ _OFFERED: Final = (
         "chosen",
         among_tied(attrgetter("encounters_won")),
         Basis.WINNERS,
-        met=True,
+        compares_opponents=True,
     ),
     Step(
         "average_among_tied",
@@ -111,8 +120,8 @@ _OFFERED: Final = (
         "chosen",
         among_tied(attrgetter("average")),
         Basis.HANDS,
-        met=True,
-        show=signed,
+        compares_opponents=True,
+        show=format_signed,
     ),
     Step(
         "opponents_strength",
@@ -126,7 +135,7 @@ _OFFERED: Final = (
         "chosen",
         opponents_won,
         Basis.WINNERS,
-        met=True,
+        compares_opponents=True,
     ),
     Step(
         "fewest_infractions",
@@ -175,14 +184,14 @@ _OFFERED: Final = (
         Text("Çekilen ve kaydedilen kura.", "A lot, drawn and recorded."),
         Text("kurayla", "by lot"),
         "chosen",
-        drawn,
+        drawn_lots,
         Basis.AFTERWARDS,
         highest_first=False,
         show=None,
     ),
 )
 
-STEPS: Final[Mapping[str, Step]] = {step.id: step for step in _OFFERED}
+STEPS: Final[Mapping[str, Step]] = {step.id: step for step in _ALL_STEPS}
 """Every step by its id, from which a stage lists its order."""
 
 DEFAULT_ORDER: Final = (
@@ -224,12 +233,12 @@ class UnknownStep(LookupError):  # noqa: N818 - a refusal is no fault
     """No step has this id."""
 
 
-def steps_named(ids: Iterable[str]) -> tuple[Step, ...]:
-    """Return steps by id, in this order; raise UnknownStep."""
+def steps_by_ids(ids: Iterable[str]) -> tuple[Step, ...]:
+    """Raises UnknownStep."""
     try:
         return tuple(STEPS[step_id] for step_id in ids)
     except KeyError as unknown:
         raise UnknownStep(unknown.args[0]) from None
 
 
-DEFAULT_STEPS: Final = steps_named(DEFAULT_ORDER)
+DEFAULT_STEPS: Final = steps_by_ids(DEFAULT_ORDER)

@@ -1,14 +1,12 @@
-"""The order of a group: steps one after another, with the reason for every place.
-
-Entrants still tied after a separation repeat the step, then go on (RULES §8, chosen).
-"""
+"""Entrants still tied after a separation repeat the step, then go on (RULES §8, chosen)."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
-from rules.standings.criteria import Group, group_of
-from rules.standings.standings_rows import EncounterRecord, Row
+from rules.localized_text import Text, join_names
+from rules.standings.criteria import Group, build_group
+from rules.standings.standings_rows import EncounterRecord, StandingsRow
 from rules.standings.steps import (
     DEFAULT_ORDER,
     DEFAULT_STEPS,
@@ -17,9 +15,8 @@ from rules.standings.steps import (
     SWISS_ORDER,
     Step,
     UnknownStep,
-    steps_named,
+    steps_by_ids,
 )
-from rules.text import Text, enumerated
 
 __all__ = [
     "DEFAULT_ORDER",
@@ -28,30 +25,27 @@ __all__ = [
     "STEPS",
     "SWISS_ORDER",
     "EncounterRecord",
-    "Ranked",
+    "RankedRow",
     "Reason",
-    "Row",
+    "StandingsRow",
     "Step",
     "UnknownStep",
-    "classes_by",
+    "group_equal_values",
     "rank",
     "rank_group",
-    "steps_named",
+    "steps_by_ids",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why ``leaders`` are above the next: the deciding step and its values.
-
-    ``against`` were tied with them until this step.
-    """
+    """Why ``leaders`` are above the next; ``against`` were tied with them until this step."""
 
     criterion: Step
     leaders: tuple[str, ...]
     against: tuple[str, ...]
-    mine: int
-    theirs: int
+    own_value: int
+    other_value: int
 
     @property
     def step(self) -> str:
@@ -66,8 +60,8 @@ class Reason:
         names = [name_of(entrant) for entrant in self.against]
         phrase = self.criterion.phrase
         return Text(
-            f"{enumerated(names, 'tr')} karşısında {phrase.tr} önde{self._values('tr', ' / ')}",
-            f"Above {enumerated(names, 'en')} {phrase.en}{self._values('en', ' against ')}",
+            f"{join_names(names, 'tr')} karşısında {phrase.tr} önde{self._values('tr', ' / ')}",
+            f"Above {join_names(names, 'en')} {phrase.en}{self._values('en', ' against ')}",
         )
 
     def sentence_from_below(self, name_of: Callable[[str], str]) -> Text:
@@ -76,34 +70,30 @@ class Reason:
         phrase = self.criterion.phrase
         verb = "is" if len(names) == 1 else "are"
         return Text(
-            f"{enumerated(names, 'tr')} {phrase.tr} önde{self._values('tr', ' / ')}",
-            f"{enumerated(names, 'en')} {verb} above {phrase.en}{self._values('en', ' against ')}",
+            f"{join_names(names, 'tr')} {phrase.tr} önde{self._values('tr', ' / ')}",
+            f"{join_names(names, 'en')} {verb} above {phrase.en}{self._values('en', ' against ')}",
         )
 
     def _values(self, language: str, between: str) -> str:
         show = self.criterion.show
         if show is None:
             return ""
-        return f": {show(self.mine, language)}{between}{show(self.theirs, language)}"
+        return f": {show(self.own_value, language)}{between}{show(self.other_value, language)}"
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    """An entrant's place; ``tied`` shares the rank until a lot is drawn.
-
-    ``reason`` is for being above the next, ``below`` for those above.
-    """
+class RankedRow:
+    """``tied`` shares the rank until a lot is drawn; ``reason_below`` is for those above."""
 
     entrant: str
     rank: int
-    row: Row
+    row: StandingsRow
     tied: bool
     reason: Reason | None
-    below: Reason | None = None
+    reason_below: Reason | None = None
 
     def sentences(self, name_of: Callable[[str], str]) -> list[Text]:
-        """Return who is above and below, and why."""
-        sentences_from_below = [self.below.sentence_from_below(name_of)] if self.below else []
+        sentences_from_below = [self.reason_below.sentence_from_below(name_of)] if self.reason_below else []
         return sentences_from_below + ([self.reason.sentence(name_of)] if self.reason else [])
 
 
@@ -112,23 +102,20 @@ def rank_group(
     results: Sequence[EncounterRecord],
     lot: Sequence[str] | None,
     steps: Sequence[Step] = DEFAULT_STEPS,
-) -> list[Ranked]:
-    """Rank a group's entrants, each with the reason for being above the next.
-
-    ``entrants`` are in the order of unbroken ties. Undecided results contribute figures so far. ``lot``
-    applies only if it names all tied.
-    """
-    return rank(entrants, group_of(entrants, results, lot), steps)
+) -> list[RankedRow]:
+    """``entrants`` are in the order of unbroken ties; ``lot`` applies only if it names all tied."""
+    return rank(entrants, build_group(entrants, results, lot), steps)
 
 
-def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[Ranked]:
-    ranked: list[Ranked] = []
+def rank(entrants: Sequence[str], group: Group, steps: Sequence[Step]) -> list[RankedRow]:
+    """Those still tied share a rank and keep their order."""
+    ranked: list[RankedRow] = []
     below: Reason | None = None
     for place in _places(group, tuple(entrants), tuple(steps)):
         number, tied = len(ranked) + 1, len(place.entrants) > 1
         reason = replace(place.reason, leaders=place.entrants) if place.reason else None
         ranked += [
-            Ranked(entrant, number, group.rows[entrant], tied, reason, below) for entrant in place.entrants
+            RankedRow(entrant, number, group.rows[entrant], tied, reason, below) for entrant in place.entrants
         ]
         below = reason
     return ranked
@@ -146,16 +133,16 @@ def _places(group: Group, entrants: tuple[str, ...], steps: tuple[Step, ...]) ->
     while pending:
         place = pending.pop()
         if len(place.entrants) > 1 and place.steps:
-            pending += reversed(_parted(group, place))
+            pending += reversed(_split_place(group, place))
         else:
             yield place
 
 
-def _parted(group: Group, place: _Place) -> list[_Place]:
-    """Split a place by its next step; the last part inherits the reason."""
+def _split_place(group: Group, place: _Place) -> list[_Place]:
+    """The last part inherits the reason."""
     step, *later_steps = place.steps
     values = step.value(group, frozenset(place.entrants))
-    classes = classes_by(place.entrants, values, highest_first=step.highest_first)
+    classes = group_equal_values(place.entrants, values, highest_first=step.highest_first)
     if len(classes) == 1:
         return [replace(place, steps=tuple(later_steps))]
     return [
@@ -170,9 +157,9 @@ def _parted(group: Group, place: _Place) -> list[_Place]:
     ]
 
 
-def classes_by(
+def group_equal_values(
     tied: Collection[str], values: Mapping[str, int], *, highest_first: bool
 ) -> list[tuple[str, ...]]:
-    """Group entrants with equal values, best first, in order within."""
+    """Best first; equal entrants keep their order."""
     ordered = sorted(tied, key=values.__getitem__, reverse=highest_first)
     return [tuple(members) for _, members in groupby(ordered, key=values.__getitem__)]

@@ -1,7 +1,6 @@
-"""Encounters cut short when the time of a round is up (RULES §8, chosen).
+"""When time is up (RULES §8, chosen), the hand in play is completed.
 
-The hand in play is completed. A match with enough scored hands is decided by totals, hand by hand while
-level; others aren't played.
+A match with enough scored hands is decided by totals, hand by hand while level; others aren't played.
 """
 
 from collections import Counter
@@ -10,15 +9,14 @@ from typing import Final
 
 from rules.standings.matches import EncounterResult, MatchResult, decide_encounter
 
-USUALLY_ENOUGH: Final = 5
+DEFAULT_ENOUGH_HANDS: Final = 5
 """The default number of scored hands that decide a match when time is up."""
 
 
 def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterResult:
-    """Return the result of an encounter in which no new hand is dealt.
+    """More matches won decide, then lower penalties over decided ones; ``best_of`` is odd.
 
-    More matches won decide, then lower penalties over decided ones. While a counting match is level nothing
-    is decided; equal sides stay level. ``best_of`` is odd.
+    While a counting match is level nothing is decided.
     """
     full = decide_encounter([match.winner for match in matches], best_of)
     counted = matches[: full.counted]
@@ -27,19 +25,20 @@ def decide_cut_short(matches: Sequence[MatchResult], best_of: int) -> EncounterR
     )
     level = any(match.level for match in counted)
     awaits_extra_hand = full.winner is None and level
-    winner = full.winner or (None if awaits_extra_hand else _first_of(counted))
+    winner = full.winner or (None if awaits_extra_hand else _leading_side(counted))
     return EncounterResult(
         wins=full.wins,
         winner=winner,
         needed=full.needed,
         counted=full.counted,
         unplayed=unplayed,
-        cut_short=winner is not None and (full.winner is None or any(match.short for match in counted)),
-        unparted=winner is None and not awaits_extra_hand,
+        cut_short=winner is not None
+        and (full.winner is None or any(match.decided_early for match in counted)),
+        needs_referee=winner is None and not awaits_extra_hand,
     )
 
 
-def _first_of(matches: Sequence[MatchResult]) -> str | None:
+def _leading_side(matches: Sequence[MatchResult]) -> str | None:
     decided = [match for match in matches if match.winner is not None]
     wins = Counter(match.winner for match in decided)
     penalties: Counter[str] = Counter()

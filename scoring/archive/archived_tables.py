@@ -1,7 +1,4 @@
-"""Tables of an archive by column, with reasons for omitted columns.
-
-Writer, reader and schema use these. Rows are identified by public keys, never by primary keys.
-"""
+"""Archived columns, with reasons for omitted columns; public keys identify rows."""
 
 from __future__ import annotations
 
@@ -30,11 +27,11 @@ from tournaments.models import (
 )
 from tournaments.models.common_settings import COMMON_SETTINGS
 
-NUMBER: Final = "the number that a database gives"
-IS_ACCOUNT: Final = "accounts are nobody's business but the house's"
-OWN_NAME: Final = "what everybody may read of a name is in `name`"
-OF_LIVE_PAGES: Final = "of live pages, which count anew"
-DERIVED: Final = "worked out anew from what the archive holds"
+NUMBER: Final = "the number assigned by the database"
+ACCOUNT_REASON: Final = "accounts belong to the installation alone"
+NAME_REASON: Final = "the public name is in `name`"
+LIVE_PAGE_REASON: Final = "for live pages, whose counters start over"
+DERIVED_REASON: Final = "computed from the content of the archive"
 OMITTED_ID: Final[dict[str, str]] = {"id": NUMBER}
 
 
@@ -46,20 +43,19 @@ def column_of(model: type[Model], name: str) -> Field[Any, Any]:
 
 @dataclass(frozen=True)
 class ArchivedTable:
-    """An array of rows under `name`.
+    """`free_text_columns` are without hidden names.
 
-    `typed` columns are without hidden names; `refs` refer to other kinds, `key` identifies a row. The lookup
-    path to the tournament is blank if there are several.
+    The lookup path to the tournament is blank if there are several.
     """
 
     name: str
     model: type[Model]
     columns: tuple[str, ...]
-    of: str
+    tournament_path: str
     refs: Mapping[str, str] = field(default_factory=dict)
     key: tuple[str, ...] = ()
-    typed: frozenset[str] = frozenset()
-    left_out: Mapping[str, str] = field(default_factory=dict)
+    free_text_columns: frozenset[str] = frozenset()
+    omitted_columns: Mapping[str, str] = field(default_factory=dict)
     order: str = "pk"
 
     def column(self, name: str) -> Field[Any, Any]:
@@ -78,51 +74,51 @@ TOURNAMENT: Final = ArchivedTable(
         *("cancelled_at", "cancelled_because", "created_at"),
         *COMMON_SETTINGS,
     ),
-    of="pk",
+    tournament_path="pk",
     refs={"rule_book": "rule_books", "champion": "entrants"},
-    typed=frozenset({"cancelled_because"}),
-    left_out=OMITTED_ID
+    free_text_columns=frozenset({"cancelled_because"}),
+    omitted_columns=OMITTED_ID
     | {"club": "restored under a club that the operator names; its name is under `club`"}
-    | {"put_away_at": "of its organizers' desk", "origin": "its club's name is under `club`"}
-    | dict.fromkeys(("counter", "hands_told", "standings_told", "stirred_at"), OF_LIVE_PAGES)
+    | {"archived_at": "of its organizers' desk", "origin": "its club's name is under `club`"}
+    | dict.fromkeys(("counter", "hand_changes", "standings_changes", "unswept_since"), LIVE_PAGE_REASON)
     | dict.fromkeys(("codes_address", "codes_kept"), "codes of tables are secrets"),
 )
 """One object instead of an array."""
 ROSTER: Final = "players"
 """An entrant's players in their order."""
-KINDS: Final[tuple[ArchivedTable, ...]] = (
+ARCHIVED_TABLES: Final[tuple[ArchivedTable, ...]] = (
     ArchivedTable(
         "rule_books",
         RuleBook,
         ("digest", "rule_set_id", "content"),
-        of="",
+        tournament_path="",
         key=("digest",),
-        left_out=OMITTED_ID | {"created_at": "when a house froze it first, for whatever tournament"},
+        omitted_columns=OMITTED_ID | {"created_at": "when a house froze it first, for whatever tournament"},
         order="digest",
     ),
     ArchivedTable(
         "players",
         Player,
         ("public_id", "name", "anonymous_as"),
-        of="",
+        tournament_path="",
         key=("public_id",),
-        left_out=OMITTED_ID
+        omitted_columns=OMITTED_ID
         | {"club": "that of the tournament"}
-        | dict.fromkeys(("full_name", "shown", "own_name", "same_as"), OWN_NAME),
+        | dict.fromkeys(("full_name", "shown", "own_name", "same_as"), NAME_REASON),
         order="public_id",
     ),
     ArchivedTable(
         "entrants",
         Entrant,
         ("public_id", "name", "number", "club_name", "rating", "seed", "pot", "state", "left_at"),
-        of="tournament",
+        tournament_path="tournament",
         key=("public_id",),
-        left_out=OMITTED_ID
+        omitted_columns=OMITTED_ID
         | {
             "tournament": "that of the archive",
-            "full_name": OWN_NAME,
-            "here_at": "of the evening, before the draw",
-            "here_by_phone": "of the evening, before the draw",
+            "full_name": NAME_REASON,
+            "checked_in_at": "of the evening, before the draw",
+            "checked_in_by_phone": "of the evening, before the draw",
         },
     ),
     ArchivedTable(
@@ -133,59 +129,60 @@ KINDS: Final[tuple[ArchivedTable, ...]] = (
             *("third_place", "reset_final", "tie_breaks", "time_up", "least_hands", "draws_itself"),
             "drawn_at",
         ),
-        of="tournament",
+        tournament_path="tournament",
         key=("position",),
-        left_out=OMITTED_ID | {"tournament": "that of the archive", "ledger_version": OF_LIVE_PAGES},
+        omitted_columns=OMITTED_ID
+        | {"tournament": "that of the archive", "ledger_version": LIVE_PAGE_REASON},
     ),
     ArchivedTable(
         "feeds",
         Feed,
         ("first_rank", "last_rank", "best"),
-        of="stage__tournament",
+        tournament_path="stage__tournament",
         refs={"stage": "stages", "source": "stages"},
-        left_out=OMITTED_ID,
+        omitted_columns=OMITTED_ID,
     ),
     ArchivedTable(
         "groups",
         Group,
         ("name", "position"),
-        of="stage__tournament",
+        tournament_path="stage__tournament",
         refs={"stage": "stages"},
         key=("stage", "position"),
-        left_out=OMITTED_ID,
+        omitted_columns=OMITTED_ID,
     ),
     ArchivedTable(
         "group_places",
         GroupPlace,
         ("position", "rank", "gone"),
-        of="group__stage__tournament",
+        tournament_path="group__stage__tournament",
         refs={"group": "groups", "entrant": "entrants"},
-        left_out=OMITTED_ID,
+        omitted_columns=OMITTED_ID,
     ),
     ArchivedTable(
         "draws",
         Draw,
         ("kind", "round", "method", "seed", "inputs", "drawn", "alterations", "drawn_at", "undone_at"),
-        of="stage__tournament",
+        tournament_path="stage__tournament",
         refs={"stage": "stages"},
-        left_out=OMITTED_ID | {"user": IS_ACCOUNT},
+        omitted_columns=OMITTED_ID | {"user": ACCOUNT_REASON},
     ),
     ArchivedTable(
         "tie_decisions",
         TieDecision,
         ("order", "decided_by", "seed", "reason", "decided_at"),
-        of="",
+        tournament_path="",
         refs={"group": "groups", "stage": "stages"},
-        typed=frozenset({"reason"}),
-        left_out=OMITTED_ID | {"user": IS_ACCOUNT, "witness": "a name that is for the staff"},
+        free_text_columns=frozenset({"reason"}),
+        omitted_columns=OMITTED_ID | {"user": ACCOUNT_REASON, "witness": "a name that is for the staff"},
     ),
     ArchivedTable(
         "tables",
         Table,
         ("public_id", "number", "closed_at"),
-        of="tournament",
+        tournament_path="tournament",
         key=("number",),
-        left_out=OMITTED_ID | {"tournament": "that of the archive"},
+        omitted_columns=OMITTED_ID | {"tournament": "that of the archive"},
     ),
     ArchivedTable(
         "encounters",
@@ -195,86 +192,86 @@ KINDS: Final[tuple[ArchivedTable, ...]] = (
             *("started_at", "decided_at", "left_table_at", "first_dealer", "annulled_at", "reopened_at"),
             *("stopped_at", "last_match", "last_deal"),
         ),
-        of="stage__tournament",
+        tournament_path="stage__tournament",
         refs={"stage": "stages", "group": "groups", "table": "tables"},
         key=("public_id",),
-        left_out=OMITTED_ID | {"hands_told": OF_LIVE_PAGES},
+        omitted_columns=OMITTED_ID | {"hand_changes": LIVE_PAGE_REASON},
     ),
     ArchivedTable(
         "sides",
         EncounterSide,
         ("letter", "from_rank", "from_place", "seed", "vacant", "place", "swapped", "wins"),
-        of="encounter__stage__tournament",
+        tournament_path="encounter__stage__tournament",
         refs={
             "encounter": "encounters",
             "entrant": "entrants",
             "from_group": "groups",
             "from_encounter": "encounters",
         },
-        left_out=OMITTED_ID,
+        omitted_columns=OMITTED_ID,
     ),
     ArchivedTable(
         "bells",
         Bell,
         ("public_id", "part", "round", "key", "rung_at", "taken_back_at"),
-        of="stage__tournament",
+        tournament_path="stage__tournament",
         refs={"stage": "stages"},
-        left_out=OMITTED_ID | dict.fromkeys(("rung_by", "taken_back_by"), IS_ACCOUNT),
+        omitted_columns=OMITTED_ID | dict.fromkeys(("rung_by", "taken_back_by"), ACCOUNT_REASON),
     ),
     ArchivedTable(
         "matches",
         Match,
         ("public_id", "number", "winner", "counts"),
-        of="encounter__stage__tournament",
+        tournament_path="encounter__stage__tournament",
         refs={"encounter": "encounters"},
         key=("public_id",),
-        left_out=OMITTED_ID,
+        omitted_columns=OMITTED_ID,
     ),
     ArchivedTable(
         "hands",
         Hand,
         ("deal", "counts"),
-        of="match__encounter__stage__tournament",
+        tournament_path="match__encounter__stage__tournament",
         refs={"match": "matches"},
         key=("match", "deal"),
-        left_out=OMITTED_ID | {"current": DERIVED},
+        omitted_columns=OMITTED_ID | {"current": DERIVED_REASON},
     ),
     ArchivedTable(
         "snapshots",
         StandingsSnapshot,
         ("drawn_at", "content"),
-        of="stage__tournament",
+        tournament_path="stage__tournament",
         refs={"stage": "stages"},
-        left_out=OMITTED_ID,
+        omitted_columns=OMITTED_ID,
     ),
     ArchivedTable(
         "protests",
         Call,
         ("public_id", "side", "state", "asked_at", "taken_at", "closed_at", "answer"),
-        of="table__tournament",
+        tournament_path="table__tournament",
         refs={"table": "tables", "encounter": "encounters", "hand": "hands", "ruling": "entries"},
-        typed=frozenset({"answer"}),
-        left_out=OMITTED_ID
-        | dict.fromkeys(("asked_by_user", "taken_by", "closed_by"), IS_ACCOUNT)
+        free_text_columns=frozenset({"answer"}),
+        omitted_columns=OMITTED_ID
+        | dict.fromkeys(("asked_by_user", "taken_by", "closed_by"), ACCOUNT_REASON)
         | {"keeper": "a name that is for the staff", "device_id": "the name of a phone is its secret"}
         | {"player": "a protest is its side's", "question": "between the table and the referee"},
     ),
 )
 """In the order of restoring: a row comes after those it refers to, except `entries`."""
-BY_NAME: Final[Mapping[str, ArchivedTable]] = {kind.name: kind for kind in KINDS}
+TABLES_BY_NAME: Final[Mapping[str, ArchivedTable]] = {kind.name: kind for kind in ARCHIVED_TABLES}
 
 
-def refers_to_many(kind: ArchivedTable) -> bool:
-    """Return whether several columns identify a row, so that arrays refer to it."""
+def has_composite_key(kind: ArchivedTable) -> bool:
+    """Whether arrays refer to its rows, by several columns."""
     return len(kind.key) > 1
 
 
-def key_of(kind: ArchivedTable, row: Model) -> Any:
-    """Return the key of a row; its referenced rows are loaded."""
+def archive_row_key(kind: ArchivedTable, row: Model) -> Any:
+    """Referenced rows must be loaded."""
     parts = [
-        key_of(BY_NAME[kind.refs[name]], getattr(row, name))
+        archive_row_key(TABLES_BY_NAME[kind.refs[name]], getattr(row, name))
         if name in kind.refs
         else to_json(kind.column(name), getattr(row, name))
         for name in kind.key
     ]
-    return parts if refers_to_many(kind) else parts[0]
+    return parts if has_composite_key(kind) else parts[0]

@@ -1,7 +1,4 @@
-"""Convert columns to JSON and back.
-
-Moments are in UTC, as they are sealed; public ids and days are texts.
-"""
+"""Moments are in UTC, as sealed; public ids and days are texts."""
 
 from __future__ import annotations
 
@@ -14,8 +11,8 @@ from django.db import models
 
 from scoring.archive.errors import ArchiveRefused
 from scoring.archive.json_documents import is_storable, read_document
-from tournaments.clocks import YEARS
-from tournaments.models.names import PublicNameField, displayed, stored
+from tournaments.clock_tolerance import ACCEPTED_YEARS
+from tournaments.models.public_name_field import PublicNameField, displayed_name, stored_name
 
 if TYPE_CHECKING:
     Field = models.Field[Any, Any]
@@ -31,13 +28,13 @@ DAY_TEXT: Final = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT_TEXT: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?\+00:00$"
 
 
-def moment(value: datetime) -> str:
+def format_moment(value: datetime) -> str:
     return value.astimezone(UTC).isoformat()
 
 
 TEXT_FORMATS: Final = (
     (models.UUIDField, UUID, str, "is no id"),
-    (models.DateTimeField, datetime.fromisoformat, moment, "is no moment in UTC"),
+    (models.DateTimeField, datetime.fromisoformat, format_moment, "is no moment in UTC"),
     (models.DateField, date.fromisoformat, str, "is no day"),
 )
 """Columns written as texts, with their parser and formatter and the error text."""
@@ -45,14 +42,14 @@ TEXT_FORMATS: Final = (
 
 def to_json(field: Field, value: Any) -> Any:
     if isinstance(value, datetime):
-        return moment(value)
+        return format_moment(value)
     if isinstance(value, (date, UUID)):
         return str(value)
-    return stored(value) if isinstance(value, str) else value
+    return stored_name(value) if isinstance(value, str) else value
 
 
 def from_json(field: Field, value: Any, place: str) -> Any:
-    """Parse a value. Raises ArchiveRefused if the column can't hold it."""
+    """Raise ArchiveRefused if the column can't hold the value."""
     if value is None:
         if field.null:
             return None
@@ -70,7 +67,7 @@ def from_json(field: Field, value: Any, place: str) -> Any:
     return _check_column(field, text, place)
 
 
-def schema(field: Field) -> Schema:
+def column_schema(field: Field) -> Schema:
     described = _base_schema(field)
     if not field.null:
         return described
@@ -138,7 +135,7 @@ def _texts(value: Any, place: str) -> list[str]:
 
 
 def _parse_canonical(parse: Any, format_value: Any, text: str, place: str, problem: str) -> Any:
-    """Parse a text in canonical form. Raises ArchiveRefused."""
+    """Raise ArchiveRefused with ``problem`` unless in canonical form."""
     try:
         value = parse(text)
         same = format_value(value) == text
@@ -150,9 +147,8 @@ def _parse_canonical(parse: Any, format_value: Any, text: str, place: str, probl
 
 
 def _require_year(value: Any, place: str) -> Any:
-    """Return the value; raise ArchiveRefused outside YEARS."""
-    if isinstance(value, date) and value.year not in YEARS:
-        raise ArchiveRefused(place, f"is not between the years {YEARS[0]} and {YEARS[-1]}")
+    if isinstance(value, date) and value.year not in ACCEPTED_YEARS:
+        raise ArchiveRefused(place, f"is not between the years {ACCEPTED_YEARS[0]} and {ACCEPTED_YEARS[-1]}")
     return value
 
 
@@ -163,4 +159,4 @@ def _check_column(field: Field, text: str, place: str) -> str:
         read_document(text, place)
     if field.max_length is not None and len(text) > field.max_length:
         raise ArchiveRefused(place, f"is longer than {field.max_length} letters")
-    return displayed(text) if isinstance(field, PublicNameField) else text
+    return displayed_name(text) if isinstance(field, PublicNameField) else text

@@ -1,8 +1,3 @@
-"""Check rows of an archive before they are stored.
-
-The database and `scoring.integrity` check what needs stored rows.
-"""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -14,7 +9,7 @@ from rules.games import game_of
 from rules.rulesets import UnknownRuleSet
 from scoring.archive.archived_tables import ROSTER
 from scoring.archive.encounter_consistency import ENCOUNTER_CHECKS
-from scoring.archive.errors import ArchiveRefused, pointer
+from scoring.archive.errors import ArchiveRefused, json_pointer
 from scoring.archive.parsed_archive import Archive, Values
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seal_verification import UNREADABLE
@@ -49,7 +44,7 @@ ORDERED_MOMENTS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 
 def refuse_inconsistent(archive: Archive) -> None:
-    """Raise ArchiveRefused for rows that no release writes together."""
+    """Refuse rows that no release writes together."""
     _refuse_rule_books(archive)
     _refuse_settings(archive)
     for check in (*CHECKS, *ENCOUNTER_CHECKS):
@@ -58,16 +53,17 @@ def refuse_inconsistent(archive: Archive) -> None:
 
 
 def _refuse_rule_books(archive: Archive) -> None:
+    """Refuse unknown games and IDs unlike the content."""
     for number, row in enumerate(archive.rows["rule_books"]):
         try:
             same = rules_of(RuleBook(**row)).id == row["rule_set_id"]
         except (*UNREADABLE, UnknownRuleSet) as error:
             raise ArchiveRefused(
-                pointer("rule_books", number), f"is of no game known here: {error!r}"
+                json_pointer("rule_books", number), f"is of no game known here: {error!r}"
             ) from error
         if not same:
             raise ArchiveRefused(
-                pointer("rule_books", number, "rule_set_id"), "is another than its content says"
+                json_pointer("rule_books", number, "rule_set_id"), "is another than its content says"
             )
 
 
@@ -75,52 +71,52 @@ def _refuse_settings(archive: Archive) -> None:
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:
-            raise ArchiveRefused(pointer("stages", number, "position"), "is not the next number from 1")
+            raise ArchiveRefused(json_pointer("stages", number, "position"), "is not the next number from 1")
     tournament = archive.tournament
     books = {row["digest"]: row for row in archive.rows["rule_books"]}
     game = game_of(books[tournament["rule_book"]]["rule_set_id"])
     try:
-        refuse_settings(_settings(archive), game)
+        refuse_settings(_build_settings(archive), game)
     except StageFlowNotPossible as refusal:
-        place = pointer("stages", refusal.details["stage"] - 1)
+        place = json_pointer("stages", refusal.details["stage"] - 1)
         raise ArchiveRefused(place, f"can't be played: {refusal.details['why']}") from refusal
     except SettingsNotPossible as refusal:
         raise ArchiveRefused(
-            _refused_place(refusal, archive), f"can't be played: {refusal.message}"
+            _refusal_pointer(refusal, archive), f"can't be played: {refusal.message}"
         ) from refusal
     rules = rules_of(RuleBook(**books[tournament["rule_book"]]))
     if game.rules_for(rules, tournament["kind"] == EntrantKind.SINGLES) != rules:
         raise ArchiveRefused("/tournament/rule_book", "is not for those who enter, pairs or singles")
 
 
-def _refused_place(refusal: SettingsNotPossible, archive: Archive) -> str:
-    for place, value in (("/tables", len(archive.rows["tables"])), *_figures(archive)):
+def _refusal_pointer(refusal: SettingsNotPossible, archive: Archive) -> str:
+    for place, value in (("/tables", len(archive.rows["tables"])), *_setting_values(archive)):
         if refusal.details["value"] == value:
             return place
     return "/stages"
 
 
-def _figures(archive: Archive) -> Iterator[tuple[str, Any]]:
-    yield from ((pointer("tournament", name), archive.tournament[name]) for name in COMMON_SETTINGS)
+def _setting_values(archive: Archive) -> Iterator[tuple[str, Any]]:
+    yield from ((json_pointer("tournament", name), archive.tournament[name]) for name in COMMON_SETTINGS)
     for kind in ("stages", "feeds"):
         for number, row in enumerate(archive.rows[kind]):
-            yield from ((pointer(kind, number, name), value) for name, value in row.items())
+            yield from ((json_pointer(kind, number, name), value) for name, value in row.items())
 
 
-def _settings(archive: Archive) -> TournamentSettings:
+def _build_settings(archive: Archive) -> TournamentSettings:
     tournament = archive.tournament
     return TournamentSettings(
         name=tournament["name"],
         first_day=tournament["first_day"],
         last_day=tournament["last_day"],
         tables=len(archive.rows["tables"]),
-        stages=tuple(_stage(row, archive.rows["feeds"]) for row in archive.rows["stages"]),
+        stages=tuple(_stage_settings(row, archive.rows["feeds"]) for row in archive.rows["stages"]),
         kind=tournament["kind"],
         common={name: tournament[name] for name in COMMON_SETTINGS},
     )
 
 
-def _stage(row: Values, feeds: list[Values]) -> StageSettings:
+def _stage_settings(row: Values, feeds: list[Values]) -> StageSettings:
     feeding = [feed for feed in feeds if feed["stage"] == row["position"]]
     return StageSettings(
         kind=row["kind"],
@@ -140,15 +136,15 @@ def _stage(row: Values, feeds: list[Values]) -> StageSettings:
     )
 
 
-def _tables(archive: Archive) -> Iterator[Problem]:
+def _check_tables(archive: Archive) -> Iterator[Problem]:
     for number, row in enumerate(archive.rows["tables"], start=1):
         if not 1 <= row["number"] <= len(archive.rows["tables"]):
-            yield pointer("tables", number - 1, "number"), "leaves a number out: tables count from 1"
+            yield json_pointer("tables", number - 1, "number"), "leaves a number out: tables count from 1"
     if all(row["closed_at"] is not None for row in archive.rows["tables"]):
         yield "/tables", "are all closed: one is always open"
 
 
-def _tournament(archive: Archive) -> Iterator[Problem]:
+def _check_tournament(archive: Archive) -> Iterator[Problem]:
     tournament, stages = archive.tournament, archive.rows["stages"]
     if not is_visible_name(tournament["name"]):
         yield "/tournament/name", INVISIBLE_NAME
@@ -162,10 +158,10 @@ def _tournament(archive: Archive) -> Iterator[Problem]:
         yield "/tournament/last_day", "is before its first day"
 
 
-def _entrants(archive: Archive) -> Iterator[Problem]:
+def _check_entrants(archive: Archive) -> Iterator[Problem]:
     size = 1 if archive.tournament["kind"] == EntrantKind.SINGLES else 2
     for number, row in enumerate(archive.rows["entrants"]):
-        place = pointer("entrants", number)
+        place = json_pointer("entrants", number)
         if len(set(row[ROSTER])) != size or len(row[ROSTER]) != size:
             yield f"{place}/{ROSTER}", f"are not {size}"
         if not is_visible_name(row["name"]):
@@ -176,25 +172,25 @@ def _entrants(archive: Archive) -> Iterator[Problem]:
             yield f"{place}/left_at", "does not fit its state"
     for number, row in enumerate(archive.rows["players"]):
         if row["anonymous_as"] is None and not is_visible_name(row["name"]):
-            yield pointer("players", number, "name"), INVISIBLE_NAME
+            yield json_pointer("players", number, "name"), INVISIBLE_NAME
 
 
-def _moments(archive: Archive) -> Iterator[Problem]:
+def _check_moments(archive: Archive) -> Iterator[Problem]:
     for kind, orders in ORDERED_MOMENTS.items():
         rows = [archive.tournament] if kind == "tournament" else archive.rows[kind]
         for number, row in enumerate(rows):
-            place = pointer(kind) if kind == "tournament" else pointer(kind, number)
+            place = json_pointer(kind) if kind == "tournament" else json_pointer(kind, number)
             for earlier, later in orders:
                 if row[earlier] and row[later] and row[later] < row[earlier] - CLOCK_STEP:
                     yield f"{place}/{later}", f"is before `{earlier}`"
 
 
-def _draws(archive: Archive) -> Iterator[Problem]:
-    """Check for one active draw of each drawn stage; only Swiss has later rounds."""
+def _check_draws(archive: Archive) -> Iterator[Problem]:
+    """One active draw per drawn stage; only Swiss has later rounds."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):
-        stage, place = stages[row["stage"]], pointer("draws", number)
+        stage, place = stages[row["stage"]], json_pointer("draws", number)
         if row["undone_at"] is None:
             drawn[row["stage"]] += row["round"] == 0
             if row["kind"] != stage["kind"]:
@@ -203,51 +199,59 @@ def _draws(archive: Archive) -> Iterator[Problem]:
             yield f"{place}/round", "is that of a format that is drawn as a whole"
     for position, stage in stages.items():
         if drawn[position] != (stage["drawn_at"] is not None):
-            yield pointer("stages", position - 1, "drawn_at"), "does not fit its draws"
+            yield json_pointer("stages", position - 1, "drawn_at"), "does not fit its draws"
 
 
-def _groups(archive: Archive) -> Iterator[Problem]:
-    """Check that drawn stages with standings have groups from 0."""
+def _check_groups(archive: Archive) -> Iterator[Problem]:
+    """Drawn stages with standings have groups from 0."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):
         stage = stages[row["stage"]]
         if stage["kind"] not in STANDINGS_KINDS or stage["drawn_at"] is None:
-            yield pointer("groups", number, "stage"), "is drawn without groups"
+            yield json_pointer("groups", number, "stage"), "is drawn without groups"
         if row["position"] != groups[row["stage"]]:
-            yield pointer("groups", number, "position"), "is not the next number from 0"
+            yield json_pointer("groups", number, "position"), "is not the next number from 0"
         groups[row["stage"]] += 1
     for position, stage in stages.items():
         grouped = stage["kind"] in STANDINGS_KINDS and stage["drawn_at"] is not None
         if grouped and (not groups[position] or (stage["kind"] != StageKind.GROUPS and groups[position] > 1)):
-            yield pointer("stages", position - 1, "kind"), "does not fit the number of its groups"
-    yield from _places(archive, groups)
+            yield json_pointer("stages", position - 1, "kind"), "does not fit the number of its groups"
+    yield from _check_group_places(archive, groups)
 
 
-def _places(archive: Archive, groups: Mapping[int, int]) -> Iterator[Problem]:
+def _check_group_places(archive: Archive, groups: Mapping[int, int]) -> Iterator[Problem]:
     entrants_by_stage: set[tuple[int, Any]] = set()
     filled: Counter[Any] = Counter()
     for number, row in enumerate(archive.rows["group_places"]):
         key = (row["group"][0], row["entrant"])
         if key in entrants_by_stage:
-            yield pointer("group_places", number, "entrant"), "is in a group of this stage already"
+            yield json_pointer("group_places", number, "entrant"), "is in a group of this stage already"
         entrants_by_stage.add(key)
         filled[row["group"]] += 1
     for number, row in enumerate(archive.rows["groups"]):
         if not filled[row["stage"], row["position"]]:
-            yield pointer("groups", number), "has nobody in it"
+            yield json_pointer("groups", number), "has nobody in it"
 
 
-def _ties(archive: Archive) -> Iterator[Problem]:
+def _check_tie_decisions(archive: Archive) -> Iterator[Problem]:
     entrants = archive.names["entrants"]
     for number, row in enumerate(archive.rows["tie_decisions"]):
         if (row["group"] is None) == (row["stage"] is None):
-            yield pointer("tie_decisions", number, "group"), "is not one of a group or of a stage"
+            yield json_pointer("tie_decisions", number, "group"), "is not one of a group or of a stage"
         for place, entrant in enumerate(row["order"]):
             if entrant not in entrants:
-                yield pointer("tie_decisions", number, "order", place), "names none of the entrants"
+                yield json_pointer("tie_decisions", number, "order", place), "names none of the entrants"
 
 
 CHECKS: Final[tuple[Callable[[Archive], Iterator[Problem]], ...]] = (
-    *(_tables, _tournament, _entrants, _moments, _draws, _groups, _ties),
+    *(
+        _check_tables,
+        _check_tournament,
+        _check_entrants,
+        _check_moments,
+        _check_draws,
+        _check_groups,
+        _check_tie_decisions,
+    ),
 )

@@ -1,5 +1,3 @@
-"""Check encounters, matches and their dependents in an archive."""
-
 from __future__ import annotations
 
 from collections import Counter, defaultdict
@@ -8,32 +6,32 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final
 
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
-from scoring.archive.errors import pointer
+from scoring.archive.errors import json_pointer
 from scoring.archive.parsed_archive import Archive, Values
 from scoring.enums import CallState
 from tournaments.enums import SINGLES_KINDS, STANDINGS_KINDS, SWISS_KINDS, EncounterState, Part, StageKind
 from tournaments.models.stage import letters_of
-from tournaments.parsing import MAX_NUMBER
+from tournaments.small_inputs import MAX_NUMBER
 
 Problem = tuple[str, str]
 NO_SIDE: Final = "is no side of this format"
 
 
-def _encounters(archive: Archive) -> Iterator[Problem]:
-    stages = _by_position(archive)
+def _check_encounters(archive: Archive) -> Iterator[Problem]:
+    stages = _stages_by_position(archive)
     for number, row in enumerate(archive.rows["encounters"]):
-        place = pointer("encounters", number)
+        place = json_pointer("encounters", number)
         for name, (fits, why) in _encounter_checks(row, stages[row["stage"]]).items():
             if not fits:
                 yield f"{place}/{name}", why
 
 
-def _rounds(archive: Archive) -> Iterator[Problem]:
-    """Check rounds against groups and draws; a redraw checks brackets."""
-    stages, last = _by_position(archive), _last_rounds(archive)
+def _check_rounds(archive: Archive) -> Iterator[Problem]:
+    """Brackets are checked by drawing them again."""
+    stages, last = _stages_by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
-        kind, place = stages[row["stage"]]["kind"], pointer("encounters", number)
+        kind, place = stages[row["stage"]]["kind"], json_pointer("encounters", number)
         if row["part"] not in (
             (Part.MAIN, Part.EXTRA) if kind in STANDINGS_KINDS else set(Part) - {Part.EXTRA}
         ):
@@ -46,12 +44,8 @@ def _rounds(archive: Archive) -> Iterator[Problem]:
 
 
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
-    """Return the last possible round of each round-robin group.
-
-    Late entrants add rounds, at most one for each meeting; those who leave can leave gaps. An extra encounter
-    is a round.
-    """
-    stages = _by_position(archive)
+    """Late entrants add rounds, at most one per meeting; an extra encounter is a round."""
+    stages = _stages_by_position(archive)
     sizes = Counter(row["group"] for row in archive.rows["group_places"])
     extra = Counter(row["group"] for row in archive.rows["encounters"] if row["part"] == Part.EXTRA)
     return {
@@ -62,7 +56,6 @@ def _last_rounds(archive: Archive) -> Mapping[Any, int]:
 
 
 def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]:
-    """Return whether each column fits, and the error if not."""
     four, group = stage["kind"] in SINGLES_KINDS, row["group"]
     in_group = group is None or group[0] == row["stage"]
     decided, begun = row["state"] == EncounterState.DECIDED, row["started_at"] is not None
@@ -92,45 +85,44 @@ def _encounter_checks(row: Values, stage: Values) -> dict[str, tuple[bool, str]]
     }
 
 
-def _sides(archive: Archive) -> Iterator[Problem]:
-    """Check that each encounter has each side once, with different entrants."""
-    stages = _by_position(archive)
+def _check_sides(archive: Archive) -> Iterator[Problem]:
+    stages = _stages_by_position(archive)
     letters: defaultdict[Any, list[str]] = defaultdict(list)
     entrants: set[tuple[Any, Any]] = set()
     for number, row in enumerate(archive.rows["sides"]):
         letters[row["encounter"]].append(row["letter"])
         key = (row["encounter"], row["entrant"])
         if row["entrant"] is not None and key in entrants:
-            yield pointer("sides", number, "entrant"), "is at another side of this encounter"
+            yield json_pointer("sides", number, "entrant"), "is at another side of this encounter"
         entrants.add(key)
     for number, encounter in enumerate(archive.rows["encounters"]):
         kind = stages[encounter["stage"]]["kind"]
         if sorted(letters[str(encounter["public_id"])]) != letters_of(kind):
-            yield pointer("encounters", number), "has other sides than its format has"
-    encounters = _by_id(archive)
+            yield json_pointer("encounters", number), "has other sides than its format has"
+    encounters = _encounters_by_id(archive)
     for number, row in enumerate(archive.rows["sides"]):
         kind = stages[encounters[row["encounter"]]["stage"]]["kind"]
-        yield from _places(row, pointer("sides", number), len(letters_of(kind)))
+        yield from _check_side_places(row, json_pointer("sides", number), len(letters_of(kind)))
 
 
-def _sources(archive: Archive) -> Iterator[Problem]:
-    """Check that sources are earlier groups and not circular."""
-    encounters = _by_id(archive)
+def _check_sources(archive: Archive) -> Iterator[Problem]:
+    """Sources are encounters of no later stage, not circular, or groups of earlier stages."""
+    encounters = _encounters_by_id(archive)
     sources: defaultdict[Any, set[Any]] = defaultdict(set)
     for number, row in enumerate(archive.rows["sides"]):
-        place, stage = pointer("sides", number), encounters[row["encounter"]]["stage"]
+        place, stage = json_pointer("sides", number), encounters[row["encounter"]]["stage"]
         if row["from_encounter"] is not None:
             sources[row["encounter"]].add(row["from_encounter"])
             if encounters[row["from_encounter"]]["stage"] > stage:
                 yield f"{place}/from_encounter", "is of a later stage"
         if row["from_group"] is not None and row["from_group"][0] >= stage:
             yield f"{place}/from_group", "is not of an earlier stage"
-    if (circular := circular_source(sources)) is not None:
+    if (circular := find_circular_source(sources)) is not None:
         number = archive.names["encounters"][circular]
-        yield pointer("encounters", number), "is filled by encounters that it fills"
+        yield json_pointer("encounters", number), "is filled by encounters that it fills"
 
 
-def _places(row: Values, place: str, sides: int) -> Iterator[Problem]:
+def _check_side_places(row: Values, place: str, sides: int) -> Iterator[Problem]:
     for name in ("place", "from_place"):
         if row[name] is not None and not 1 <= row[name] <= sides:
             yield f"{place}/{name}", f"is not between 1 and {sides}"
@@ -141,7 +133,7 @@ def _places(row: Values, place: str, sides: int) -> Iterator[Problem]:
         yield f"{place}/vacant", "is so, though an entrant is there"
 
 
-def circular_source(sources: Mapping[Any, set[Any]]) -> Any:
+def find_circular_source(sources: Mapping[Any, set[Any]]) -> Any:
     try:
         TopologicalSorter(sources).prepare()
     except CycleError as error:
@@ -149,48 +141,48 @@ def circular_source(sources: Mapping[Any, set[Any]]) -> Any:
     return None
 
 
-def _matches(archive: Archive) -> Iterator[Problem]:
-    stages, encounters = _by_position(archive), _by_id(archive)
+def _check_matches(archive: Archive) -> Iterator[Problem]:
+    stages, encounters = _stages_by_position(archive), _encounters_by_id(archive)
     for number, row in enumerate(archive.rows["matches"]):
-        stage, place = stages[encounters[row["encounter"]]["stage"]], pointer("matches", number)
+        stage, place = stages[encounters[row["encounter"]]["stage"]], json_pointer("matches", number)
         if not 1 <= row["number"] <= stage["best_of"]:
             yield f"{place}/number", f"is not between 1 and {stage['best_of']}"
         if row["winner"] not in (None, *letters_of(stage["kind"])):
             yield f"{place}/winner", NO_SIDE
     for number, row in enumerate(archive.rows["hands"]):
         if row["deal"] < 1:
-            yield pointer("hands", number, "deal"), "is less than 1"
+            yield json_pointer("hands", number, "deal"), "is less than 1"
 
 
-def _confirmations(archive: Archive) -> Iterator[Problem]:
-    stages, encounters = _by_position(archive), _by_id(archive)
+def _check_confirmations(archive: Archive) -> Iterator[Problem]:
+    stages, encounters = _stages_by_position(archive), _encounters_by_id(archive)
     encounter_of = {str(row["public_id"]): encounters[row["encounter"]] for row in archive.rows["matches"]}
     for number, row in enumerate(archive.rows["confirmations"]):
         if row["side"] not in letters_of(stages[encounter_of[row["match"]]["stage"]]["kind"]):
-            yield pointer("confirmations", number, "side"), NO_SIDE
+            yield json_pointer("confirmations", number, "side"), NO_SIDE
         if (row["match"], row["deal"]) not in archive.names["hands"]:
-            yield pointer("confirmations", number, "deal"), "is none of the hands of this match"
+            yield json_pointer("confirmations", number, "deal"), "is none of the hands of this match"
 
 
-def _by_position(archive: Archive) -> dict[int, Values]:
+def _stages_by_position(archive: Archive) -> dict[int, Values]:
     return {row["position"]: row for row in archive.rows["stages"]}
 
 
-def _by_id(archive: Archive) -> dict[str, Values]:
+def _encounters_by_id(archive: Archive) -> dict[str, Values]:
     return {str(row["public_id"]): row for row in archive.rows["encounters"]}
 
 
-def _bells(archive: Archive) -> Iterator[Problem]:
+def _check_bells(archive: Archive) -> Iterator[Problem]:
     for number, row in enumerate(archive.rows["bells"]):
         if not 1 <= row["round"] <= MAX_NUMBER:
-            yield pointer("bells", number, "round"), f"is not between 1 and {MAX_NUMBER}"
+            yield json_pointer("bells", number, "round"), f"is not between 1 and {MAX_NUMBER}"
 
 
-def _protests(archive: Archive) -> Iterator[Problem]:
+def _check_protests(archive: Archive) -> Iterator[Problem]:
     encounter_of = {str(row["public_id"]): row["encounter"] for row in archive.rows["matches"]}
-    stages, encounters = _by_position(archive), _by_id(archive)
+    stages, encounters = _stages_by_position(archive), _encounters_by_id(archive)
     for number, row in enumerate(archive.rows["protests"]):
-        place = pointer("protests", number)
+        place = json_pointer("protests", number)
         if row["hand"] is None:
             yield f"{place}/hand", "is empty, and may not be"
             continue
@@ -206,5 +198,14 @@ def _protests(archive: Archive) -> Iterator[Problem]:
 
 
 ENCOUNTER_CHECKS: Final[tuple[Callable[[Archive], Iterator[Problem]], ...]] = (
-    *(_encounters, _rounds, _sides, _sources, _matches, _confirmations, _bells, _protests),
+    *(
+        _check_encounters,
+        _check_rounds,
+        _check_sides,
+        _check_sources,
+        _check_matches,
+        _check_confirmations,
+        _check_bells,
+        _check_protests,
+    ),
 )

@@ -11,9 +11,9 @@ class ArchiveRefused(Exception):  # noqa: N818 - a refusal is no fault
         self.place, self.why = place or "/", why
 
 
-def pointer(*steps: str | int) -> str:
+def json_pointer(*steps: str | int) -> str:
     return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
 
 
-def quoted(names: Iterable[object]) -> str:
+def join_sorted(names: Iterable[object]) -> str:
     return ", ".join(sorted(map(str, names)))

@@ -1,12 +1,10 @@
-"""Parse JSON texts inside an archive."""
-
 from __future__ import annotations
 
 import json
 from typing import Any, Final, NoReturn
 
 from scoring.archive.errors import ArchiveRefused
-from scoring.archive.verify import unique_names
+from scoring.archive.verify import require_unique_names
 
 MAX_DEPTH: Final = 20
 """Our own documents have at most six levels."""
@@ -15,14 +13,11 @@ MAX_DIGITS: Final = 40
 
 
 def read_document(text: str, place: str) -> Any:
-    """Parse JSON with whole numbers, unique names and storable texts.
-
-    Raises ArchiveRefused otherwise, and beyond MAX_DEPTH levels.
-    """
+    """Refuse fractions, repeated names, unstorable texts and more than MAX_DEPTH levels."""
     try:
         document = json.loads(
             text,
-            object_pairs_hook=unique_names,
+            object_pairs_hook=require_unique_names,
             parse_int=_integer,
             parse_float=_refuse,
             parse_constant=_refuse,
@@ -36,7 +31,7 @@ def read_document(text: str, place: str) -> Any:
 
 
 def is_storable(text: str) -> bool:
-    """Return whether a text has neither NUL nor surrogates."""
+    """Whether it has neither NUL nor surrogates."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 

@@ -1,5 +1,3 @@
-"""Build the published JSON Schema of an archive."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -7,21 +5,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from scoring.archive.archived_tables import (
-    BY_NAME,
-    KINDS,
+    ARCHIVED_TABLES,
     ROSTER,
+    TABLES_BY_NAME,
     TOURNAMENT,
     ArchivedTable,
     column_of,
-    refers_to_many,
+    has_composite_key,
 )
-from scoring.archive.columns import Schema, schema
+from scoring.archive.columns import Schema, column_schema
 from scoring.archive.sealed_columns import (
     ENTRIES,
     FACTS_DIGEST,
     HIDDEN_NAMES,
-    SEALED_KINDS,
-    SEAT,
+    SEALED_TABLES,
+    SEAT_COLUMNS,
     SealedTable,
     seat_column,
 )
@@ -36,15 +34,15 @@ NUMBER: Final[Schema] = {"type": ["integer", "null"], "minimum": 0}
 TITLE: Final = "An archive of an Istaka tournament"
 
 
-def published() -> Schema:
+def build_schema() -> Schema:
     properties: Schema = {
         "schema": {"const": SCHEMA},
         "digest": DIGEST,
         "club": _object({"name": {"type": "string"}, "time_zone": {"type": "string"}}),
         TOURNAMENT.name: _row(TOURNAMENT),
     }
-    properties |= {kind.name: _array(_row(kind)) for kind in KINDS}
-    properties |= {kind.name: _array(_sealed(kind)) for kind in SEALED_KINDS}
+    properties |= {kind.name: _array(_row(kind)) for kind in ARCHIVED_TABLES}
+    properties |= {kind.name: _array(_sealed_row_schema(kind)) for kind in SEALED_TABLES}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:istaka:{SCHEMA}",
@@ -67,7 +65,7 @@ def _array(items: Schema) -> Schema:
 
 
 def _row(kind: ArchivedTable) -> Schema:
-    properties = {name: schema(kind.column(name)) for name in kind.columns}
+    properties = {name: column_schema(kind.column(name)) for name in kind.columns}
     for name, other in kind.refs.items():
         properties[name] = _reference(other, empty=kind.column(name).null)
     if kind.name == "entrants":
@@ -77,24 +75,25 @@ def _row(kind: ArchivedTable) -> Schema:
 
 def _reference(kind: str, *, empty: bool = False) -> Schema:
     if kind == ENTRIES.name:
-        reference: Schema = schema(ENTRIES.column("public_id"))
+        reference: Schema = column_schema(ENTRIES.column("public_id"))
     else:
-        own = BY_NAME[kind]
-        parts = [_part(own, name) for name in own.key]
+        own = TABLES_BY_NAME[kind]
+        parts = [_key_part_schema(own, name) for name in own.key]
         many = {"type": "array", "prefixItems": parts, "items": False, "minItems": len(parts)}
-        reference = many if refers_to_many(own) else parts[0]
+        reference = many if has_composite_key(own) else parts[0]
     return reference | {"type": [reference["type"], "null"]} if empty else reference
 
 
-def _part(kind: ArchivedTable, name: str) -> Schema:
-    return _reference(kind.refs[name]) if name in kind.refs else schema(kind.column(name))
+def _key_part_schema(kind: ArchivedTable, name: str) -> Schema:
+    return _reference(kind.refs[name]) if name in kind.refs else column_schema(kind.column(name))
 
 
-def _sealed(kind: SealedTable) -> Schema:
-    properties = {name: schema(kind.column(name)) for name in kind.columns}
-    properties |= dict.fromkeys(kind.numbers, NUMBER) | dict.fromkeys(kind.private, DIGEST)
-    properties |= {name: {"type": ["string", "null"]} for name in kind.words}
-    properties |= {name: _place(name, other) for name, other in kind.places.items()}
+def _sealed_row_schema(kind: SealedTable) -> Schema:
+    """Of a shown row or, if rows can be hidden, of either kind."""
+    properties = {name: column_schema(kind.column(name)) for name in kind.columns}
+    properties |= dict.fromkeys(kind.origin_keys, NUMBER) | dict.fromkeys(kind.private, DIGEST)
+    properties |= {name: {"type": ["string", "null"]} for name in kind.withholdable_texts}
+    properties |= {name: _reference_or_seats_schema(name, other) for name, other in kind.places.items()}
     properties["seal_format"] = {"const": seals.FORMAT}
     if not kind.hides_rows:
         return _object(properties)
@@ -105,10 +104,12 @@ def _sealed(kind: SealedTable) -> Schema:
     }
 
 
-def _place(name: str, kind: str) -> Schema:
+def _reference_or_seats_schema(name: str, kind: str) -> Schema:
     if name == "seats":
-        seat: dict[str, Any] = {name_in_seat: schema(seat_column(name_in_seat)) for name_in_seat in SEAT}
+        seat: dict[str, Any] = {
+            name_in_seat: column_schema(seat_column(name_in_seat)) for name_in_seat in SEAT_COLUMNS
+        }
         return _array(_object(seat | {"player": _reference("players")}))
     if name == "deal":
-        return schema(column_of(Hand, "deal"))
+        return column_schema(column_of(Hand, "deal"))
     return _reference(kind)

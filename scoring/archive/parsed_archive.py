@@ -1,5 +1,3 @@
-"""The rows of an archive in memory, as the reader parsed them."""
-
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
@@ -11,10 +9,7 @@ Values = dict[str, Any]
 
 @dataclass
 class Archive:
-    """A parsed archive: `raw` as in the file, `rows` by kind with values as models hold them.
-
-    `names` are the keys of the rows of each kind, with the number of their row.
-    """
+    """`rows` hold values as models do; `names` are row keys of each kind, with row numbers."""
 
     raw: Mapping[str, Any]
     tournament: Values = field(default_factory=dict)

@@ -1,5 +1,3 @@
-"""Read an archive: check every row and every reference, or refuse it with the place."""
-
 from __future__ import annotations
 
 import json
@@ -9,14 +7,14 @@ from zoneinfo import ZoneInfo
 
 from scoring.archive import columns, verify
 from scoring.archive.archived_tables import (
-    KINDS,
+    ARCHIVED_TABLES,
     ROSTER,
     TOURNAMENT,
     ArchivedTable,
     column_of,
-    refers_to_many,
+    has_composite_key,
 )
-from scoring.archive.errors import ArchiveRefused, pointer, quoted
+from scoring.archive.errors import ArchiveRefused, join_sorted, json_pointer
 from scoring.archive.json_documents import read_document
 from scoring.archive.parsed_archive import Archive, Values
 from scoring.archive.references import refuse_missing_targets
@@ -25,8 +23,8 @@ from scoring.archive.sealed_columns import (
     FACTS_DIGEST,
     HIDDEN_NAMES,
     LOG,
-    SEALED_KINDS,
-    SEAT,
+    SEALED_TABLES,
+    SEAT_COLUMNS,
     SealedTable,
     seat_column,
 )
@@ -36,38 +34,38 @@ from scoring.ledger.seal_verification import UNREADABLE
 from tournaments.models import Club
 
 HEX: Final = frozenset("0123456789abcdef")
-LARGEST: Final = 2**53 - 1
-CLUB: Final = ("name", "time_zone")
-NAMES: Final = frozenset(
+LARGEST_KEY: Final = 2**53 - 1
+CLUB_COLUMNS: Final = ("name", "time_zone")
+ARCHIVE_NAMES: Final = frozenset(
     {"schema", "digest", "club", TOURNAMENT.name}
-    | {kind.name for kind in KINDS}
-    | {kind.name for kind in SEALED_KINDS}
+    | {kind.name for kind in ARCHIVED_TABLES}
+    | {kind.name for kind in SEALED_TABLES}
 )
 
 
 def read_archive(text: bytes) -> Archive:
-    """Read an archive and verify all its seals. Raises ArchiveRefused."""
+    """Raises ArchiveRefused, also for a wrong seal."""
     raw = _decode(text)
-    _require_names(raw, NAMES, "")
+    _require_names(raw, ARCHIVE_NAMES, "")
     if raw["schema"] != SCHEMA:
         raise ArchiveRefused("/schema", f"is not {SCHEMA}: this release reads no other")
     archive = Archive(raw)
-    _require_names(raw["club"], CLUB, "/club")
-    for name in CLUB:
-        columns.from_json(column_of(Club, name), raw["club"][name], pointer("club", name))
+    _require_names(raw["club"], CLUB_COLUMNS, "/club")
+    for name in CLUB_COLUMNS:
+        columns.from_json(column_of(Club, name), raw["club"][name], json_pointer("club", name))
     _require_zone(raw["club"]["time_zone"])
-    for kind in KINDS:
-        _read_kind(archive, kind)
-    for sealed in SEALED_KINDS:
+    for kind in ARCHIVED_TABLES:
+        _read_table(archive, kind)
+    for sealed in SEALED_TABLES:
         rows = _array(raw, sealed.name)
         archive.rows[sealed.name] = [
-            _read_sealed(sealed, row, pointer(sealed.name, number)) for number, row in enumerate(rows)
+            _read_sealed(sealed, row, json_pointer(sealed.name, number)) for number, row in enumerate(rows)
         ]
     _index_entries(archive)
-    archive.tournament = _read_row(TOURNAMENT, raw[TOURNAMENT.name], pointer(TOURNAMENT.name))
+    archive.tournament = _read_row(TOURNAMENT, raw[TOURNAMENT.name], json_pointer(TOURNAMENT.name))
     refuse_missing_targets(archive)
     try:
-        for place, why in verify.problems(raw):
+        for place, why in verify.find_problems(raw):
             raise ArchiveRefused(place, why)
     except UNREADABLE as error:
         raise ArchiveRefused("", f"has rows that can't be verified: {error!r}") from error
@@ -88,7 +86,7 @@ def _decode(text: bytes) -> Any:
         raise ArchiveRefused("", "has more values than an archive of its length")
     try:
         return json.loads(
-            text.decode(), object_pairs_hook=verify.unique_names, parse_constant=_refuse_constant
+            text.decode(), object_pairs_hook=verify.require_unique_names, parse_constant=_refuse_constant
         )
     except RecursionError:
         raise ArchiveRefused("", "is nested too deep") from None
@@ -101,41 +99,43 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _require_names(row: Any, names: Collection[str], place: str) -> None:
-    """Raise ArchiveRefused unless a row is an object with exactly these names."""
     if not isinstance(row, dict):
         raise ArchiveRefused(place, "is no object")
     if missing := set(names) - row.keys():
         raise ArchiveRefused(f"{place}/{min(missing)}", "is missing")
     if strange := row.keys() - set(names):
         raise ArchiveRefused(
-            f"{place}{pointer(min(strange))}", f"is not known there; known are {quoted(names)}"
+            f"{place}{json_pointer(min(strange))}", f"is not known there; known are {join_sorted(names)}"
         )
 
 
 def _array(raw: Mapping[str, Any], name: str) -> Sequence[Any]:
     if not isinstance(raw[name], list):
-        raise ArchiveRefused(pointer(name), "is no array")
+        raise ArchiveRefused(json_pointer(name), "is no array")
     array: Sequence[Any] = raw[name]
     return array
 
 
-def _read_kind(archive: Archive, kind: ArchivedTable) -> None:
+def _read_table(archive: Archive, kind: ArchivedTable) -> None:
+    """Refuse rows out of order and repeated keys."""
     rows, numbers = archive.rows.setdefault(kind.name, []), archive.names.setdefault(kind.name, {})
     for number, source in enumerate(_array(archive.raw, kind.name)):
-        place = pointer(kind.name, number)
+        place = json_pointer(kind.name, number)
         row = _read_row(kind, source, place)
         if kind.order != "pk" and rows and str(rows[-1][kind.order]) > str(row[kind.order]):
             raise ArchiveRefused(place, f"does not follow the row before it in the order of `{kind.order}`")
         rows.append(row)
         if kind.key:
             parts = [row[name] if name in kind.refs else source[name] for name in kind.key]
-            key = tuple(parts) if refers_to_many(kind) else parts[0]
+            key = tuple(parts) if has_composite_key(kind) else parts[0]
             if numbers.setdefault(key, number) != number:
-                raise ArchiveRefused(place, f"is there twice: {pointer(kind.name, numbers[key])} is the same")
+                raise ArchiveRefused(
+                    place, f"is there twice: {json_pointer(kind.name, numbers[key])} is the same"
+                )
 
 
 def _read_row(kind: ArchivedTable, raw_row: Any, place: str) -> Values:
-    """Parse the columns of a row for its model; references remain keys."""
+    """References remain keys."""
     rosters = [ROSTER] if kind.name == "entrants" else []
     _require_names(raw_row, [*kind.names, *rosters], place)
     row = {
@@ -166,18 +166,19 @@ def _read_sealed(kind: SealedTable, raw_row: Any, place: str) -> Values:
 
 
 def _read_shown(kind: SealedTable, raw_row: Values, place: str) -> Values:
+    """Withheld texts are None."""
     _require_names(raw_row, kind.names, place)
     row = {
         name: columns.from_json(kind.column(name), raw_row[name], f"{place}/{name}") for name in kind.columns
     }
-    for name in kind.numbers:
+    for name in kind.origin_keys:
         if raw_row[name] is not None and (
-            type(raw_row[name]) is not int or not 0 <= raw_row[name] <= LARGEST
+            type(raw_row[name]) is not int or not 0 <= raw_row[name] <= LARGEST_KEY
         ):
             raise ArchiveRefused(f"{place}/{name}", "is no number of a row")
     for name in kind.private:
         _require_digest(raw_row[name], f"{place}/{name}")
-    for name in kind.words:
+    for name in kind.withholdable_texts:
         words = kind.column("reason" if name == "summary" else name)
         row[name] = (
             None if raw_row[name] is None else columns.from_json(words, raw_row[name], f"{place}/{name}")
@@ -188,7 +189,7 @@ def _read_shown(kind: SealedTable, raw_row: Values, place: str) -> Values:
         )
     if kind is LOG:
         _check_log_texts(row, place)
-    return row | {name: raw_row[name] for name in (*kind.numbers, *kind.private)}
+    return row | {name: raw_row[name] for name in (*kind.origin_keys, *kind.private)}
 
 
 def _read_hidden(kind: SealedTable, raw_row: Values, place: str) -> Values:
@@ -200,10 +201,10 @@ def _read_hidden(kind: SealedTable, raw_row: Values, place: str) -> Values:
 
 
 def _check_log_texts(row: Values, place: str) -> None:
-    """Check that texts of the log are JSON objects, blank, or both withheld."""
+    """Log texts are JSON objects, blank, or both withheld."""
     if (row["before"] is None) != (row["after"] is None):
         raise ArchiveRefused(f"{place}/after", "is withheld, or is not, as `before` is")
-    for name in LOG.words:
+    for name in LOG.withholdable_texts:
         if row[name]:
             _require_object(row[name], f"{place}/{name}")
             if row["action"] not in PUBLIC_TEXT_ACTIONS:
@@ -221,15 +222,16 @@ def _require_digest(value: Any, place: str) -> None:
 
 
 def _seats(raw_seats: Any, place: str) -> list[Values]:
+    """Players remain keys."""
     if not isinstance(raw_seats, list):
         raise ArchiveRefused(f"{place}/seats", "is no array")
     seats = []
     for number, raw_seat in enumerate(raw_seats):
         seat_place = f"{place}/seats/{number}"
-        _require_names(raw_seat, [*SEAT, "player"], seat_place)
+        _require_names(raw_seat, [*SEAT_COLUMNS, "player"], seat_place)
         row = {
             name: columns.from_json(seat_column(name), raw_seat[name], f"{seat_place}/{name}")
-            for name in SEAT
+            for name in SEAT_COLUMNS
         }
         seats.append(row | {"player": _key(raw_seat["player"], f"{seat_place}/player")})
     return seats
@@ -239,4 +241,4 @@ def _index_entries(archive: Archive) -> None:
     numbers = archive.names.setdefault(ENTRIES.name, {})
     for number, row in enumerate(archive.rows[ENTRIES.name]):
         if numbers.setdefault(str(row["public_id"]), number) != number:
-            raise ArchiveRefused(pointer(ENTRIES.name, number, "public_id"), "is there twice")
+            raise ArchiveRefused(json_pointer(ENTRIES.name, number, "public_id"), "is there twice")

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from scoring.archive import columns
-from scoring.archive.archived_tables import KINDS, ROSTER, TOURNAMENT, column_of
-from scoring.archive.errors import ArchiveRefused, pointer
+from scoring.archive.archived_tables import ARCHIVED_TABLES, ROSTER, TOURNAMENT, column_of
+from scoring.archive.errors import ArchiveRefused, json_pointer
 from scoring.archive.parsed_archive import Archive, Values
-from scoring.archive.sealed_columns import ENTRIES, SEALED_KINDS
+from scoring.archive.sealed_columns import ENTRIES, SEALED_TABLES
 from scoring.models import Hand
 
 
 def refuse_missing_targets(archive: Archive) -> None:
     """Raise ArchiveRefused if a reference has no target."""
-    for kind in KINDS:
+    for kind in ARCHIVED_TABLES:
         for number, row in enumerate(archive.rows[kind.name]):
-            _check_refs(archive, kind.refs, row, pointer(kind.name, number))
+            _check_refs(archive, kind.refs, row, json_pointer(kind.name, number))
             for place, player in enumerate(row.get(ROSTER, [])):
-                _require_target(archive, "players", player, pointer(kind.name, number, ROSTER, place))
-    _check_refs(archive, TOURNAMENT.refs, archive.tournament, pointer(TOURNAMENT.name))
-    for sealed in SEALED_KINDS:
+                _require_target(archive, "players", player, json_pointer(kind.name, number, ROSTER, place))
+    _check_refs(archive, TOURNAMENT.refs, archive.tournament, json_pointer(TOURNAMENT.name))
+    for sealed in SEALED_TABLES:
         leading = {name: kind for name, kind in sealed.places.items() if name not in ("deal", "seats")}
         for number, row in enumerate(archive.rows[sealed.name]):
-            _check_refs(archive, leading, row, pointer(sealed.name, number))
+            _check_refs(archive, leading, row, json_pointer(sealed.name, number))
             if sealed is ENTRIES:
-                _check_entry_refs(archive, row, pointer(sealed.name, number))
+                _check_entry_refs(archive, row, json_pointer(sealed.name, number))
 
 
 def _check_refs(archive: Archive, refs: Mapping[str, str], row: Values, place: str) -> None:

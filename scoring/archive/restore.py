@@ -1,5 +1,3 @@
-"""Restore a tournament from an archive, completely or not at all."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -8,12 +6,12 @@ from typing import Any, Final
 
 from django.db import DataError, IntegrityError, models, transaction
 
-from scoring.archive.archived_tables import KINDS, ROSTER, TOURNAMENT, ArchivedTable
+from scoring.archive.archived_tables import ARCHIVED_TABLES, ROSTER, TOURNAMENT, ArchivedTable
 from scoring.archive.consistency import refuse_inconsistent
-from scoring.archive.errors import ArchiveRefused, pointer, quoted
+from scoring.archive.errors import ArchiveRefused, join_sorted, json_pointer
 from scoring.archive.parsed_archive import Archive, Values
 from scoring.archive.reader import read_archive
-from scoring.archive.restore_sealed import AFTER_ENTRIES, store_confirmations, store_entries, store_log
+from scoring.archive.restore_sealed import TABLES_AFTER_ENTRIES, store_confirmations, store_entries, store_log
 from scoring.archive.sealed_columns import ENTRIES
 from scoring.archive.stored_rows import StoredRows, insert_all
 from scoring.integrity.integrity_checks import verify
@@ -37,38 +35,41 @@ from tournaments.models import (
     Tournament,
 )
 
-BEFORE_ENTRIES: Final = [kind for kind in KINDS if "entries" not in kind.refs.values()]
+TABLES_BEFORE_ENTRIES: Final = [kind for kind in ARCHIVED_TABLES if "entries" not in kind.refs.values()]
 
 
-def restore(text: bytes, *, club: Club, at: datetime) -> Tournament:
-    """Store the tournament of an archive in a club, finished or in play.
+def restore_tournament(text: bytes, *, club: Club, at: datetime) -> Tournament:
+    """Store nothing unless all seals are correct and `verify` finds nothing.
 
-    Nothing is stored unless every seal is correct and `verify` finds nothing. Tables get new codes. The
-    club's log gets a row, the tournament's own is unchanged. Raises ArchiveRefused.
+    Tables get new codes. The club's log gets a row, the tournament's none. Raises ArchiveRefused.
     """
     archive = read_archive(text)
     refuse_inconsistent(archive)
     try:
         with transaction.atomic():
-            return _store(archive, lock_club(club.pk), at)
+            return _store_archive(archive, lock_club(club.pk), at)
     except (IntegrityError, DataError) as error:
         raise ArchiveRefused("", f"has something that the database refuses: {error}") from error
     except UNREADABLE as error:
         raise ArchiveRefused("", f"has something that no release of ours wrote: {error!r}") from error
 
 
-def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
+def _store_archive(archive: Archive, club: Club, at: datetime) -> Tournament:
+    """Refuse a tournament that exists or was erased."""
     _refuse_existing(archive)
-    stored: StoredRows = {"rule_books": _rule_books(archive, at), "players": _players(archive, club)}
-    tournament = _tournament(archive, club, stored, at)
-    for kind in BEFORE_ENTRIES:
+    stored: StoredRows = {
+        "rule_books": _store_rule_books(archive, at),
+        "players": _store_players(archive, club),
+    }
+    tournament = _store_tournament(archive, club, stored, at)
+    for kind in TABLES_BEFORE_ENTRIES:
         if kind.name not in stored:
-            stored[kind.name] = _insert(kind, archive, stored, tournament)
+            stored[kind.name] = _insert_table(kind, archive, stored, tournament)
             _AFTER_INSERT.get(kind.name, _do_nothing)(archive, stored, at)
     stored[ENTRIES.name] = store_entries(archive, stored)
     store_confirmations(archive, stored)
-    for kind in AFTER_ENTRIES:
-        stored[kind.name] = _insert(kind, archive, stored, tournament)
+    for kind in TABLES_AFTER_ENTRIES:
+        stored[kind.name] = _insert_table(kind, archive, stored, tournament)
     store_log(archive, tournament, club)
     tournament.champion = stored["entrants"].get(archive.tournament["champion"])
     tournament.save(update_fields=["champion"])
@@ -77,8 +78,8 @@ def _store(archive: Archive, club: Club, at: datetime) -> Tournament:
     ):
         standings_cache.rebuild(stage=stage, at=at)
     _refuse_unreadable(tournament)
-    for problem in verify(tournament).breaks[:1]:
-        raise ArchiveRefused("", f"does not hold together: {problem.where} {problem.why}")
+    for problem in verify(tournament).discrepancies[:1]:
+        raise ArchiveRefused("", f"does not hold together: {problem.location} {problem.problem}")
     details = {"name": tournament.name, "digest": archive.raw["digest"]}
     audit_log.write(
         "tournament_restored", by=CONSOLE, at=at, club=club, subject=tournament.public_id, after=details
@@ -90,26 +91,28 @@ def _refuse_existing(archive: Archive) -> None:
     if Tournament.objects.filter(public_id=archive.tournament["public_id"]).exists():
         raise ArchiveRefused("/tournament/public_id", "is a tournament that is in this house already")
     if archive.tournament["visibility"] == Visibility.ERASED:
-        raise ArchiveRefused("/tournament/visibility", "is that of a tournament of which nothing is told")
+        raise ArchiveRefused("/tournament/visibility", "is that of an erased tournament")
 
 
 def _refuse_unreadable(tournament: Tournament) -> None:
-    """Raise ArchiveRefused for draws, snapshots and rules that pages read but `verify` doesn't."""
+    """Refuse what pages read but `verify` doesn't."""
     draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):
-            raise ArchiveRefused(pointer("draws", number), "is no record of a draw")
+            raise ArchiveRefused(json_pointer("draws", number), "is no record of a draw")
         if differences := redraw.redraw(draw).differences:
-            raise ArchiveRefused(pointer("draws", number), f"gives something else: {quoted(differences)}")
+            raise ArchiveRefused(
+                json_pointer("draws", number), f"gives something else: {join_sorted(differences)}"
+            )
     stored = StandingsSnapshot.objects.filter(stage__tournament=tournament).order_by("pk")
     for number, snapshot in enumerate(stored):
         if not snapshots.is_readable(snapshot.content):
-            raise ArchiveRefused(pointer("snapshots", number, "content"), "are no standings")
+            raise ArchiveRefused(json_pointer("snapshots", number, "content"), "are no standings")
     rule_history.rule_changes_of(tournament)
 
 
-def _rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
-    """Return the rule books; those that exist in this installation are reused."""
+def _store_rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
+    """Existing books are reused."""
     rows = archive.rows["rule_books"]
     known = RuleBook.objects.in_bulk([row["digest"] for row in rows], field_name="digest")
     books = {row["digest"]: known.get(row["digest"]) or RuleBook(**row, created_at=at) for row in rows}
@@ -117,8 +120,8 @@ def _rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
     return books
 
 
-def _players(archive: Archive, club: Club) -> dict[Any, Any]:
-    """Return the players; those already in the club, from another archive, keep their current name."""
+def _store_players(archive: Archive, club: Club) -> dict[Any, Any]:
+    """Known players keep their name; refuse another club's player or another person's number."""
     rows = archive.rows["players"]
     known = Player.objects.in_bulk([row["public_id"] for row in rows], field_name="public_id")
     numbers = dict(
@@ -128,28 +131,28 @@ def _players(archive: Archive, club: Club) -> dict[Any, Any]:
     for place, row in enumerate(rows):
         player = known.get(row["public_id"])
         if player is not None and player.club_id != club.pk:
-            raise ArchiveRefused(pointer("players", place), "plays for another club of this house")
+            raise ArchiveRefused(json_pointer("players", place), "plays for another club of this house")
         if numbers.get(row["anonymous_as"], row["public_id"]) != row["public_id"]:
             why = "is the number of another in this club: restore it under one of its own"
-            raise ArchiveRefused(pointer("players", place, "anonymous_as"), why)
+            raise ArchiveRefused(json_pointer("players", place, "anonymous_as"), why)
         players[str(row["public_id"])] = player or Player(**row, club=club)
     insert_all(player for player in players.values() if player.public_id not in known)
     return players
 
 
-def _tournament(archive: Archive, club: Club, stored: StoredRows, at: datetime) -> Tournament:
+def _store_tournament(archive: Archive, club: Club, stored: StoredRows, at: datetime) -> Tournament:
     values = {name: archive.tournament[name] for name in TOURNAMENT.columns}
     book = stored["rule_books"][archive.tournament["rule_book"]]
-    origin = seals.canonical(archive.raw["club"])
-    tournament = Tournament(**values, club=club, rule_book=book, origin=origin, stirred_at=at)
+    origin = seals.canonical_json(archive.raw["club"])
+    tournament = Tournament(**values, club=club, rule_book=book, origin=origin, unswept_since=at)
     tournament.save(force_insert=True)
     return tournament
 
 
-def _insert(
+def _insert_table(
     kind: ArchivedTable, archive: Archive, stored: StoredRows, tournament: Tournament
 ) -> dict[Any, Any]:
-    tournament_value = {"tournament": tournament} if kind.of == "tournament" else {}
+    tournament_value = {"tournament": tournament} if kind.tournament_path == "tournament" else {}
     rows = [_build_row(kind, row, stored, tournament_value) for row in archive.rows[kind.name]]
     insert_all(rows)
     return {key: rows[number] for key, number in archive.names.get(kind.name, {}).items()}
@@ -181,7 +184,7 @@ def _links(_archive: Archive, stored: StoredRows, at: datetime) -> None:
 
 
 def _do_nothing(_archive: Archive, _stored: StoredRows, _at: datetime) -> None:
-    """Do nothing; for kinds that are complete without further rows."""
+    """For kinds complete without further rows."""
 
 
 _AFTER_INSERT: Final[Mapping[str, Callable[[Archive, StoredRows, datetime], None]]] = {

@@ -1,5 +1,3 @@
-"""Store the sealed rows of an archive: versions of hands, confirmations and the log."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -8,28 +6,28 @@ from typing import Any, Final
 from django.db.models import OuterRef, Subquery
 
 from rules.seat_events import SeatEvent
-from scoring.archive.archived_tables import KINDS
-from scoring.archive.errors import ArchiveRefused, pointer
+from scoring.archive.archived_tables import ARCHIVED_TABLES
+from scoring.archive.errors import ArchiveRefused, json_pointer
 from scoring.archive.parsed_archive import Archive, Values
 from scoring.archive.sealed_columns import CONFIRMATIONS, ENTRIES, FACTS_DIGEST, LOG, SealedTable
 from scoring.archive.stored_rows import ROWS_AT_A_TIME, StoredRows, insert_all
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.ledger.seal_verification import UNREADABLE
-from scoring.models import Confirmation, Entry, EntrySeat, Hand, SeatDeed
+from scoring.models import Confirmation, Entry, EntrySeat, EntrySeatEvent, Hand
 from tournaments.log import audit_log, seals
 from tournaments.models import Club, LogRow, Tournament
 
 HANDS_AT_A_TIME: Final = 500
 """SQLite takes at most a thousand keys in a query."""
-AFTER_ENTRIES: Final = [kind for kind in KINDS if "entries" in kind.refs.values()]
+TABLES_AFTER_ENTRIES: Final = [kind for kind in ARCHIVED_TABLES if "entries" in kind.refs.values()]
 _UNPUBLISHED: Final[Values] = {"subject": "", "texts_digest": "", "before": None, "after": None}
 """The columns of a log row that is not published."""
 
 
 def store_entries(archive: Archive, found: StoredRows) -> dict[Any, Any]:
-    """Store every version with its seats and seat events; return those that are referred to."""
+    """Return versions referred to, by public ID."""
     rows = archive.rows[ENTRIES.name]
-    referenced = {row["ruling"] for kind in AFTER_ENTRIES for row in archive.rows[kind.name]}
+    referenced = {row["ruling"] for kind in TABLES_AFTER_ENTRIES for row in archive.rows[kind.name]}
     entries_by_id: dict[Any, Any] = {}
     for start in range(0, len(rows), ROWS_AT_A_TIME):
         chunk = rows[start : start + ROWS_AT_A_TIME]
@@ -56,34 +54,40 @@ def _set_current_versions(hands: Sequence[int]) -> None:
         own.update(current=Subquery(newest))
 
 
-def _seat_events(entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int) -> Iterator[SeatDeed]:
-    """Yield the seat events of versions, computed from their reports."""
+def _seat_events(
+    entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int
+) -> Iterator[EntrySeatEvent]:
+    """Computed from the reports."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
     for number, entry in enumerate(entries, start=start):
         own = by_entry.get(entry.pk, {})
-        for deed in _events_of(entry, number):
-            if deed.seat in own:
-                kind, times = deed.kind.value, deed.times
-                yield SeatDeed(seat=own[deed.seat], kind=kind, what=deed.what, times=times)
+        for event in _read_seat_events(entry, number):
+            if event.seat in own:
+                kind, times = event.kind.value, event.times
+                yield EntrySeatEvent(seat=own[event.seat], kind=kind, what=event.what, times=times)
 
 
-def _events_of(entry: Entry, number: int) -> Sequence[SeatEvent]:
+def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
+    """Empty if void; an unreadable report is refused."""
     if entry.void:
         return ()
     try:
-        deeds: Sequence[SeatEvent] = game_of_rules(rules_of(entry.rule_book)).deeds_of(
+        seat_events: Sequence[SeatEvent] = game_of_rules(rules_of(entry.rule_book)).seat_events_of(
             report_of(entry), entry.score_lines
         )
     except UNREADABLE as error:
-        raise ArchiveRefused(pointer(ENTRIES.name, number, "report"), f"can't be read: {error!r}") from error
-    return deeds
+        raise ArchiveRefused(
+            json_pointer(ENTRIES.name, number, "report"), f"can't be read: {error!r}"
+        ) from error
+    return seat_events
 
 
 def _entry(row: Values, found: StoredRows) -> Entry:
+    """A withheld reason is empty, with its digest in `origin`."""
     values = {name: row[name] for name in ENTRIES.columns}
-    origin = _origin(ENTRIES, row)
+    origin = _origin_values(ENTRIES, row)
     if row["summary"] is not None:
         origin.pop("reason", None)
     return Entry(
@@ -91,7 +95,7 @@ def _entry(row: Values, found: StoredRows) -> Entry:
         hand=found["hands"][row["match"], row["deal"]],
         rule_book=found["rule_books"][row["rule_book"]],
         reason=row["summary"] or "",
-        origin=seals.canonical(origin) if origin else None,
+        origin=seals.canonical_json(origin) if origin else None,
     )
 
 
@@ -102,7 +106,7 @@ def store_confirmations(archive: Archive, found: StoredRows) -> None:
 def _confirmation(row: Values, found: StoredRows) -> Confirmation:
     values = {name: row[name] for name in CONFIRMATIONS.columns}
     refs = {"match": found["matches"][row["match"]], "player": found["players"][row["player"]]}
-    return Confirmation(**values, **refs, origin=seals.canonical(_origin(CONFIRMATIONS, row)))
+    return Confirmation(**values, **refs, origin=seals.canonical_json(_origin_values(CONFIRMATIONS, row)))
 
 
 def store_log(archive: Archive, tournament: Tournament, club: Club) -> None:
@@ -110,12 +114,12 @@ def store_log(archive: Archive, tournament: Tournament, club: Club) -> None:
 
 
 def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[LogRow]:
-    """Yield the log rows; an unpublished row gets the time of the row before it."""
+    """An unpublished row gets the time of the row before."""
     at = tournament.created_at
     for row in archive.rows[LOG.name]:
         if LOG.is_hidden(row):
             yield _log_row(
-                {"at": at, "action": audit_log.NOT_PUBLISHED, **_UNPUBLISHED, **row}, tournament, club
+                {"at": at, "action": audit_log.NOT_PUBLISHED_ACTION, **_UNPUBLISHED, **row}, tournament, club
             )
         else:
             at = row["at"]
@@ -123,6 +127,7 @@ def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[
 
 
 def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
+    """Withheld texts are empty, which `origin` says."""
     values = {name: row[name] for name in LOG.columns}
     withheld = {"texts": "withheld"} if row["before"] is None else {}
     return LogRow(
@@ -131,10 +136,10 @@ def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
         after=row["after"] or "",
         tournament=tournament,
         club=club,
-        origin=seals.canonical(_origin(LOG, row) | withheld),
+        origin=seals.canonical_json(_origin_values(LOG, row) | withheld),
     )
 
 
-def _origin(kind: SealedTable, row: Values) -> Values:
-    """Return the sealed values without a column here: keys of the installation, digests of private values."""
-    return {name: row[name] for name in (*kind.numbers, *kind.private, FACTS_DIGEST) if name in row}
+def _origin_values(kind: SealedTable, row: Values) -> Values:
+    """Values without a column here: the installation's keys, digests of private values."""
+    return {name: row[name] for name in (*kind.origin_keys, *kind.private, FACTS_DIGEST) if name in row}

@@ -1,5 +1,3 @@
-"""Define the columns of sealed rows in an archive."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -20,9 +18,20 @@ HIDDEN_NAMES: Final = ("seal_format", "previous_hash", "hash", FACTS_DIGEST)
 HIDDEN_ACTIONS: Final = frozenset(
     {
         *("signed_up", "application_changed", "application_confirmed", "application_cancelled"),
-        *("application_let_in", "application_waits", "application_refused", "application_reviewed"),
-        *("application_paid", "application_unpaid", "applications_joined"),
-        *("seeker_seen", "seeker_not_seen", "partner_asked", "partner_ask_withdrawn", "partner_declined"),
+        *(
+            "application_accepted",
+            "application_waitlisted",
+            "application_refused",
+            "application_duplicate_dismissed",
+        ),
+        *("application_paid", "application_unpaid", "applications_paired"),
+        *(
+            "partner_search_shown",
+            "partner_search_hidden",
+            "partner_requested",
+            "partner_request_withdrawn",
+            "partner_request_declined",
+        ),
     }
 )
 """Actions of sign-up. Together with the rows of entrants they would publish who paid or sought a partner."""
@@ -30,24 +39,20 @@ HIDDEN_ACTIONS: Final = frozenset(
 
 @dataclass(frozen=True)
 class SealedTable:
-    """An array of sealed rows under `name`.
-
-    It has columns, primary keys of the origin that only seals use, columns with digests, references, and
-    texts that may be withheld.
-    """
+    """Only seals use the origin's primary keys."""
 
     name: str
     model: type[Model]
     columns: tuple[str, ...]
-    numbers: tuple[str, ...]
+    origin_keys: tuple[str, ...]
     private: tuple[str, ...]
     places: Mapping[str, str] = field(default_factory=dict)
-    words: tuple[str, ...] = ()
-    left_out: Mapping[str, str] = field(default_factory=dict)
+    withholdable_texts: tuple[str, ...] = ()
+    omitted_columns: Mapping[str, str] = field(default_factory=dict)
     hides_rows: bool = False
 
     def is_hidden(self, row: Mapping[str, Any]) -> bool:
-        """Return whether a row of an archive has only the HIDDEN_NAMES."""
+        """Whether an archived row has only the HIDDEN_NAMES."""
         return self.hides_rows and FACTS_DIGEST in row and "action" not in row
 
     def column(self, name: str) -> Field[Any, Any]:
@@ -55,7 +60,7 @@ class SealedTable:
 
     @property
     def names(self) -> set[str]:
-        return {*self.columns, *self.numbers, *self.private, *self.places, *self.words}
+        return {*self.columns, *self.origin_keys, *self.private, *self.places, *self.withholdable_texts}
 
 
 ENTRIES: Final = SealedTable(
@@ -86,14 +91,14 @@ LOG: Final = SealedTable(
     LogRow,
     ("at", "action", "subject", "texts_digest", "seal_format", "previous_hash", "hash"),
     ("club_id", "tournament_id", "user_id", "table_link_id", "sides_link_id", "keeper_id"),
-    audit_log.PRIVATE,
+    audit_log.PRIVATE_FIELDS,
     {},
     ("before", "after"),
     {"id": NUMBER, "origin": "in the place of what it holds"},
     hides_rows=True,
 )
-SEALED_KINDS: Final = (ENTRIES, CONFIRMATIONS, LOG)
-SEAT: Final = ("seat", "side", "opening", "points", "infractions")
+SEALED_TABLES: Final = (ENTRIES, CONFIRMATIONS, LOG)
+SEAT_COLUMNS: Final = ("seat", "side", "opening", "points", "infractions")
 """Columns of a seat of an entry; `player` is added to them."""
 
 

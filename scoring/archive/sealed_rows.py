@@ -1,8 +1,4 @@
-"""Write entries, confirmations and log as they were sealed.
-
-A row has its sealed facts, `previous_hash` and `hash`; private columns are digests. `summary` is an entry's
-reason if public. A log row of sign-up has only its chain and the digest of its facts.
-"""
+"""Private columns are digests; a log row of sign-up has only its chain and its facts' digest."""
 
 from __future__ import annotations
 
@@ -15,7 +11,7 @@ from scoring.ledger.sealing import facts_of_confirmation, facts_of_entry
 from scoring.models import Confirmation, Entry
 from tournaments.log import audit_log, seals
 from tournaments.models import LogRow, Tournament
-from tournaments.people.domain.hidden_names import hidden_names_of
+from tournaments.people.domain.hidden_names import hidden_name_eraser
 from tournaments.people.domain.name_erasure import NameEraser
 
 CHUNK_SIZE: Final = 200
@@ -26,14 +22,14 @@ PUBLIC_TEXT_ACTIONS: Final = frozenset(
             "hand_recorded",
             "hand_corrected",
             "hand_ruled",
-            "hand_taken_back",
+            "hand_undone",
             "rules_changed",
             "rules_amended",
         ),
-        *("walkover_recorded", "walkover_taken_back", "double_walkover_recorded", "places_awarded"),
-        *("encounter_annulled", "encounter_reopened", "encounter_closed", "entrant_left", "entrant_back"),
-        *("late_entrant_added", "late_entrant_taken_back", "player_substituted", "encounter_moved"),
-        *("stage_drawn", "draw_undone", "round_drawn", "round_undone", "bell_rung", "bell_taken_back"),
+        *("walkover_recorded", "walkover_undone", "double_walkover_recorded", "places_awarded"),
+        *("encounter_annulled", "encounter_reopened", "encounter_closed", "entrant_left", "departure_undone"),
+        *("late_entrant_added", "late_entrant_removed", "player_substituted", "encounter_moved"),
+        *("stage_drawn", "draw_undone", "round_drawn", "round_undone", "bell_rung", "bell_undone"),
     }
 )
 """Actions whose log texts are in an archive, since decisions are based on them or shown from them."""
@@ -42,7 +38,7 @@ PUBLIC_TEXT_ACTIONS: Final = frozenset(
 def entries(tournament: Tournament) -> Iterator[Row]:
     loaded = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     related = loaded.select_related("hand__match", "rule_book", "withheld").prefetch_related("seats__player")
-    hidden = hidden_names_of(tournament)
+    hidden = hidden_name_eraser(tournament)
     for entry in related.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         yield _entry(entry, hidden)
 
@@ -55,18 +51,19 @@ def confirmations(tournament: Tournament) -> Iterator[Row]:
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
-    """Yield the log; private texts and whole rows of sign-up only by their digests."""
-    hidden = hidden_names_of(tournament)
+    """Private texts and whole rows of sign-up are digests."""
+    hidden = hidden_name_eraser(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
-        if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED):
-            yield _hidden(row)
+        if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED_ACTION):
+            yield _hidden_row(row)
             continue
-        shown = _is_shown(row, hidden)
+        shown = _has_public_texts(row, hidden)
         texts = {"before": row.before if shown else None, "after": row.after if shown else None}
-        yield _with_chain(row, audit_log.facts_of(row)) | texts
+        yield _with_chain(row, audit_log.sealed_log_facts(row)) | texts
 
 
 def _entry(entry: Entry, hidden: NameEraser) -> Row:
+    """`summary` is the reason; None if withheld, with a hidden name, or unlike its digest."""
     seats = list(entry.seats.all())
     facts = facts_of_entry(
         entry,
@@ -76,7 +73,7 @@ def _entry(entry: Entry, hidden: NameEraser) -> Row:
         seats=seats,
         players={seat.seat: str(seat.player.public_id) for seat in seats},
     )
-    complete = not hasattr(entry, "withheld") and hidden.within(entry.reason) == entry.reason
+    complete = not hasattr(entry, "withheld") and hidden.erase_text(entry.reason) == entry.reason
     shown = complete and seals.digest(entry.reason) == facts["reason"]
     return _with_chain(entry, facts) | {"summary": entry.reason if shown else None}
 
@@ -85,16 +82,18 @@ def _with_chain(row: Any, facts: Mapping[str, Any]) -> Row:
     return dict(facts) | {"previous_hash": row.previous_hash, "hash": row.hash}
 
 
-def _hidden(row: LogRow) -> Row:
-    facts_digest = seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) or seals.digest(audit_log.facts_of(row))
+def _hidden_row(row: LogRow) -> Row:
+    facts_digest = seals.read_origin(row).get(seals.FACTS_DIGEST_KEY) or seals.digest(
+        audit_log.sealed_log_facts(row)
+    )
     chain = {"previous_hash": row.previous_hash, "hash": row.hash}
     return {"seal_format": row.seal_format, **chain, seals.FACTS_DIGEST_KEY: facts_digest}
 
 
-def _is_shown(row: LogRow, hidden: NameEraser) -> bool:
-    """Return whether a row's texts are public and are still what was sealed."""
+def _has_public_texts(row: LogRow, hidden: NameEraser) -> bool:
+    """Whether texts are public and still as sealed."""
     rewritten = audit_log.digest_of_texts(row.before, row.after) != row.texts_digest
     if rewritten or audit_log.is_withheld(row):
         return False
     texts = [json.loads(text) for text in (row.before, row.after) if text]
-    return not texts or (row.action in PUBLIC_TEXT_ACTIONS and hidden.inside(texts) == texts)
+    return not texts or (row.action in PUBLIC_TEXT_ACTIONS and hidden.erase_payload(texts) == texts)

@@ -1,4 +1,4 @@
-"""Keep finished archives on disk: written once for each version, sent at the reader's speed."""
+"""Archives are written once per version and sent at the reader's speed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHUNK_SIZE: Final = 65_536
 
 
 class SpooledArchive:
-    """An open file, closed at its end or with its last reference."""
+    """Closed at its end or with its last reference."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("rb")
@@ -33,15 +33,14 @@ class SpooledArchive:
         if hasattr(self, "_file"):
             self._file.close()
 
-    def pieces(self, *, compressed: bool) -> Iterator[bytes]:
-        """Read the file to its end, compressed (`compressed`) or uncompressed."""
+    def read_chunks(self, *, compressed: bool) -> Iterator[bytes]:
         with self._file as file, file if compressed else gzip.GzipFile(fileobj=file) as read:
             while chunk := read.read(CHUNK_SIZE):
                 yield chunk
 
 
 class Spool:
-    """The newest archives that this process wrote, compressed, one for each tournament and its version."""
+    """The newest archives this process wrote, compressed, one per tournament."""
 
     def __init__(self) -> None:
         self._files: dict[UUID, tuple[str, Path]] = {}
@@ -49,40 +48,40 @@ class Spool:
         self._folder: Path | None = None
 
     def find(self, public_id: UUID, version: str) -> SpooledArchive | None:
-        """Open the archive of a version of a tournament, or None; another version is removed."""
+        """Another version is removed."""
         with self._lock, suppress(OSError):
             stored_version, path = self._files.get(public_id, ("", None))
             if path is not None and stored_version == version:
                 return SpooledArchive(path)
-            self._drop(public_id)
+            self._remove_file(public_id)
         return None
 
     def write(self, public_id: UUID, version: str) -> SpooledArchive:
-        """Write the archive of a version of a tournament and open it. Raises what write_archive raises."""
+        """Replace the last version; remove the oldest files beyond MAX_FILES."""
         with TemporaryFile() as plain:
             write_archive(public_id, plain, seconds=MAX_SECONDS)
             plain.seek(0)
             with (
-                NamedTemporaryFile(dir=self._place(), delete=False) as packed,
+                NamedTemporaryFile(dir=self._ensure_folder(), delete=False) as packed,
                 gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=COMPRESSION_LEVEL) as into,
             ):
                 shutil.copyfileobj(plain, into)
         path = Path(packed.name)
         with self._lock:
             opened = SpooledArchive(path)
-            self._drop(public_id)
+            self._remove_file(public_id)
             self._files[public_id] = version, path
             while len(self._files) > MAX_FILES:
-                self._drop(next(iter(self._files)))
+                self._remove_file(next(iter(self._files)))
         return opened
 
-    def _drop(self, public_id: UUID) -> None:
+    def _remove_file(self, public_id: UUID) -> None:
         _version, path = self._files.pop(public_id, ("", None))
         if path is not None:
             with suppress(OSError):  # Windows can't remove a file that is being sent.
                 path.unlink()
 
-    def _place(self) -> Path:
+    def _ensure_folder(self) -> Path:
         with self._lock:
             if self._folder is None or not self._folder.is_dir():
                 self._folder = Path(mkdtemp(prefix="istaka-archives-"))

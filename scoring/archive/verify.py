@@ -1,14 +1,11 @@
 """Check an archive of an Istaka tournament: `python3 verify.py ARCHIVE.json [DIGEST]`.
 
-Needs Python 3.9 and nothing else. It works out every seal again from what the archive tells, and follows each
-chain from its first row to its last: the hands of every match, what sides confirmed of them, the log. A line
-for each place that differs, and exit 1; exit 2 for what is no archive. DIGEST is one that was written down
-earlier, whole or in eight letters: it is compared with that of the archive.
+Needs only Python 3.9. Computes every seal and chain again: hands of each match, confirmations, the log.
+Prints a line for each difference and exits 1; exits 2 if the file is no archive. DIGEST is one noted earlier,
+whole or in eight letters, to compare.
 
-It shows that no hand, nothing that was confirmed and nothing in the log was changed. What it can't do is
-score a hand again, for that takes the rules: `restore_archive` of an Istaka does, and decides every match,
-rank and champion again, too. Names, and who was drawn where, are not sealed. docs/archive.md tells how an
-archive is written.
+This shows that no hand, confirmation or log row was changed. Names and the draw are not sealed. Scoring again
+takes the rules: `restore_archive` does it. See docs/archive.md for the format.
 """
 
 from __future__ import annotations
@@ -25,7 +22,7 @@ if sys.version_info < (3, 9):  # noqa: UP036 - the script runs on any computer
     sys.exit(2)
 
 Row = Mapping[str, Any]
-Place = tuple[str, str]
+Problem = tuple[str, str]
 """A JSON pointer into the archive, and what is wrong there."""
 SCHEMA = "istaka-archive-1"
 MAX_BYTES = 500_000_000
@@ -44,7 +41,7 @@ UNREADABLE = (
 """Exceptions from reading a file that no Istaka wrote."""
 UNSEALED_NAMES = {"previous_hash", "hash", "facts", "summary", "before", "after"}
 """Names of a row that its seal does not cover."""
-HIDDEN = {"seal_format", "previous_hash", "hash", "facts"}
+HIDDEN_ROW_NAMES = {"seal_format", "previous_hash", "hash", "facts"}
 """The names of an unpublished log row."""
 
 
@@ -59,7 +56,6 @@ def sha256(text: str) -> str:
 
 
 def receipt(seal: str) -> str:
-    """Return the eight letters by which people compare seals, on a receipt or a noted digest."""
     number, letters = int(seal, 16), ""
     for _place in range(8):
         number, letter = divmod(number, len(LETTERS))
@@ -68,13 +64,12 @@ def receipt(seal: str) -> str:
 
 
 def seal_of(row: Row) -> str:
-    """Compute the seal of a row from its content and the seal before it."""
     facts = {name: value for name, value in row.items() if name not in UNSEALED_NAMES}
     return sha256(row["previous_hash"] + row.get("facts", digest(facts)))
 
 
-def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Place]:
-    """Yield the first place where a chain breaks, and why; `rows` have places and are in order."""
+def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Problem]:
+    """Yield the first break; `rows` have places and are in order."""
     previous = ""
     for place, row in rows:
         why = row_problem(row, previous, hideable=place.startswith("/log/"))
@@ -85,10 +80,10 @@ def chain_problems(rows: Iterable[tuple[str, Row]]) -> Iterator[Place]:
 
 
 def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
-    """Return what is wrong with a row that follows a row with this seal; blank if nothing."""
+    """Only a `hideable` row may have its facts' digest in their place; blank if nothing is wrong."""
     if type(row["seal_format"]) is not int or row["seal_format"] != FORMAT:
         return f"has seal format {row['seal_format']}; the only known format is {FORMAT}"
-    if "facts" in row and not (hideable and row.keys() == HIDDEN):
+    if "facts" in row and not (hideable and row.keys() == HIDDEN_ROW_NAMES):
         return "has the digest of its facts in their place, which only a hidden log row has"
     if row["hash"] != seal_of(row):
         return "is not what was sealed"
@@ -98,7 +93,7 @@ def row_problem(row: Row, previous: str, *, hideable: bool) -> str:
 
 
 def text_problem(row: Row) -> str:
-    """Compare the published texts of a row with their sealed digests; blank if they agree."""
+    """Compare published texts with their sealed digests; blank if they agree."""
     pairs = []
     if (row.get("before"), row.get("after")) != (None, None):
         pairs.append(([row["before"], row["after"]], row["texts_digest"]))
@@ -111,8 +106,8 @@ def text_problem(row: Row) -> str:
     )
 
 
-def chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
-    """Yield all chains with places: one per match for hands and for confirmations, and the log."""
+def iterate_chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
+    """One per match for hands and for confirmations, and the log."""
     for name in ("entries", "confirmations"):
         by_match: dict[str, list[tuple[str, Row]]] = {}
         for number, row in enumerate(archive[name]):
@@ -121,8 +116,8 @@ def chains(archive: Row) -> Iterator[Sequence[tuple[str, Row]]]:
     yield [(f"/log/{number}", row) for number, row in enumerate(archive["log"])]
 
 
-def problems(archive: Row) -> Iterator[Place]:
-    for chain in chains(archive):
+def find_problems(archive: Row) -> Iterator[Problem]:
+    for chain in iterate_chains(archive):
         yield from chain_problems(chain)
     for number, book in enumerate(archive["rule_books"]):
         if sha256(book["content"]) != book["digest"]:
@@ -136,20 +131,20 @@ def problems(archive: Row) -> Iterator[Place]:
 
 
 def digest_of(archive: Row) -> str:
-    """Return the digest of a tournament: over the last seal of each chain."""
-    return digest(sorted(chain[-1][1]["hash"] for chain in chains(archive) if chain))
+    """Return the digest over the last seal of each chain."""
+    return digest(sorted(chain[-1][1]["hash"] for chain in iterate_chains(archive) if chain))
 
 
-def reason_problems(archive: Row) -> Iterator[Place]:
-    """Check that no reason is withheld that its seal shows to be empty."""
+def reason_problems(archive: Row) -> Iterator[Problem]:
+    """Check that no withheld reason is empty by its seal."""
     empty = digest("")
     for number, row in enumerate(archive["entries"]):
         if row["summary"] is None and row["reason"] == empty:
             yield f"/entries/{number}/summary", "is withheld, but the sealed reason is empty"
 
 
-def version_problems(archive: Row) -> Iterator[Place]:
-    """Check that versions of a hand and deals of a match count from 1 without a gap."""
+def version_problems(archive: Row) -> Iterator[Problem]:
+    """Yield gaps in versions and deals, and hands without a version."""
     hands = {(hand["match"], hand["deal"]) for hand in archive["hands"]}
     versions = dict.fromkeys(hands, 0)
     for number, row in enumerate(archive["entries"]):
@@ -165,32 +160,31 @@ def version_problems(archive: Row) -> Iterator[Place]:
             yield f"/hands/{number}", "has no hand before it"
 
 
-def seat_problems(archive: Row) -> Iterator[Place]:
-    """Check that a side is charged the sum of its lines, and that all seated players are listed."""
+def seat_problems(archive: Row) -> Iterator[Problem]:
+    """Yield seats of unlisted players, and entries whose seats don't pay their lines' sums by side."""
     players = {player["public_id"] for player in archive["players"]}
     for number, row in enumerate(archive["entries"]):
         for place, seat in enumerate(row["seats"]):
             if seat["player"] not in players:
                 yield f"/entries/{number}/seats/{place}/player", "is nobody of the archive"
         try:
-            lines = sums((line["seat"][0], line["points"]) for line in json.loads(row["lines"]))
+            lines = sum_by_side((line["seat"][0], line["points"]) for line in json.loads(row["lines"]))
         except (ValueError, LookupError, TypeError):
             yield f"/entries/{number}/lines", "can't be read"
             continue
-        paid = sums((seat["side"], seat["points"]) for seat in row["seats"])
+        paid = sum_by_side((seat["side"], seat["points"]) for seat in row["seats"])
         if any(lines.get(side, 0) != points for side, points in paid.items()):
             yield f"/entries/{number}/seats", "pay something else than the lines say"
 
 
-def sums(points: Iterable[tuple[str, int]]) -> dict[str, int]:
+def sum_by_side(points: Iterable[tuple[str, int]]) -> dict[str, int]:
     totals: dict[str, int] = {}
     for side, paid in points:
         totals[side] = totals.get(side, 0) + paid
     return totals
 
 
-def reference_problems(archive: Row) -> Iterator[Place]:
-    """Check that the rule books of entries and the matches of hands are in the archive."""
+def reference_problems(archive: Row) -> Iterator[Problem]:
     books = {book["digest"] for book in archive["rule_books"]}
     matches = {match["public_id"] for match in archive["matches"]}
     for number, row in enumerate(archive["entries"]):
@@ -202,7 +196,6 @@ def reference_problems(archive: Row) -> Iterator[Place]:
 
 
 def summary(archive: Row) -> Iterator[str]:
-    """Yield what was checked, and what can't be checked."""
     for name in ("entries", "confirmations", "log"):
         yield f"{len(archive[name])} rows of {name}"
     hidden = sum("facts" in row for row in archive["log"])
@@ -219,14 +212,13 @@ def summary(archive: Row) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Return 0 if everything fits, 1 if something differs, 2 if the file is no archive."""
     if not arguments or arguments[0].startswith("-"):
         print_escaped(str(__doc__))
         return 2
     try:
-        lines, differs = report(read(arguments[0]), "".join(arguments[1:]).replace(" ", ""))
+        lines, differs = report(read_archive_file(arguments[0]), "".join(arguments[1:]).replace(" ", ""))
     except UNREADABLE as error:
-        print_escaped(f"{arguments[0]} is no archive that can be read: {why(error)}")
+        print_escaped(f"{arguments[0]} is no archive that can be read: {describe_error(error)}")
         return 2
     for line in lines:
         print_escaped(line)
@@ -234,8 +226,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def report(archive: Row, noted: str) -> tuple[list[str], bool]:
-    """Return the lines about an archive, checked against a noted digest, and whether it differs."""
-    differences = list(problems(archive))
+    """Return the lines to print, and whether anything differs.
+
+    Raises ValueError for a malformed name or digest.
+    """
+    differences = list(find_problems(archive))
     digest, name = archive["digest"], archive["tournament"]["name"]
     if not isinstance(name, str) or len(digest) != len(sha256("")):
         raise ValueError("its name is no text, or its digest no SHA-256")
@@ -249,8 +244,7 @@ def report(archive: Row, noted: str) -> tuple[list[str], bool]:
     return [*lines, f"digest {digest} ({receipt(digest)}); {len(differences)} differences"], bool(differences)
 
 
-def why(error: Exception) -> str:
-    """Return what is wrong with a file, in one line."""
+def describe_error(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return f"byte {error.start} is no UTF-8"
     if isinstance(error, OSError):
@@ -261,7 +255,6 @@ def why(error: Exception) -> str:
 
 
 def print_escaped(line: str) -> None:
-    """Print a line; characters that a terminal can't show or would interpret are escaped."""
     shown = "".join(
         letter if letter.isprintable() or letter == "\n" else ascii(letter)[1:-1] for letter in line
     )
@@ -269,8 +262,7 @@ def print_escaped(line: str) -> None:
     sys.stdout.write(shown.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
 
-def unique_names(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object in which no name is repeated. Raises ValueError."""
+def require_unique_names(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
     document = dict(pairs)
     if len(document) != len(pairs):
         names = [name for name, _value in pairs]
@@ -279,20 +271,20 @@ def unique_names(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def has_too_many_values(text: bytes) -> bool:
-    """Return whether reading this JSON could take many times its memory: too many values."""
+    """Whether reading takes many times its memory."""
     marks = sum(map(text.count, (b",", b"[", b"{")))
     return marks > MIN_VALUE_LIMIT + len(text) // MIN_BYTES_PER_VALUE
 
 
-def read(file: str) -> Row:
-    """Read the archive in a file. Raises ValueError for another schema or a file that is too large."""
+def read_archive_file(file: str) -> Row:
+    """Raises ValueError for another schema, too large a file, too many values or invalid JSON."""
     with Path(file).open("rb") as opened:
         text = opened.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
         raise ValueError(f"it is larger than {MAX_BYTES} bytes")
     if has_too_many_values(text):
         raise ValueError("it has more values than an archive of its length")
-    archive: Row = json.loads(text.decode("utf-8"), object_pairs_hook=unique_names)
+    archive: Row = json.loads(text.decode("utf-8"), object_pairs_hook=require_unique_names)
     if archive["schema"] != SCHEMA:
         raise ValueError(f"its schema is not {SCHEMA}")
     return archive

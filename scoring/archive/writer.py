@@ -1,4 +1,4 @@
-"""Write a tournament as an archive: one canonical JSON text, identical from every installation."""
+"""Canonical JSON, identical from every installation."""
 
 from __future__ import annotations
 
@@ -12,19 +12,26 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from scoring.archive import sealed_rows
-from scoring.archive.archived_tables import BY_NAME, KINDS, ROSTER, TOURNAMENT, ArchivedTable, key_of
+from scoring.archive.archived_tables import (
+    ARCHIVED_TABLES,
+    ROSTER,
+    TABLES_BY_NAME,
+    TOURNAMENT,
+    ArchivedTable,
+    archive_row_key,
+)
 from scoring.archive.columns import to_json
 from scoring.archive.sealed_rows import CHUNK_SIZE, Row
-from scoring.ledger.digests import digest_of
+from scoring.ledger.digests import tournament_digest
 from scoring.models import Call, Confirmation, Entry, EntrySeat
 from tournaments.enums import Visibility
 from tournaments.log import seals
 from tournaments.models import EntrantPlayer, Player, RuleBook, TieDecision, Tournament
-from tournaments.people.domain.hidden_names import hidden_names_of
+from tournaments.people.domain.hidden_names import hidden_name_eraser
 
 SCHEMA: Final = "istaka-archive-1"
 MAX_ATTEMPTS: Final = 5
-SEALED: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
+SEALED_ROW_QUERIES: Final[Mapping[str, Callable[[Tournament], Iterator[Row]]]] = {
     "entries": sealed_rows.entries,
     "confirmations": sealed_rows.confirmations,
     "log": sealed_rows.log_rows,
@@ -36,9 +43,9 @@ class NotArchivable(Exception):  # noqa: N818 - a refusal is no fault
 
 
 def write_archive(public_id: UUID, into: IO[bytes], *, seconds: float | None = None) -> None:
-    """Write an archive of one moment into an empty file within `seconds`.
+    """Write one moment into an empty file; rewrite up to five times if the tournament changes.
 
-    If the tournament changed meanwhile, it is written again. Raises Tournament.DoesNotExist, NotArchivable.
+    Raises Tournament.DoesNotExist, and NotArchivable if erased, too slow or changed each time.
     """
     deadline = None if seconds is None else monotonic() + seconds
     for _attempt in range(MAX_ATTEMPTS):
@@ -62,19 +69,18 @@ def _with_deadline(deadline: float | None, pieces: Iterator[str]) -> Iterator[st
         yield piece
 
 
-def archive_of(public_id: UUID) -> str:
-    """Return the archive as one text. Raises Tournament.DoesNotExist, NotArchivable."""
+def archive_as_text(public_id: UUID) -> str:
     text = BytesIO()
     write_archive(public_id, text)
     return text.getvalue().decode()
 
 
 def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
-    """Select the rows of a kind that belong to a tournament, in the order of the archive."""
+    """In archive order, without calls that have no side."""
     rows = (
         _SPECIAL_QUERIES[kind.name](tournament)
-        if not kind.of
-        else kind.model._default_manager.filter(**{kind.of: tournament})  # noqa: SLF001 - Django documents it
+        if not kind.tournament_path
+        else kind.model._default_manager.filter(**{kind.tournament_path: tournament})  # noqa: SLF001 - Django documents it
     )
     if kind.model is Call:
         rows = rows.exclude(side="")
@@ -82,16 +88,16 @@ def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
 
 
 def _archive_text(tournament: Tournament) -> Iterator[str]:
-    """Yield the text of an archive in pieces; names are sorted, as in canonical JSON."""
+    """Names are sorted, as in canonical JSON."""
     parts: dict[str, Callable[[], Iterable[str]]] = {
-        "schema": lambda: [seals.canonical(SCHEMA)],
-        "digest": lambda: [seals.canonical(digest_of(tournament))],
-        "club": lambda: [seals.canonical(_club(tournament))],
-        TOURNAMENT.name: lambda: [seals.canonical(_row(TOURNAMENT, tournament, tournament))],
+        "schema": lambda: [seals.canonical_json(SCHEMA)],
+        "digest": lambda: [seals.canonical_json(tournament_digest(tournament))],
+        "club": lambda: [seals.canonical_json(_club(tournament))],
+        TOURNAMENT.name: lambda: [seals.canonical_json(_row(TOURNAMENT, tournament, tournament))],
     }
-    for kind in KINDS:
+    for kind in ARCHIVED_TABLES:
         parts[kind.name] = lambda kind=kind: _array(_archive_rows(kind, tournament))  # type: ignore[misc]
-    for name, rows in SEALED.items():
+    for name, rows in SEALED_ROW_QUERIES.items():
         parts[name] = lambda rows=rows: _array(rows(tournament))  # type: ignore[misc]
     for number, name in enumerate(sorted(parts)):
         yield f"{',' if number else '{'}{json.dumps(name)}:"
@@ -102,7 +108,7 @@ def _archive_text(tournament: Tournament) -> Iterator[str]:
 def _array(rows: Iterable[Row]) -> Iterator[str]:
     yield "["
     for number, row in enumerate(rows):
-        yield ("," if number else "") + seals.canonical(row)
+        yield ("," if number else "") + seals.canonical_json(row)
     yield "]"
 
 
@@ -115,8 +121,8 @@ def _archive_rows(kind: ArchivedTable, tournament: Tournament) -> Iterator[Row]:
 
 def _row(kind: ArchivedTable, row: Any, tournament: Tournament) -> Row:
     values = {name: to_json(kind.column(name), getattr(row, name)) for name in kind.columns}
-    for name in kind.typed:
-        values[name] = hidden_names_of(tournament).within(values[name])
+    for name in kind.free_text_columns:
+        values[name] = hidden_name_eraser(tournament).erase_text(values[name])
     for name, other in kind.refs.items():
         target = getattr(row, name)
         values[name] = None if target is None else _key(other, target)
@@ -124,11 +130,11 @@ def _row(kind: ArchivedTable, row: Any, tournament: Tournament) -> Row:
 
 
 def _key(kind: str, target: Any) -> Any:
-    return str(target.public_id) if kind == "entries" else key_of(BY_NAME[kind], target)
+    return str(target.public_id) if kind == "entries" else archive_row_key(TABLES_BY_NAME[kind], target)
 
 
 def _club(tournament: Tournament) -> Row:
-    """Return the club; for a restored tournament, the club in its archive."""
+    """Of a restored tournament, the one in its archive."""
     if tournament.origin is not None:
         club: Row = json.loads(tournament.origin)
         return club
@@ -144,13 +150,14 @@ def _rosters(tournament: Tournament) -> Mapping[int, list[str]]:
 
 
 def _related_paths(kind: ArchivedTable) -> list[str]:
-    """Return the relations to load so that referenced rows can be identified."""
     paths = []
     for name, other in kind.refs.items():
         paths.append(name)
         if other != "entries":
             paths += [
-                f"{name}__{further}" for further in BY_NAME[other].refs if further in BY_NAME[other].key
+                f"{name}__{further}"
+                for further in TABLES_BY_NAME[other].refs
+                if further in TABLES_BY_NAME[other].key
             ]
     return paths
 

@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.play.calls import MAX_QUESTION_LENGTH
-from tournaments.parsing import MAX_NUMBER
+from tournaments.small_inputs import MAX_NUMBER
 
-LONGEST_CODE = 24
+MAX_CODE_LENGTH = 24
 
 
 def _question_field(label: Any, help_text: Any, *, required: bool) -> forms.CharField:
@@ -24,7 +24,7 @@ def _question_field(label: Any, help_text: Any, *, required: bool) -> forms.Char
 class CodeForm(forms.Form):
     code = forms.CharField(
         label=_("Code of your table"),
-        max_length=LONGEST_CODE,
+        max_length=MAX_CODE_LENGTH,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
         ),

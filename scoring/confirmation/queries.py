@@ -21,6 +21,6 @@ def read_protests(encounter: Encounter) -> dict[tuple[int, int], list[Protest]]:
     protests: dict[tuple[int, int], list[Protest]] = defaultdict(list)
     for call in calls.select_related("hand__match").order_by("asked_at", "pk"):
         if call.hand is not None:
-            protest = Protest(call.side, call.state != CallState.CLOSED, call.told_answer)
+            protest = Protest(call.side, call.state != CallState.CLOSED, call.answer_text)
             protests[call.hand.match.number, call.hand.deal].append(protest)
     return protests

@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext, pgettext
 from reportlab.platypus import Flowable
 
-from scoring.exports.queries.person_data import PersonData, PersonLogRow, SignedUp
+from scoring.exports.queries.person_data import PersonApplication, PersonData, PersonLogRow
 from scoring.paper.pdf.document import document_as_pdf
 from scoring.paper.pdf.page_canvas import register_fonts
 from scoring.paper.pdf.resume.resume_style import CHAPTER, PART, STRONG, TEXT, TITLE, paragraph
@@ -21,7 +21,7 @@ NOTHING = "–"
 
 
 def person_as_pdf(data: PersonData, *, at: datetime) -> bytes:
-    """Return the data export as PDF, with times in the active zone."""
+    """Times are in the active zone."""
     register_fonts()
     player = data.player
     title = gettext("Data stored about %(name)s") % {"name": player.real_name}
@@ -35,21 +35,21 @@ def _story(data: PersonData, title: str) -> Iterator[Flowable]:
     yield paragraph(gettext("Names and contact details"), CHAPTER)
     yield from _lines(_names(data))
     yield paragraph(gettext("Sign-ups"), CHAPTER)
-    for signed_up in data.signed_up:
+    for signed_up in data.applications:
         yield paragraph(signed_up.application.tournament.name, PART)
-        yield from _lines(_signed_up(signed_up))
-        if not signed_up.sure:
-            yield paragraph(_doubt(), STRONG)
-    if not data.signed_up:
+        yield from _lines(_application_lines(signed_up))
+        if not signed_up.is_certain:
+            yield paragraph(_name_match_warning(), STRONG)
+    if not data.applications:
         yield paragraph(gettext("No sign-ups are stored."), TEXT)
     yield paragraph(gettext("Tournaments and results"), CHAPTER)
-    for appearance in data.played.appearances:
+    for appearance in data.player_view.appearances:
         yield paragraph(appearance.tournament.name, PART)
-        yield from _lines(_played(appearance))
-    if not data.played.appearances:
+        yield from _lines(_appearance_lines(appearance))
+    if not data.player_view.appearances:
         yield paragraph(gettext("Not on any list."), TEXT)
     yield paragraph(gettext("In the log"), CHAPTER)
-    yield from _lines(map(_logged, data.log) if data.log else [pgettext("in the log", "Nothing")])
+    yield from _lines(map(_log_line, data.log) if data.log else [pgettext("in the log", "Nothing")])
 
 
 def _lines(texts: Iterable[str]) -> Iterator[Flowable]:
@@ -59,7 +59,7 @@ def _lines(texts: Iterable[str]) -> Iterator[Flowable]:
 
 
 def _names(data: PersonData) -> Iterator[str]:
-    card = data.card
+    card = data.contact_details
     yield _field(gettext("Name"), data.player.real_name)
     for alias in data.aliases:
         yield _field(gettext("Also called"), alias.own_name)
@@ -71,19 +71,19 @@ def _names(data: PersonData) -> Iterator[str]:
     yield _field(gettext("Consent given on"), _day(card.agreed_on) if card.agreed_on else "")
 
 
-def _signed_up(sign_up: SignedUp) -> Iterator[str]:
+def _application_lines(sign_up: PersonApplication) -> Iterator[str]:
     form = sign_up.application
     yield f"{', '.join(form.players)} · {_moment(form.signed_up_at)} · {form.get_state_display()}"
     yield _field(gettext("Contact"), form.contact)
-    for question, answer in form.answered:
+    for question, answer in form.question_answers:
         yield f"{question} {answer}"
 
 
-def _doubt() -> str:
+def _name_match_warning() -> str:
     return gettext("Matched by name only. Make sure it is the same person before you hand this out.")
 
 
-def _played(appearance: Appearance) -> Iterator[str]:
+def _appearance_lines(appearance: Appearance) -> Iterator[str]:
     entrant = appearance.entrant
     partners = ", ".join(partner.public_name for partner in appearance.partners)
     partner_text = f"{pgettext('partners', 'with')} {partners}" if partners else ""
@@ -96,23 +96,26 @@ def _played(appearance: Appearance) -> Iterator[str]:
     yield " · ".join(filter(None, parts))
     rating = "" if entrant.rating is None else f"{gettext('Rating')} {entrant.rating}"
     yield " · ".join(filter(None, (entrant.club_name, rating)))
-    for stage in appearance.way:
-        yield f"{stage_label(stage.stage)}: {statistics_labels.reached(stage)}"
+    for stage in appearance.stage_results:
+        yield f"{stage_label(stage.stage)}: {statistics_labels.entrant_progress_label(stage)}"
     if hands := appearance.figures.hands:
         count = ngettext(
             "%(average)s a hand, in %(hands)s hand", "%(average)s a hand, in %(hands)s hands", hands
         )
-        yield count % {"average": statistics_labels.mean(appearance.figures.average), "hands": hands}
+        yield count % {
+            "average": statistics_labels.format_average(appearance.figures.average),
+            "hands": hands,
+        }
     yield from map(_result, appearance.results)
 
 
 def _result(result: Result) -> str:
     names = [side.entrant.public_name if side.entrant else NOTHING for side in result.opponents]
     score = "{}–{}".format(*result.score) if result.score else ""
-    return f"{statistics_labels.round_of(result)}: {', '.join(names)} {score}".rstrip()
+    return f"{statistics_labels.result_round_label(result)}: {', '.join(names)} {score}".rstrip()
 
 
-def _logged(log_row: PersonLogRow) -> str:
+def _log_line(log_row: PersonLogRow) -> str:
     row = log_row.entry.row
     action = f"{log_row.entry.what}: {log_row.detail}" if log_row.detail else log_row.entry.what
     return " · ".join(filter(None, (_moment(row.at), action, row.tournament.name if row.tournament else "")))

@@ -15,6 +15,6 @@ urlpatterns = [
     path(
         "manage/clubs/<uuid:club_id>/people/<uuid:player_id>/kept/",
         views.person_export,
-        name="kept_of_person",
+        name="person_export",
     ),
 ]

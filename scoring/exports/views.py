@@ -43,7 +43,7 @@ CSV_SEPARATORS = {"tr": ";", "en": ","}
 @dataclass(frozen=True)
 class ExportOption:
     title: str
-    told: str
+    description: str
     address: str
 
 
@@ -53,16 +53,17 @@ def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
-        "offered": _offered(is_drawn=is_drawn),
+        "export_options": _export_options(is_drawn=is_drawn),
         "drawn": is_drawn,
-        "endings": [("csv", _("CSV")), ("xlsx", _("XLSX"))],
+        "file_formats": [("csv", _("CSV")), ("xlsx", _("XLSX"))],
     }
     return render(
         request, "scoring/exports/files.html", organizer_context(request, tournament, "files", **context)
     )
 
 
-def _offered(*, is_drawn: bool) -> Sequence[ExportOption]:
+def _export_options(*, is_drawn: bool) -> Sequence[ExportOption]:
+    """Before the draw only entrants and log."""
     entrants = ExportOption(
         _("Entrants"),
         _("The list with players, clubs and ratings. You can import it again unchanged."),
@@ -95,31 +96,31 @@ def _offered(*, is_drawn: bool) -> Sequence[ExportOption]:
 @never_cache
 @require_safe
 def entrants_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
-    return _of(request, tournament_id, ending, entrants_sheet)
+    return _export_tournament(request, tournament_id, ending, entrants_sheet)
 
 
 @never_cache
 @require_safe
 def standings_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
-    return _of(request, tournament_id, ending, standings_sheet)
+    return _export_tournament(request, tournament_id, ending, standings_sheet)
 
 
 @never_cache
 @require_safe
 def results_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
-    return _of(request, tournament_id, ending, results_sheet)
+    return _export_tournament(request, tournament_id, ending, results_sheet)
 
 
 @never_cache
 @require_safe
 def hands_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
-    return _of(request, tournament_id, ending, hands_sheet)
+    return _export_tournament(request, tournament_id, ending, hands_sheet)
 
 
 @never_cache
 @require_safe
 def log_file(request: PageRequest, tournament_id: UUID, ending: str) -> HttpResponse | StreamedFile:
-    return _of(request, tournament_id, ending, log_sheet)
+    return _export_tournament(request, tournament_id, ending, log_sheet)
 
 
 @never_cache
@@ -132,16 +133,16 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Render a person's data; POST sends the same as PDF or JSON and logs it."""
+    """POST sends the data as PDF or JSON and logs it."""
     player = person_or_404(request.user, club_id, player_id).person
     data, time = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":
-        context = {"club": player.club, "player": player, "kept": data, "now": time}
-        return render(request, "scoring/exports/person.html", context)
+        context = {"club": player.club, "player": player, "person_data": data, "now": time}
+        return render(request, "scoring/exports/person_data.html", context)
     ending = "pdf" if request.POST.get("as") == "pdf" else "json"
     content, kind = _render_export(data, ending, at=time)
     log_export(player=player, by=actor_of(request), at=time)
-    name = content_disposition_header(as_attachment=True, filename=f"{_named(player.real_name)}.{ending}")
+    name = content_disposition_header(as_attachment=True, filename=f"{_file_slug(player.real_name)}.{ending}")
     headers = {"Content-Disposition": name or "attachment"}
     return HttpResponse(content, content_type=kind, headers=headers)
 
@@ -154,7 +155,7 @@ def _render_export(data: PersonData, ending: str, *, at: datetime) -> tuple[byte
     return text, "application/json; charset=utf-8"
 
 
-def _of(
+def _export_tournament(
     request: PageRequest, tournament_id: UUID, ending: str, read: Callable[[Tournament], Sheet]
 ) -> HttpResponse | StreamedFile:
     tournament = managed_tournament_or_404(request.user, tournament_id)
@@ -164,11 +165,12 @@ def _of(
 def _sheet_response(
     request: PageRequest, sheet: Sheet, club: Club, owner_name: str, ending: str
 ) -> HttpResponse | StreamedFile:
+    """404 for an unknown ending; HEAD doesn't make the file."""
     if ending not in FILE_TYPES:
         raise Http404
     write, kind = FILE_TYPES[ending]
     delimiter = CSV_SEPARATORS.get(get_language() or "", ";")
-    name = "-".join(map(_named, (owner_name, sheet.name)))
+    name = "-".join(map(_file_slug, (owner_name, sheet.name)))
     if request.method == "HEAD":
         return HttpResponse(content_type=kind)
     return StreamedFile(
@@ -179,5 +181,5 @@ def _sheet_response(
     )
 
 
-def _named(text: str) -> str:
+def _file_slug(text: str) -> str:
     return slugify(text.replace("ı", "i"))

@@ -12,16 +12,16 @@ FOLDER: Final[Path] = settings.BASE_DIR / "docs"
 
 @dataclass(frozen=True)
 class Guide:
-    """A guide; `words` are the URL endings by language, the original language first."""
+    """`url_slugs` are URL endings by language, the original first."""
 
     code: str
-    words: Mapping[str, str] = field(hash=False)
+    url_slugs: Mapping[str, str] = field(hash=False)
 
-    def word(self, language: str) -> str:
-        return self.words.get(language) or next(iter(self.words.values()))
+    def url_slug(self, language: str) -> str:
+        return self.url_slugs.get(language) or next(iter(self.url_slugs.values()))
 
     def file(self, language: str) -> Path:
-        """Return the file: `players.tr.md` in Turkish, `players.md` in English."""
+        """`players.tr.md` in Turkish, `players.md` in English."""
         return FOLDER / (f"{self.code}.tr.md" if language == "tr" else f"{self.code}.md")
 
 
@@ -40,10 +40,10 @@ GUIDES: Final[Mapping[str, Guide]] = {guide.code: guide for guide in ALL_GUIDES}
 
 
 def guides_in(language: str) -> tuple[Guide, ...]:
-    return tuple(guide for guide in ALL_GUIDES if language in guide.words)
+    return tuple(guide for guide in ALL_GUIDES if language in guide.url_slugs)
 
 
-def by_file() -> Iterator[tuple[str, tuple[Guide, str]]]:
+def guides_by_file() -> Iterator[tuple[str, tuple[Guide, str]]]:
     for guide in ALL_GUIDES:
-        for language in guide.words:
+        for language in guide.url_slugs:
             yield guide.file(language).name, (guide, language)

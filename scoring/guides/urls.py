@@ -7,13 +7,13 @@ from scoring.guides.queries import ALL_GUIDES, Guide
 from tournaments.languages import localized_route
 
 
-def _of(guide: Guide) -> URLPattern:
-    route = localized_route(tr=f"{guide.word('tr')}/", en=f"{guide.word('en')}/")
+def _guide_pattern(guide: Guide) -> URLPattern:
+    route = localized_route(tr=f"{guide.url_slug('tr')}/", en=f"{guide.url_slug('en')}/")
     return path(route, views.guide, {"code": guide.code}, name="guide")
 
 
-_shelf = [path("", views.guides, name="guides"), *map(_of, ALL_GUIDES)]
+_guide_patterns = [path("", views.guides, name="guides"), *map(_guide_pattern, ALL_GUIDES)]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path(localized_route(tr="yardim/", en="help/"), include(_shelf))
+    path(localized_route(tr="yardim/", en="help/"), include(_guide_patterns))
 ]

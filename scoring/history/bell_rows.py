@@ -9,12 +9,13 @@ from scoring.ledger.played_matches import BellOutcome
 from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _where(values: RowValues) -> str:
+def _round_label(values: RowValues) -> str:
     place = {"stage": values.get("stage", "?"), "round": values.get("round", "?")}
     return _("stage %(stage)s, round %(round)s") % place
 
 
-def _bell(_before: RowValues, after: RowValues) -> str:
+def _describe_bell(_before: RowValues, after: RowValues) -> str:
+    """Return the round and how many encounters were decided, continue or wait for the referee."""
     fates = Counter(encounter["fate"] for encounter in after.get("encounters", ()))
     decided, referee = fates[BellOutcome.DECIDED.value], fates[BellOutcome.REFEREE.value]
     continued = fates.total() - decided - referee
@@ -25,10 +26,10 @@ def _bell(_before: RowValues, after: RowValues) -> str:
     ]
     if not after.get("by_somebody"):
         parts.append(_("rung by the round clock"))
-    return f"{_where(after)}: {', '.join(parts)}"
+    return f"{_round_label(after)}: {', '.join(parts)}"
 
 
 DETAIL_DESCRIPTIONS: DetailDescriptions = {
-    "bell_rung": _bell,
-    "bell_taken_back": lambda _before, after: _where(after),
+    "bell_rung": _describe_bell,
+    "bell_undone": lambda _before, after: _round_label(after),
 }

@@ -6,16 +6,16 @@ from tournaments.enums import TieDecidedBy
 from tournaments.history.details.row_context import DetailDescriptions, RowValues, reason_details
 
 
-def _walkover(_before: RowValues, after: RowValues) -> str:
+def _describe_walkover(_before: RowValues, after: RowValues) -> str:
     won = [_("to side %(letter)s") % {"letter": after["winner"]}] if "winner" in after else []
     return ", ".join([*won, *reason_details(after)])
 
 
-def _places(_before: RowValues, after: RowValues) -> str:
+def _describe_places(_before: RowValues, after: RowValues) -> str:
     return ", ".join([" · ".join(after.get("order", "")), *reason_details(after)])
 
 
-def _lot(_before: RowValues, after: RowValues) -> str:
+def _describe_lot(_before: RowValues, after: RowValues) -> str:
     labels = dict(TieDecidedBy.choices)
     parts = [str(labels.get(after.get("decided_by", ""), ""))]
     if after.get("witness"):
@@ -24,9 +24,9 @@ def _lot(_before: RowValues, after: RowValues) -> str:
 
 
 DETAIL_DESCRIPTIONS: DetailDescriptions = {
-    "walkover_recorded": _walkover,
-    "double_walkover_recorded": _walkover,
-    "places_awarded": _places,
+    "walkover_recorded": _describe_walkover,
+    "double_walkover_recorded": _describe_walkover,
+    "places_awarded": _describe_places,
     "encounter_reopened": lambda _before, after: ", ".join(reason_details(after)),
-    "lot_recorded": _lot,
+    "lot_recorded": _describe_lot,
 }

@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.enums import EntrantState
 from tournaments.history.details.row_context import DetailDescriptions, RowValues, reason_details
-from tournaments.models.names import anonymous_name
+from tournaments.models.public_name_field import anonymous_name
 
 
-def _left(_before: RowValues, after: RowValues) -> str:
+def _describe_departure(_before: RowValues, after: RowValues) -> str:
     states = dict(EntrantState.choices)
     parts = [f"{after.get('name', '')}: {states.get(after.get('state', ''), '')}"]
     if after.get("results"):
@@ -17,16 +17,16 @@ def _left(_before: RowValues, after: RowValues) -> str:
     return ", ".join([*parts, *reason_details(after)])
 
 
-def _late(before: RowValues, after: RowValues) -> str:
+def _describe_late_entry(before: RowValues, after: RowValues) -> str:
     details = after or before
     group = [_("group %(group)s") % details] if details.get("group") else []
     return ", ".join([str(details.get("name", "")), *group])
 
 
 DETAIL_DESCRIPTIONS: DetailDescriptions = {
-    "entrant_left": _left,
-    "entrant_back": lambda _before, after: str(after.get("name", "")),
-    "late_entrant_added": _late,
-    "late_entrant_taken_back": _late,
-    "player_made_anonymous": lambda _before, after: anonymous_name(str(after.get("number", "?"))),
+    "entrant_left": _describe_departure,
+    "departure_undone": lambda _before, after: str(after.get("name", "")),
+    "late_entrant_added": _describe_late_entry,
+    "late_entrant_removed": _describe_late_entry,
+    "player_anonymized": lambda _before, after: anonymous_name(str(after.get("number", "?"))),
 }

@@ -8,21 +8,22 @@ from scoring.rulebook.views.ruleset_differences import rule_set_name
 from tournaments.history.details.row_context import DetailDescriptions, RowValues
 
 
-def _rules(before: RowValues, after: RowValues) -> str:
+def _describe_rule_changes(before: RowValues, after: RowValues) -> str:
+    """Return the changed rule set and switches as “old → new” in the active language."""
     language = get_language() or "tr"
     sets = [rule_set_name(rules["rule_set"]).in_language(language) for rules in (before, after)]
     switches = game_of(after["rule_set"]).book.switches
     changes = [" → ".join(sets)] if sets[0] != sets[1] else []
     for name, values in after["switches"].items():
         switch = switches[name]
-        choices = dict.fromkeys(switch.named(value).name.in_language(language) for value in values)
+        choices = dict.fromkeys(switch.choice_for(value).name.in_language(language) for value in values)
         changes.append(f"{switch.name.in_language(language)}: {' → '.join(choices)}")
     return "; ".join(changes)
 
 
-def _amended(before: RowValues, after: RowValues) -> str:
+def _describe_amendment(before: RowValues, after: RowValues) -> str:
     parts = [
-        _rules(before, after),
+        _describe_rule_changes(before, after),
         _("hands rescored: %(hands)s") % {"hands": after["hands"]},
         _("reason: %(reason)s") % {"reason": after["reason"]},
     ]
@@ -31,12 +32,12 @@ def _amended(before: RowValues, after: RowValues) -> str:
     return ", ".join(parts)
 
 
-def _of_template(before: RowValues, after: RowValues) -> str:
-    return f"{after['name']}: {_rules(before, after)}"
+def _describe_template_rules(before: RowValues, after: RowValues) -> str:
+    return f"{after['name']}: {_describe_rule_changes(before, after)}"
 
 
 DETAIL_DESCRIPTIONS: DetailDescriptions = {
-    "rules_changed": _rules,
-    "rules_amended": _amended,
-    "template_rules_changed": _of_template,
+    "rules_changed": _describe_rule_changes,
+    "rules_amended": _describe_amendment,
+    "template_rules_changed": _describe_template_rules,
 }

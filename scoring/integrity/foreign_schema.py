@@ -1,8 +1,4 @@
-"""Find schema objects of others that run code or change rows.
-
-A trigger runs with each write, a view or child table replaces a table, a default fills what a statement
-omits. Only the guards of ledger and log are ours.
-"""
+"""Foreign triggers, views, child tables and defaults; only the guards of ledger and log are ours."""
 
 from __future__ import annotations
 
@@ -19,7 +15,7 @@ from scoring.ledger.seal_verification import Discrepancy
 
 IS_FOREIGN: Final = "is not ours"
 _NO_MATCH: Final = re.compile("(?!)")
-_SQLITE_OWN: Final = {
+_OWN_SQL_PATTERNS: Final = {
     "table": re.compile("CREATE TABLE "),
     "index": re.compile("$|CREATE (UNIQUE )?INDEX "),
     "trigger": re.compile("CREATE TRIGGER "),
@@ -30,20 +26,19 @@ _CAST: Final = re.compile(r"::[\w ]+(?:\(\d+\))?$")
 
 
 def foreign_objects(connection: BaseDatabaseWrapper, *, of_any_release: bool = False) -> list[Discrepancy]:
-    """Return all foreign objects, without writing.
-
-    `triggers.missing_guards` reports changed triggers of ours. Another release may have other plain defaults.
-    """
+    """`triggers.missing_guards` reports ours. Another release may have other plain defaults."""
     breaks = _sqlite_objects(connection) if connection.vendor == "sqlite" else _postgresql_objects(connection)
     return [*breaks, *_foreign_defaults(connection, of_any_release=of_any_release)]
 
 
 def _sqlite_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
     ours = triggers.trigger_names(connection)
-    for kind, name, table, text in _rows(connection, "SELECT type, name, tbl_name, sql FROM sqlite_master"):
+    for kind, name, table, text in _query_rows(
+        connection, "SELECT type, name, tbl_name, sql FROM sqlite_master"
+    ):
         if kind == "trigger" and (table, name) not in ours:
             yield Discrepancy(f"trigger {name} on {table}", IS_FOREIGN)
-        elif not _SQLITE_OWN.get(kind, _NO_MATCH).match(text or ""):
+        elif not _OWN_SQL_PATTERNS.get(kind, _NO_MATCH).match(text or ""):
             yield Discrepancy(f"{kind} {name}", IS_FOREIGN)
     for table, column, hidden, _default in _sqlite_columns(connection):
         if hidden:
@@ -52,12 +47,12 @@ def _sqlite_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
 
 def _postgresql_objects(connection: BaseDatabaseWrapper) -> Iterator[Discrepancy]:
     ours = triggers.trigger_names(connection)
-    for table, name, internal, enabled in _rows(connection, _TRIGGERS):
+    for table, name, internal, enabled in _query_rows(connection, _TRIGGERS):
         if not internal and (table, name) not in ours:
             yield Discrepancy(f"trigger {name} on {table}", IS_FOREIGN)
         elif internal and enabled not in "OA":
             yield Discrepancy(f"trigger {name} on {table}", "holds a foreign key and is switched off")
-    for kind, name in _rows(connection, _OBJECTS, [list(triggers.FUNCTIONS), sorted(_tables())]):
+    for kind, name in _query_rows(connection, _OBJECTS, [list(triggers.FUNCTIONS), sorted(_model_tables())]):
         yield Discrepancy(f"{kind} {name}", IS_FOREIGN)
 
 
@@ -92,10 +87,13 @@ UNION ALL SELECT 'table of the same name', nspname || '.' || relname
 
 
 def _foreign_defaults(connection: BaseDatabaseWrapper, *, of_any_release: bool) -> Iterator[Discrepancy]:
+    """Those that are no literal or, unless `of_any_release`, differ from the models'."""
     if connection.vendor == "sqlite":
         stored = [(table, column, text) for table, column, _hidden, text in _sqlite_columns(connection)]
     else:
-        stored = [(table, column, text) for table, column, text in _rows(connection, _POSTGRESQL_DEFAULTS)]
+        stored = [
+            (table, column, text) for table, column, text in _query_rows(connection, _POSTGRESQL_DEFAULTS)
+        ]
     defaults = {(table, column): _CAST.sub("", text) for table, column, text in stored if text is not None}
     expected = {} if of_any_release else _model_defaults()
     for place in sorted(defaults.keys() | expected.keys()):
@@ -114,6 +112,7 @@ SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
 
 
 def _model_defaults() -> dict[tuple[str, str], set[str]]:
+    """Accepted spellings, by table and column."""
     fields = [
         (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
         for model in apps.get_models(include_auto_created=True)
@@ -131,12 +130,12 @@ def _default_spellings(value: object) -> set[str]:
     return {text, str(int(value))} if isinstance(value, bool) else {text}
 
 
-def _tables() -> set[str]:
+def _model_tables() -> set[str]:
     return {model._meta.db_table for model in apps.get_models(include_auto_created=True)}  # noqa: SLF001
 
 
 def _sqlite_columns(connection: BaseDatabaseWrapper) -> list[tuple[Any, ...]]:
-    return _rows(
+    return _query_rows(
         connection,
         "SELECT tables.name, columns.name, columns.hidden, columns.dflt_value"
         " FROM sqlite_master AS tables JOIN pragma_table_xinfo(tables.name) AS columns"
@@ -144,7 +143,7 @@ def _sqlite_columns(connection: BaseDatabaseWrapper) -> list[tuple[Any, ...]]:
     )
 
 
-def _rows(
+def _query_rows(
     connection: BaseDatabaseWrapper, sql: str, params: Sequence[Any] | None = None
 ) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:

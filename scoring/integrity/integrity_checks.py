@@ -25,25 +25,22 @@ MAX_ATTEMPTS: Final = 5
 
 
 def verify(tournament: Tournament) -> VerificationResult:
-    """Check all data of a tournament.
-
-    Repeats if there are breaks and the tournament changed meanwhile, since rows are not read at once.
-    """
+    """Repeats if there are discrepancies and the tournament changed meanwhile."""
     for _attempt in range(MAX_ATTEMPTS):
         current = Tournament.objects.select_related("rule_book").get(pk=tournament.pk)
         verified = verify_tournament(current)
-        verified.breaks += [problem for check in CHECKS for problem in _safe_breaks(check, current)]
-        if not verified.breaks or _counter(current) == current.counter:
+        verified.discrepancies += [problem for check in CHECKS for problem in _safe_breaks(check, current)]
+        if not verified.discrepancies or _counter(current) == current.counter:
             break
     return verified
 
 
 def _safe_breaks(check: Check, tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield breaks up to a row that no program of ours wrote."""
+    """Stop at a row that no program of ours wrote."""
     try:
         yield from check(tournament)
     except UNREADABLE as error:
-        yield Discrepancy(check.__name__.replace("_", " "), f"can't be told: {error!r}")
+        yield Discrepancy(check.__name__.replace("_", " "), f"can't be checked: {error!r}")
 
 
 def verify_club(club: Club) -> VerificationResult:
@@ -70,11 +67,12 @@ def _verify_until_unchanged(
     verify_seals: Callable[[], VerificationResult],
     check: Callable[[], Iterator[Discrepancy]],
 ) -> VerificationResult:
+    """Repeat while there are discrepancies and `rows` grew."""
     for _attempt in range(MAX_ATTEMPTS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
         verified = verify_seals()
-        verified.breaks += check()
-        if not verified.breaks or newest == rows.order_by("-pk").values_list("pk", flat=True).first():
+        verified.discrepancies += check()
+        if not verified.discrepancies or newest == rows.order_by("-pk").values_list("pk", flat=True).first():
             break
     return verified
 

@@ -11,29 +11,29 @@ from django.db.models import Count, F, Max, Model, Prefetch
 
 from scoring.enums import EntryKind
 from scoring.ledger.seal_verification import UNREADABLE, Discrepancy
-from scoring.models import Confirmation, Entry, EntrySeat, Hand, Match, SeatDeed
-from scoring.play.decisions import WALKOVERS
+from scoring.models import Confirmation, Entry, EntrySeat, EntrySeatEvent, Hand, Match
+from scoring.play.result_decisions import WALKOVERS
 from tournaments.log import audit_log
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Feed, LogRow, Tournament
 
-GUARDED: Final[tuple[type[Model], ...]] = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
-AWARDED: Final = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
-TAKEN_BACK: Final = "walkover_taken_back"
-WITHHELD: Final[Mapping[str, Any]] = {"texts": "withheld"}
+GUARDED_MODELS: Final[tuple[type[Model], ...]] = (Entry, EntrySeat, EntrySeatEvent, Confirmation, LogRow)
+AWARD_ACTIONS: Final = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
+TAKE_BACK_ACTION: Final = "walkover_undone"
+WITHHELD_DETAILS: Final[Mapping[str, Any]] = {"texts": "withheld"}
 """Stands in for the log details of a row from an archive without its texts."""
-Awards = Mapping[str, tuple[str, Mapping[str, Any]]]
+LoggedAwards = Mapping[str, tuple[str, Mapping[str, Any]]]
 """The last logged walkover of an encounter, by its public id."""
 
 
 def broken_invariants(tournament: Tournament) -> Iterator[Discrepancy]:
     yield from _feed_cycles(tournament)
-    yield from _gaps(tournament)
+    yield from _numbering_gaps(tournament)
     yield from _sides_played_by_others(tournament)
     yield from _unlogged_walkovers(tournament)
 
 
 def orphaned_rows() -> list[Discrepancy]:
-    """Return rows that refer to missing rows; PostgreSQL has none."""
+    """Rows that refer to missing rows; PostgreSQL has none."""
     if connection.vendor != "sqlite":
         return []
     try:
@@ -44,16 +44,13 @@ def orphaned_rows() -> list[Discrepancy]:
 
 
 def truncated_tables() -> list[Discrepancy]:
-    """Return tables whose newest rows are missing, by SQLite's sequences.
-
-    PostgreSQL also uses up numbers for rolled-back rows.
-    """
+    """By SQLite's sequences: PostgreSQL also uses up numbers for rolled-back rows."""
     if connection.vendor != "sqlite":
         return []
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, seq FROM sqlite_sequence")
         sequences = dict(cursor.fetchall())
-    newest = {model._meta.db_table: _newest(model) for model in GUARDED}  # noqa: SLF001 - Django documents it
+    newest = {model._meta.db_table: _newest_key(model) for model in GUARDED_MODELS}  # noqa: SLF001 - Django documents it
     return [
         Discrepancy(
             table,
@@ -64,7 +61,7 @@ def truncated_tables() -> list[Discrepancy]:
     ]
 
 
-def _newest(model: type[Model]) -> int:
+def _newest_key(model: type[Model]) -> int:
     rows = model._default_manager  # noqa: SLF001 - Django documents it
     return rows.order_by("-pk").values_list("pk", flat=True).first() or 0
 
@@ -75,8 +72,8 @@ def _feed_cycles(tournament: Tournament) -> Iterator[Discrepancy]:
         yield Discrepancy(f"stage {position}", "is fed by a stage that is not before it")
 
 
-def _gaps(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield gaps: deals and versions count from 1; only last deals are withdrawn."""
+def _numbering_gaps(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Deals and versions count from 1; only last deals are withdrawn."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
         yield Discrepancy(f"match {public_id}", "has no hand")
@@ -99,7 +96,8 @@ def _gaps(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _sides_played_by_others(tournament: Tournament) -> Iterator[Discrepancy]:
-    encounters = Encounter.objects.standing().filter(stage__tournament=tournament)
+    """A player of no roster is wrong, unless there was a substitute."""
+    encounters = Encounter.objects.not_annulled().filter(stage__tournament=tournament)
     sides = EncounterSide.objects.filter(encounter__in=encounters).select_related("entrant")
     of_side = {(side.encounter_id, side.letter): side.entrant for side in sides.order_by("pk")}
     rosters: defaultdict[int, set[int]] = defaultdict(set)
@@ -122,31 +120,32 @@ def _sides_played_by_others(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield walkovers that the log lacks or contradicts, unless the loser left."""
+    """Walkovers the log lacks or contradicts, unless the loser left."""
     awards = _logged_awards(tournament)
-    decided = Encounter.objects.standing().filter(stage__tournament=tournament, decided_by__in=WALKOVERS)
+    decided = Encounter.objects.not_annulled().filter(stage__tournament=tournament, decided_by__in=WALKOVERS)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
     for encounter in decided.prefetch_related(sides).order_by("pk"):
         if not (_is_logged_award(encounter, awards) or _loser_has_left(encounter)):
             yield Discrepancy(f"encounter {encounter.public_id}", "is a walkover that nobody gave")
 
 
-def _logged_awards(tournament: Tournament) -> Awards:
+def _logged_awards(tournament: Tournament) -> LoggedAwards:
+    """The last award or undoing by encounter; unreadable: a blank action."""
     awards: dict[str, tuple[str, Mapping[str, Any]]] = {}
-    rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARDED, TAKEN_BACK))
+    rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARD_ACTIONS, TAKE_BACK_ACTION))
     for row in rows.order_by("pk"):
         try:
-            details = WITHHELD if audit_log.is_withheld(row) else json.loads(row.after or "{}")
+            details = WITHHELD_DETAILS if audit_log.is_withheld(row) else json.loads(row.after or "{}")
             awards[row.subject] = row.action, details
         except UNREADABLE:  # Its seal reports the unreadable text.
             awards[row.subject] = "", {}
     return awards
 
 
-def _is_logged_award(encounter: Encounter, awards: Awards) -> bool:
+def _is_logged_award(encounter: Encounter, awards: LoggedAwards) -> bool:
     action, details = awards.get(str(encounter.public_id), ("", {}))
     winner = details["order"][0] if "order" in details else details.get("winner")
-    return action in AWARDED and (details is WITHHELD or winner == encounter.winner)
+    return action in AWARD_ACTIONS and (details is WITHHELD_DETAILS or winner == encounter.winner)
 
 
 def _loser_has_left(encounter: Encounter) -> bool:

@@ -21,7 +21,7 @@ VERSION_ACTIONS: Final = {
     "hand_recorded": EntryKind.REPORT,
     "hand_corrected": EntryKind.REPORT,
     "hand_ruled": EntryKind.RULING,
-    "hand_taken_back": EntryKind.WITHDRAWAL,
+    "hand_undone": EntryKind.WITHDRAWAL,
 }
 """The log actions that write a version, and the kind of that version."""
 RULE_ACTIONS: Final = ("rules_changed", "rules_amended")
@@ -29,16 +29,17 @@ LoggedVersions = dict[str, tuple[LogRow, Mapping[str, Any]]]
 """The log row of each version by its public id, with its details."""
 NOT_LOGGED: Final = "the log does not tell of it"
 _DIGEST: Final = re.compile(r'"digest":\s*"(\w+)"')
-_SUMS: Final = {letter: Sum("seats__points", filter=Q(seats__side=letter)) for letter in SideLetter.values}
+_SIDE_SUMS: Final = {
+    letter: Sum("seats__points", filter=Q(seats__side=letter)) for letter in SideLetter.values
+}
 
 
 def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield versions and log rows that don't agree.
-
-    Versions that follow from another one, or from amended rules, need no log row.
-    """
+    """Versions that follow from another, or from amended rules, need no log row."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
-    summed = entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SUMS)
+    summed = (
+        entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SIDE_SUMS)
+    )
     entries_by_id = {entry.public_id.hex: entry for entry in summed}
     rows = LogRow.objects.filter(tournament=tournament, action__in=VERSION_ACTIONS).order_by("pk")
     logged: LoggedVersions = {}
@@ -61,7 +62,7 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
 def _version_breaks(
     entries: Mapping[str, Entry], logged: LoggedVersions, books: Collection[str], withheld: int
 ) -> Iterator[Discrepancy]:
-    """Yield wrong versions; a `withheld` row may be the log row of one."""
+    """As many unlogged versions are accepted as log rows are `withheld`."""
     for key, entry in entries.items():
         if books and entry.rule_book.digest not in books:
             yield Discrepancy(version_place(entry), "is judged by a rule book that the tournament never had")
@@ -73,7 +74,7 @@ def _version_breaks(
 
 
 def _rule_book_digests(tournament: Tournament) -> set[str]:
-    """Return the digests; none if an archive withheld some."""
+    """Empty if an archive withheld some."""
     rows = LogRow.objects.filter(tournament=tournament, action__in=RULE_ACTIONS).order_by("pk")
     if any(map(audit_log.is_withheld, rows)):
         return set()
@@ -90,6 +91,7 @@ def _unlogged_problem(entry: Entry, entries: Mapping[str, Entry]) -> str:
 
 
 def _log_difference(entry: Entry, row: LogRow, after: Mapping[str, Any]) -> str:
+    """`after` are the details of the log row; blank if nothing differs."""
     if entry.kind != VERSION_ACTIONS[row.action] or (entry.hand.match.number, entry.hand.deal) != (
         after["match"],
         after["deal"],

@@ -8,15 +8,12 @@ from scoring.ledger.seal_verification import UNREADABLE, Discrepancy
 from tournaments.models import Club, LogRow, Membership, User
 
 ROLE_CHANGES: Final = ("member_joined", "member_role_changed", "member_removed")
-CLOSED: Final = "account_closed"
+ACCOUNT_CLOSED_ACTION: Final = "account_closed"
 NO_ROLE: Final = ""
 
 
 def wrong_roles(club: Club) -> Iterator[Discrepancy]:
-    """Yield members whose role the software did not give.
-
-    A role is the last one logged, and each row's `before` the role until then.
-    """
+    """Compare with the log. Every role in a single tournament is a discrepancy."""
     logged: dict[int, str] = {}
     rows = LogRow.objects.filter(club=club, tournament=None, action__in=ROLE_CHANGES)
     for row in rows.order_by("pk"):
@@ -47,8 +44,10 @@ def wrong_roles(club: Club) -> Iterator[Discrepancy]:
 
 
 def wrong_accounts() -> Iterator[Discrepancy]:
-    """Yield accounts whose closing only log or only data has."""
-    subjects = LogRow.objects.filter(action=CLOSED).order_by("pk").values_list("subject", flat=True)
+    """Accounts closed in the log but not in the data, or vice versa."""
+    subjects = (
+        LogRow.objects.filter(action=ACCOUNT_CLOSED_ACTION).order_by("pk").values_list("subject", flat=True)
+    )
     closed = {int(subject) for subject in subjects if subject.isdecimal()}
     stored = set(User.objects.filter(is_active=False).order_by("pk").values_list("pk", flat=True))
     for user in sorted(closed ^ stored):

@@ -12,13 +12,13 @@ from scoring.ledger.played_matches import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seal_verification import CHUNK_SIZE, Discrepancy
 from scoring.models import Hand, Match
-from scoring.play import decisions
+from scoring.play import result_decisions
 from scoring.standings import standings_cache
 from scoring.standings.ranking import best_placed
 from tournaments.enums import DecidedBy, EncounterState, TournamentState
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage, Tournament
 from tournaments.play.advancing import places_of_two
-from tournaments.play.qualifying import slots_of, without_begun_slots
+from tournaments.play.qualifying import qualifier_slots, without_begun_slots
 from tournaments.schedule import bracket_slots, stage_feeds
 from tournaments.schedule.bracket_slots import Slot
 
@@ -26,8 +26,9 @@ DECIDED_DIFFERENTLY: Final = "is decided otherwise than its hands say"
 
 
 def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
+    """Also counting matches of annulled encounters."""
     rules = rules_of(tournament.rule_book)
-    for _round, members in groupby(_encounters(tournament), key=_round_of):
+    for _round, members in groupby(_encounters(tournament), key=_round_key):
         encounters = list(members)
         plays = read_plays(encounters, rules)
         for encounter in encounters:
@@ -38,10 +39,10 @@ def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield ranks, and standings rows marked as fresh, that differ."""
+    """Leave out standings rows due for a refresh."""
     for stage in _drawn_stages(tournament):
         groups = list(stage.groups.select_related("stage__tournament").order_by("position"))
-        ranked = decisions.final_rankings(groups)
+        ranked = result_decisions.final_rankings(groups)
         for place in GroupPlace.objects.filter(group__in=groups).select_related("group").order_by("pk"):
             ranks = {entrant.pk: rank for entrant, rank in ranked[place.group_id] or ()}
             if place.rank != ranks.get(place.entrant_id):
@@ -49,26 +50,23 @@ def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
                 yield Discrepancy(
                     f"stage {stage.position}, group {place.group}, entrant {place.entrant_id}", problem
                 )
-        if stage.tabular and not standings_cache.is_stale(stage):
-            for difference in standings_cache.differences(stage):
+        if stage.has_standings and not standings_cache.is_stale(stage):
+            for difference in standings_cache.find_differences(stage):
                 problem = (
-                    f"{difference.name} is {difference.stored!r}, the ledger gives {difference.wanted!r}"
+                    f"{difference.name} is {difference.stored!r}, the ledger gives {difference.expected!r}"
                 )
                 yield Discrepancy(f"stage {stage.position}, standing of {difference.entrant}", problem)
 
 
 def wrong_slots(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield sides that earlier results don't send, and a wrong champion or state.
-
-    Where an organizer kept begun play, players stay.
-    """
-    played = _ever_played(tournament)
+    """Also a wrong champion or state. Where begun play was kept, players stay."""
+    played = _encounters_ever_played(tournament)
     slots = [*_fed_slots(tournament)]
     for stage in _drawn_stages(tournament):
-        if stage.feeds_in.exists() and not stage.tabular:
+        if stage.feeds_in.exists() and not stage.has_standings:
             slots += _qualifier_slots(stage, played)
     for slot in slots:
-        if slot.changes and not slot.begun and slot.side.encounter_id not in played:
+        if slot.has_changes and not slot.is_begun and slot.side.encounter_id not in played:
             place = f"encounter {slot.side.encounter.public_id}, side {slot.side.letter}"
             yield Discrepancy(place, "is another than the results before it send there")
     if tournament.state != TournamentState.OPEN:
@@ -78,30 +76,31 @@ def wrong_slots(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _encounters(tournament: Tournament) -> Iterator[Encounter]:
-    active = Encounter.objects.standing().filter(stage__tournament=tournament)
+    active = Encounter.objects.not_annulled().filter(stage__tournament=tournament)
     sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
     loaded = active.select_related("stage__tournament").prefetch_related(sides)
     return loaded.order_by("stage", "part", "round", "pk").iterator(chunk_size=CHUNK_SIZE)
 
 
-def _round_of(encounter: Encounter) -> tuple[int, str, int]:
+def _round_key(encounter: Encounter) -> tuple[int, str, int]:
     return encounter.stage_id, encounter.part, encounter.round
 
 
 def _encounter_breaks(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
-    walked_over = encounter.decided_by in decisions.WALKOVERS
-    counts = decisions.count_no_match if walked_over else play.result.counts
-    for row, _match in decisions.changed_matches(play, counts):
+    """Results of walkovers and byes are not compared."""
+    walked_over = encounter.decided_by in result_decisions.WALKOVERS
+    counts = result_decisions.count_no_match if walked_over else play.result.counts
+    for row, _match in result_decisions.changed_matches(play, counts):
         yield Discrepancy(f"match {row.public_id}", DECIDED_DIFFERENTLY)
     for match in play.matches:
-        if match.row is not None and any(decisions.changed_hands(match)):
+        if match.row is not None and any(result_decisions.changed_hands(match)):
             yield Discrepancy(f"match {match.row.public_id}", "counts other hands than it has to its end")
     if not walked_over and encounter.decided_by != DecidedBy.BYE and not _agrees_with_play(encounter, play):
         yield Discrepancy(f"encounter {encounter.public_id}", DECIDED_DIFFERENTLY)
 
 
 def _agrees_with_play(encounter: Encounter, play: EncounterPlay) -> bool:
-    result, sides = decisions.result_by_hands(encounter, play), encounter.sides_in_order
+    result, sides = result_decisions.result_by_hands(encounter, play), encounter.sides_in_order
     decided = result.winner is not None
     places = result.places or places_of_two(result.winner, decided=decided)
     decided_by = result.decided_by if decided else None
@@ -135,20 +134,17 @@ def _fed_slots(tournament: Tournament) -> Iterator[Slot]:
             )
 
 
-def _ever_played(tournament: Tournament) -> Collection[int]:
-    """Return encounters that had a hand, even if withdrawn."""
+def _encounters_ever_played(tournament: Tournament) -> Collection[int]:
+    """Withdrawn hands included."""
     hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
     return set(hands.order_by().values_list("match__encounter", flat=True).distinct())
 
 
 def _qualifier_slots(stage: Stage, ever_played: Collection[int]) -> Sequence[Slot]:
-    """Return slots that other stages feed and that kept play does not affect.
-
-    Empty if all kept play was withdrawn: nobody knows who was left out.
-    """
-    slots = slots_of(stage, stage_feeds.qualifiers(stage, best_placed))
-    changed = [slot for slot in slots if slot.changes]
-    if any(slot.begun for slot in changed):
+    """Slots that kept play does not affect; empty if all kept play was withdrawn."""
+    slots = qualifier_slots(stage, stage_feeds.qualifiers(stage, best_placed))
+    changed = [slot for slot in slots if slot.has_changes]
+    if any(slot.is_begun for slot in changed):
         return without_begun_slots(slots)
     return [] if any(slot.side.encounter_id in ever_played for slot in changed) else slots
 

@@ -24,10 +24,7 @@ PaidByDeal = dict[int, Mapping[str, int]]
 
 
 def wrong_scores(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield versions that differ from the score of their report.
-
-    Texts and sources may have been reworded. A ruling is compared with its own lines.
-    """
+    """Texts and sources may have been reworded; a ruling is compared with its own lines."""
     for _match, entries in groupby(_entries(tournament), key=lambda entry: entry.hand.match_id):
         paid: PaidByDeal = {}
         for entry in entries:
@@ -66,6 +63,7 @@ def _totals(entry: Entry) -> Mapping[str, int]:
 
 
 def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
+    """`before` are each side's penalties in earlier deals; blank if equal."""
     if entry.kind == EntryKind.WITHDRAWAL:
         empty = entry.void and entry.lines == "[]" and not entry.seats.all()
         return "" if empty else "takes the hand back and scores it all the same"
@@ -78,7 +76,7 @@ def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
     else:
         rules = rules_of(entry.rule_book)
         refused = {error.code for error in game_of_rules(rules).find_errors(report, rules)}
-        if refused - set(game_of_rules(rules).outlived):
+        if refused - set(game_of_rules(rules).outdated_refusals):
             return "its rule book refuses what it reports"
         judged = score_by_rules(with_penalties_before(report, rules, before), rules, EntryKind(entry.kind))
     expected = score_version(copy(entry), report=report, scored=judged, players=players)
@@ -91,7 +89,7 @@ def _score_problem(entry: Entry, before: Mapping[str, int]) -> str:
 
 def _ruling_score(entry: Entry, seats: Iterable[str]) -> ScoredReport:
     game = game_of_rules(rules_of(entry.rule_book))
-    points = dict.fromkeys(game.charged(seats), 0) | {line.seat: line.points for line in entry.score_lines}
+    points = dict.fromkeys(game.payers_of(seats), 0) | {line.seat: line.points for line in entry.score_lines}
     by_side = game.charges_sides
     score = replayed_score(points, by_side=by_side) if entry.void else fixed_score(points, by_side=by_side)
     return ScoredReport(score, EntryKind.RULING)

@@ -15,7 +15,7 @@ def digest_over(last_seals: Iterable[str]) -> str:
     return seals.digest(sorted(last_seals))
 
 
-def digest_of(tournament: Tournament) -> str:
+def tournament_digest(tournament: Tournament) -> str:
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     confirmations = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
     newest = LogRow.objects.filter(tournament=tournament).order_by("-pk").values_list("hash", flat=True)[:1]

@@ -1,4 +1,4 @@
-"""Read encounters from the ledger in one to four queries."""
+"""Takes one to four queries."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from scoring.enums import EntryKind
 from scoring.ledger.played_matches import BellStop, EncounterPlay, HandPlay, MatchPlay, WithdrawnDeal
 from scoring.ledger.rulebooks import game_of_rules
 from scoring.ledger.seating import places_to_separate
-from scoring.models import Entry, Hand, Match, SeatDeed
-from tournaments.database.compiled_queries import compiled
+from scoring.models import Entry, EntrySeatEvent, Hand, Match
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter
 
 
-def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
+def build_hand_play(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
+    """`unopened` is empty unless it breaks ties."""
     needs_unopened = unopened_breaks_ties(rules)
     return HandPlay(
         hand_id=entry.hand_id,
@@ -37,18 +38,18 @@ def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPl
 
 
 def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
-    """Return the play of an encounter; matches without a deal are left out."""
-    return _read([encounter], _deal_rows_of_encounter(encounter.pk), rules)[encounter.pk]
+    """Leave out matches that have no deal."""
+    return _build_plays([encounter], _deal_rows_of_encounter(encounter.pk), rules)[encounter.pk]
 
 
 def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, EncounterPlay]:
-    """Return the play of encounters of one round."""
+    """All are of one round."""
     if not encounters:
         return {}
-    return _read(encounters, _deal_rows(Hand.objects.filter(match__encounter__in=encounters)), rules)
+    return _build_plays(encounters, _deal_rows(Hand.objects.filter(match__encounter__in=encounters)), rules)
 
 
-def _read(
+def _build_plays(
     encounters: Sequence[Encounter], rows: Iterable[Mapping[str, Any]], rules: RuleSet
 ) -> dict[int, EncounterPlay]:
     cuts = places_to_separate(encounters[0])
@@ -63,12 +64,13 @@ def _read(
     }
 
 
-@compiled
+@compiled_query
 def _deal_rows_of_encounter(encounter: int) -> QuerySet[Hand, Any]:
     return _deal_rows(Hand.objects.filter(match__encounter=encounter))
 
 
 def _deal_rows(hands: QuerySet[Hand]) -> QuerySet[Hand, Any]:
+    """One row per hand with each side's points, in order of play."""
     return (
         hands.values(
             "pk",
@@ -110,7 +112,7 @@ def _build_play(
                 hands_per_match=stage.hands_per_match,
                 row=_match_of_row(encounter, row),
                 cuts=cuts,
-                stop=stop,
+                bell_stop=stop,
                 ends_at=ends_at,
             ),
         )
@@ -118,7 +120,7 @@ def _build_play(
             newest_entries.get(match.number, (0, "")), (row["current_id"], row["current__hash"])
         )
         if row["current__kind"] == EntryKind.WITHDRAWAL:
-            match.taken_back = WithdrawnDeal(row["pk"], row["current__version"])
+            match.withdrawn_deal = WithdrawnDeal(row["pk"], row["current__version"])
             continue
         match.hands.append(
             HandPlay(
@@ -136,10 +138,10 @@ def _build_play(
         best_of=stage.best_of,
         hands_per_match=stage.hands_per_match,
         matches=[matches[number] for number in sorted(matches)],
-        last_hash={number: entry_hash for number, (_pk, entry_hash) in newest_entries.items()},
+        last_hash_by_match={number: entry_hash for number, (_pk, entry_hash) in newest_entries.items()},
         cuts=cuts,
         letters=letters,
-        stop=stop,
+        bell_stop=stop,
         ends_at=ends_at,
     )
 
@@ -151,7 +153,7 @@ def bell_stop_of(encounter: Encounter) -> BellStop | None:
 
 
 def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
-    """Return annotations `sum_A`…: points of current entries."""
+    """`sum_A`…: points of current entries."""
     return {
         f"sum_{letter}": Sum("current__seats__points", filter=Q(current__seats__side=letter))
         for letter in letters
@@ -159,11 +161,11 @@ def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
 
 
 def unopened_breaks_ties(rules: RuleSet) -> bool:
-    return game_of_rules(rules).parts_level(rules)
+    return game_of_rules(rules).decides_level_match(rules)
 
 
 def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str, int]]:
-    charged = SeatDeed.objects.filter(
+    charged = EntrySeatEvent.objects.filter(
         kind=SeatEventKind.CHARGED, seat__entry__current_of__match__encounter__in=encounters
     )
     unopened: defaultdict[int, Counter[str]] = defaultdict(Counter)

@@ -15,7 +15,7 @@ from scoring.ledger import refusals
 from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.ledger.sealing import seal_entry
 from scoring.ledger.seating import Players, seated_players, seating_token, seats_of
-from scoring.models import Entry, EntrySeat, Hand, SeatDeed
+from scoring.models import Entry, EntrySeat, EntrySeatEvent, Hand
 from tournaments.database.bulk_insert import insert_family
 from tournaments.log.actor import Actor
 from tournaments.log.seals import FORMAT
@@ -25,10 +25,7 @@ from tournaments.web.request_notes import note_entry
 
 @dataclass(frozen=True)
 class Draft:
-    """What a request wants to write.
-
-    `seating` is as entered, blank if unknown. `before` is what each side paid earlier, read under the locks.
-    """
+    """`seating` is as entered, blank if unknown; `paid_before` is read under the locks."""
 
     encounter: Encounter
     match: int
@@ -39,9 +36,9 @@ class Draft:
     at: datetime
     entered_at: datetime | None
     reason: str = ""
-    withdraws: bool = False
+    is_withdrawal: bool = False
     seating: str = ""
-    before: Mapping[str, int] = field(default_factory=dict)
+    paid_before: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -51,9 +48,9 @@ class ScoredReport:
 
 
 def with_penalties_before(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
-    """Complete the report if its score depends on earlier penalties."""
+    """Complete a report whose score depends on earlier penalties."""
     game = game_of_rules(rules)
-    completed: Report = game.with_before(report, before) if game.with_before else report
+    completed: Report = game.with_penalties_before(report, before) if game.with_penalties_before else report
     return completed
 
 
@@ -62,10 +59,7 @@ def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.R
 
 
 def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
-    """Score a draft's report.
-
-    Raises OtherRuleSet, HandRefused, WrongSeating, PenaltiesBeforeDiffer or WarningsNotAccepted.
-    """
+    """Raises OtherRuleSet, HandRefused, WrongSeating, PenaltiesBeforeDiffer, WarningsNotAccepted."""
     report, game = draft.report, game_of_rules(rules)
     if report.rule_set not in (None, rules.id):
         raise refusals.OtherRuleSet(rule_set=rules.id)
@@ -73,7 +67,7 @@ def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
     if errors:
         raise refusals.HandRefused(errors)
     refuse_wrong_seating(draft)
-    completed = with_penalties_before(report, rules, draft.before)
+    completed = with_penalties_before(report, rules, draft.paid_before)
     if report not in (completed, with_penalties_before(report, rules, {})):
         raise refusals.PenaltiesBeforeDiffer
     warnings = [
@@ -100,10 +94,7 @@ def write_version(
     previous_hash: str,
     players: Players | None = None,
 ) -> Entry:
-    """Write an entry with seats as the hand's current one.
-
-    `players` default to those seated now. Raises SeatingChanged.
-    """
+    """`players` default to those seated now. Raises SeatingChanged."""
     players = players or seated_players(encounter)
     if draft.seating not in (
         "",
@@ -135,7 +126,7 @@ def write_version(
 
 
 def write_withdrawal(draft: Draft, current_entry: Entry, *, previous_hash: str) -> Entry:
-    """Write a version without lines and seats; the match must be loaded."""
+    """Repeat the report, without lines and seats; the match must be loaded."""
     hand = current_entry.hand
     entry = Entry(
         hand=hand,
@@ -163,23 +154,23 @@ def write_withdrawal(draft: Draft, current_entry: Entry, *, previous_hash: str) 
 class BuiltVersion:
     entry: Entry
     seats: Sequence[EntrySeat] = ()
-    deeds: Sequence[SeatEvent] = ()
+    seat_events: Sequence[SeatEvent] = ()
 
 
 def build_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
-    """Score and seal an entry; `hand.match` must be loaded."""
+    """`hand.match` must be loaded."""
     built = score_version(entry, report=report, scored=scored, players=players)
     _seal(entry, built.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
     return built
 
 
 def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players: Players) -> BuiltVersion:
-    """Score an entry without sealing, to compare with a stored one."""
+    """Return the entry unsealed, with unsaved seats."""
     score = scored.score
     entry.kind = scored.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_json(score)
     game, points = game_of_rules(rules_of(entry.rule_book)), _points_by_seat(score, report)
-    seat_events = () if score.void else game.deeds_of(report, score.lines)
+    seat_events = () if score.void else game.seat_events_of(report, score.lines)
     seats = [
         EntrySeat(
             entry=entry,
@@ -196,7 +187,7 @@ def score_version(entry: Entry, *, report: Report, scored: ScoredReport, players
 
 
 def _points_by_seat(score: Score, report: Report) -> Mapping[str, int]:
-    """Return points; the first seat of a side has its charges."""
+    """A side's first seat has its charges."""
     if not score.sides:
         return score.by_seat()
     first_seats = {side_of(seat): seat for seat in reversed(report.playing)}
@@ -210,7 +201,7 @@ def _is_infraction_of(seat: str, event: SeatEvent) -> bool:
 
 
 def store_versions(versions: Sequence[BuiltVersion]) -> None:
-    """Store versions as current ones; the hands are all new or all stored."""
+    """Also note them for the request; the hands are all new or all stored."""
     hands = [version.entry.hand for version in versions]
     new = [hand for hand in hands if not hand.pk]
     for version in versions:
@@ -220,10 +211,10 @@ def store_versions(versions: Sequence[BuiltVersion]) -> None:
         [version.entry for version in versions],
         [seat for version in versions for seat in version.seats],
         [
-            SeatDeed(seat=seat, kind=event.kind.value, what=event.what, times=event.times)
+            EntrySeatEvent(seat=seat, kind=event.kind.value, what=event.what, times=event.times)
             for version in versions
             for seat in version.seats
-            for event in version.deeds
+            for event in version.seat_events
             if event.seat == seat.seat
         ],
     )
@@ -246,6 +237,7 @@ def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) 
 
 
 def _lines_as_json(score: Score) -> str:
+    """Compact, with sorted keys, texts in both languages."""
     lines = [
         {
             "seat": line.seat,

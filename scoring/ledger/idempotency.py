@@ -1,5 +1,3 @@
-"""Write once for each entry key."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -16,29 +14,29 @@ from tournaments.tables.domain.keepers import require_keeper_name
 
 
 @dataclass(frozen=True)
-class Recorded:
-    """An entry; the same request may have stored it before."""
+class RecordedEntry:
+    """The same request may have stored it before."""
 
     entry: Entry
     repeated: bool = False
 
 
-def run_once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
-    """Run a write, or return the entry that the same request stored before.
+def run_once(draft: Draft, write: Callable[[], Entry]) -> RecordedEntry:
+    """Every version goes through here.
 
-    Every version of a hand goes through here. Raises KeeperNameMissing for a table link without a keeper's
-    name, EntryKeyReused if the key belongs to another write.
+    Raises KeeperNameMissing for a table link without keeper, EntryKeyReused if the key belongs to another
+    write.
     """
     try:
         with transaction.atomic():
             require_keeper_name(draft.by)
-            return Recorded(write())
+            return RecordedEntry(write())
     except (Refused, IntegrityError):
         earlier = Entry.objects.select_related("hand__match").filter(entry_key=draft.entry_key).first()
         if earlier is None:
             raise
     if _is_same_request(draft, earlier):
-        return Recorded(earlier, repeated=True)
+        return RecordedEntry(earlier, repeated=True)
     raise refusals.EntryKeyReused
 
 
@@ -50,4 +48,4 @@ def _is_same_request(draft: Draft, earlier: Entry) -> bool:
         draft.deal,
     ):
         return False
-    return withdrawn if draft.withdraws else not withdrawn and earlier.report == draft.report.to_json()
+    return withdrawn if draft.is_withdrawal else not withdrawn and earlier.report == draft.report.to_json()

@@ -1,10 +1,7 @@
 """Lock order: encounters by primary key, then stages, then the tournament's counter.
 
 An encounter's row guards its matches and hands. A result also locks the encounters it fills; a changed one
-locks all later ones. So sides don't change while a hand is stored, and nothing deadlocks.
-
-Related rows are read after the lock: a joined row may be older if PostgreSQL had to wait, and a hand would be
-scored by rules that were just amended.
+all later ones. Read related rows after the lock: if PostgreSQL waits, a joined row may be older.
 """
 
 from __future__ import annotations
@@ -15,16 +12,16 @@ from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled import refuse_cancelled
-from tournaments.database.compiled_queries import compiled
+from tournaments.cancelled_tournaments import refuse_cancelled
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import lock_rows, lock_whole_tournament
 from tournaments.enums import EntrantState
-from tournaments.erased import refuse_erased
+from tournaments.erased_tournaments import refuse_erased
 from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Stage, Tournament
-from tournaments.refusals import GoneMeanwhile, Refused
+from tournaments.refusals import Refused, RemovedMeanwhile
 
 
-class EncounterGone(GoneMeanwhile):
+class EncounterGone(RemovedMeanwhile):
     code = "encounter_gone"
     template = _("This encounter no longer exists: the draw was undone.")
 
@@ -37,57 +34,53 @@ class EncounterAnnulled(Refused):
 
 
 def lock_encounter(encounter: Encounter) -> Encounter:
-    """Lock an encounter and those it fills until commit; return it fresh.
-
-    Raises EncounterGone, EncounterAnnulled, TournamentCancelled.
-    """
+    """Also lock those it fills. Raises EncounterGone, EncounterAnnulled, TournamentCancelled."""
     if encounter.group_id is None:
         return _require_active(encounter, _lock_in_bracket(encounter.pk))
     return _require_active(encounter, _lock_in_group(encounter.pk, encounter.group_id, encounter.stage_id))
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
-    """Lock an encounter and all later ones. Raises what lock_encounter raises."""
+    """Raises as lock_encounter."""
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
     later &= Q(stage__tournament=stage.tournament_id)
-    return _require_active(encounter, _lock_with(encounter.pk, later))
+    return _require_active(encounter, _lock_encounters(encounter.pk, later))
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
-    """Lock a tournament until commit, so that no hand, decision or draw is stored.
-
-    Raises TournamentErased, TournamentCancelled.
-    """
+    """Until commit, no hand, decision or draw is stored. Raises TournamentErased, TournamentCancelled."""
     locked = lock_even_if_cancelled(tournament)
     refuse_cancelled(locked)
     return locked
 
 
 def lock_even_if_cancelled(tournament: Tournament) -> Tournament:
-    """Lock a tournament that may be cancelled. Raises TournamentErased."""
+    """Raises TournamentErased."""
     locked = lock_whole_tournament(tournament)
     refuse_erased(locked)
     return locked
 
 
-@compiled
+@compiled_query
 def _lock_in_bracket(encounter: int) -> QuerySet[Encounter]:
-    return _lock_with(encounter, Q(pk__in=_filled_by("from_encounter_id", encounter)))
+    return _lock_encounters(encounter, Q(pk__in=_select_filled_encounters("from_encounter_id", encounter)))
 
 
-@compiled
+@compiled_query
 def _lock_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter]:
     best = Feed.objects.filter(source=stage).exclude(best=None).values("stage")
-    return _lock_with(encounter, Q(pk__in=_filled_by("from_group_id", group)) | Q(stage__in=best))
+    return _lock_encounters(
+        encounter, Q(pk__in=_select_filled_encounters("from_group_id", group)) | Q(stage__in=best)
+    )
 
 
-def _lock_with(encounter: int, other_encounters: Q) -> QuerySet[Encounter]:
+def _lock_encounters(encounter: int, other_encounters: Q) -> QuerySet[Encounter]:
     return lock_rows(Encounter.objects.filter(Q(pk=encounter) | other_encounters)).order_by("pk")
 
 
-def _filled_by(source: str, key: int) -> RawSQL:
-    """Select the encounters that a result fills, directly or past an absent opponent.
+def _select_filled_encounters(source: str, key: int) -> RawSQL:
+    """Also past an absent opponent; `source` is the side's column with the value `key`.
 
     All are found before any is locked: a late one may have a lower key than its feeders.
     """
@@ -113,6 +106,6 @@ def _require_active(encounter: Encounter, locked: Iterable[Encounter]) -> Encoun
     return own_row
 
 
-@compiled
+@compiled_query
 def _stage_with_rule_book(stage: int) -> QuerySet[Stage]:
     return Stage.objects.select_related("tournament__rule_book").filter(pk=stage)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from rules.standings.matches import (
-    FIRST,
+    FIRST_PLACE_CUT,
     EncounterResult,
     MatchResult,
     decide_encounter,
@@ -19,10 +19,7 @@ from scoring.models import Match
 
 @dataclass(frozen=True)
 class HandPlay:
-    """The current version of a deal.
-
-    `unopened` counts players who paid the 202, if needed. `counts` is false after the end of the match.
-    """
+    """`unopened` counts players who paid the 202, if needed; `counts` is false after the match's end."""
 
     hand_id: int
     deal: int
@@ -53,73 +50,76 @@ class BellStop:
 
     match: int
     deal: int
-    enough: int
+    enough_hands: int
 
 
 @dataclass
 class MatchPlay:
-    """A match; `row` is None before its first deal.
+    """`row` is None before its first deal; below the places `cuts` the order matters.
 
-    Below the places `cuts` the order matters (see `decide_match`). `ends_at` penalties end the match; the
-    bell sets `stop`.
+    `ends_at` penalties end the match; the bell sets `bell_stop`.
     """
 
     number: int
     hands_per_match: int | None
     row: Match | None = None
     hands: list[HandPlay] = field(default_factory=list)
-    taken_back: WithdrawnDeal | None = None
-    cuts: Collection[int] = FIRST
-    stop: BellStop | None = None
+    withdrawn_deal: WithdrawnDeal | None = None
+    cuts: Collection[int] = FIRST_PLACE_CUT
+    bell_stop: BellStop | None = None
     ends_at: int | None = None
 
     @property
     def result(self) -> MatchResult:
+        """After the bell, fewer hands may be enough."""
         scored = [hand for hand in self.hands if not hand.void]
         return decide_match(
             [hand.totals for hand in scored],
             self.hands_per_match,
             unopened=[hand.unopened for hand in scored],
             cuts=self.cuts,
-            enough_hands=self.stop.enough if self.stop and not self._in_play else None,
+            enough_hands=self.bell_stop.enough_hands
+            if self.bell_stop and not self._is_last_hand_missing
+            else None,
             ends_at=self.ends_at,
         )
 
     @property
-    def extra(self) -> bool:
+    def is_next_hand_extra(self) -> bool:
         if self.ends_at is not None:
             return self.result.level
         return self.hands_per_match is not None and self.next_number > self.hands_per_match
 
     @property
-    def needless(self) -> list[HandPlay]:
-        """Hands after an end by figures."""
+    def needless_hands(self) -> list[HandPlay]:
         if self.ends_at is None or self.result.winner is None:
             return []
         hands_to_end = self.result.played
         return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > hands_to_end]
 
-    def before(self, deal: int) -> dict[str, int]:
+    def totals_before(self, deal: int) -> dict[str, int]:
         totals: Counter[str] = Counter()
         for hand in self.hands[: deal - 1]:
             totals.update(hand.totals)
         return dict(totals)
 
     @property
-    def _in_play(self) -> bool:
+    def _is_last_hand_missing(self) -> bool:
         """Whether a hand dealt before the bell is missing."""
-        stop = self.stop
+        stop = self.bell_stop
         return stop is not None and stop.match == self.number and len(self.hands) < stop.deal
 
     @property
-    def awaits_last(self) -> bool:
-        return self._in_play and self.result.winner is None
+    def awaits_last_hand(self) -> bool:
+        return self._is_last_hand_missing and self.result.winner is None
 
     @property
     def wants_hand(self) -> bool:
-        """Whether to play a hand; after the bell only the last, or if level."""
+        """After the bell only the last, or if level."""
         result = self.result
-        return result.winner is None and (self.stop is None or self._in_play or result.level)
+        return result.winner is None and (
+            self.bell_stop is None or self._is_last_hand_missing or result.level
+        )
 
     @property
     def next_deal(self) -> int:
@@ -143,22 +143,22 @@ class EncounterPlay:
     best_of: int
     hands_per_match: int | None
     matches: list[MatchPlay]
-    last_hash: dict[int, str]
-    cuts: Collection[int] = FIRST
+    last_hash_by_match: dict[int, str]
+    cuts: Collection[int] = FIRST_PLACE_CUT
     letters: Sequence[str] = ("A", "B")
-    stop: BellStop | None = None
+    bell_stop: BellStop | None = None
     ends_at: int | None = None
 
     @property
     def result(self) -> EncounterResult:
         results = [match.result for match in self.matches]
-        if self.stop is None or self.awaits_last:
+        if self.bell_stop is None or self.awaits_last_hand:
             return decide_encounter([result.winner for result in results], self.best_of)
         return decide_cut_short(results, self.best_of)
 
     @property
-    def awaits_last(self) -> bool:
-        return any(match.awaits_last for match in (*self.matches, self._next))
+    def awaits_last_hand(self) -> bool:
+        return any(match.awaits_last_hand for match in (*self.matches, self._next_match))
 
     @property
     def places(self) -> Mapping[str, int]:
@@ -167,17 +167,17 @@ class EncounterPlay:
 
     @property
     def current(self) -> MatchPlay:
-        """The first match that wants a hand, else the first undecided one."""
-        undecided = [*(match for match in self.matches if match.result.winner is None), self._next]
+        """The first match that wants a hand, else the first undecided."""
+        undecided = [*(match for match in self.matches if match.result.winner is None), self._next_match]
         return next((match for match in undecided if match.wants_hand), undecided[0])
 
     @property
-    def _next(self) -> MatchPlay:
+    def _next_match(self) -> MatchPlay:
         return MatchPlay(
             len(self.matches) + 1,
             self.hands_per_match,
             cuts=self.cuts,
-            stop=self.stop,
+            bell_stop=self.bell_stop,
             ends_at=self.ends_at,
         )
 
@@ -186,20 +186,22 @@ class EncounterPlay:
         return self.result.winner is None and self.current.wants_hand
 
     @property
-    def fate(self) -> BellOutcome:
+    def bell_outcome(self) -> BellOutcome:
         """State after the bell, or as if it rang now."""
         if self.result.winner is not None:
             return BellOutcome.DECIDED
-        if self.awaits_last:
+        if self.awaits_last_hand:
             return BellOutcome.LAST_HAND
         return BellOutcome.LEVEL if self.wants_hand else BellOutcome.REFEREE
 
-    def stopped(self, stop: BellStop) -> EncounterPlay:
-        return replace(self, matches=[replace(match, stop=stop) for match in self.matches], stop=stop)
+    def with_bell_stop(self, stop: BellStop) -> EncounterPlay:
+        return replace(
+            self, matches=[replace(match, bell_stop=stop) for match in self.matches], bell_stop=stop
+        )
 
     @property
-    def dealt(self) -> tuple[int, int]:
-        """Match and deal of the last hand; (1, 0) before the first."""
+    def last_dealt(self) -> tuple[int, int]:
+        """Match and deal; (1, 0) before the first."""
         played = [match for match in self.matches if match.hands]
         return (played[-1].number, len(played[-1].hands)) if played else (1, 0)
 

@@ -1,5 +1,3 @@
-"""Parse a recorded evening (RULES §9)."""
-
 from __future__ import annotations
 
 import unicodedata
@@ -16,7 +14,7 @@ from tournaments.enums import StageKind
 from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings
-from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_order
+from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_tie_breaks
 
 Event = Mapping[str, Any]
 PAIR_SIZE = 2
@@ -35,7 +33,6 @@ class ReportMalformed(Refused):
 
 
 def read_event(line: bytes | str) -> Event:
-    """Parse a JSON object. Raises LineNotPlayable."""
     try:
         event = decode(line)
     except Malformed as malformed:
@@ -46,20 +43,18 @@ def read_event(line: bytes | str) -> Event:
 
 
 def read_text(event: Event, key: str, max_length: int = MAX_NAME_LENGTH) -> str:
-    """Return a text of limited length. Raises LineNotPlayable."""
-    return _readable(event.get(key), key, max_length)
+    return _require_readable(event.get(key), key, max_length)
 
 
 def read_players(event: Event) -> list[str]:
-    """Return both players of a pair. Raises LineNotPlayable."""
     players = event.get("players")
     if not isinstance(players, list) or len(players) != PAIR_SIZE:
         raise LineNotPlayable(why="a pair has two players")
-    return [_readable(player, "player") for player in players]
+    return [_require_readable(player, "player") for player in players]
 
 
 def read_number(event: Event, key: str) -> int:
-    """Return a whole number from 1. Raises LineNotPlayable."""
+    """Refuse anything but whole numbers from 1."""
     value = event.get(key)
     if type(value) is not int or value < 1:
         raise LineNotPlayable(why=f"{key} is missing")
@@ -67,7 +62,7 @@ def read_number(event: Event, key: str) -> int:
 
 
 def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournament_settings.TournamentSettings:
-    """Return the settings; those under `stages` take precedence."""
+    """Groups and a knock-out on one day at 8 tables; lengths under `stages` take precedence."""
     stages = {} if event.get("stages") is None else event["stages"]
     if not isinstance(stages, dict):
         raise LineNotPlayable(why="stages")
@@ -92,13 +87,13 @@ def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
             plans[StageKind.GROUPS],
             plans[StageKind.KNOCKOUT],
             advance,
-            usual_order(StageKind.GROUPS, game),
+            usual_tie_breaks(StageKind.GROUPS, game),
         ),
     )
 
 
 def read_report(event: Event, game: Game[Any, Any], sides_exchanged: bool) -> Report:
-    """Parse a report, with sides exchanged if asked. Raises ReportMalformed."""
+    """Raises ReportMalformed."""
     try:
         parsed = game.parse_report(event.get("report"))
         report: Report = (
@@ -109,7 +104,7 @@ def read_report(event: Event, game: Game[Any, Any], sides_exchanged: bool) -> Re
     return report
 
 
-def _readable(value: object, key: str, max_length: int = MAX_NAME_LENGTH) -> str:
+def _require_readable(value: object, key: str, max_length: int = MAX_NAME_LENGTH) -> str:
     if not isinstance(value, str) or not value.strip():
         raise LineNotPlayable(why=f"{key} is missing")
     if len(value) > max_length or any(unicodedata.category(letter) in UNREADABLE for letter in value):
@@ -118,11 +113,13 @@ def _readable(value: object, key: str, max_length: int = MAX_NAME_LENGTH) -> str
 
 
 _LETTERS = str.maketrans("AB", "BA")
-_NAMES_SIDES = ("seats", "before", "finisher", "indicator_shown_by")
+_SIDE_KEYED_FIELDS = ("seats", "before", "finisher", "indicator_shown_by")
 
 
 def _with_sides_exchanged(entry: dict[str, Any]) -> dict[str, Any]:
-    return entry | {name: _with_letters_exchanged(entry[name]) for name in _NAMES_SIDES if name in entry}
+    return entry | {
+        name: _with_letters_exchanged(entry[name]) for name in _SIDE_KEYED_FIELDS if name in entry
+    }
 
 
 def _with_letters_exchanged(side_names: Any) -> Any:

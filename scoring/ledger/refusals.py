@@ -19,7 +19,7 @@ class HandRefused(Refused):
 
 
 class WarningsNotAccepted(Refused):
-    code = "doubts_not_accepted"
+    code = "warnings_not_accepted"
     template = _("The hand is unusual; confirm it before it is saved: %(codes)s.")
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -78,7 +78,7 @@ class DealSkipped(Refused):
 
 
 class HandBeforeMissing(Refused):
-    code = "hand_before_missing"
+    code = "previous_hand_missing"
     template = _("The hand before this one is not saved, so this hand has no number yet.")
 
 
@@ -93,7 +93,7 @@ class MatchIsOver(Refused):
 
 
 class SeatingChanged(Refused):
-    code = "seated_otherwise"
+    code = "seating_changed"
     template = _(
         "The players have changed seats since you entered this hand. Check who sits where and enter it again."
     )
@@ -115,7 +115,7 @@ class NoPartnersInSingles(Refused):
 
 
 class PenaltiesBeforeDiffer(Refused):
-    code = "other_penalties_before"
+    code = "penalties_before_differ"
     template = _("The points before this hand don't match the recorded ones. Reload the page.")
 
 

@@ -14,24 +14,21 @@ Switches = Mapping[str, Sequence[Any]]
 
 @dataclass(frozen=True)
 class RuleChange:
-    """A change before the first hand, or an amendment after it.
-
-    `rule_set` is the id in force from then on; hands to review are (encounter's public id, match, deal).
-    """
+    """`rule_set` is in force from then on; hands to review are (encounter's public id, match, deal)."""
 
     at: datetime
     user: User | None
-    amended: bool
+    is_amendment: bool
     rule_set: str
     switches: Switches
     reason: str
     hands: int
-    later_play_stands: bool
-    look_again: Sequence[tuple[str, int, int]]
+    keeps_later_play: bool
+    hands_to_review: Sequence[tuple[str, int, int]]
 
 
 def rule_changes_of(tournament: Tournament) -> list[RuleChange]:
-    """Return the changes, newest first; rows without details are left out."""
+    """Newest first, without rows that lack details."""
     rows = LogRow.objects.filter(tournament=tournament, action__in=("rules_changed", "rules_amended"))
     recorded = rows.exclude(after="")
     return [_rule_change(row) for row in recorded.select_related("user").order_by("-at", "-pk")]
@@ -42,11 +39,11 @@ def _rule_change(row: LogRow) -> RuleChange:
     return RuleChange(
         at=row.at,
         user=row.user,
-        amended=row.action == "rules_amended",
+        is_amendment=row.action == "rules_amended",
         rule_set=facts["rule_set"],
         switches=facts["switches"],
         reason=facts.get("reason", ""),
         hands=facts.get("hands", 0),
-        later_play_stands=facts.get("later_play_stands", False),
-        look_again=[(encounter, match, deal) for encounter, match, deal in facts.get("look_again", [])],
+        keeps_later_play=facts.get("later_play_stands", False),
+        hands_to_review=[(encounter, match, deal) for encounter, match, deal in facts.get("look_again", [])],
     )

@@ -45,7 +45,7 @@ def report_of(entry: Entry) -> Report:
     return report
 
 
-def switches_changed(old_rules: AnyRuleSet, new_rules: AnyRuleSet) -> Switches:
+def changed_switches(old_rules: AnyRuleSet, new_rules: AnyRuleSet) -> Switches:
     old, new = old_rules.to_dict(), new_rules.to_dict()
     return {name: [old[name], new[name]] for name in old_rules.switch_names() if old[name] != new[name]}
 

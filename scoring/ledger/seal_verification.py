@@ -22,46 +22,43 @@ CHUNK_SIZE = 200
 """200 hands have at most 800 players; SQLite takes at most a thousand keys in a query."""
 FOREIGN_KEYS: Final = {"user_id", "table_link_id", "sides_link_id", "keeper_id", "device_id"}
 """Columns that must be empty here where an imported row's origin holds their values."""
-UNREADABLE: Final = seals.UNREADABLE
+UNREADABLE: Final = seals.UNREADABLE_ERRORS
 
 
 @dataclass(frozen=True)
 class Discrepancy:
-    where: str
-    why: str
+    location: str
+    problem: str
 
 
 @dataclass
 class VerificationResult:
-    """Numbers of rows by kind, and breaks.
-
-    Log rows were overwritten if a player was made anonymous. In a restored tournament, some log rows have
-    only a digest or no texts.
-    """
+    """Log rows were overwritten if a player was made anonymous; restored ones may lack texts."""
 
     rows: dict[str, int] = field(default_factory=dict)
-    written_over: int = 0
-    closed: int = 0
-    withheld: int = 0
-    breaks: list[Discrepancy] = field(default_factory=list)
-    last: list[str] = field(default_factory=list)
+    overwritten_count: int = 0
+    unpublished_count: int = 0
+    withheld_count: int = 0
+    discrepancies: list[Discrepancy] = field(default_factory=list)
+    last_seals: list[str] = field(default_factory=list)
     restored: bool = False
 
     @property
     def seal(self) -> str:
         """One digest over the last seal of each chain."""
-        return digest_over(self.last)
+        return digest_over(self.last_seals)
 
 
 @dataclass(frozen=True)
 class _ChainRow:
     row: Entry | Confirmation | LogRow
-    where: str
+    location: str
     content: str
-    fault: str = ""
+    other_problem: str = ""
 
 
 def verify_tournament(tournament: Tournament) -> VerificationResult:
+    """Report each chain's first discrepancy."""
     verified = VerificationResult(restored=tournament.origin is not None)
     _verify_chains(verified, "hands", _hand_chains(tournament))
     _verify_chains(verified, "confirmations", _confirmation_chains(tournament))
@@ -81,7 +78,7 @@ def verify_club(club: Club) -> VerificationResult:
 
 
 def verify_log_outside_clubs() -> VerificationResult:
-    """Verify the rows, each of which is its own chain."""
+    """Each row is its own chain."""
     verified = VerificationResult()
     rows = LogRow.objects.filter(club=None, tournament=None)
     _verify_chains(verified, "log rows", ([link] for link in _log_links(rows, {}, verified)))
@@ -93,17 +90,17 @@ def _verify_chains(result: VerificationResult, kind: str, chains: Iterable[Itera
     for chain in chains:
         links = list(chain)
         result.rows[kind] += len(links)
-        result.closed += sum(_is_closed(link.row) for link in links)
-        result.last += [link.row.hash for link in links[-1:]]
-        result.breaks += list(_breaks(links, restored=result.restored))[:1]
+        result.unpublished_count += sum(_is_unpublished(link.row) for link in links)
+        result.last_seals += [link.row.hash for link in links[-1:]]
+        result.discrepancies += list(_find_discrepancies(links, restored=result.restored))[:1]
 
 
-def _breaks(chain: Iterable[_ChainRow], *, restored: bool) -> Iterator[Discrepancy]:
+def _find_discrepancies(chain: Iterable[_ChainRow], *, restored: bool) -> Iterator[Discrepancy]:
     previous = ""
     for link in chain:
         row = link.row
         if problem := _chain_problem(link, previous) or _origin_problem(row, restored=restored):
-            yield Discrepancy(link.where, problem)
+            yield Discrepancy(link.location, problem)
         previous = row.hash
 
 
@@ -114,25 +111,24 @@ def _chain_problem(link: _ChainRow, previous: str) -> str:
         return "is not what was sealed"
     if link.row.previous_hash != previous:
         return "does not follow the row before it: one is missing, or more than there were"
-    return link.fault
+    return link.other_problem
 
 
 def _origin_problem(row: Entry | Confirmation | LogRow, *, restored: bool) -> str:
     if row.origin is None:
         return ""
-    imported = seals.origin_of(row)
+    imported = seals.read_origin(row)
     has_local_keys = any(getattr(row, name) for name in FOREIGN_KEYS & imported.keys())
     return (
         "" if restored and imported and not has_local_keys else "says that it came in an archive, and did not"
     )
 
 
-def _is_closed(row: Entry | Confirmation | LogRow) -> bool:
-    return isinstance(row, LogRow) and row.action == audit_log.NOT_PUBLISHED
+def _is_unpublished(row: Entry | Confirmation | LogRow) -> bool:
+    return isinstance(row, LogRow) and row.action == audit_log.NOT_PUBLISHED_ACTION
 
 
 def _seal_or_blank(content: Callable[[], str]) -> str:
-    """Return the seal; blank if unreadable."""
     try:
         return content()
     except UNREADABLE:
@@ -140,10 +136,11 @@ def _seal_or_blank(content: Callable[[], str]) -> str:
 
 
 def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
+    """One chain per match: versions of all hands as they were stored."""
     entries = (
         Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
         .select_related("hand__match", "rule_book")
-        .prefetch_related("seats__player", "seats__deeds")
+        .prefetch_related("seats__player", "seats__seat_events")
         .order_by("hand__match", "pk")
     )
     newest = dict(
@@ -156,6 +153,7 @@ def _hand_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]]:
 
 
 def _hand_link(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
+    """The seal is recomputed, blank if unreadable; `books` caches which match their digest."""
     hand, book, seats = entry.hand, entry.rule_book, list(entry.seats.all())
     content = _seal_or_blank(
         lambda: seal_entry(
@@ -182,14 +180,15 @@ def _hand_link(entry: Entry, newest: int, books: dict[int, bool]) -> _ChainRow:
 
 
 def _has_right_events(entry: Entry) -> bool:
+    """A void hand has none."""
     seats = {seat.seat: seat for seat in entry.seats.all()}
     stored = [
         SeatEvent(name, SeatEventKind(event.kind), event.what, event.times)
         for name, seat in seats.items()
-        for event in seat.deeds.all()
+        for event in seat.seat_events.all()
     ]
     game = game_of_rules(rules_of(entry.rule_book))
-    expected = () if entry.void else game.deeds_of(report_of(entry), entry.score_lines)
+    expected = () if entry.void else game.seat_events_of(report_of(entry), entry.score_lines)
     return sorted(stored, key=repr) == sorted((event for event in expected if event.seat in seats), key=repr)
 
 
@@ -202,7 +201,7 @@ def _confirmation_chains(tournament: Tournament) -> Iterator[Iterator[_ChainRow]
     confirmations = (
         rows.select_related("match", "player").order_by("match", "pk").iterator(chunk_size=CHUNK_SIZE)
     )
-    for _match, of_match in groupby(confirmations, key=lambda one: one.match_id):
+    for _match, of_match in groupby(confirmations, key=lambda confirmation: confirmation.match_id):
         yield (_confirmation_link(confirmation) for confirmation in of_match)
 
 
@@ -227,15 +226,19 @@ def _overwritten_text_digests(club: int) -> Mapping[str, str]:
 def _log_links(
     rows: QuerySet[LogRow], overwritten_digests: Mapping[str, str], result: VerificationResult
 ) -> Iterator[_ChainRow]:
+    """Count withheld and overwritten rows in `result`; any other changed text is a problem."""
     for row in rows.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         fault = ""
         current_digest = audit_log.digest_of_texts(row.before, row.after)
         if audit_log.is_withheld(row):
-            result.withheld += 1
+            result.withheld_count += 1
         elif current_digest != row.texts_digest:
-            result.written_over += 1
+            result.overwritten_count += 1
             if current_digest != overwritten_digests.get(str(row.pk)):
                 fault = "tells something else than was written"
         yield _ChainRow(
-            row, f"log row {row.pk}, {row.action}", _seal_or_blank(partial(audit_log.seal_of, row)), fault
+            row,
+            f"log row {row.pk}, {row.action}",
+            _seal_or_blank(partial(audit_log.compute_seal, row)),
+            fault,
         )

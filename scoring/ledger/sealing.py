@@ -15,8 +15,8 @@ SEALED_FIELDS = (
 """The seal also covers match, deal, rule book and seats, and begins with `previous_hash`."""
 PRIVATE_FIELDS, PRIVATE_OF_CONFIRMATIONS = ("reason", "device"), ("device", "device_id")
 """Fields sealed by their digests."""
-SEALED_OF_SEATS = ("seat", "side", "opening", "points", "infractions")
-SEALED_OF_CONFIRMATIONS = (
+SEALED_SEAT_FIELDS = ("seat", "side", "opening", "points", "infractions")
+SEALED_CONFIRMATION_FIELDS = (
     *("deal", "side", "seal", "at", "user_id", "table_link_id", "sides_link_id"),
     *("device", "device_id", "seal_format"),
 )
@@ -32,10 +32,7 @@ def seal_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> str:
-    """Return the seal of an entry; `players` are public ids.
-
-    Raises ValueError if the `origin` of a restored row is unreadable.
-    """
+    """`players` are public ids by seat. Raises ValueError if a restored `origin` is unreadable."""
     facts = facts_of_entry(entry, match=match, deal=deal, rule_book=rule_book, seats=seats, players=players)
     return seals.seal(entry.previous_hash, facts)
 
@@ -49,26 +46,27 @@ def facts_of_entry(
     seats: Sequence[EntrySeat],
     players: Mapping[str, str],
 ) -> dict[str, Any]:
+    """Private columns are digests. Raises as seal_entry."""
     facts = {"match": match, "deal": deal, "rule_book": rule_book}
     seat_facts = [
-        seals.facts_of(seat, SEALED_OF_SEATS) | {"player": players[seat.seat]}
-        for seat in sorted(seats, key=lambda one: one.seat)
+        seals.column_values(seat, SEALED_SEAT_FIELDS) | {"player": players[seat.seat]}
+        for seat in sorted(seats, key=lambda seat: seat.seat)
     ]
     return facts | {"seats": seat_facts} | seals.sealed_facts(entry, SEALED_FIELDS, PRIVATE_FIELDS)
 
 
 def seal_confirmation(confirmation: Confirmation, *, match: str, player: str) -> str:
-    """Return the seal; ids are public. Raises ValueError likewise."""
+    """Ids are public. Raises as seal_entry."""
     return seals.seal(
         confirmation.previous_hash, facts_of_confirmation(confirmation, match=match, player=player)
     )
 
 
 def facts_of_confirmation(confirmation: Confirmation, *, match: str, player: str) -> dict[str, Any]:
-    facts = seals.sealed_facts(confirmation, SEALED_OF_CONFIRMATIONS, PRIVATE_OF_CONFIRMATIONS)
+    facts = seals.sealed_facts(confirmation, SEALED_CONFIRMATION_FIELDS, PRIVATE_OF_CONFIRMATIONS)
     return {"match": match, "player": player} | facts
 
 
 def seal_of_hands(hashes: Iterable[str]) -> str:
-    """Return the SHA-256 over current entries that a side confirms."""
+    """SHA-256 over current entries that a side confirms."""
     return hashlib.sha256("\n".join(hashes).encode()).hexdigest()

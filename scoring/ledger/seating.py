@@ -6,11 +6,11 @@ from typing import Any
 from django.db.models import QuerySet
 
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, seating
-from rules.standings.matches import FIRST
+from rules.standings.matches import FIRST_PLACE_CUT
 from scoring.models import EntrySeat
-from tournaments.database.compiled_queries import compiled
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import EntrantKind, Part, StageKind
-from tournaments.formats.fours.seating import TABLE
+from tournaments.formats.fours.seating import SEATS_PER_TABLE
 from tournaments.formats.fours.tables_of_four import count_advancing
 from tournaments.models import Encounter, EncounterSide, Feed, Stage, Tournament
 from tournaments.schedule.stage_feeds import main_stage
@@ -28,12 +28,12 @@ def seats_in(tournament: Tournament) -> tuple[str, ...]:
 
 
 def seating_token(players: Mapping[str, str]) -> str:
-    """Return the players' public ids by seat."""
+    """Public ids by seat."""
     return ",".join(players[seat] for seat in seating(players))
 
 
 def players_of_entry(entry_id: int) -> Players:
-    """Return the players of an entry, even if seats changed since."""
+    """Even if seats changed since."""
     return players_of_entries([entry_id])[entry_id]
 
 
@@ -52,7 +52,7 @@ def seated_players(encounter: Encounter) -> Players:
     }
 
 
-@compiled
+@compiled_query
 def _seats(encounter: int) -> QuerySet[EncounterSide, tuple[Any, ...]]:
     player = "entrant__roster__player"
     columns = ("letter", "swapped", "entrant__roster__place", f"{player}_id", f"{player}__public_id")
@@ -61,25 +61,29 @@ def _seats(encounter: int) -> QuerySet[EncounterSide, tuple[Any, ...]]:
 
 
 def places_to_separate(encounter: Encounter) -> tuple[int, ...]:
-    """Return the places below which the order matters; the stage is loaded.
+    """(1,) for two sides, none in rounds at tables of four; the stage must be loaded.
 
-    (1,) for two sides, none in rounds at tables of four. In a knock-out of four: those who advance or, at the
-    last table, the champion and the ranks that a stage takes.
+    In a knock-out of four: those who advance or, at the last table, the champion and the ranks that a stage
+    takes.
     """
     if encounter.stage.kind == StageKind.FOURS:
         return ()
     if encounter.stage.kind != StageKind.TABLES:
-        return FIRST
+        return FIRST_PLACE_CUT
     entrants = _entrants_in_round(encounter)
-    return _last_table_cuts(encounter.stage) if entrants == TABLE else (_advancing_from_round(entrants),)
+    return (
+        _last_table_cuts(encounter.stage)
+        if entrants == SEATS_PER_TABLE
+        else (_advancing_from_round(entrants),)
+    )
 
 
 def advancing_from_table(encounter: Encounter) -> int | None:
-    """Return how many of four advance; None at the last table."""
+    """None at the last table."""
     if encounter.stage.kind != StageKind.TABLES:
         return None
     entrants = _entrants_in_round(encounter)
-    return None if entrants == TABLE else _advancing_from_round(entrants)
+    return None if entrants == SEATS_PER_TABLE else _advancing_from_round(entrants)
 
 
 def _entrants_in_round(encounter: Encounter) -> int:
@@ -88,8 +92,8 @@ def _entrants_in_round(encounter: Encounter) -> int:
 
 
 def _advancing_from_round(entrants: int) -> int:
-    """Return how many of a table advance: two, or three from the only one."""
-    tables, byes = divmod(entrants, TABLE)
+    """Two, or three from the only table."""
+    tables, byes = divmod(entrants, SEATS_PER_TABLE)
     return count_advancing(entrants) - byes if tables == 1 else 2
 
 
@@ -98,4 +102,4 @@ def _last_table_cuts(stage: Stage) -> tuple[int, ...]:
     borders = {place for feed in feeds for place in (feed.first_rank - 1, feed.last_rank)}
     if main_stage(stage.tournament).pk == stage.pk:
         borders.add(1)
-    return tuple(sorted(place for place in borders if 0 < place < TABLE))
+    return tuple(sorted(place for place in borders if 0 < place < SEATS_PER_TABLE))

@@ -4,12 +4,12 @@ from celery import current_app
 from django.db import connection, transaction
 from django.db.models import F
 
-from scoring.models import KeptTable
+from scoring.models import StandingsCache
 from tournaments.database.prepared_statements import prepared_cursor
 from tournaments.models import Group, Stage
 
 REFRESH_STANDINGS = "scoring.tasks.refresh_standings"
-_CACHE_TABLE, _GROUP_TABLE = KeptTable._meta.db_table, Group._meta.db_table  # noqa: SLF001 - Django's own way to ask
+_CACHE_TABLE, _GROUP_TABLE = StandingsCache._meta.db_table, Group._meta.db_table  # noqa: SLF001 - Django's own way to ask
 _COUNT_WRITE_SQL = (
     f"UPDATE {_CACHE_TABLE} SET moved = moved + 1 WHERE group_id = %(own)s"  # noqa: S608 - names of our own tables
     " RETURNING as_of >= moved - 1 + %(version)s AND NOT EXISTS"
@@ -21,30 +21,26 @@ _COUNT_WRITE_SQL = (
 
 
 def count_stage_write(stage: Stage) -> None:
-    """Raise the stage's version, locking it until commit, and request standings."""
+    """Lock the stage until commit, and request standings."""
     Stage.objects.filter(pk=stage.pk).update(ledger_version=F("ledger_version") + 1)
-    if stage.tabular:
+    if stage.has_standings:
         _request_on_commit(stage.pk)
 
 
 def count_group_write(stage: Stage, group: int) -> None:
-    """Count a write to one group's hands and request standings.
-
-    The caller holds the tournament's lock, as does the worker. The worker looks again afterwards, so only the
-    first write notifies one.
-    """
+    """The caller holds the tournament's lock; only the first write notifies a worker."""
     params = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
     with prepared_cursor(connection) as cursor:
         cursor.execute(_COUNT_WRITE_SQL, params)
         row = cursor.fetchone()
     if row is None:
-        KeptTable.objects.create(group_id=group, moved=1)
+        StandingsCache.objects.create(group_id=group, moved=1)
     if row is None or row[0]:
         _request_on_commit(stage.pk)
 
 
 def request_standings(stage_id: int) -> None:
-    """Ask a worker; if the broker is down, a sweep repairs it."""
+    """If the broker is down, a sweep repairs it."""
     current_app.send_task(REFRESH_STANDINGS, args=[stage_id], retry=False)
 
 

@@ -4,25 +4,25 @@ from typing import Final
 
 from django.http import HttpRequest
 
-COUNTER: Final = "X-Live-Counter"
+COUNTER_HEADER: Final = "X-Live-Counter"
 """Response header: the content is public and shows this counter."""
-QUERY_PARAMETERS: Final = "X-Live-Words"
+PARAMETERS_HEADER: Final = "X-Live-Words"
 """Response header: the only query parameters the content depends on."""
 IGNORED_PARAMETERS: Final = ("seen", "heard")
 """Query parameters with the counter a page already has; the content does not depend on them."""
 
-FOR_CACHES: Final = "public, max-age=0, must-revalidate"
+SHARED_CACHE_CONTROL: Final = "public, max-age=0, must-revalidate"
 """A cache may keep the response as long as the rest says; a browser revalidates every time."""
-PAGE: Final = f"{FOR_CACHES}, s-maxage=1, stale-while-revalidate=4"
+PAGE_CACHE_CONTROL: Final = f"{SHARED_CACHE_CONTROL}, s-maxage=1, stale-while-revalidate=4"
 """A page's address has no version: it may be this old and hears of changes at once."""
-FRAGMENT: Final = f"{FOR_CACHES}, s-maxage=10, stale-while-revalidate=10"
+FRAGMENT_CACHE_CONTROL: Final = f"{SHARED_CACHE_CONTROL}, s-maxage=10, stale-while-revalidate=10"
 """A fragment of the very version its address names stays correct."""
-NEWER_FRAGMENT: Final = f"{FOR_CACHES}, s-maxage=1"
+NEWER_FRAGMENT_CACHE_CONTROL: Final = f"{SHARED_CACHE_CONTROL}, s-maxage=1"
 """A fragment newer than its address names; the next version is near."""
-PRIVATE: Final = "private, no-cache"
+PRIVATE_CACHE_CONTROL: Final = "private, no-cache"
 NO_STORE: Final = "no-store"
 
 
 def is_public(request: HttpRequest) -> bool:
-    """Return whether the session was not read: the response is the same for all."""
+    """Whether the session was not read: the response is the same for all."""
     return not request.session.accessed

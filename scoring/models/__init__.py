@@ -3,13 +3,13 @@
 Only `ledger`, `standings`, `play` and `domain` modules write to them.
 """
 
-from .agreement import Call, Confirmation, WindowsTold
 from .bell import Bell
-from .hand import Entry, EntrySeat, Hand, SeatDeed, WithheldReason
+from .confirmation import Call, Confirmation, ProtestWindowSweep
+from .hand import Entry, EntrySeat, EntrySeatEvent, Hand, WithheldReason
 from .match import Match
-from .paper import TypedSheet
 from .screen import Notice, RoundClock, ScreenSettings
-from .standing import KeptTable, Standing, StandingsSnapshot
+from .standing import Standing, StandingsCache, StandingsSnapshot
+from .typed_sheet import TypedSheet
 
 __all__ = [
     "Bell",
@@ -17,16 +17,16 @@ __all__ = [
     "Confirmation",
     "Entry",
     "EntrySeat",
+    "EntrySeatEvent",
     "Hand",
-    "KeptTable",
     "Match",
     "Notice",
+    "ProtestWindowSweep",
     "RoundClock",
     "ScreenSettings",
-    "SeatDeed",
     "Standing",
+    "StandingsCache",
     "StandingsSnapshot",
     "TypedSheet",
-    "WindowsTold",
     "WithheldReason",
 ]

@@ -14,10 +14,9 @@ class BellQuerySet(models.QuerySet["Bell"]):
 
 
 class Bell(models.Model):
-    """A bell for a round; `key` makes a double tap ring once.
+    """`key` makes a double tap ring once; without a user, the clock rang it.
 
-    Ringing again stops what has resumed. One that was taken back remains, so that the clock doesn't ring it
-    again. Without a user, the clock rang it.
+    A bell taken back remains, so that the clock doesn't ring it again.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db import models
 
+from rules.localized_text import Text
 from rules.rulings import RULING
 from rules.score_lines import Line
 from rules.seat_events import SeatEventKind
-from rules.text import Text
 from scoring.enums import EntryKind
 from tournaments.enums import SideLetter
 from tournaments.models import Keeper, Player, RuleBook, TableLink, User
@@ -27,7 +27,7 @@ AMENDED_PREFIX = "amended:"
 
 class HandQuerySet(models.QuerySet["Hand"]):
     def played(self) -> HandQuerySet:
-        """Select hands that were not withdrawn."""
+        """Leave out withdrawn hands."""
         return self.filter(current__kind__in=PLAYED_KINDS)
 
     def counting(self) -> HandQuerySet:
@@ -35,10 +35,7 @@ class HandQuerySet(models.QuerySet["Hand"]):
 
 
 class Hand(models.Model):
-    """A deal, even if void or extra.
-
-    `counts` is false after the end of a match by figures, if a correction moved that end.
-    """
+    """`counts` is false after an end by figures that a correction moved."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
     deal = models.PositiveSmallIntegerField()
@@ -57,8 +54,8 @@ class Hand(models.Model):
 class Entry(models.Model):
     """A version of a hand; triggers refuse changes.
 
-    `report` and `lines` are canonical JSON. A repeated `entry_key` finds its first result. Nothing is decided
-    by `entered_at`, the phone's time. A withdrawal has no seats. `origin` is as in a log row.
+    A repeated `entry_key` finds its first result. Nothing is decided by `entered_at`, the phone's time. A
+    withdrawal has no seats. `origin` is as in a log row.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -92,17 +89,14 @@ class Entry(models.Model):
         ]
 
     @property
-    def told_reason(self) -> str:
-        """Return the public reason, translated if it was chosen.
-
-        Blank if it named an anonymous player, and if the entry `follows`.
-        """
+    def public_reason(self) -> str:
+        """Blank if it named an anonymous player, and if the entry `follows`."""
         hidden = not self.reason or self.follows or hasattr(self, "withheld")
         return "" if hidden else with_reason_texts(self.reason)
 
     @property
     def by(self) -> str:
-        """Return `staff`, `table` or `console`."""
+        """`staff`, `table` or `console`."""
         origin_ids = json.loads(self.origin) if self.origin else {}
         if self.user_id or origin_ids.get("user_id"):
             return "staff"
@@ -110,7 +104,7 @@ class Entry(models.Model):
 
     @property
     def follows(self) -> bool:
-        """Whether it was only rescored after an earlier correction."""
+        """Whether only rescored after an earlier correction."""
         return self.entry_key.startswith(FOLLOWS_PREFIX)
 
     @property
@@ -129,16 +123,13 @@ class Entry(models.Model):
 
 
 class WithheldReason(models.Model):
-    """Marks an entry whose reason is hidden because it contains a name."""
+    """Hides an entry's reason that contains a name."""
 
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="withheld")
 
 
 class EntrySeat(models.Model):
-    """`points` is the sum of the seat's lines.
-
-    Where a game charges sides, the first seat of each side has its points.
-    """
+    """`points` is the sum of the seat's lines; where sides are charged, of each side's first seat."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
     seat = models.CharField(max_length=2)
@@ -152,10 +143,10 @@ class EntrySeat(models.Model):
         constraints = [models.UniqueConstraint(fields=["entry", "seat"], name="entry_seat_once")]
 
 
-class SeatDeed(models.Model):
-    """A counted seat event; `what` is a code of the game."""
+class EntrySeatEvent(models.Model):
+    """`what` is a code of the game."""
 
-    seat = models.ForeignKey(EntrySeat, on_delete=models.PROTECT, related_name="deeds")
+    seat = models.ForeignKey(EntrySeat, on_delete=models.PROTECT, related_name="seat_events")
     kind = models.CharField(max_length=16, choices=[(kind.value, kind.value) for kind in SeatEventKind])
     what = models.CharField(max_length=64)
     times = models.PositiveSmallIntegerField(default=1)

@@ -8,7 +8,7 @@ from scoring.enums import Reason
 from tournaments.enums import SideLetter
 from tournaments.naming.names import placeholder, replace_placeholders
 
-CORRECTED = placeholder("corrected")
+CORRECTED_BY_REFEREE = placeholder("corrected")
 """The answer of a referee who corrected the hand."""
 
 
@@ -30,7 +30,7 @@ def reason_texts() -> dict[str, str]:
 
 
 def with_reason_texts(text: str) -> str:
-    """Replace marks of reasons by text; marks for names remain."""
+    """Marks for names remain."""
     if "⟦" not in text:
         return text
     texts = reason_texts()

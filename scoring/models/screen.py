@@ -14,10 +14,7 @@ def all_kinds() -> list[str]:
 
 
 class ScreenSettings(models.Model):
-    """Which slides rotate, in which order, and how long.
-
-    A screen that sees another number of `calls` jumps to `called`, and stays while `holds`.
-    """
+    """A screen that sees another number of `calls` jumps to `called`, and stays while `holds`."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="screen")
     kinds = models.JSONField(default=all_kinds)
@@ -39,22 +36,22 @@ class ScreenSettings(models.Model):
         ]
 
     @property
-    def all_in_order(self) -> list[SlideKind]:
+    def ordered_kinds(self) -> list[SlideKind]:
         known_kinds = [SlideKind(kind) for kind in self.order if kind in SlideKind.values]
         return known_kinds + [kind for kind in SlideKind if kind not in known_kinds]
 
     @property
-    def shown(self) -> list[str]:
-        return [kind.value for kind in self.all_in_order if kind.value in self.kinds]
+    def shown_kinds(self) -> list[str]:
+        return [kind.value for kind in self.ordered_kinds if kind.value in self.kinds]
 
     @property
-    def chosen(self) -> str:
-        """A token by which a form based on older settings is noticed."""
-        return "/".join([",".join(self.all_in_order), ",".join(self.shown), str(self.seconds)])
+    def settings_token(self) -> str:
+        """Reveals a form based on older settings."""
+        return "/".join([",".join(self.ordered_kinds), ",".join(self.shown_kinds), str(self.seconds)])
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
-    def up(self, at: datetime) -> NoticeQuerySet:
+    def visible_at(self, at: datetime) -> NoticeQuerySet:
         visible = self.filter(models.Q(until=None) | models.Q(until__gt=at), removed_at=None)
         return visible.order_by("put_up_at", "pk")
 
@@ -80,10 +77,10 @@ class Notice(models.Model):
 
 
 class RoundClock(models.Model):
-    """The clock of a round; times in seconds, `warnings` in minutes before the end.
+    """Times in seconds, `warnings` in minutes before the end.
 
-    It ends `length` + `added` + `rested` after `started_at`; `rested` are finished pauses. Then comes
-    `extra`, of `extra_amount` minutes or hands.
+    It ends `length` + `added` + `paused_seconds` (of finished pauses) after `started_at`. Then comes `extra`,
+    of `extra_amount` minutes or hands.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="clocks")
@@ -95,7 +92,7 @@ class RoundClock(models.Model):
     extra_amount = models.PositiveSmallIntegerField(default=0)
     started_at = models.DateTimeField()
     paused_at = models.DateTimeField(null=True, blank=True)
-    rested = models.PositiveIntegerField(default=0)
+    paused_seconds = models.PositiveIntegerField(default=0)
     stopped_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -114,8 +111,8 @@ class RoundClock(models.Model):
 
     @property
     def ends_at(self) -> datetime:
-        """The end, without a current pause."""
-        return self.started_at + timedelta(seconds=self.length + self.added + self.rested)
+        """Without a current pause."""
+        return self.started_at + timedelta(seconds=self.length + self.added + self.paused_seconds)
 
     @property
     def extra_ends_at(self) -> datetime | None:
@@ -123,6 +120,6 @@ class RoundClock(models.Model):
             return None
         return self.ends_at + timedelta(minutes=self.extra_amount)
 
-    def left(self, at: datetime) -> int:
-        """Return the seconds left, negative after the end."""
+    def seconds_left(self, at: datetime) -> int:
+        """Negative after the end."""
         return round((self.ends_at - (self.paused_at or at)).total_seconds())

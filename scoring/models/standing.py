@@ -1,4 +1,4 @@
-"""Read model of standings; no decision is based on it."""
+"""Read model of standings; decisions never use it."""
 
 from __future__ import annotations
 
@@ -8,33 +8,27 @@ from scoring.enums import Outlook
 from tournaments.models import Entrant, Group, Stage
 
 
-class KeptTableQuerySet(models.QuerySet["KeptTable"]):
-    def stale(self) -> KeptTableQuerySet:
+class StandingsCacheQuerySet(models.QuerySet["StandingsCache"]):
+    def stale(self) -> StandingsCacheQuerySet:
         return self.filter(as_of__lt=models.F("moved") + models.F("group__stage__ledger_version"))
 
 
-class KeptTable(models.Model):
-    """Versions of a group's ledger and of its rows.
+class StandingsCache(models.Model):
+    """`moved` (writes to this group's hands) plus the stage's `ledger_version`; the rows show `as_of`."""
 
-    The ledger's version is `moved`, which counts writes to this group's hands, plus the stage's
-    `ledger_version`. The rows show version `as_of`.
-    """
-
-    group = models.OneToOneField(Group, on_delete=models.CASCADE, related_name="kept_table")
+    group = models.OneToOneField(Group, on_delete=models.CASCADE, related_name="standings_cache")
     moved = models.PositiveBigIntegerField(default=0)
     as_of = models.PositiveBigIntegerField(default=0)
     hands = models.PositiveIntegerField(default=0)
     refreshed_at = models.DateTimeField(null=True, blank=True)
 
-    objects = KeptTableQuerySet.as_manager()
+    objects = StandingsCacheQuerySet.as_manager()
 
 
 class Standing(models.Model):
-    """An entrant's row.
+    """`hands` only at tables of four; `strength`: opponents' wins; `outlook`: estimated unless `exact`.
 
-    `hands` are counted only at tables of four; `strength` counts its opponents' wins. `outlook` is an
-    estimate unless `exact`. `needs` says what it needs in a last round. Across groups, `across_place` and
-    `across_rank` apply.
+    `needs` is for a last round; `across_place` and `across_rank` apply across groups.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")

@@ -11,12 +11,12 @@ from scoring.queries.play_labels import round_title
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.stages.stage_names import stage_name
 
-LAGS = 3
-"""Hands behind the room from which a table needs attention."""
+LAGGING_HANDS = 3
+"""Hands behind the room that need attention."""
 MINUTES_AN_HOUR = 60
 STEP = timedelta(minutes=5)
 MIDDLE, HAND, MOST = 22, 4, 4
-"""Position of a pin on the pace rail in percent: level, per hand, and the most hands shown."""
+"""A pin's position on the pace rail in percent: level, per hand; most hands shown."""
 
 
 def round_heading(room_round: RoundInRoom) -> str:
@@ -26,7 +26,8 @@ def round_heading(room_round: RoundInRoom) -> str:
     return gettext("%(stage)s: %(round)s") % {"stage": room_round.stage.name, "round": title}
 
 
-def late_place(place: LatePlace) -> str:
+def late_place_text(place: LatePlace) -> str:
+    """Return the rest of a sentence that begins with the name."""
     stage = stage_name(place.stage)
     opponent_names = ", ".join(opponent.real_name for opponent in place.opponents)
     if place.stage.kind in SWISS_KINDS:
@@ -53,15 +54,15 @@ def pace_label(ahead: int) -> str:
     return ngettext("%(count)s hand ahead", "%(count)s hands ahead", ahead) % {"count": ahead}
 
 
-def lags(ahead: int | None) -> bool:
-    return ahead is not None and ahead <= -LAGS
+def is_lagging(ahead: int | None) -> bool:
+    return ahead is not None and ahead <= -LAGGING_HANDS
 
 
-def pin(ahead: int) -> int:
+def pin_position(ahead: int) -> int:
     """Right of the middle means behind."""
     return MIDDLE - HAND * max(-MOST, min(MOST, ahead))
 
 
 def hours_and_minutes(time: timedelta) -> tuple[int, int]:
-    """Round up to five minutes, the precision of the estimate."""
+    """Round up to five minutes, the estimate's precision."""
     return divmod(ceil(time / STEP) * STEP // timedelta(minutes=1), MINUTES_AN_HOUR)

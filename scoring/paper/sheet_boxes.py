@@ -7,20 +7,22 @@ from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
 
 
-def written(sheet: PaperSheet, deal: DealOnPaper, part: str, seat: str = "") -> str:
-    return sheet.paper.shown(part, deal.mark(f"{seat}-{part}" if seat else part))
+def box_content(sheet: PaperSheet, deal: DealOnPaper, part: str, seat: str = "") -> str:
+    return sheet.game_sheet.mark_label(part, deal.mark(f"{seat}-{part}" if seat else part))
 
 
-def paid(deal: DealOnPaper, letter: str) -> str:
-    return sheet_grid.figure(deal.side(letter))
+def side_cost_label(deal: DealOnPaper, letter: str) -> str:
+    return sheet_grid.points_label(deal.side_cost(letter))
 
 
-def left_over(points: int | None) -> str:
-    return one_match_sheet.left(points)
+def points_left_label(points: int | None) -> str:
+    return one_match_sheet.points_left_label(points)
 
 
-def circled(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
-    return sheet_grid.marks_of(box, sheet, deal, seat)
+def marks_with_choice(
+    box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = ""
+) -> list[tuple[str, bool]]:
+    return sheet_grid.marks_with_choice(box, sheet, deal, seat)
 
 
 def strike_label(deal: DealOnPaper | None) -> str:

@@ -8,7 +8,7 @@ from tournaments.naming.names import MAX_NAME_LENGTH
 
 
 class PersonForm(forms.Form):
-    """The name of a new person; `namesake` confirms that they are another of that name."""
+    """`namesake` confirms another person of that name."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -18,8 +18,8 @@ class PersonForm(forms.Form):
     namesake = forms.BooleanField(required=False)
 
 
-class MonthsForm(forms.Form):
-    """The retention in months; `sure` confirms the details that are deleted at once."""
+class RetentionForm(forms.Form):
+    """Months; `sure` confirms details deleted at once."""
 
     months = forms.IntegerField(
         label=_("Months after the last tournament"),

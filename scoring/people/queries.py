@@ -1,4 +1,4 @@
-"""The people of a club for its organizers."""
+"""A club's people for organizers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tournaments.naming.names import matches_search
 
 MOST_DUPLICATES = 8
 SHORTEST_DETAIL_SEARCH = 3
-"""Minimum length of a search in phone numbers, emails and licence numbers."""
+"""Minimum length to search phone numbers, emails and licence numbers."""
 
 
 @dataclass(frozen=True)
-class LikelyDuplicate:
+class PersonWithTournaments:
     person: Player
-    tournaments: int
-    last: date | None = None
+    tournament_count: int
+    last_day: date | None = None
 
     @property
     def card(self) -> PersonCard | None:
@@ -33,13 +33,13 @@ class LikelyDuplicate:
 
 
 def people_of(club: Club, search_text: str = "") -> list[Player]:
-    """Return a club's named people with their aliases; searches contact details too."""
+    """Return named people with aliases; also searches contact details."""
     matching = [
         person
         for person in _with_aliases(club)
         if matches_search(search_text, names_of(person)) or _matches_details(person, search_text)
     ]
-    return sorted(matching, key=lambda one: (turkish_order(one.real_name), one.pk))
+    return sorted(matching, key=lambda person: (turkish_order(person.real_name), person.pk))
 
 
 def names_of(person: Player) -> list[str]:
@@ -47,7 +47,7 @@ def names_of(person: Player) -> list[str]:
 
 
 def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
-    """Return groups of people whose names differ only in Turkish letters, case or order."""
+    """Group names that differ only in Turkish letters, case or order."""
     spelled: defaultdict[str, list[Player]] = defaultdict(list)
     for person in people:
         spelled[spelling_key(person.real_name)].append(person)
@@ -55,7 +55,7 @@ def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
 
 
 def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:
-    """Return likely duplicates by name and aliases, most likely first."""
+    """Return at most MOST_DUPLICATES with a similar name or alias, most similar first."""
     names = names_of(person)
     candidates = []
     for candidate in among:
@@ -63,15 +63,18 @@ def likely_duplicates(person: Player, among: Iterable[Player]) -> list[Player]:
         least = min((distance for distance in distances if distance is not None), default=None)
         if least is not None:
             candidates.append((least, turkish_order(candidate.real_name), candidate.pk, candidate))
-    return [candidate for *_order, candidate in sorted(candidates, key=lambda one: one[:3])[:MOST_DUPLICATES]]
+    return [
+        candidate
+        for *_order, candidate in sorted(candidates, key=lambda ranked: ranked[:3])[:MOST_DUPLICATES]
+    ]
 
 
-def with_tournaments(people: Sequence[Player]) -> list[LikelyDuplicate]:
+def with_tournaments(people: Sequence[Player]) -> list[PersonWithTournaments]:
     listed = _tournament_counts([person.pk for person in people])
-    return [LikelyDuplicate(person, *listed.get(person.pk, (0, None))) for person in people]
+    return [PersonWithTournaments(person, *listed.get(person.pk, (0, None))) for person in people]
 
 
-def tournaments_of(person: Player) -> int:
+def count_tournaments(person: Player) -> int:
     return _tournament_counts([person.pk]).get(person.pk, (0, None))[0]
 
 
@@ -83,6 +86,7 @@ def absent_since(day: date, club: Club, people: Iterable[Player]) -> list[Player
 
 
 def _tournament_counts(people: Collection[int]) -> Mapping[int, tuple[int, date | None]]:
+    """Return (tournaments, last day) by person, with aliases; no key without any."""
     seats = EntrantPlayer.objects.filter(entrant__tournament__in=Tournament.objects.counted())
     rows = seats.annotate(who=Coalesce("player__same_as", "player")).filter(who__in=people)
     counted = (
@@ -107,9 +111,9 @@ def _matches_details(person: Player, search_text: str) -> bool:
 
 
 def entrants_of(person: Player) -> list[Entrant]:
-    """Return a person's entrants under any name, newest tournament first."""
+    """Under any name, newest tournament first."""
     memberships = EntrantPlayer.objects.filter(player__in=Player.objects.of_person(person).values("pk"))
-    visible = Tournament.objects.standing()
+    visible = Tournament.objects.not_erased()
     listed = Entrant.objects.filter(pk__in=memberships.values("entrant"), tournament__in=visible)
     return list(listed.select_related("tournament").order_by("-tournament__first_day", "-tournament", "-pk"))
 

@@ -8,20 +8,20 @@ from django.db.models import Manager, Min, Q, QuerySet
 
 from scoring.enums import ExtraTime
 from scoring.models import Bell, RoundClock
-from scoring.play.bell import RoundOfStage, ring_bell
-from tournaments.clocks import CLOCK_TOLERANCE
+from scoring.play.bell import StageRound, ring_bell
+from tournaments.clock_tolerance import CLOCK_TOLERANCE
 from tournaments.enums import EncounterState, TimeUp
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Stage, Tournament
 from tournaments.refusals import Refused
 
-CLOCK = Actor(device="round clock")
+CLOCK_ACTOR = Actor(device="round clock")
 
 
 def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
-    """Ring for every round whose clock has run out; return the number of bells.
+    """Ring for rounds whose clock has run out; return the number.
 
-    Idempotent; after a bell is taken back, it rings again only when added minutes have run out.
+    Idempotent. A bell taken back rings again only when added minutes have run out.
     """
     expired = _expired_clocks(RoundClock.objects.filter(tournament=tournament), at)
     return sum(
@@ -32,7 +32,7 @@ def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
 
 
 def due_tournaments(*, at: datetime) -> Sequence[tuple[datetime, int]]:
-    """Return (end, tournament key) of expired clocks with encounters to stop."""
+    """Return (end, tournament's primary key) of expired clocks with encounters to stop, earliest first."""
     ends_by_tournament = {
         clock.tournament_id: ends for clock, ends in _expired_clocks(RoundClock.objects, at)
     }
@@ -50,49 +50,51 @@ def _expired_clocks(
     clocks: QuerySet[RoundClock] | Manager[RoundClock], at: datetime
 ) -> list[tuple[RoundClock, datetime]]:
     running = clocks.filter(stopped_at=None, paused_at=None).order_by("pk")
-    return [(clock, ends) for clock in running if (ends := end_of_time(clock)) is not None and ends <= at]
+    return [
+        (clock, ends) for clock in running if (ends := end_of_round_time(clock)) is not None and ends <= at
+    ]
 
 
 def _in_play_before(ends: datetime) -> QuerySet[Encounter]:
-    return Encounter.objects.standing().filter(
+    return Encounter.objects.not_annulled().filter(
         stopped_at=None, state=EncounterState.PLAYING, started_at__lt=ends
     )
 
 
-def end_of_time(clock: RoundClock) -> datetime | None:
-    """Return the end with extra minutes; None if extra hands were agreed."""
+def end_of_round_time(clock: RoundClock) -> datetime | None:
+    """Return the end with extra minutes; None with extra hands."""
     if clock.extra == ExtraTime.HANDS and clock.extra_amount:
         return None
     return clock.extra_ends_at or clock.ends_at
 
 
-def rang_since(clock: RoundClock, *, at: datetime) -> bool:
+def has_rung_since_start(clock: RoundClock, *, at: datetime) -> bool:
     bells = Bell.objects.in_force().filter(stage__tournament=clock.tournament_id)
-    return bells.filter(_rung_since(clock, at)).exists()
+    return bells.filter(_filter_rung_since_start(clock, at)).exists()
 
 
-def _rung_since(clock: RoundClock, at: datetime) -> Q:
-    """Select bells since the start; a future one belongs to another clock."""
+def _filter_rung_since_start(clock: RoundClock, at: datetime) -> Q:
+    """Select bells since the start; future ones belong to another clock."""
     return Q(rung_at__gte=clock.started_at, rung_at__lte=at + CLOCK_TOLERANCE)
 
 
-def _timed_rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[RoundOfStage]:
+def _timed_rounds(clock: RoundClock, ends: datetime, *, at: datetime) -> Iterator[StageRound]:
     stages = Stage.objects.filter(tournament=clock.tournament_id, time_up=TimeUp.CLOCK)
     for stage in stages.select_related("tournament").order_by("position"):
         if not _was_rung(stage, clock, ends, at=at):
             playing = _in_play_before(ends).filter(stage=stage)
             first = playing.order_by("part").values("part").annotate(first=Min("round"))
             for row in first:
-                yield RoundOfStage(stage, row["part"], row["first"])
+                yield StageRound(stage, row["part"], row["first"])
 
 
 def _was_rung(stage: Stage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
-    since = Bell.objects.filter(_rung_since(clock, at), stage=stage)
+    since = Bell.objects.filter(_filter_rung_since_start(clock, at), stage=stage)
     return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
 
 
-def _ring_round(timed_round: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
+def _ring_round(timed_round: StageRound, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
     key = f"clock {clock.pk} {ends.timestamp():.0f} {timed_round.stage.pk} {timed_round.part}"
     with suppress(Refused):
-        return ring_bell(stage_round=timed_round, key=key, by=CLOCK, at=at).rung_at == at
+        return ring_bell(stage_round=timed_round, key=key, by=CLOCK_ACTOR, at=at).rung_at == at
     return False

@@ -1,6 +1,6 @@
-"""Ring the bell: no new hand is dealt, and play so far decides (RULES §8).
+"""The bell: no new hand is dealt, and play so far decides (RULES §8).
 
-Ringing locks the tournament, so a hand is stored either before the bell or after it.
+Locks the tournament, so hands are stored before or after it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scoring.ledger.locks import lock_encounter, lock_tournament, lock_with_late
 from scoring.ledger.played_matches import BellOutcome, BellStop, EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Bell
-from scoring.play import decisions
+from scoring.play import result_decisions
 from scoring.play.ruling_authority import require_referee
 from scoring.standings import snapshots
 from tournaments.enums import DecidedBy, EncounterState, TimeUp
@@ -48,7 +48,7 @@ class BellRangAlready(Refused):
 
 
 class NoBellToTakeBack(Refused):
-    code = "no_bell_to_take_back"
+    code = "no_bell_to_undo"
     template = _("This round has no bell any more: someone undid it.")
 
 
@@ -63,7 +63,7 @@ class NotStopped(Refused):
 
 
 @dataclass(frozen=True)
-class RoundOfStage:
+class StageRound:
     stage: Stage
     part: str
     round: int
@@ -71,19 +71,19 @@ class RoundOfStage:
     @property
     def encounters(self) -> EncounterQuerySet:
         """Active encounters with all sides, without byes."""
-        active = Encounter.objects.standing().filter(stage=self.stage, part=self.part, round=self.round)
+        active = Encounter.objects.not_annulled().filter(stage=self.stage, part=self.part, round=self.round)
         return active.exclude(state=EncounterState.PENDING).exclude(decided_by=DecidedBy.BYE)
 
     @property
-    def told(self) -> dict[str, Any]:
+    def log_details(self) -> dict[str, Any]:
         return {"stage": self.stage.position, "part": self.part, "round": self.round}
 
 
 @transaction.atomic
 def ring_bell(
-    *, stage_round: RoundOfStage, key: str, by: Actor, at: datetime, between: Collection[UUID] = ()
+    *, stage_round: StageRound, key: str, by: Actor, at: datetime, between: Collection[UUID] = ()
 ) -> Bell:
-    """Stop a round: end encounters that hands decide; others play on as the rule allows.
+    """Stop a round: hands decide, or play goes on as the rule allows.
 
     A hand counts as in play in begun encounters except those in `between`. Repeating the key returns the
     earlier bell. Raises MayNotRule, NoBellHere, NothingToStop, BellRangAlready, TournamentCancelled,
@@ -103,7 +103,7 @@ def ring_bell(
         raise _nothing_to_stop_reason(stage_round)
     snapshots.store_snapshots(tournament)
     plays = _stop_encounters(encounters, between, at=at)
-    _apply_results(encounters, plays, let_stand=True, by=by, at=at)
+    _apply_results(encounters, plays, keep_later_play=True, by=by, at=at)
     bell = Bell.objects.create(
         stage=stage_round.stage,
         part=stage_round.part,
@@ -113,7 +113,7 @@ def ring_bell(
         rung_by=by.user,
     )
     details = {
-        **stage_round.told,
+        **stage_round.log_details,
         "encounters": _log_details(encounters, plays),
         "by_somebody": by.user is not None,
     }
@@ -122,8 +122,10 @@ def ring_bell(
 
 
 @transaction.atomic
-def take_bell_back(*, stage_round: RoundOfStage, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Reopen what the bell decided; later rulings remain.
+def take_bell_back(
+    *, stage_round: StageRound, by: Actor, at: datetime, keep_later_play: bool = False
+) -> None:
+    """Decide by hands again; walkovers remain.
 
     Raises MayNotRule, NoBellToTakeBack, LaterPlayAffected, TournamentCancelled, TournamentErased.
     """
@@ -138,33 +140,39 @@ def take_bell_back(*, stage_round: RoundOfStage, by: Actor, at: datetime, let_st
     encounters = _load_encounters(stage_round.encounters.exclude(stopped_at=None))
     for encounter in encounters:
         _clear_stop(encounter)
-    _apply_results(encounters, _read_plays(encounters), let_stand=let_stand, by=by, at=at)
-    details = {**stage_round.told, "encounters": len(encounters), "later_play_stands": let_stand}
-    audit_log.write("bell_taken_back", by=by, at=at, tournament=tournament, after=details)
+    _apply_results(encounters, _read_plays(encounters), keep_later_play=keep_later_play, by=by, at=at)
+    details = {**stage_round.log_details, "encounters": len(encounters), "later_play_stands": keep_later_play}
+    audit_log.write("bell_undone", by=by, at=at, tournament=tournament, after=details)
 
 
 @transaction.atomic
-def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Don't await a hand that was in play.
+def stop_awaiting_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
+    """Decide without the hand in play at the bell; later play is kept.
 
     Raises NoHandAwaited, EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
     locked = lock_encounter(encounter)
     rules = rules_of(locked.stage.tournament.rule_book)
     play = read_play(locked, rules)
-    if locked.stopped_at is None or play.fate is not BellOutcome.LAST_HAND or locked.decided_by is not None:
+    if (
+        locked.stopped_at is None
+        or play.bell_outcome is not BellOutcome.LAST_HAND
+        or locked.decided_by is not None
+    ):
         raise NoHandAwaited
-    locked.last_match, locked.last_deal = play.dealt
+    locked.last_match, locked.last_deal = play.last_dealt
     locked.save(update_fields=["last_match", "last_deal"])
     standings_requests.count_stage_write(locked.stage)
-    decisions.settle(encounter=locked, play=read_play(locked, rules), let_stand=True, by=by, at=at)
+    result_decisions.update_dependent_results(
+        encounter=locked, play=read_play(locked, rules), keep_later_play=True, by=by, at=at
+    )
     tournament = locked.stage.tournament
     audit_log.write("no_hand_in_play", by=by, at=at, tournament=tournament, subject=locked.public_id)
 
 
 @transaction.atomic
-def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Play an encounter to its end unless the bell rings again.
+def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
+    """Lift the stop and decide again; play goes on unless the bell rings again.
 
     Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayAffected, and what lock_encounter raises.
     """
@@ -173,32 +181,34 @@ def exempt_from_bell(*, encounter: Encounter, by: Actor, at: datetime, let_stand
     require_referee(by, tournament)
     if locked.stopped_at is None:
         raise NotStopped
-    if locked.decided_by in decisions.WALKOVERS:
+    if locked.decided_by in result_decisions.WALKOVERS:
         raise refusals.DecidedByWalkover
     snapshots.store_snapshots(tournament)
     _clear_stop(locked)
-    _apply_results([locked], _read_plays([locked]), let_stand=let_stand, by=by, at=at)
-    audit_log.write("plays_on_after_bell", by=by, at=at, tournament=tournament, subject=locked.public_id)
+    _apply_results([locked], _read_plays([locked]), keep_later_play=keep_later_play, by=by, at=at)
+    audit_log.write(
+        "play_continued_after_bell", by=by, at=at, tournament=tournament, subject=locked.public_id
+    )
 
 
 def play_if_rung_now(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> EncounterPlay:
     current, least_hands = play.current, encounter.stage.least_hands
-    awaits_hand = in_play and may_be_in_play(encounter, play)
-    match, deal = (current.number, current.next_deal) if awaits_hand else play.dealt
-    return play.stopped(BellStop(match, deal, least_hands))
+    awaits_hand = in_play and may_have_hand_in_play(encounter, play)
+    match, deal = (current.number, current.next_deal) if awaits_hand else play.last_dealt
+    return play.with_bell_stop(BellStop(match, deal, least_hands))
 
 
-def may_be_in_play(encounter: Encounter, play: EncounterPlay) -> bool:
+def may_have_hand_in_play(encounter: Encounter, play: EncounterPlay) -> bool:
     begun = encounter.state == EncounterState.PLAYING
     return begun and play.current.result.played + 1 >= encounter.stage.least_hands
 
 
-def rung(tournament: Tournament) -> Mapping[tuple[int, str, int], Bell]:
+def read_active_bells(tournament: Tournament) -> Mapping[tuple[int, str, int], Bell]:
     bells = Bell.objects.in_force().filter(stage__tournament=tournament).select_related("rung_by")
     return {(bell.stage_id, bell.part, bell.round): bell for bell in bells.order_by("-pk")}
 
 
-def _encounters_to_stop(stage_round: RoundOfStage) -> list[Encounter]:
+def _encounters_to_stop(stage_round: StageRound) -> list[Encounter]:
     return _load_encounters(stage_round.encounters.filter(stopped_at=None))
 
 
@@ -216,13 +226,16 @@ def _read_plays(encounters: Sequence[Encounter]) -> Mapping[int, EncounterPlay]:
 def _stop_encounters(
     encounters: Sequence[Encounter], between: Collection[UUID], *, at: datetime
 ) -> Mapping[int, EncounterPlay]:
-    """Store where each encounter stopped, so that a correction doesn't reopen play."""
+    """Store where encounters stopped, so that corrections don't reopen play.
+
+    Returns stopped plays by primary key; in `between` (public ids) no hand is in play.
+    """
     plays, stopped_plays = _read_plays(encounters), {}
     for encounter in encounters:
         play = plays[encounter.pk]
         in_play = encounter.state != EncounterState.DECIDED and encounter.public_id not in between
         stopped_play = play_if_rung_now(encounter, play, in_play=in_play)
-        stop = stopped_play.stop
+        stop = stopped_play.bell_stop
         if stop is not None:
             encounter.stopped_at, encounter.last_match, encounter.last_deal = at, stop.match, stop.deal
         encounter.save(update_fields=["stopped_at", "last_match", "last_deal"])
@@ -239,23 +252,24 @@ def _apply_results(
     encounters: Iterable[Encounter],
     plays: Mapping[int, EncounterPlay],
     *,
-    let_stand: bool,
+    keep_later_play: bool,
     by: Actor,
     at: datetime,
 ) -> None:
-    """Decide encounters and groups again under the caller's locks."""
+    """Decide encounters and groups; `plays` are by primary key; the caller holds the locks."""
     listed = list(encounters)
     for stage in {encounter.stage_id: encounter.stage for encounter in listed}.values():
         standings_requests.count_stage_write(stage)
     for encounter in listed:
-        decisions.decide_encounter(
-            encounter=encounter, play=plays[encounter.pk], let_stand=let_stand, by=by, at=at
+        result_decisions.decide_encounter(
+            encounter=encounter, play=plays[encounter.pk], keep_later_play=keep_later_play, by=by, at=at
         )
     for group in {encounter.group_id: encounter.group for encounter in listed}.values():
-        decisions.decide_group(group, let_stand=let_stand, by=by, at=at)
+        result_decisions.decide_group(group, keep_later_play=keep_later_play, by=by, at=at)
 
 
-def _nothing_to_stop_reason(stage_round: RoundOfStage) -> Refused:
+def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:
+    """Return BellRangAlready if a bell is in force, else NothingToStop."""
     rang = Bell.objects.in_force().filter(
         stage=stage_round.stage, part=stage_round.part, round=stage_round.round
     )
@@ -268,10 +282,11 @@ def _nothing_to_stop_reason(stage_round: RoundOfStage) -> Refused:
 
 
 def _log_details(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
+    """Return the effects, without encounters decided by other means."""
     return [
         {
             "encounter": str(encounter.public_id),
-            "fate": plays[encounter.pk].fate.value,
+            "fate": plays[encounter.pk].bell_outcome.value,
             "winner": encounter.winner,
         }
         for encounter in encounters

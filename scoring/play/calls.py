@@ -60,9 +60,9 @@ def call_referee(
     by: Actor,
     at: datetime,
 ) -> Call:
-    """Call the referee to a table; return the caller's open call if any.
+    """Call a referee, or return the caller's open call at this table.
 
-    Raises QuestionTooLong.
+    Raises QuestionTooLong, RemovedMeanwhile.
     """
     question = one_line(question)
     if len(question) > MAX_QUESTION_LENGTH:
@@ -70,7 +70,7 @@ def call_referee(
     if encounter is not None:
         encounter = lock_rows(Encounter.objects).filter(pk=encounter.pk).first()
     get_or_refuse(lock_rows(Table.objects), table.pk)
-    waiting_call = open_call(table, by)
+    waiting_call = find_open_call(table, by)
     if waiting_call is not None:
         return waiting_call
     call = Call.objects.create(
@@ -89,9 +89,9 @@ def call_referee(
 
 @transaction.atomic
 def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Record that a referee is on the way; idempotent.
+    """Record that a referee comes; idempotent for the same one.
 
-    Raises MayNotRule, CallIsTaken, CallIsClosed.
+    Raises MayNotRule, CallIsTaken by another, CallIsClosed.
     """
     locked = lock_call(call)
     require_referee(by, locked.table.tournament)
@@ -109,7 +109,7 @@ def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 @transaction.atomic
 def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entry | None = None) -> Call:
-    """Answer a call, taken or not.
+    """Answer a call, taken or not; `ruling` decided it.
 
     Raises MayNotRule, AnswerMissing, AnswerTooLong, CallIsClosed.
     """
@@ -131,9 +131,9 @@ def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entr
 
 @transaction.atomic
 def withdraw_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Withdraw one's own call. Raises NotYourCall, CallIsClosed."""
+    """Raises NotYourCall, CallIsClosed."""
     locked = lock_call(call)
-    if not is_own(locked, by):
+    if not is_own_call(locked, by):
         raise NotYourCall
     if locked.state == CallState.CLOSED:
         raise CallIsClosed
@@ -144,19 +144,19 @@ def withdraw_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 
 def lock_call(call: Call) -> Call:
-    """Lock a call until commit; take this before the encounter's lock."""
+    """Lock until commit; precedes the encounter's lock."""
     lock_rows(Call.objects).get(pk=call.pk)
     return Call.objects.select_related("table__tournament", "taken_by").get(pk=call.pk)
 
 
-def open_call(table: Table, by: Actor) -> Call | None:
+def find_open_call(table: Table, by: Actor) -> Call | None:
     caller = {"device_id": by.device_id} if by.device_id else {"device_id": "", "asked_by_user": by.user}
     open_calls = Call.objects.filter(table=table, side="", **caller).exclude(state=CallState.CLOSED)
     return open_calls.order_by("pk").first()
 
 
-def is_own(call: Call, by: Actor) -> bool:
-    """Return whether the call is the actor's; a keeper also owns those of an earlier phone."""
+def is_own_call(call: Call, by: Actor) -> bool:
+    """A keeper also owns calls of an earlier phone."""
     if by.device_id and by.device_id == call.device_id:
         return True
     if by.user is not None:

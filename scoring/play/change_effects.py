@@ -36,7 +36,7 @@ class RescoredHand(HandPlace):
     ruling: bool = False
 
     @property
-    def same_figures(self) -> bool:
+    def has_same_totals(self) -> bool:
         return self.before == self.after
 
 
@@ -49,11 +49,11 @@ class RefusedHand(HandPlace):
 class HandWithWarnings(HandPlace):
     """A hand that only the new rules warn about.
 
-    Some seats may pay for an opening or rack that keepers were not asked about.
+    Seats may pay for an opening or rack that keepers weren't asked about.
     """
 
-    doubts: Sequence[Problem]
-    unasked: Sequence[str]
+    new_warnings: Sequence[Problem]
+    unasked_seats: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class ChangedRank:
         return self.after.entrant
 
     @property
-    def only_tie(self) -> bool:
+    def only_tie_changed(self) -> bool:
         return self.before.rank == self.after.rank
 
 
@@ -124,8 +124,8 @@ class ReorderedGroup:
     after: Sequence[RankedEntrant]
 
     @property
-    def moved(self) -> list[ChangedRank]:
-        """Entrants with another rank or tie, best first."""
+    def changed_ranks(self) -> list[ChangedRank]:
+        """Return changed ranks or ties, in new order, without new entrants."""
         ranked_before = {ranked.entrant: ranked for ranked in self.before}
         changes = [
             ChangedRank(ranked_before[ranked.entrant], ranked)
@@ -154,15 +154,12 @@ class RefilledSlot:
 @dataclass(frozen=True)
 class AnnulledEncounter:
     encounter: Encounter
-    instead: Encounter | None
+    replacement: Encounter | None
 
 
 @dataclass(frozen=True)
 class Effects:
-    """`added` and `removed` are single encounters; `drawn` and `undrawn` stages are whole.
-
-    A redrawn stage is in both.
-    """
+    """`added` and `removed` encounters; `drawn` and `undrawn` stages (both if redrawn)."""
 
     matches: Sequence[ChangedMatch] = ()
     encounters: Sequence[ChangedEncounter] = ()
@@ -177,7 +174,7 @@ class Effects:
     undrawn: Sequence[Stage] = ()
 
     @property
-    def decides(self) -> bool:
+    def has_changes(self) -> bool:
         return any(vars(self).values())
 
 

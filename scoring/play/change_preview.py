@@ -10,28 +10,25 @@ from scoring.ledger.locks import lock_tournament
 from scoring.play.change_effects import AnnulledEncounter, Effects
 from scoring.play.dry_run import run_and_roll_back
 from scoring.play.later_play import Change, annul_blocking_encounters
-from scoring.play.result_differences import compare, read_results
+from scoring.play.result_differences import compare_results, read_results
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 
 @dataclass(frozen=True)
-class Preview:
+class ChangePreview:
     """Effects if later play is kept, and what is replayed otherwise."""
 
     effects: Effects
     later_play: Sequence[Encounter]
-    anew: Sequence[AnnulledEncounter]
+    encounters_to_replay: Sequence[AnnulledEncounter]
 
 
-def preview_of(tournament: Tournament, write: Change[object]) -> Preview:
-    """Make a change, compare results and roll back.
-
-    Raises what the change raises, except LaterPlayAffected.
-    """
+def preview_change(tournament: Tournament, write: Change[object]) -> ChangePreview:
+    """Make a change, compare and roll back. Raises what the change raises, except LaterPlayAffected."""
     changed, later = run_and_roll_back(lambda: _apply_and_compare(tournament, write))
-    return Preview(changed, later, replayed_encounters(tournament, write) if later else ())
+    return ChangePreview(changed, later, replayed_encounters(tournament, write) if later else ())
 
 
 def replayed_encounters(tournament: Tournament, write: Change[object]) -> Sequence[AnnulledEncounter]:
@@ -39,7 +36,7 @@ def replayed_encounters(tournament: Tournament, write: Change[object]) -> Sequen
         locked = lock_tournament(tournament)
         before = read_results(locked)
         annul_blocking_encounters(partial(write, False), by=CONSOLE, at=locked.created_at)
-        return compare(before, read_results(locked)).annulled
+        return compare_results(before, read_results(locked)).annulled
 
     return run_and_roll_back(act)
 
@@ -58,5 +55,5 @@ def _apply_and_compare(tournament: Tournament, write: Change[object]) -> tuple[E
     locked = lock_tournament(tournament)
     before = read_results(locked)
     later = keep_later_play_if_any(write)
-    changed = compare(before, read_results(locked))
+    changed = compare_results(before, read_results(locked))
     return changed, [before.encounters[key] for key in sorted({encounter.pk for encounter in later})]

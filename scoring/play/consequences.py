@@ -6,7 +6,7 @@ from scoring.ledger import standings_requests
 from scoring.ledger.hand_versions import Draft
 from scoring.ledger.played_matches import EncounterPlay, HandPlay
 from scoring.models import Entry
-from scoring.play import decisions
+from scoring.play import result_decisions
 from tournaments.log import audit_log
 from tournaments.models import Encounter
 
@@ -20,23 +20,25 @@ def apply_consequences(
     *,
     before: HandPlay | None,
     after: HandPlay | None,
-    let_stand: bool,
+    keep_later_play: bool,
 ) -> None:
-    """Decide what depends on a version just written, log it and notify pages.
+    """Decide dependents of a new version, log it and notify pages.
 
     `before` is None for a first version, `after` for a withdrawal. Raises LaterPlayAffected.
     """
     stage = encounter.stage
     if encounter.group_id is None:
         standings_requests.count_stage_write(stage)
-    decided = decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
+    decided = result_decisions.update_dependent_results(
+        encounter=encounter, play=play, keep_later_play=keep_later_play, by=draft.by, at=draft.at
+    )
     details: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal}
     if after is not None:
         details |= _log_details(after)
     if draft.reason:
         details["reason"] = draft.reason
     if before is not None:
-        details["later_play_stands"] = let_stand
+        details["later_play_stands"] = keep_later_play
     audit_log.write(
         action,
         by=draft.by,

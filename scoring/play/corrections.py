@@ -5,9 +5,9 @@ from datetime import datetime
 
 from rules.hands import Report
 from scoring.ledger import refusals
-from scoring.ledger.encounter_state import played_hand, read_play
+from scoring.ledger.encounter_state import build_hand_play, read_play
 from scoring.ledger.hand_versions import Draft, write_version
-from scoring.ledger.idempotency import Recorded, run_once
+from scoring.ledger.idempotency import RecordedEntry, run_once
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import players_of_entry
@@ -33,19 +33,23 @@ def correct_hand(
     entry_key: str,
     by: Actor,
     at: datetime,
-    let_stand: bool = False,
-) -> Recorded:
-    """Write over `version` of a deal, exactly once, and decide again.
+    keep_later_play: bool = False,
+) -> RecordedEntry:
+    """Store a version after `version`, once per `entry_key`, and decide again.
 
-    `let_stand` keeps later encounters that have begun. Raises what record_hand raises about the report, and
-    NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover, LaterPlayAffected.
+    Raises what record_hand raises about the report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile,
+    HandIsRuled, DecidedByWalkover, LaterPlayAffected.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
-    return run_once(draft, lambda: write_correction(draft, version, REPORTED_VERSION, let_stand=let_stand))
+    return run_once(
+        draft, lambda: write_correction(draft, version, REPORTED_VERSION, keep_later_play=keep_later_play)
+    )
 
 
-def write_correction(draft: Draft, version: int, version_kind: VersionKind, *, let_stand: bool) -> Entry:
-    """Store the version. Raises what correct_hand raises."""
+def write_correction(
+    draft: Draft, version: int, version_kind: VersionKind, *, keep_later_play: bool
+) -> Entry:
+    """Raises what correct_hand raises."""
     encounter = lock_with_later(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
@@ -63,7 +67,7 @@ def write_correction(draft: Draft, version: int, version_kind: VersionKind, *, l
     if draft.by.table_link is not None and match_is_over:
         raise refusals.MatchIsOver
     refuse_change_of_ruling(current_hand, by=draft.by, tournament=encounter.stage.tournament)
-    scored = version_kind.judge(replace(draft, before=match.before(deal)), rules)
+    scored = version_kind.score_report(replace(draft, paid_before=match.totals_before(deal)), rules)
     snapshots.store_snapshots(encounter.stage.tournament)
     hand = Hand.objects.select_related("match").get(pk=current_hand.hand_id)
     entry = write_version(
@@ -72,20 +76,20 @@ def write_correction(draft: Draft, version: int, version_kind: VersionKind, *, l
         hand=hand,
         version=version + 1,
         scored=scored,
-        previous_hash=play.last_hash[match.number],
+        previous_hash=play.last_hash_by_match[match.number],
         players=players_of_entry(current_hand.entry_id),
     )
-    corrected_hand = played_hand(entry, deal, scored.score, rules)
+    corrected_hand = build_hand_play(entry, deal, scored.score, rules)
     match.hands[deal - 1] = corrected_hand
-    play.last_hash[match.number] = rescore_later_hands(match, deal, rules, correction=entry)
+    play.last_hash_by_match[match.number] = rescore_later_hands(match, deal, rules, correction=entry)
     apply_consequences(
-        version_kind.over,
+        version_kind.later_action,
         draft,
         encounter,
         play,
         entry,
         before=current_hand,
         after=corrected_hand,
-        let_stand=let_stand,
+        keep_later_play=keep_later_play,
     )
     return entry

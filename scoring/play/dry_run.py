@@ -5,10 +5,10 @@ from typing import TypeVar
 
 from django.db import transaction
 
-Seen = TypeVar("Seen")
+ChangeResult = TypeVar("ChangeResult")
 
 
-def run_and_roll_back(change: Callable[[], Seen]) -> Seen:
+def run_and_roll_back(change: Callable[[], ChangeResult]) -> ChangeResult:
     """Make a change, roll it back and return its result.
 
     No on-commit hook runs; locks are held to the end.

@@ -1,4 +1,4 @@
-"""Place of a hand entered after another one, perhaps without a network."""
+"""Place of a hand entered after another, perhaps offline."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class DealPlace(NamedTuple):
     deal: int
 
 
-def place_after(*, encounter: Encounter, key: str, own_key: str) -> DealPlace:
-    """Return the stored place of `own_key`, else the one after hand `key`.
+def deal_place_after(*, encounter: Encounter, key: str, own_key: str) -> DealPlace:
+    """Return the stored place of `own_key`, else the one after hand `key`, maybe in the next match.
 
-    Raises HandBeforeMissing. The stage and the tournament's rule book must be loaded.
+    Raises HandBeforeMissing. Stage and rule book must be loaded.
     """
     entries = Entry.objects.filter(hand__match__encounter=encounter, entry_key__in=(key, own_key))
     places = {

@@ -8,7 +8,7 @@ from rules.hands import Report
 from rules.rulesets import RuleSet
 from rules.score_lines import Score
 from scoring.enums import EntryKind
-from scoring.ledger.encounter_state import played_hand
+from scoring.ledger.encounter_state import build_hand_play
 from scoring.ledger.hand_versions import (
     BuiltVersion,
     ScoredReport,
@@ -26,35 +26,36 @@ from scoring.models.hand import FOLLOWS_PREFIX
 @dataclass(frozen=True)
 class LaterHand:
     deal: int
-    stands: Entry
+    current_entry: Entry
     report: Report
     score: Score
 
 
 def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, correction: Entry) -> str:
-    """Write over later hands whose score changes; return the newest hash.
+    """Store versions of later hands whose score changes; return the newest hash.
 
-    Author, time and reason come from the correction. Rulings stay. The number of statements is constant.
+    Author, time and reason are the correction's; rulings stay. Constant number of statements.
     """
-    if game_of_rules(rules).with_before is None:
+    if game_of_rules(rules).with_penalties_before is None:
         return correction.hash
     changed = list(_changed_hands(match, deal, rules))
-    players = players_of_entries([hand.stands.pk for hand in changed]) if changed else {}
+    players = players_of_entries([hand.current_entry.pk for hand in changed]) if changed else {}
     newest_hash, written = correction.hash, []
     for hand in changed:
         version = _build_version(
-            hand, players[hand.stands.pk], correction=correction, previous_hash=newest_hash
+            hand, players[hand.current_entry.pk], correction=correction, previous_hash=newest_hash
         )
         newest_hash = version.entry.hash
         written.append(version)
     store_versions(written)
     for hand, version in zip(changed, written, strict=True):
-        match.hands[hand.deal - 1] = played_hand(version.entry, hand.deal, hand.score, rules)
+        match.hands[hand.deal - 1] = build_hand_play(version.entry, hand.deal, hand.score, rules)
     return newest_hash
 
 
 def _changed_hands(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[LaterHand]:
-    paid_before, later = Counter(match.before(deal + 1)), match.hands[deal:]
+    """Yield hands after `deal` that score differently now, without rulings."""
+    paid_before, later = Counter(match.totals_before(deal + 1)), match.hands[deal:]
     entries = Entry.objects.select_related("hand__match", "rule_book")
     current_entries = entries.in_bulk([hand.entry_id for hand in later])
     for hand in later:
@@ -71,7 +72,8 @@ def _changed_hands(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[Late
 def _build_version(
     hand: LaterHand, players: Players, *, correction: Entry, previous_hash: str
 ) -> BuiltVersion:
-    current_entry = hand.stands
+    """Store nothing; author, time and reason are the correction's."""
+    current_entry = hand.current_entry
     return build_version(
         Entry(
             hand=current_entry.hand,

@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
 from scoring.models import Match
-from scoring.play import decisions
+from scoring.play import result_decisions
 from tournaments.live import counters
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -20,10 +20,10 @@ from tournaments.play import advancing
 from tournaments.schedule import replacements
 from tournaments.schedule.bracket_slots import LaterPlayAffected
 
-Done = TypeVar("Done")
+ChangeResult = TypeVar("ChangeResult")
 
-Change = Callable[[bool], Done]
-"""A change to results; its argument (`let_stand`) is whether later play is kept."""
+Change = Callable[[bool], ChangeResult]
+"""A change to results; takes `keep_later_play`."""
 
 
 class LaterPlayChoice(Enum):
@@ -33,17 +33,18 @@ class LaterPlayChoice(Enum):
 
 
 def apply_with_later_play(
-    write: Change[Done],
+    write: Change[ChangeResult],
     *,
     tournament: Tournament,
     choice: LaterPlayChoice,
     by: Actor,
     at: datetime,
     lock_first: Callable[[], object] | None = None,
-) -> Done:
-    """Make a change; keep or replay later play as chosen.
+) -> ChangeResult:
+    """Make a change; keep or replay later play.
 
-    Locks that must precede those of encounters are taken first. Raises LaterPlayAffected without a choice.
+    `lock_first` takes locks that precede those of encounters, only to replay. Raises LaterPlayAffected
+    without a choice.
     """
     if choice is LaterPlayChoice.REOPENS:
         return _apply_and_replay(write, tournament, lock_first, by=by, at=at)
@@ -52,13 +53,14 @@ def apply_with_later_play(
 
 @transaction.atomic
 def _apply_and_replay(
-    write: Change[Done],
+    write: Change[ChangeResult],
     tournament: Tournament,
     lock_first: Callable[[], object] | None,
     *,
     by: Actor,
     at: datetime,
-) -> Done:
+) -> ChangeResult:
+    """Lock the tournament, replace begun encounters that block the change; notify viewers."""
     if lock_first is not None:
         lock_first()
     locked = lock_tournament(tournament)
@@ -67,8 +69,8 @@ def _apply_and_replay(
     return result
 
 
-def annul_blocking_encounters(change: Callable[[], Done], *, by: Actor, at: datetime) -> Done:
-    """Run a change; annul what blocks it, for replay.
+def annul_blocking_encounters(change: Callable[[], ChangeResult], *, by: Actor, at: datetime) -> ChangeResult:
+    """Annul and replace begun encounters until none blocks the change; return its result.
 
     The caller holds the tournament's lock.
     """
@@ -82,16 +84,16 @@ def annul_blocking_encounters(change: Callable[[], Done], *, by: Actor, at: date
 
 
 def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
-    """Annul an encounter with its dependents; return the replacement.
+    """Annul with dependents and log; return the replacement without hands.
 
-    The caller holds the tournament's lock.
+    Annulled encounters are returned unchanged. The caller holds the tournament's lock.
     """
     encounter = Encounter.objects.select_related("stage__tournament", "group").get(pk=key)
     if encounter.annulled_at is not None:  # It was annulled together with one before it.
         return encounter
     standings_requests.count_stage_write(encounter.stage)
     Match.objects.filter(encounter=encounter).update(counts=False)
-    replacement = replacements.replace(encounter, at=at)
+    replacement = replacements.replace_encounter(encounter, at=at)
     audit_log.write(
         "encounter_annulled",
         by=by,
@@ -100,12 +102,12 @@ def replace_encounter(key: int, *, by: Actor, at: datetime) -> Encounter:
         subject=encounter.public_id,
         after={"replaced_by": replacement.public_id},
     )
-    annul_blocking_encounters(partial(_take_result_back, replacement, by=by, at=at), by=by, at=at)
+    annul_blocking_encounters(partial(_undo_result_effects, replacement, by=by, at=at), by=by, at=at)
     return replacement
 
 
-def _take_result_back(replacement: Encounter, *, by: Actor, at: datetime) -> None:
+def _undo_result_effects(replacement: Encounter, *, by: Actor, at: datetime) -> None:
     if replacement.group is not None:
-        decisions.decide_group(replacement.group, let_stand=False, by=by, at=at)
+        result_decisions.decide_group(replacement.group, keep_later_play=False, by=by, at=at)
     else:
-        advancing.fill_fed_slots(replacement, let_stand=False, by=by, at=at)
+        advancing.fill_fed_slots(replacement, keep_later_play=False, by=by, at=at)

@@ -7,9 +7,9 @@ from datetime import datetime
 from rules.hands import Report
 from rules.rulesets import RuleSet
 from scoring.ledger import refusals
-from scoring.ledger.encounter_state import played_hand, read_play
+from scoring.ledger.encounter_state import build_hand_play, read_play
 from scoring.ledger.hand_versions import Draft, ScoredReport, judge_report, write_version
-from scoring.ledger.idempotency import Recorded, run_once
+from scoring.ledger.idempotency import RecordedEntry, run_once
 from scoring.ledger.locks import lock_encounter
 from scoring.ledger.played_matches import EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
@@ -23,12 +23,12 @@ from tournaments.play import advancing
 
 @dataclass(frozen=True)
 class VersionKind:
-    judge: Callable[[Draft, RuleSet], ScoredReport]
+    score_report: Callable[[Draft, RuleSet], ScoredReport]
     first: str
-    over: str
+    later_action: str
 
 
-REPORTED_VERSION = VersionKind(judge_report, first="hand_recorded", over="hand_corrected")
+REPORTED_VERSION = VersionKind(judge_report, first="hand_recorded", later_action="hand_corrected")
 
 
 def record_hand(
@@ -42,25 +42,25 @@ def record_hand(
     at: datetime,
     entered_at: datetime | None = None,
     seating: str = "",
-) -> Recorded:
-    """Store a deal of a match (both from 1), exactly once, and decide what follows.
+) -> RecordedEntry:
+    """Store a deal (match and deal from 1) exactly once, and decide what follows.
 
-    Repeating the key with the same content returns the first result. Nothing is stored if it raises
-    HandRefused, WarningsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady,
-    EncounterIsDecided, TimeIsUp, MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, or SeatingChanged if
-    `seating` is no longer the `seating_token`.
+    Repeating the key with the same content returns the first result. Stores nothing if it raises HandRefused,
+    WarningsNotAccepted, HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, TimeIsUp,
+    MatchNotOpen, DealSkipped, WrongSeating, OtherRuleSet, or SeatingChanged if `seating` isn't the
+    `seating_token` now.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
     return run_once(draft, lambda: write_first(draft, REPORTED_VERSION))
 
 
 def write_first(draft: Draft, version_kind: VersionKind) -> Entry:
-    """Store the first version. Raises what record_hand raises."""
+    """Raises what record_hand raises."""
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
     match = _open_match(encounter, play, draft.match, draft.deal)
-    scored = version_kind.judge(replace(draft, before=match.before(draft.deal)), rules)
+    scored = version_kind.score_report(replace(draft, paid_before=match.totals_before(draft.deal)), rules)
     if match.row is None:
         match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)
@@ -73,27 +73,37 @@ def write_first(draft: Draft, version_kind: VersionKind) -> Entry:
         hand=hand,
         version=version,
         scored=scored,
-        previous_hash=play.last_hash.get(match.number, ""),
+        previous_hash=play.last_hash_by_match.get(match.number, ""),
     )
-    recorded_hand = played_hand(entry, draft.deal, scored.score, rules)
+    recorded_hand = build_hand_play(entry, draft.deal, scored.score, rules)
     match.hands.append(recorded_hand)
-    match.taken_back = None
+    match.withdrawn_deal = None
     # Later play has begun only if an organizer kept it while this encounter was reopened.
     apply_consequences(
-        version_kind.first, draft, encounter, play, entry, before=None, after=recorded_hand, let_stand=True
+        version_kind.first,
+        draft,
+        encounter,
+        play,
+        entry,
+        before=None,
+        after=recorded_hand,
+        keep_later_play=True,
     )
     return entry
 
 
 def _deal_to_write(match: MatchPlay, match_row: Match, deal: int) -> tuple[Hand, int]:
-    if match.taken_back is None:
+    if match.withdrawn_deal is None:
         return Hand(match=match_row, deal=deal), 1
-    hand = Hand.objects.select_related("match").get(pk=match.taken_back.hand_id)
-    return hand, match.taken_back.version + 1
+    hand = Hand.objects.select_related("match").get(pk=match.withdrawn_deal.hand_id)
+    return hand, match.withdrawn_deal.version + 1
 
 
 def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: int) -> MatchPlay:
-    """Return the match that takes this deal, or refuse."""
+    """Return the match that takes this deal.
+
+    Raises HandAlreadyRecorded, EncounterNotReady, TimeIsUp, EncounterIsDecided, MatchNotOpen, DealSkipped.
+    """
     recorded = play.match(number)
     if recorded is not None and 1 <= deal <= len(recorded.hands):
         raise refusals.HandAlreadyRecorded(

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_with_later
-from scoring.play import decisions
+from scoring.play import result_decisions
 from scoring.play.walkovers import decide_from_hands
 from scoring.standings import snapshots
 from tournaments.enums import DECIDED_BY_HANDS, DecidedBy
@@ -29,11 +29,10 @@ class NotReopened(Refused):
 
 
 @transaction.atomic
-def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Withdraw a result, keeping hands; filled slots become empty.
-
-    Raises NotDecidedByPlay, LaterPlayAffected.
-    """
+def reopen_encounter(
+    *, encounter: Encounter, reason: str, by: Actor, at: datetime, keep_later_play: bool = False
+) -> None:
+    """Withdraw a result, keeping hands; empty filled slots. Raises NotDecidedByPlay, LaterPlayAffected."""
     locked = lock_with_later(encounter)
     if locked.decided_by not in DECIDED_BY_HANDS:
         raise NotDecidedByPlay
@@ -48,11 +47,11 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
         wins=wins,
         winner=None,
         decided_by=DecidedBy.PLAY,
-        let_stand=let_stand,
+        keep_later_play=keep_later_play,
         by=by,
         at=at,
     )
-    decisions.decide_group(locked.group, let_stand=let_stand, by=by, at=at)
+    result_decisions.decide_group(locked.group, keep_later_play=keep_later_play, by=by, at=at)
     tournament = locked.stage.tournament
     after = {"reason": reason.strip()}
     audit_log.write(
@@ -67,18 +66,15 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
 
 
 @transaction.atomic
-def close(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Decide a reopened encounter by its hands.
-
-    Raises NotReopened, LaterPlayAffected.
-    """
+def close_encounter(*, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
+    """Decide a reopened encounter by hands, if enough. Raises NotReopened, LaterPlayAffected."""
     locked = lock_with_later(encounter)
     if locked.reopened_at is None:
         raise NotReopened
     snapshots.store_snapshots(locked.stage.tournament)
     locked.reopened_at = None
     locked.save(update_fields=["reopened_at"])
-    decide_from_hands(locked, let_stand=let_stand, by=by, at=at)
+    decide_from_hands(locked, keep_later_play=keep_later_play, by=by, at=at)
     tournament = locked.stage.tournament
     after = {"winner": locked.winner}
     audit_log.write(

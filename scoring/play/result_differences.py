@@ -24,18 +24,19 @@ EncounterPairs = Sequence[tuple[Encounter, Encounter]]
 
 
 @dataclass(frozen=True)
-class Results:
+class TournamentResults:
     encounters: Mapping[int, Encounter]
     matches: Mapping[tuple[int, int], Match]
     groups: Sequence[Group]
-    orders: Mapping[int, Sequence[RankedEntrant]]
+    rankings: Mapping[int, Sequence[RankedEntrant]]
 
     @property
-    def drawn(self) -> dict[int, Stage]:
+    def drawn_stages(self) -> dict[int, Stage]:
         return {encounter.stage_id: encounter.stage for encounter in self.encounters.values()}
 
 
-def read_results(tournament: Tournament) -> Results:
+def read_results(tournament: Tournament) -> TournamentResults:
+    """Include annulled encounters; rank groups by current hands."""
     encounters = (
         Encounter.objects.filter(stage__tournament=tournament)
         .select_related("stage", "group", "table")
@@ -46,20 +47,20 @@ def read_results(tournament: Tournament) -> Results:
     groups = list(
         Group.objects.filter(stage__tournament=tournament).select_related("stage").order_by("position", "pk")
     )
-    return Results(
+    return TournamentResults(
         encounters={encounter.pk: encounter for encounter in encounters},
         matches={(match.encounter_id, match.number): match for match in matches},
         groups=groups,
-        orders=rank_groups(groups),
+        rankings=rank_groups(groups),
     )
 
 
-def compare(before: Results, after: Results) -> Effects:
+def compare_results(before: TournamentResults, after: TournamentResults) -> Effects:
     active = _active_at_both(before, after)
     drawn, undrawn = _drawn_stages(before, after), _drawn_stages(after, before)
-    annulled = _annulled(before, after)
+    annulled = _annulled_encounters(before, after)
     return Effects(
-        matches=_turned_matches(before, after),
+        matches=_changed_matches(before, after),
         encounters=[
             ChangedEncounter(was, now) for was, now in active if _winner_key(was) != _winner_key(now)
         ],
@@ -67,7 +68,7 @@ def compare(before: Results, after: Results) -> Effects:
         groups=_reordered_groups(before, after),
         slots=_refilled_slots(active),
         annulled=annulled,
-        restored=_restored(before, after),
+        restored=_restored_encounters(before, after),
         added=_encounters_only_in(
             after,
             before,
@@ -80,7 +81,7 @@ def compare(before: Results, after: Results) -> Effects:
     )
 
 
-def _turned_matches(before: Results, after: Results) -> list[ChangedMatch]:
+def _changed_matches(before: TournamentResults, after: TournamentResults) -> list[ChangedMatch]:
     return [
         ChangedMatch(before.encounters[key[0]], match.number, match.winner, now.winner, now.counts)
         for key, match in before.matches.items()
@@ -89,7 +90,7 @@ def _turned_matches(before: Results, after: Results) -> list[ChangedMatch]:
 
 
 def _winner_key(encounter: Encounter) -> tuple[object, ...]:
-    """Identify the result by entrant: a side may have another one."""
+    """Identify by entrant: a side may have another one."""
     winner = winner_of(encounter)
     return winner and winner.pk, is_lost_by_both(encounter)
 
@@ -105,13 +106,13 @@ def _moved_places(active: EncounterPairs) -> list[ChangedPlace]:
     ]
 
 
-def _reordered_groups(before: Results, after: Results) -> list[ReorderedGroup]:
+def _reordered_groups(before: TournamentResults, after: TournamentResults) -> list[ReorderedGroup]:
     both = [
-        ReorderedGroup(group, before.orders[group.pk], after.orders[group.pk])
+        ReorderedGroup(group, before.rankings[group.pk], after.rankings[group.pk])
         for group in before.groups
-        if group.pk in after.orders
+        if group.pk in after.rankings
     ]
-    return [group for group in both if group.moved]
+    return [group for group in both if group.changed_ranks]
 
 
 def _refilled_slots(active: EncounterPairs) -> list[RefilledSlot]:
@@ -129,7 +130,8 @@ def _occupant(side: EncounterSide) -> tuple[object, ...]:
     return side.entrant_id, side.vacant
 
 
-def _annulled(before: Results, after: Results) -> list[AnnulledEncounter]:
+def _annulled_encounters(before: TournamentResults, after: TournamentResults) -> list[AnnulledEncounter]:
+    """Return encounters annulled in between, with their active replacement, if any."""
     replacements = {
         _bracket_place(encounter): encounter
         for encounter in after.encounters.values()
@@ -144,7 +146,7 @@ def _annulled(before: Results, after: Results) -> list[AnnulledEncounter]:
     ]
 
 
-def _restored(before: Results, after: Results) -> list[Encounter]:
+def _restored_encounters(before: TournamentResults, after: TournamentResults) -> list[Encounter]:
     return [
         now
         for key, now in after.encounters.items()
@@ -155,13 +157,13 @@ def _restored(before: Results, after: Results) -> list[Encounter]:
 
 
 def _encounters_only_in(
-    results: Results,
-    other_results: Results,
+    results: TournamentResults,
+    other_results: TournamentResults,
     *,
     excluded_stages: Sequence[Stage],
     excluded_places: Collection[object] = (),
 ) -> list[Encounter]:
-    """Return encounters in the first results only, with exceptions."""
+    """Return encounters that `other_results` lacks."""
     excluded_keys = {stage.pk for stage in excluded_stages}
     return [
         encounter
@@ -172,13 +174,13 @@ def _encounters_only_in(
     ]
 
 
-def _drawn_stages(before: Results, after: Results) -> list[Stage]:
+def _drawn_stages(before: TournamentResults, after: TournamentResults) -> list[Stage]:
     """Return stages without earlier encounters: drawn or redrawn."""
     earlier = {encounter.stage_id for key, encounter in after.encounters.items() if key in before.encounters}
-    return [stage for key, stage in after.drawn.items() if key not in earlier]
+    return [stage for key, stage in after.drawn_stages.items() if key not in earlier]
 
 
-def _active_at_both(before: Results, after: Results) -> list[tuple[Encounter, Encounter]]:
+def _active_at_both(before: TournamentResults, after: TournamentResults) -> list[tuple[Encounter, Encounter]]:
     return [
         (encounter, now)
         for key, encounter in before.encounters.items()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import ExtraTime
 from scoring.models import RoundClock
-from tournaments.database.compiled_queries import compiled
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import TournamentState
 from tournaments.log import audit_log
@@ -34,12 +34,12 @@ class RoundLengthOutOfRange(Refused):
 
 
 class ExtraOutOfRange(Refused):
-    code = "extra_out_of_range"
+    code = "extra_time_out_of_range"
     template = _("Extra time is 1 to %(minutes)s minutes, or at most %(hands)s hands.")
 
 
 class AddedOutOfRange(Refused):
-    code = "added_out_of_range"
+    code = "added_minutes_out_of_range"
     template = _("You can add or remove up to %(most)s minutes at once; at least one must remain.")
 
 
@@ -60,7 +60,7 @@ class AnotherClockRuns(Refused):
 
 @dataclass(frozen=True)
 class ClockPlan:
-    """Minutes of a new clock; `warnings` are minutes before the end."""
+    """Minutes; `warnings` before the end."""
 
     title: str = ""
     minutes: int = 50
@@ -74,21 +74,18 @@ def current_clock(tournament: Tournament) -> RoundClock | None:
 
 
 def visible_clock(tournament: Tournament) -> RoundClock | None:
-    """Return the clock for pages: none once finished.
-
-    It isn't stopped, so it reappears if a correction reopens the tournament.
-    """
+    """Return None once finished. It isn't stopped, so a reopened tournament has it again."""
     return None if tournament.state == TournamentState.FINISHED else current_clock(tournament)
 
 
-@compiled
+@compiled_query
 def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
     return RoundClock.objects.filter(tournament=tournament, stopped_at=None).order_by("pk")[:1]
 
 
 @transaction.atomic
 def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
-    """Start a clock without warnings beyond its length.
+    """Drop warnings beyond the length, shorten the title.
 
     Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns.
     """
@@ -118,27 +115,24 @@ def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datet
 
 @transaction.atomic
 def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Pause the clock; idempotent.
-
-    `key` identifies the clock that the caller saw. Raises NoClockRuns, AnotherClockRuns.
-    """
+    """Idempotent; `key` is of the clock the caller saw. Raises NoClockRuns, AnotherClockRuns."""
     clock = _require_clock(tournament, key)
     if clock.paused_at is None:
         clock.paused_at = max(at, clock.started_at)
         clock.save(update_fields=["paused_at"])
-        _log_clock("clock_paused", clock, by=by, at=at, after={"left": clock.left(at)})
+        _log_clock("clock_paused", clock, by=by, at=at, after={"left": clock.seconds_left(at)})
     return clock
 
 
 @transaction.atomic
 def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Resume the clock; idempotent. Raises NoClockRuns, AnotherClockRuns."""
+    """Idempotent. Raises NoClockRuns, AnotherClockRuns."""
     clock = _require_clock(tournament, key)
     if clock.paused_at is not None:
-        left = clock.left(at)
-        clock.rested += max(0, round((at - clock.paused_at).total_seconds()))
+        left = clock.seconds_left(at)
+        clock.paused_seconds += max(0, round((at - clock.paused_at).total_seconds()))
         clock.paused_at = None
-        clock.save(update_fields=["paused_at", "rested"])
+        clock.save(update_fields=["paused_at", "paused_seconds"])
         _log_clock("clock_resumed", clock, by=by, at=at, after={"left": left})
     return clock
 
@@ -147,9 +141,10 @@ def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | 
 def add_time(
     *, tournament: Tournament, minutes: int, by: Actor, at: datetime, key: str | None = None
 ) -> RoundClock:
-    """Add minutes, or remove them if negative.
+    """Add minutes, or remove negative ones; `key` is of the clock the caller saw.
 
-    Raises AddedOutOfRange, NoClockRuns, AnotherClockRuns.
+    Raises AddedOutOfRange (also for zero, or if under a minute would remain), NoClockRuns,
+    AnotherClockRuns.
     """
     clock = _require_clock(tournament, key)
     added = clock.added + minutes * SECONDS_PER_MINUTE
@@ -157,17 +152,19 @@ def add_time(
         raise AddedOutOfRange(most=MAX_ADDED_MINUTES)
     clock.added = added
     clock.save(update_fields=["added"])
-    _log_clock("clock_time_added", clock, by=by, at=at, after={"minutes": minutes, "left": clock.left(at)})
+    _log_clock(
+        "clock_time_added", clock, by=by, at=at, after={"minutes": minutes, "left": clock.seconds_left(at)}
+    )
     return clock
 
 
 @transaction.atomic
 def stop_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Stop the clock. Raises NoClockRuns, AnotherClockRuns."""
+    """Raises NoClockRuns, AnotherClockRuns."""
     clock = _require_clock(tournament, key)
     clock.stopped_at = at
     clock.save(update_fields=["stopped_at"])
-    _log_clock("clock_stopped", clock, by=by, at=at, after={"left": clock.left(at)})
+    _log_clock("clock_stopped", clock, by=by, at=at, after={"left": clock.seconds_left(at)})
     return clock
 
 

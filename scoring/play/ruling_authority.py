@@ -16,8 +16,8 @@ class MayNotRule(Refused):
     template = _("Only a referee or an organizer of this tournament can decide this.")
 
 
-class RulingStands(Refused):
-    code = "ruling_stands"
+class HandIsRuled(Refused):
+    code = "hand_is_ruled"
     template = _("A referee ruled on this hand: now only a referee or an organizer can change it.")
 
 
@@ -34,8 +34,8 @@ def require_referee(by: Actor, tournament: Tournament) -> None:
 
 
 def refuse_change_of_ruling(hand: HandPlay, *, by: Actor, tournament: Tournament) -> None:
-    """Raise RulingStands for a ruling if the actor may not rule."""
+    """Raise HandIsRuled for a ruling if the actor may not rule."""
     if acts_as_referee(by, tournament):
         return
     if Entry.objects.filter(pk=hand.entry_id, kind=EntryKind.RULING).exists():
-        raise RulingStands
+        raise HandIsRuled

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import EntryKind
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.hand_versions import Draft, write_withdrawal
-from scoring.ledger.idempotency import Recorded, run_once
+from scoring.ledger.idempotency import RecordedEntry, run_once
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay, WithdrawnDeal
 from scoring.ledger.refusals import DecidedByWalkover, HandChangedMeanwhile, NoSuchHand
@@ -15,7 +15,7 @@ from scoring.ledger.rulebooks import report_of, rules_of
 from scoring.models import Entry
 from scoring.play.consequences import apply_consequences
 from scoring.standings import snapshots
-from tournaments.clocks import is_recent
+from tournaments.clock_tolerance import is_recent
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
 from tournaments.refusals import Refused
@@ -30,7 +30,7 @@ class NotTheLastHand(Refused):
 
 
 class TooLateToTakeBack(Refused):
-    code = "too_late_to_take_back"
+    code = "too_late_to_undo"
     template = _("A hand can only be undone within a minute. Correct it instead, with a reason.")
 
 
@@ -43,10 +43,10 @@ def take_hand_back(
     by: Actor,
     at: datetime,
     version: int | None = None,
-) -> Recorded:
+) -> RecordedEntry:
     """Withdraw the last hand within a minute; its entry stays in the history.
 
-    `version` is the one that the caller saw. Repeating the key returns the first result. Raises NoSuchHand,
+    `version` is what the caller saw. Repeating the key returns the first result. Raises NoSuchHand,
     NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover, LaterPlayAffected,
     EncounterGone, EntryKeyReused.
     """
@@ -59,12 +59,12 @@ def take_hand_back(
     if entry is None:
         raise NoSuchHand
     report = report_of(entry)
-    draft = Draft(encounter, match, deal, report, entry_key, by, at, None, withdraws=True)
+    draft = Draft(encounter, match, deal, report, entry_key, by, at, None, is_withdrawal=True)
     return run_once(draft, lambda: _withdraw(draft, version))
 
 
-def time_to_take_back(entry: Entry, *, at: datetime) -> timedelta:
-    """Return the time left to withdraw; zero for corrections and rulings."""
+def undo_time_left(entry: Entry, *, at: datetime) -> timedelta:
+    """Zero for corrections and rulings."""
     if entry.kind != EntryKind.REPORT or entry.reason:
         return timedelta(0)
     if not is_recent(entry.received_at, at=at, within=UNDO_PERIOD):
@@ -73,6 +73,7 @@ def time_to_take_back(entry: Entry, *, at: datetime) -> timedelta:
 
 
 def _withdraw(draft: Draft, version: int | None) -> Entry:
+    """Store the next version and update results; `version` None skips that check."""
     encounter = lock_with_later(draft.encounter)
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
     match, hand = _require_last_hand(play, draft)
@@ -81,14 +82,14 @@ def _withdraw(draft: Draft, version: int | None) -> Entry:
     current_entry = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
     if version not in (None, current_entry.version):
         raise HandChangedMeanwhile(current_entry)
-    if not time_to_take_back(current_entry, at=draft.at):
+    if not undo_time_left(current_entry, at=draft.at):
         raise TooLateToTakeBack
     snapshots.store_snapshots(encounter.stage.tournament)
-    entry = write_withdrawal(draft, current_entry, previous_hash=play.last_hash[match.number])
+    entry = write_withdrawal(draft, current_entry, previous_hash=play.last_hash_by_match[match.number])
     match.hands.pop()
-    match.taken_back = WithdrawnDeal(hand.hand_id, entry.version)
+    match.withdrawn_deal = WithdrawnDeal(hand.hand_id, entry.version)
     apply_consequences(
-        "hand_taken_back", draft, encounter, play, entry, before=hand, after=None, let_stand=False
+        "hand_undone", draft, encounter, play, entry, before=hand, after=None, keep_later_play=False
     )
     return entry
 

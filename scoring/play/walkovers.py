@@ -12,7 +12,7 @@ from scoring.ledger.encounter_state import read_play
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
-from scoring.play import decisions
+from scoring.play import result_decisions
 from scoring.standings import snapshots
 from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, EntrantState, SideLetter
 from tournaments.log import audit_log
@@ -23,7 +23,7 @@ from tournaments.refusals import Refused
 
 
 class NoWalkoverToTakeBack(Refused):
-    code = "no_walkover"
+    code = "no_walkover_to_undo"
     template = _("This encounter was not decided by a walkover.")
 
 
@@ -50,16 +50,16 @@ def record_walkover(
     by: Actor,
     at: datetime,
     reason: str = "",
-    let_stand: bool = False,
+    keep_later_play: bool = False,
 ) -> None:
-    """Award an encounter and the matches needed; hands don't count, the reason is public.
+    """Award the matches needed; hands don't count, the reason is public.
 
     Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayAffected.
     """
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
         raise PlacesAreNeeded
-    decide_without_hands(locked, winner=winner, let_stand=let_stand, by=by, at=at)
+    decide_without_hands(locked, winner=winner, keep_later_play=keep_later_play, by=by, at=at)
     _log_walkover(
         "walkover_recorded", locked, by=by, at=at, after={"winner": winner} | _reason_details(reason)
     )
@@ -67,13 +67,13 @@ def record_walkover(
 
 @transaction.atomic
 def record_double_walkover(
-    *, encounter: Encounter, by: Actor, at: datetime, reason: str = "", let_stand: bool = False
+    *, encounter: Encounter, by: Actor, at: datetime, reason: str = "", keep_later_play: bool = False
 ) -> None:
-    """Let both sides lose. Raises what record_walkover raises."""
+    """Let both lose. Raises what record_walkover raises."""
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
         raise PlacesAreNeeded
-    decide_without_hands(locked, winner=None, let_stand=let_stand, by=by, at=at)
+    decide_without_hands(locked, winner=None, keep_later_play=keep_later_play, by=by, at=at)
     _log_walkover("double_walkover_recorded", locked, by=by, at=at, after=_reason_details(reason))
 
 
@@ -85,11 +85,12 @@ def award_places(
     by: Actor,
     at: datetime,
     reason: str = "",
-    let_stand: bool = False,
+    keep_later_play: bool = False,
 ) -> None:
     """Decide a table of four by `order`, best first; hands don't count.
 
-    Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayAffected.
+    Raises PlacesAreNeeded unless each present side is in it once, EncounterNotReady, EncounterIsDecided,
+    NoPlacesToGive (not a table of four), LaterPlayAffected.
     """
     locked = _lock_undecided(encounter)
     if locked.stage.kind not in SINGLES_KINDS:
@@ -98,7 +99,7 @@ def award_places(
     if sorted(order) != present:
         raise PlacesAreNeeded
     decide_without_hands(
-        locked, winner=order[0], places=_places_in_order(order), let_stand=let_stand, by=by, at=at
+        locked, winner=order[0], places=_places_in_order(order), keep_later_play=keep_later_play, by=by, at=at
     )
     _log_walkover(
         "places_awarded", locked, by=by, at=at, after={"order": "".join(order)} | _reason_details(reason)
@@ -109,12 +110,12 @@ def decide_without_hands(
     locked: Encounter,
     *,
     winner: str | None,
-    let_stand: bool,
+    keep_later_play: bool,
     by: Actor,
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide an encounter and its dependents under the caller's locks.
+    """Decide dependents too, under the caller's locks.
 
     Without a winner both lose. Raises LaterPlayAffected.
     """
@@ -127,43 +128,50 @@ def decide_without_hands(
         winner=winner,
         decided_by=DecidedBy.WALKOVER if winner else DecidedBy.DOUBLE_WALKOVER,
         places=places,
-        let_stand=let_stand,
+        keep_later_play=keep_later_play,
         by=by,
         at=at,
     )
-    decisions.decide_group(locked.group, let_stand=let_stand, by=by, at=at)
+    result_decisions.decide_group(locked.group, keep_later_play=keep_later_play, by=by, at=at)
 
 
 @transaction.atomic
-def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Decide from hands again. Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayAffected."""
+def take_walkover_back(
+    *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
+) -> None:
+    """Decide by hands again.
+
+    Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
+    """
     locked = lock_with_later(encounter)
-    if locked.decided_by not in decisions.WALKOVERS:
+    if locked.decided_by not in result_decisions.WALKOVERS:
         raise NoWalkoverToTakeBack
     withdrawn = locked.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING)
     if (side := withdrawn.select_related("entrant").first()) and side.entrant:
         raise SideHasLeft(name=side.entrant.name)
     snapshots.store_snapshots(locked.stage.tournament)
     before = {"winner": locked.winner}
-    decide_from_hands(locked, let_stand=let_stand, by=by, at=at)
-    _log_walkover("walkover_taken_back", locked, by=by, at=at, before=before)
+    decide_from_hands(locked, keep_later_play=keep_later_play, by=by, at=at)
+    _log_walkover("walkover_undone", locked, by=by, at=at, before=before)
 
 
-def decide_from_hands(locked: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Decide by hands under the caller's locks. Raises LaterPlayAffected."""
+def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    """Decide encounter and group by hands, under the caller's locks. Raises LaterPlayAffected."""
     standings_requests.count_stage_write(locked.stage)
     advancing.apply_result(
         encounter=locked,
         wins={},
         winner=None,
         decided_by=DecidedBy.PLAY,
-        let_stand=let_stand,
+        keep_later_play=keep_later_play,
         by=by,
         at=at,
     )
     play = read_play(locked, rules_of(locked.stage.tournament.rule_book))
-    decisions.decide_encounter(encounter=locked, play=play, let_stand=let_stand, by=by, at=at)
-    decisions.decide_group(locked.group, let_stand=let_stand, by=by, at=at)
+    result_decisions.decide_encounter(
+        encounter=locked, play=play, keep_later_play=keep_later_play, by=by, at=at
+    )
+    result_decisions.decide_group(locked.group, keep_later_play=keep_later_play, by=by, at=at)
 
 
 def _lock_undecided(encounter: Encounter) -> Encounter:

@@ -1,10 +1,8 @@
-"""Labels of a match's score sheet and its header."""
-
 from __future__ import annotations
 
 from django.utils.translation import get_language
 
-from rules.text import grouped
+from rules.localized_text import format_number
 from scoring.confirmation.views.confirmation_status import MatchStatus
 from scoring.public.queries.totals_chart import Chart
 from scoring.queries.bracket_links import BracketLinks, SlotSource
@@ -18,24 +16,24 @@ def side_entrant(listing: EncounterListing, letter: str) -> str:
     return entrant.name if entrant else ""
 
 
-def open_to_protest(status: MatchStatus | None, deal: int) -> bool:
-    """Return whether a hand can be protested although all sides agreed on earlier hands."""
-    return bool(status and status.standing.provisional and 0 < status.standing.deals_agreed < deal)
+def can_be_protested(status: MatchStatus | None, deal: int) -> bool:
+    """Even if all sides agreed on earlier hands."""
+    return bool(status and status.agreement.provisional and 0 < status.agreement.deals_agreed < deal)
 
 
-def of_chart(figure: int, chart: Chart) -> str:
+def chart_figure(figure: int, chart: Chart) -> str:
     return (
         figure_label((chart.start or 0) - figure, chart.start) if chart.start else figure_label(figure, None)
     )
 
 
-def lead(match: MatchListing) -> int:
+def points_lead(match: MatchListing) -> int:
     first, second = sorted(match.totals.values())[:2]
     return second - first
 
 
 def average_of_a(listing: EncounterListing) -> int | None:
-    """Return B's minus A's points over counting matches; None before their first scored hand."""
+    """B's minus A's points over counting matches; None before the first scored hand."""
     played = [match for match in listing.matches if match.totals]
     return sum((match.b or 0) - (match.a or 0) for match in played) if played else None
 
@@ -53,8 +51,8 @@ def matches_to_come(listing: EncounterListing) -> range:
 
 def unsigned(points: int) -> str:
     """Format without sign: 1.548, in English 1,548."""
-    return grouped(points, get_language() or "tr")
+    return format_number(points, get_language() or "tr")
 
 
-def awaits(links: BracketLinks, letter: str) -> SlotSource | None:
-    return next((awaited for awaited in links.awaited if awaited.slot.letter == letter), None)
+def awaited_slot(links: BracketLinks, letter: str) -> SlotSource | None:
+    return next((awaited for awaited in links.slot_sources if awaited.slot.letter == letter), None)

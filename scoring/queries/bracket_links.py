@@ -8,8 +8,8 @@ from django.db.models import Q
 
 from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import with_scores
-from scoring.queries.rounds import RoundKey, RoundName, TieName, tie_name_of
+from scoring.queries.encounters.encounter_reader import read_scored_listings
+from scoring.queries.round_names import RoundKey, RoundName, TieName, tie_name_of
 from tournaments.enums import EncounterState, Part, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace
 from tournaments.schedule.stage_feeds import main_stage
@@ -17,7 +17,7 @@ from tournaments.schedule.stage_feeds import main_stage
 
 @dataclass(frozen=True)
 class NextSlot:
-    """The slot that a place leads to, and its entrant once decided."""
+    """The slot a place leads to, its entrant once decided."""
 
     place: int
     listing: EncounterListing
@@ -30,45 +30,46 @@ class NextSlot:
         return [side for side in self.listing.sides if side != self.side and side.entrant]
 
     @property
-    def stands(self) -> bool:
+    def keeps_old_entrant(self) -> bool:
         """Whether another entrant keeps the slot since it had begun."""
         return bool(self.entrant and self.side.entrant_id and self.side.entrant_id != self.entrant.pk)
 
 
 @dataclass(frozen=True)
 class SlotSource:
-    """What an empty side waits for: an encounter, or the rest of a group."""
-
     slot: Slot
     listing: EncounterListing | None
-    left: int = 0
+    encounters_left: int = 0
 
 
 @dataclass(frozen=True)
 class SupersededSide:
     side: EncounterSide
-    rightful: Entrant
+    rightful_entrant: Entrant
 
 
 @dataclass(frozen=True)
 class BracketLinks:
-    onward: Sequence[NextSlot]
-    awaited: Sequence[SlotSource]
-    overtaken: Sequence[SupersededSide]
-    crowns: bool = False
-    third: bool = False
+    next_slots: Sequence[NextSlot]
+    slot_sources: Sequence[SlotSource]
+    superseded_sides: Sequence[SupersededSide]
+    decides_champion: bool = False
+    decides_third_place: bool = False
 
 
 @dataclass(frozen=True)
 class RoundNeighbours:
     number: int
-    of: int
+    total: int
     previous: UUID | None
     next: UUID | None
 
 
-def bracket_links_of(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> BracketLinks:
-    """Return the links in a constant number of queries; empty in groups."""
+def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> BracketLinks:
+    """Return where the missing sides come from, where the sides go, and what it decides; empty in groups.
+
+    Takes a constant number of queries.
+    """
     encounter = listing.encounter
     if encounter.group_id is not None:
         return BracketLinks((), (), ())
@@ -77,16 +78,21 @@ def bracket_links_of(listing: EncounterListing, names: Mapping[RoundKey, RoundNa
     next_slots = _next_slots(listing, linked, names)
     is_final = not next_slots and _ends_bracket(listing, names)
     return BracketLinks(
-        onward=next_slots,
-        awaited=[_slot_source(side, linked, places, names) for side in listing.sides if _waits(side)],
-        overtaken=_superseded_sides(listing, linked, places),
-        crowns=is_final and main_stage(encounter.stage.tournament).pk == encounter.stage_id,
-        third=encounter.part == Part.THIRD,
+        next_slots=next_slots,
+        slot_sources=[
+            _slot_source(side, linked, places, names) for side in listing.sides if _lacks_entrant(side)
+        ],
+        superseded_sides=_superseded_sides(listing, linked, places),
+        decides_champion=is_final and main_stage(encounter.stage.tournament).pk == encounter.stage_id,
+        decides_third_place=encounter.part == Part.THIRD,
     )
 
 
-def round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
-    """Return the neighbours across groups, in one query."""
+def read_round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
+    """Return the round's neighbours, across groups, in one query.
+
+    None if the encounter is annulled or has an empty side.
+    """
     round_filter = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
     ordered = (
         Encounter.objects.at_tables().filter(**round_filter).order_by("group__position", "position", "pk")
@@ -103,7 +109,7 @@ def _linked_encounters(listing: EncounterListing) -> dict[int, EncounterListing]
     feeding = [side.from_encounter_id for side in listing.sides if side.from_encounter_id]
     fed = EncounterSide.objects.filter(from_encounter=listing.encounter).values("encounter")
     encounters = Encounter.objects.filter(Q(pk__in=feeding) | Q(pk__in=fed, annulled_at=None))
-    return {listing.encounter.pk: listing for listing in with_scores(encounters)}
+    return {listing.encounter.pk: listing for listing in read_scored_listings(encounters)}
 
 
 def _group_places(listing: EncounterListing) -> dict[tuple[int, int], GroupPlace]:
@@ -129,7 +135,7 @@ def _next_slots(
     return sorted(links, key=lambda way: (way.place, way.side.pk))
 
 
-def _waits(side: EncounterSide) -> bool:
+def _lacks_entrant(side: EncounterSide) -> bool:
     return side.entrant_id is None and not side.vacant
 
 
@@ -145,7 +151,7 @@ def _slot_source(
         return SlotSource(Slot(side.letter, waits_for=name, from_place=side.from_place), feeder)
     if side.from_group is None:
         return SlotSource(Slot(side.letter), None)
-    encounters_left = side.from_group.encounters.standing().exclude(state=EncounterState.DECIDED).count()
+    encounters_left = side.from_group.encounters.not_annulled().exclude(state=EncounterState.DECIDED).count()
     return SlotSource(
         Slot(side.letter, group=side.from_group.name, rank=side.from_rank), None, encounters_left
     )
@@ -156,6 +162,7 @@ def _superseded_sides(
     linked: Mapping[int, EncounterListing],
     places: Mapping[tuple[int, int], GroupPlace],
 ) -> list[SupersededSide]:
+    """Return sides with another entrant than current results would put there."""
     superseded = []
     for side in listing.sides:
         rightful = _rightful_entrant(side, linked, places)
@@ -167,6 +174,7 @@ def _superseded_sides(
 def _rightful_entrant(
     side: EncounterSide, linked: Mapping[int, EncounterListing], places: Mapping[tuple[int, int], GroupPlace]
 ) -> Entrant | None:
+    """None if unknown or nothing feeds the side."""
     feeder = linked.get(side.from_encounter_id or 0)
     if feeder is not None and feeder.decided:
         return next(
@@ -183,5 +191,5 @@ def _ends_bracket(listing: EncounterListing, names: Mapping[RoundKey, RoundName]
     if name is None or encounter.part not in (Part.MAIN, Part.FINAL):
         return False
     if encounter.stage.kind == StageKind.DOUBLE:
-        return encounter.part == Part.FINAL and name.round.number == name.round.of
-    return name.ties == 1 and name.round.number == name.round.of
+        return encounter.part == Part.FINAL and name.round.number == name.round.round_count
+    return name.ties == 1 and name.round.number == name.round.round_count

@@ -1,5 +1,3 @@
-"""Compare standings with those used for the next draw."""
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -21,7 +19,10 @@ class CorrectedGroup:
 
 
 def corrected_groups(stage_standings: StageStandings) -> list[CorrectedGroup]:
-    """Return the groups that changed since the next draw; none while rows are stale."""
+    """Return groups whose standings differ from those at the next stage's draw.
+
+    Empty before that draw and while standings are stale.
+    """
     targets_drawn = any(feed.stage.drawn_at for feed in stage_standings.stage.feeds_out)
     snapshot = (
         read_snapshot(stage_standings.stage.stage)

@@ -9,7 +9,7 @@ from tournaments.enums import EntrantState
 from tournaments.models import Entrant, LogRow
 from tournaments.schedule.bracket_slots import WALKED_OVER
 
-DECIDED = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
+DECISION_ACTIONS = ("walkover_recorded", "double_walkover_recorded", "places_awarded")
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,11 @@ class DecisionReason:
         return bool(self.entrant and self.entrant.state == EntrantState.DISQUALIFIED)
 
 
-def decision_reasons_of(listing: EncounterListing) -> list[DecisionReason]:
-    """Read the reasons for a walkover, annulment or reopening in one query."""
+def read_decision_reasons(listing: EncounterListing) -> list[DecisionReason]:
+    """Read reasons for a walkover, annulment or reopening in one query.
+
+    Each withdrawn entrant has one, blank if none was given.
+    """
     encounter = listing.encounter
     if encounter.reopened_at and not listing.decided:
         reason = _reasons(listing, [], ("encounter_reopened",)).get(str(encounter.public_id), "")
@@ -31,7 +34,7 @@ def decision_reasons_of(listing: EncounterListing) -> list[DecisionReason]:
     if not (encounter.annulled_at or encounter.decided_by in WALKED_OVER):
         return []
     departed = _departed_entrants(listing)
-    reasons = _reasons(listing, departed, ("entrant_left", *DECIDED))
+    reasons = _reasons(listing, departed, ("entrant_left", *DECISION_ACTIONS))
     if departed:
         return [DecisionReason(entrant, reasons.get(str(entrant.public_id), "")) for entrant in departed]
     reason = reasons.get(str(encounter.public_id), "")

@@ -8,8 +8,8 @@ from rules.standings.matches import hand_numbers
 from scoring.models import Hand, Match
 
 
-def numbers_of(matches: QuerySet[Match]) -> dict[int, int]:
-    """Read hand numbers; a void or withdrawn hand has that of its replacement."""
+def read_hand_numbers(matches: QuerySet[Match]) -> dict[int, int]:
+    """Read the shown numbers by hand's primary key; a void or withdrawn hand has that of its replacement."""
     rows = (
         Hand.objects.filter(match__in=matches.order_by().values("pk"))
         .order_by("match", "deal")

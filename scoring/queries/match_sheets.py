@@ -12,14 +12,14 @@ from rules.seats import side_of
 from rules.standings.matches import fixed_hands, hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.queries.hands.correction_history import Correction, published_versions
-from scoring.queries.hands.hand_versions import SeatScore, Version, version_of
-from scoring.queries.sheet_sums import SideSum, sums_of
+from scoring.queries.correction_history import Correction, published_versions
+from scoring.queries.hand_versions import SeatScore, Version, version_of
+from scoring.queries.sheet_sums import SideSum, sum_by_side
 from tournaments.models import Encounter, Player
 
 
 @dataclass(frozen=True)
-class SideOfHand:
+class HandSide:
     letter: str
     cells: Sequence[SeatScore]
     points: int
@@ -32,15 +32,15 @@ class SideOfHand:
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal on the sheet, with the totals after it and players who were replaced since."""
+    """A deal, the totals after it, and players replaced since."""
 
     number: int
     deal: int
     extra: bool
     current: Version
-    earlier: Sequence[Version]
+    earlier_versions: Sequence[Version]
     totals: Mapping[str, int]
-    substitutes: Sequence[Player] = ()
+    former_players: Sequence[Player] = ()
 
     @property
     def cells(self) -> list[SeatScore]:
@@ -56,21 +56,21 @@ class HandRow:
         return not (self.current.void or self.needless)
 
     @property
-    def blocks(self) -> list[SideOfHand]:
+    def hand_sides(self) -> list[HandSide]:
         sides = self.current.sides
         return [
-            SideOfHand(letter, [cell for cell in self.cells if side_of(cell.seat) == letter], points, total)
+            HandSide(letter, [cell for cell in self.cells if side_of(cell.seat) == letter], points, total)
             for (letter, points), total in zip(sides.items(), self.totals.values(), strict=True)
         ]
 
     @property
     def corrections(self) -> list[Correction]:
-        return [Correction(*versions) for versions in pairwise([*self.earlier, self.current])]
+        return [Correction(*versions) for versions in pairwise([*self.earlier_versions, self.current])]
 
     @property
-    def scored_anew(self) -> bool:
-        """Whether it only follows an amendment or an earlier correction."""
-        return self.current.entry.follows or (bool(self.earlier) and self.corrections[-1].amended)
+    def is_rescored(self) -> bool:
+        """Whether it only follows an amendment or earlier correction."""
+        return self.current.entry.follows or (bool(self.earlier_versions) and self.corrections[-1].amended)
 
     @property
     def fouls(self) -> list[tuple[SeatScore, Line]]:
@@ -85,19 +85,17 @@ class Amendment:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All deals of a match, with the seal of the newest version."""
-
     hands: Sequence[HandRow]
     sums: Sequence[SideSum]
     game: Game[Any, Any] | None = None
-    head: str = ""
+    newest_seal: str = ""
 
     @classmethod
     def empty(cls) -> Sheet:
         return cls(hands=[], sums=[])
 
     @property
-    def courses(self) -> dict[str, list[int]]:
+    def running_totals(self) -> dict[str, list[int]]:
         scored = [hand.totals for hand in self.hands if hand.scored]
         return {letter: [totals[letter] for totals in scored] for letter in self.totals} if scored else {}
 
@@ -122,11 +120,12 @@ class Sheet:
                     entry = correction.now.entry
                     rescored[entry.received_at, entry.rule_book_id, entry.reason].append((hand, correction))
         return [
-            Amendment(hands[0][1].now.entry, hands) for _key, hands in sorted(rescored.items(), key=_first)
+            Amendment(hands[0][1].now.entry, hands)
+            for _key, hands in sorted(rescored.items(), key=_first_entry_key)
         ]
 
 
-def _first(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
+def _first_entry_key(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
     return item[1][0][1].now.entry.pk
 
 
@@ -135,7 +134,7 @@ def read_sheet(encounter: Encounter, match: int) -> Sheet:
 
 
 def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
-    """Read the sheets of matches that have hands, in two queries."""
+    """Take two queries; matches without hands are missing."""
     of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
     entries = (
         Entry.objects.filter(**of_matches)
@@ -148,7 +147,7 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
         seats[row.entry_id].append(row)
     by_match = groupby(entries, key=lambda entry: entry.hand.match.number)
     return {
-        number: _sheet(list(of_match), seats, encounter.stage.hands_per_match)
+        number: _build_sheet(list(of_match), seats, encounter.stage.hands_per_match)
         for number, of_match in by_match
     }
 
@@ -156,6 +155,7 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
 def _published_deals(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
 ) -> list[list[Version]]:
+    """Leave out withdrawals, and deals withdrawn now."""
     deals = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
     return [
         [
@@ -168,7 +168,7 @@ def _published_deals(
     ]
 
 
-def _sheet(
+def _build_sheet(
     entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]], hands_per_match: int | None
 ) -> Sheet:
     deals = _published_deals(entries, seats)
@@ -177,25 +177,25 @@ def _sheet(
     numbers = hand_numbers([version.void for version in current])
     scored = [version.sides for version in current if not version.void]
     fixed = fixed_hands(scored, hands_per_match, current[-1].game.ends_at)
-    totals = accumulate((_counted(version) for version in current), _added)
+    totals = accumulate((_counted_points(version) for version in current), _add_points)
     hands = [
         HandRow(
             number=number,
             deal=versions[-1].entry.hand.deal,
             extra=fixed is not None and number > fixed and versions[-1].entry.hand.counts,
             current=versions[-1],
-            earlier=versions[:-1],
+            earlier_versions=versions[:-1],
             totals=totals_after,
-            substitutes=_former_players(versions[-1], counted[-1]),
+            former_players=_former_players(versions[-1], counted[-1]),
         )
         for versions, number, totals_after in zip(deals, numbers, totals, strict=True)
     ]
     newest_seal = max(entries, key=lambda entry: entry.pk).hash
-    return Sheet(hands=hands, sums=sums_of(counted), game=counted[-1].game, head=newest_seal)
+    return Sheet(hands=hands, sums=sum_by_side(counted), game=counted[-1].game, newest_seal=newest_seal)
 
 
-def _counted(version: Version) -> dict[str, int]:
-    """Return points; none after the end of the match."""
+def _counted_points(version: Version) -> dict[str, int]:
+    """No points after the end of the match."""
     return {side: points * version.entry.hand.counts for side, points in version.sides.items()}
 
 
@@ -204,5 +204,5 @@ def _former_players(version: Version, last_version: Version) -> list[Player]:
     return [cell.player for cell in version.cells if cell.player not in current_players]
 
 
-def _added(totals: Mapping[str, int], added: Mapping[str, int]) -> dict[str, int]:
+def _add_points(totals: Mapping[str, int], added: Mapping[str, int]) -> dict[str, int]:
     return {letter: points + added[letter] for letter, points in totals.items()}

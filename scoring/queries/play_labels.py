@@ -5,13 +5,13 @@ from typing import Protocol
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, pgettext
 
+from rules.localized_text import MINUS, Text, format_signed
 from rules.standings.steps import average_per_hand, format_average
-from rules.text import MINUS, Text, signed
 from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
-from scoring.queries.rounds import RoundName, TieName
+from scoring.queries.round_names import RoundName, TieName
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Feed, Stage, Tournament
@@ -20,7 +20,7 @@ from tournaments.stages.stage_settings import FeedSettings
 
 
 def round_title(name: RoundName) -> str:
-    """Name a round: Semi-finals; Winners’ bracket, round 2; Final table."""
+    """Semi-finals; Winners’ bracket, round 2; Final table."""
     values = {"number": name.number}
     if name.part == Part.THIRD:
         return gettext("Match for third place")
@@ -29,21 +29,21 @@ def round_title(name: RoundName) -> str:
     if name.part == Part.FINAL:
         return gettext("Grand final") if name.number == 1 else gettext("Second grand final")
     if name.kind == StageKind.DOUBLE:
-        return _round_of_double(name) % values
+        return _double_round_title(name) % values
     if name.kind == StageKind.KNOCKOUT:
-        return _round_of_bracket(name.ties)
+        return _bracket_round_title(name.ties)
     if name.kind == StageKind.TABLES and name.ties == 1:
         return gettext("Final table")
     return gettext("Round %(number)s") % values
 
 
-def _round_of_bracket(ties: int) -> str:
+def _bracket_round_title(ties: int) -> str:
     names = {1: gettext("Final"), 2: gettext("Semi-finals"), 4: gettext("Quarter-finals")}
     return names.get(ties) or gettext("Last %(entrants)s") % {"entrants": ties * 2}
 
 
-def _round_of_double(name: RoundName) -> str:
-    last = name.ties == 1 and name.number == name.of
+def _double_round_title(name: RoundName) -> str:
+    last = name.ties == 1 and name.number == name.round_count
     if name.part == Part.LOSERS:
         return gettext("Losers’ final") if last else gettext("Losers’ round %(number)s")
     return gettext("Winners’ final") if last else gettext("Winners’ round %(number)s")
@@ -57,8 +57,8 @@ class PaidHands(Protocol):
     def hands(self) -> int: ...
 
 
-def paid_a_hand(row: PaidHands | None) -> str:
-    """Return penalties per hand with two decimals."""
+def penalties_per_hand(row: PaidHands | None) -> str:
+    """With two decimals."""
     return format_average(average_per_hand(row.penalties, row.hands), get_language() or "tr") if row else ""
 
 
@@ -73,7 +73,7 @@ def part_name(part: str) -> str:
 
 
 def tie_name(name: TieName) -> str:
-    """Name a tie in short: QF 2, R16 5, W 2-1, Final."""
+    """QF 2, R16 5, W 2-1, Final."""
     round_ = name.round
     values = {"entrants": round_.ties * 2, "round": round_.number, "number": name.number}
     if round_.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
@@ -103,7 +103,7 @@ def slot_source_label(slot: Slot) -> str:
 
 
 def source_label(listing: EncounterListing, side: EncounterSide) -> str:
-    """Say what an empty side waits for: loser of SF 1, runner-up of group A."""
+    """Loser of SF 1, runner-up of group A."""
     return slot_source_label(
         Slot(
             side.letter,
@@ -124,7 +124,7 @@ def _place_of_tie(tie: TieName, place: int) -> str:
 
 
 def place_name(group: str, rank: int) -> str:
-    """Name a place: winner, runner-up, number 3."""
+    """Winner, runner-up, number 3."""
     if not group:
         return gettext("Place %(rank)s of the previous stage") % {"rank": rank}
     places = {1: gettext("Winner of group %(group)s"), 2: gettext("Runner-up of group %(group)s")}
@@ -143,14 +143,14 @@ def target_name(feed: Feed, context: TournamentContext) -> str:
 
 
 def qualifiers_label(feed: Feed, source: Stage) -> str:
-    """Say who qualifies: first 2 of each group, best 4 of place 3."""
+    """First 2 of each group, best 4 of place 3."""
     return describe_feed(
         FeedSettings(source.position, feed.first_rank, feed.last_rank, feed.best), source.kind
     )
 
 
 def candidates_label(slot: Slot) -> str:
-    candidates = [candidate for candidate in slot.either if not candidate.vacant]
+    candidates = [candidate for candidate in slot.candidates if not candidate.vacant]
     return " / ".join(
         candidate.entrant.name if candidate.entrant else slot_source_label(candidate)
         for candidate in candidates
@@ -164,11 +164,10 @@ def hand_name(match: MatchListing) -> str:
 
 
 def position_label(listing: EncounterListing) -> str:
-    """Say which match and hand is being played."""
     if listing.encounter.reopened_at and not listing.decided:
         return gettext("reopened")
     match = listing.current
-    if listing.encounter.stage.best_of == 1 or listing.fate is BellOutcome.REFEREE:
+    if listing.encounter.stage.best_of == 1 or listing.bell_outcome is BellOutcome.REFEREE:
         return hand_label(listing)
     return gettext("match %(match)s, %(hand)s") % {"match": match.number, "hand": hand_label(listing)}
 
@@ -179,7 +178,9 @@ def hand_label(listing: EncounterListing) -> str:
         BellOutcome.LEVEL: pgettext("time is up", "level: one more hand"),
         BellOutcome.REFEREE: pgettext("time is up", "the referee decides"),
     }
-    return labels_after_bell.get(listing.fate or BellOutcome.DECIDED) or hand_name(listing.shown)
+    return labels_after_bell.get(listing.bell_outcome or BellOutcome.DECIDED) or hand_name(
+        listing.shown_match
+    )
 
 
 def leads(match: MatchListing, letter: str) -> bool:
@@ -189,7 +190,7 @@ def leads(match: MatchListing, letter: str) -> bool:
 def total_label(penalties: int, ends_at: int | None) -> str:
     """Say what a side has paid, or has left."""
     if ends_at is None:
-        return signed(penalties, get_language() or "tr")
+        return format_signed(penalties, get_language() or "tr")
     return gettext("%(points)s left") % {"points": figure_label(penalties, ends_at)}
 
 
@@ -198,16 +199,15 @@ def figure_label(penalties: int | None, ends_at: int | None) -> str:
     if penalties is None:
         return ""
     if ends_at is None:
-        return signed(penalties, get_language() or "tr")
+        return format_signed(penalties, get_language() or "tr")
     left = ends_at - penalties
     return f"{MINUS}{-left}" if left < 0 else str(left)
 
 
 def change_by(penalties: int | None, ends_at: int | None) -> str:
-    """Say how penalties change that figure."""
     if penalties is None:
         return ""
-    return signed(penalties if ends_at is None else -penalties, get_language() or "tr")
+    return format_signed(penalties if ends_at is None else -penalties, get_language() or "tr")
 
 
 def side_figure(match: MatchListing, letter: str) -> str:
@@ -229,7 +229,7 @@ def uncounted_reason(tournament: Tournament) -> str:
 
 
 def days(tournament: Tournament) -> str:
-    """Format 21–22 November 2026."""
+    """21–22 November 2026."""
     first, last = tournament.first_day, tournament.last_day
     if first == last:
         return date_format(last, "j F Y")

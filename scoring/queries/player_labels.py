@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from tournaments.models import Player
 
 
-def call_names(players: Mapping[str, Player]) -> dict[str, str]:
+def short_player_names(players: Mapping[str, Player]) -> dict[str, str]:
     """Return first names; full names where two are the same."""
     count_by_name = Counter(player.short_name for player in players.values())
     return {

@@ -11,73 +11,77 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import EncounterSide, Group, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_feeds import rounds_of
+from tournaments.schedule.stage_feeds import round_count
 
 
 @dataclass(frozen=True)
 class Qualification:
     """Qualification from groups; mappings are by primary key.
 
-    It has the entrants of drawn stages, undrawn Swiss rounds, played-out groups with a tie, and groups whose
+    Has entrants of drawn stages, undrawn Swiss rounds, played-out groups with a tie, and groups whose
     order changed after a later stage began.
     """
 
-    held: Mapping[int, frozenset[int]]
+    entrants_by_stage: Mapping[int, frozenset[int]]
     rounds_left: Mapping[int, int]
-    lots: Sequence[Group]
-    overtaken: Sequence[Group]
+    groups_needing_lot: Sequence[Group]
+    superseded_groups: Sequence[Group]
 
 
 PLACES_IN_ORDER = "group__stage__position", "group__position", "position", "pk"
 
 
-def group_places(tournament: Tournament) -> list[GroupPlace]:
+def read_group_places(tournament: Tournament) -> list[GroupPlace]:
     places = GroupPlace.objects.filter(group__stage__tournament=tournament)
     return list(places.select_related("group__stage", "entrant").order_by(*PLACES_IN_ORDER))
 
 
-def qualification_of(places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> Qualification:
-    """Compare ranks of groups with the entrants of later stages."""
+def compute_qualification(
+    places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
+) -> Qualification:
     groups = {place.group_id: place.group for place in places}
     unranked = {place.group_id for place in places if place.rank is None}
     rounds_left_by_group = _rounds_left(places, listings)
     undecided = {listing.encounter.group_id for listing in listings if not listing.decided}
     unfinished = undecided | {pk for pk, rounds in rounds_left_by_group.items() if rounds}
-    superseded = _overtaken(places, [side for listing in listings for side in listing.sides])
+    superseded = _superseded_groups(places, [side for listing in listings for side in listing.sides])
     return Qualification(
-        held=_entrants_by_stage(places, listings),
+        entrants_by_stage=_entrants_by_stage(places, listings),
         rounds_left=rounds_left_by_group,
-        lots=[group for pk, group in groups.items() if pk in unranked - unfinished],
-        overtaken=[group for pk, group in groups.items() if pk in superseded],
+        groups_needing_lot=[group for pk, group in groups.items() if pk in unranked - unfinished],
+        superseded_groups=[group for pk, group in groups.items() if pk in superseded],
     )
 
 
 def _rounds_left(places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> dict[int, int]:
     swiss = {place.group_id: place.group for place in places if place.group.stage.kind in SWISS_KINDS}
-    return {pk: rounds_left(group, places, listings) for pk, group in swiss.items()}
+    return {pk: count_rounds_left(group, places, listings) for pk, group in swiss.items()}
 
 
-def rounds_left(group: Group, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> int:
+def count_rounds_left(
+    group: Group, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
+) -> int:
     entrants = sum(place.group_id == group.pk for place in places)
     rounds = [listing.encounter.round for listing in listings if listing.encounter.group_id == group.pk]
-    return max(0, rounds_of(group.stage, entrants) - max(rounds, default=0))
+    return max(0, round_count(group.stage, entrants) - max(rounds, default=0))
 
 
 def _entrants_by_stage(
     places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> dict[int, frozenset[int]]:
+    """By primary key: those with a group place or bracket side."""
     entrants_by_stage: defaultdict[int, set[int]] = defaultdict(set)
     for place in places:
         entrants_by_stage[place.group.stage_id].add(place.entrant_id)
     for listing in listings:
-        if not listing.encounter.stage.tabular:
+        if not listing.encounter.stage.has_standings:
             entrants_by_stage[listing.encounter.stage_id] |= {
                 side.entrant_id for side in listing.sides if side.entrant_id
             }
     return {stage: frozenset(entrants) for stage, entrants in entrants_by_stage.items()}
 
 
-def _overtaken(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> set[int | None]:
+def _superseded_groups(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> set[int | None]:
     ranks = {(place.group_id, place.entrant_id): place.rank for place in places}
     return {
         side.from_group_id
@@ -90,14 +94,17 @@ def _overtaken(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> 
 
 @dataclass(frozen=True)
 class QualifiedEntrants:
-    """Entrants of drawn stages fed by standings, and overtaken groups."""
+    """Entrants of drawn stages fed by standings, and superseded groups."""
 
-    held: Mapping[int, frozenset[int]]
-    overtaken: frozenset[int]
+    entrants_by_stage: Mapping[int, frozenset[int]]
+    superseded_groups: frozenset[int]
 
 
 def read_qualified(context: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
-    """Read which entrants qualified in at most two queries."""
+    """Take at most two queries; `entrants` are primary keys.
+
+    Groups whose ranks no longer match the later stage are superseded.
+    """
     target_keys = {feed.stage_id for stage in context.tabular for feed in stage.feeds_out}
     targets = [stage.stage for stage in context.stages if stage.drawn and stage.stage.pk in target_keys]
     entrants_by_stage: defaultdict[int, set[int]] = defaultdict(set)
@@ -107,7 +114,7 @@ def read_qualified(context: TournamentContext, entrants: Collection[int]) -> Qua
             entrants_by_stage[stage].add(entrant)
             if group is not None and not keeps_rank:
                 superseded.add(group)
-    tabular = [stage for stage in targets if stage.tabular]
+    tabular = [stage for stage in targets if stage.has_standings]
     if tabular:
         placed = GroupPlace.objects.filter(group__stage__in=tabular, entrant__in=entrants).order_by()
         for stage, entrant in placed.values_list("group__stage", "entrant"):
@@ -118,7 +125,6 @@ def read_qualified(context: TournamentContext, entrants: Collection[int]) -> Qua
 
 
 def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
-    """Select sides with these entrants or from a group, and whether the rank is unchanged."""
     same_rank = GroupPlace.objects.filter(
         group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")
     )

@@ -1,4 +1,4 @@
-"""Group and round of an encounter; pages cache them in their context."""
+"""Group and round of an encounter, cached in the page's context."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from django.utils.translation import gettext
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import round_title, stage_label
-from scoring.queries.rounds import key_of, read_round_names
+from scoring.queries.round_names import read_round_names, round_key_of
 from tournaments.models import Encounter, Stage
 
-Told = TypeVar("Told")
+CachedValue = TypeVar("CachedValue")
 
 
 def which_group(context: Context, encounter: Encounter) -> str:
     """Return "Group B"; blank in a bracket or single table."""
     group, stage = encounter.group, encounter.stage
-    if group is None or not group.name or _is_one_table(context, stage):
+    if group is None or not group.name or _has_single_group(context, stage):
         return ""
     return gettext("Group %(group)s") % {"group": group.name}
 
@@ -28,7 +28,9 @@ def which_round(context: Context, encounter: Encounter) -> str:
     """Return "Group B, round 2" or "Semi-finals"."""
     group, stage = encounter.group, encounter.stage
     if group is None:
-        name = _cached(context, "rounds", stage, lambda one: read_round_names([one])).get(key_of(encounter))
+        name = _cached(context, "rounds", stage, lambda missing: read_round_names([missing])).get(
+            round_key_of(encounter)
+        )
         return round_title(name) if name else stage_label(stage)
     if which_group(context, encounter):
         return gettext("Group %(group)s, round %(round)s") % {"group": group.name, "round": encounter.round}
@@ -36,24 +38,24 @@ def which_round(context: Context, encounter: Encounter) -> str:
 
 
 def round_of_tie(listing: EncounterListing) -> str:
-    """Name the round of a bracket encounter without a query."""
+    """Take no query."""
     tie, stage = listing.names().get(listing.encounter.pk), listing.encounter.stage
     return round_title(tie.round) if tie else stage_label(stage)
 
 
-def _is_one_table(context: Context, stage: Stage) -> bool:
-    if "frame" in context:
-        return bool(context["frame"].stage(stage.pk).only_group)
-    return _cached(context, "groups", stage, is_one_table)
+def _has_single_group(context: Context, stage: Stage) -> bool:
+    if "tournament_context" in context:
+        return bool(context["tournament_context"].stage(stage.pk).only_group)
+    return _cached(context, "groups", stage, has_single_group)
 
 
-def is_one_table(stage: Stage) -> bool:
-    """Return whether a stage has one group; no query if prefetched."""
+def has_single_group(stage: Stage) -> bool:
+    """Take no query if prefetched."""
     return len(stage.groups.all()) == 1
 
 
-def _cached(context: Context, kind: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:
-    cached: dict[int, Told] = context.dicts[0].setdefault(f"{kind} of stages", {})
+def _cached(context: Context, kind: str, stage: Stage, read: Callable[[Stage], CachedValue]) -> CachedValue:
+    cached: dict[int, CachedValue] = context.dicts[0].setdefault(f"{kind} of stages", {})
     if stage.pk not in cached:
         cached[stage.pk] = read(stage)
     return cached[stage.pk]

@@ -27,15 +27,12 @@ class Citation:
     address: str
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         return gettext("Rule %(number)s") % {"number": self.number}
 
 
-def cited(source: Tournament | RuleSet | None, rule: str) -> Citation | None:
-    """Return the sentence of a score line, refusal or warning, if there is one.
-
-    Takes no query if the tournament was read with its rule book.
-    """
+def find_citation(source: Tournament | RuleSet | None, rule: str) -> Citation | None:
+    """Take no query if the tournament was read with its rule book."""
     if source is None:
         return None
     if isinstance(source, RuleSet):
@@ -44,20 +41,17 @@ def cited(source: Tournament | RuleSet | None, rule: str) -> Citation | None:
         rules = rules_of(source.rule_book)
         sentences = references(rules, singles=source.kind == EntrantKind.SINGLES)
     sentence = sentences.get(rule)
-    return Citation(sentence.number, f"{book_of(source)}#{sentence.anchor}") if sentence else None
+    return Citation(sentence.number, f"{rule_book_address(source)}#{sentence.anchor}") if sentence else None
 
 
-def book_of(source: Tournament | RuleSet) -> str:
+def rule_book_address(source: Tournament | RuleSet) -> str:
     if isinstance(source, RuleSet):
-        return reverse("scoring:bare_book", kwargs={"rule_set_id": source.id})
+        return reverse("scoring:rule_set_book", kwargs={"rule_set_id": source.id})
     return reverse("scoring:rules", args=[source.public_id])
 
 
 def tile_referee_of(source: Tournament | RuleSet) -> str:
-    """Return the address of the tile referee, or blank.
-
-    A draft is not public, so it links to the unchanged rules.
-    """
+    """Blank without tile questions; drafts link to the unchanged rules."""
     rules = source if isinstance(source, RuleSet) else rules_of(source.rule_book)
     if not game_of_rules(rules).tile_questions:
         return ""
@@ -69,24 +63,24 @@ def tile_referee_of(source: Tournament | RuleSet) -> str:
 def bare_tile_referee(rules: RuleSet) -> str:
     if rules.id == DEFAULT_RULE_SET:
         return reverse("scoring:tile_referee")
-    return reverse("scoring:bare_tile_referee", kwargs={"rule_set_id": rules.id})
+    return reverse("scoring:rule_set_tile_referee", kwargs={"rule_set_id": rules.id})
 
 
-def every_citation(source: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:
-    citations = {rule: cited(source, rule) for rule in rules}
+def find_citations(source: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:
+    citations = {rule: find_citation(source, rule) for rule in rules}
     return {
-        rule: {"words": citation.words, "address": citation.address}
+        rule: {"words": citation.label, "address": citation.address}
         for rule, citation in citations.items()
         if citation
     }
 
 
 def cite(context: Mapping[str, Any], rule: str, *, new_window: bool = False) -> SafeString:
-    citation = cited(context.get("tournament") or context.get("bare_rules") or None, rule)
+    citation = find_citation(context.get("tournament") or context.get("bare_rules") or None, rule)
     if citation is None:
         return SafeString("")
     window = SafeString(' target="_blank" rel="noopener"' if new_window else "")
-    return format_html('<a class="cite" href="{}"{}>{}</a>', citation.address, window, citation.words)
+    return format_html('<a class="cite" href="{}"{}>{}</a>', citation.address, window, citation.label)
 
 
 def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
@@ -103,7 +97,7 @@ def errors_with_citations(context: Mapping[str, Any], errors: ErrorList) -> Safe
 
 
 def rule_source_label(source: str) -> str:
-    """Name the source of a rule: "S0 VI" is chapter VI of the guide to the pairs tournament."""
+    """Name "S0 VI": chapter VI of the guide to the pairs tournament."""
     stated = source.removesuffix(AMENDED)
     words = _stated_label(stated)
     return (
@@ -112,6 +106,7 @@ def rule_source_label(source: str) -> str:
 
 
 def _stated_label(source: str) -> str:
+    """Name document, choice or ruling, and whether another source differs."""
     own_source, _against, other_source = source.partition(AGAINST)
     if other_source:
         values = {"source": _stated_label(own_source), "other": place_label(other_source)}
@@ -128,6 +123,7 @@ def _stated_label(source: str) -> str:
 
 
 def place_label(place: str) -> str:
+    """Replace a document's code (S0 to S4) by its name."""
     code, _space, section = place.partition(" ")
     names = {
         "S0": gettext("guide"),
@@ -140,7 +136,7 @@ def place_label(place: str) -> str:
 
 
 def source_mark(source: str) -> SafeString:
-    """Return the mark of a source other than the book's own."""
+    """Mark sources other than the book's own."""
     css_class = "src"
     if AGAINST in source:
         css_class = "badge bad"

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.game import Game
+from rules.localized_text import Text
 from rules.score_lines import Line
 from rules.seats import side_of
-from rules.text import Text
-from scoring.queries.hands.hand_versions import SeatScore, Version
+from scoring.queries.hand_versions import SeatScore, Version
 from tournaments.models import Player
 
 
 @dataclass(frozen=True)
-class Part:
+class ScorePart:
     name: Text
     times: int
     points: int
@@ -22,12 +22,12 @@ class Part:
 
 @dataclass(frozen=True)
 class SeatSum:
-    """Points of a seat; several `players` after a substitution."""
+    """Several `players` after a substitution."""
 
     seat: str
     players: Sequence[Player]
     points: int
-    parts: Sequence[Part]
+    parts: Sequence[ScorePart]
 
     @property
     def player(self) -> Player:
@@ -44,15 +44,15 @@ class SideSum:
     average: int | None
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[ScorePart]:
         return [part for seat in self.seats for part in seat.parts]
 
     @property
-    def others(self) -> int:
+    def opponents_total(self) -> int:
         return self.total + (self.average or 0)
 
 
-def sums_of(versions: Sequence[Version]) -> list[SideSum]:
+def sum_by_side(versions: Sequence[Version]) -> list[SideSum]:
     scores_by_seat: dict[str, list[SeatScore]] = defaultdict(list)
     for version in versions:
         for cell in version.cells:
@@ -78,14 +78,16 @@ def _seat_sum(seat: str, cells: Sequence[SeatScore], game: Game[Any, Any]) -> Se
         seat=seat,
         players=list(dict.fromkeys(cell.player for cell in cells)),
         points=sum(cell.points for cell in cells),
-        parts=parts_of((line for cell in cells for line in cell.lines), game),
+        parts=sum_score_parts((line for cell in cells for line in cell.lines), game),
     )
 
 
-def parts_of(lines: Iterable[Line], game: Game[Any, Any]) -> list[Part]:
-    """Add up lines by kind; leave out lines without points."""
+def sum_score_parts(lines: Iterable[Line], game: Game[Any, Any]) -> list[ScorePart]:
+    """Leave out lines without points."""
     points: dict[Text, list[int]] = defaultdict(list)
     for line in lines:
         if line.points:
             points[game.sum_name(line.rule)].append(line.points)
-    return [Part(name, len(points[name]), sum(points[name])) for name in game.all_sum_names if name in points]
+    return [
+        ScorePart(name, len(points[name]), sum(points[name])) for name in game.all_sum_names if name in points
+    ]

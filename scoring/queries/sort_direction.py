@@ -1,4 +1,4 @@
-"""Wording of sort directions: +101 is bad at the table, +4,280 is good in the standings."""
+"""Sort directions: +101 is bad at the table, +4,280 is good in the standings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from django.utils.translation import gettext_lazy as _
 
-Figure = Literal["average", "points", "a_hand", "left"]
+FigureKind = Literal["average", "points", "a_hand", "left"]
 
 _FEWEST: Final = _("fewest first")
 _HIGHEST: Final = _("highest first")
@@ -21,16 +21,16 @@ _DIRECTIONS: Final = MappingProxyType(
 )
 
 
-def sort_directions(*figures: Figure) -> str:
-    """Describe figures: “Average: highest first · Penalty points: fewest first”."""
+def sort_directions(*figures: FigureKind) -> str:
+    """“Average: highest first · Penalty points: fewest first”."""
     return " · ".join(
         f"{name}: {direction}" for name, direction in (_DIRECTIONS[figure] for figure in figures)
     )
 
 
-def sort_direction(figure: Figure) -> str:
+def sort_direction(figure: FigureKind) -> str:
     return str(_DIRECTIONS[figure][1])
 
 
-def counted_in(ends_at: int | None) -> Figure:
+def figure_kind_of(ends_at: int | None) -> FigureKind:
     return "points" if ends_at is None else "left"

@@ -11,11 +11,11 @@ from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries import name_placeholders
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import GroupProgress, read_groups
+from scoring.queries.play_progress import GroupProgress, read_groups
 from scoring.queries.qualification import QualifiedEntrants, read_qualified
 from scoring.queries.standings_tables import BestTable, GroupTable, Place, StageStandings, Standings
 from scoring.queries.tournament_context import StageContext, TournamentContext
-from tournaments.database.compiled_queries import compiled
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Entrant, Group, GroupPlace
 
 MAX_PLACES = 128
@@ -24,25 +24,25 @@ MAX_PLACES = 128
 
 @dataclass(frozen=True)
 class Portion:
-    so_far: GroupProgress
+    progress: GroupProgress
     first: int = 0
     last: int | None = None
 
     @property
     def places(self) -> int:
-        return min(self.last or self.so_far.places, self.so_far.places) - self.first
+        return min(self.last or self.progress.places, self.progress.places) - self.first
 
     @property
     def cut(self) -> bool:
-        return self.places < self.so_far.places
+        return self.places < self.progress.places
 
 
-Choose = Callable[[Sequence[GroupProgress]], Iterable[Portion]]
+PortionSelector = Callable[[Sequence[GroupProgress]], Iterable[Portion]]
 """Selects the places of a tournament's groups that are read."""
 
 
-def whole_groups(groups: Iterable[GroupProgress]) -> list[Portion]:
-    """Return all places, but only the first ones of long groups."""
+def whole_portions(groups: Iterable[GroupProgress]) -> list[Portion]:
+    """Only the first places of long groups."""
     return [Portion(group, last=MAX_PLACES if group.places > MAX_PLACES else None) for group in groups]
 
 
@@ -50,12 +50,13 @@ def read_standings(
     context: TournamentContext,
     groups: Sequence[GroupProgress] | None = None,
     *,
-    select_portions: Choose | None = None,
+    select_portions: PortionSelector | None = None,
     beyond_best: int | None = None,
 ) -> Standings:
-    """Read the tables in two queries, plus one or two if a later stage is drawn.
+    """Read tables in two queries, plus one or two if a later stage is drawn.
 
-    Limited portions don't limit the best across groups.
+    `select_portions` limits the groups. `beyond_best`: also the best across all groups, and that many
+    beyond those who advance.
     """
     all_groups = read_groups(context) if groups is None else groups
     portions = (
@@ -65,10 +66,10 @@ def read_standings(
     best = rows if beyond_best is None else _rows_of_best(context, beyond_best)
     name_placeholders.fill_names([*rows, *(best if best is not rows else ())])
     entrants = {row.entrant_id for row in [*rows, *best]}
-    read_input = _Read(context, portions, read_qualified(context, entrants))
+    read_input = _ReadInput(context, portions, read_qualified(context, entrants))
     return Standings(
-        stages=[_stage(stage, rows, best, read_input) for stage in context.tabular if stage.drawn],
-        lots=[group.group for group in all_groups if group.waits_for_lot],
+        stages=[_stage_standings(stage, rows, best, read_input) for stage in context.tabular if stage.drawn],
+        groups_needing_lot=[group.group for group in all_groups if group.waits_for_lot],
         groups=all_groups,
     )
 
@@ -80,43 +81,43 @@ def with_encounters(standings: Standings, listings: Iterable[EncounterListing]) 
     return standings.with_encounters(of_group)
 
 
-@compiled
-def _rows_of(groups: list[int]) -> QuerySet[Standing]:
-    return _ordered(Standing.objects.filter(group__pk__among=groups))
+@compiled_query
+def _query_group_rows(groups: list[int]) -> QuerySet[Standing]:
+    return _order_rows(Standing.objects.filter(group__pk__among=groups))
 
 
-def _ordered(rows: QuerySet[Standing]) -> QuerySet[Standing]:
+def _order_rows(rows: QuerySet[Standing]) -> QuerySet[Standing]:
     return rows.select_related("entrant").order_by("group__position", "place", "pk")
 
 
 def _rows_of_portions(portions: Sequence[Portion]) -> list[Standing]:
-    selected = Q(group__in=[portion.so_far.pk for portion in portions if not portion.cut])
+    selected = Q(group__in=[portion.progress.pk for portion in portions if not portion.cut])
     for portion in portions:
         if portion.cut:
             until = portion.first + portion.places
-            selected |= Q(group=portion.so_far.pk, place__gt=portion.first, place__lte=until)
-    return list(_ordered(Standing.objects.filter(selected)))
+            selected |= Q(group=portion.progress.pk, place__gt=portion.first, place__lte=until)
+    return list(_order_rows(Standing.objects.filter(selected)))
 
 
 def _rows(portions: Sequence[Portion]) -> list[Standing]:
-    groups = {portion.so_far.pk: portion.so_far.group for portion in portions}
+    groups = {portion.progress.pk: portion.progress.group for portion in portions}
     if any(portion.cut for portion in portions):
         rows = _rows_of_portions(portions)
     else:
-        rows = _rows_of(list(groups)) if groups else []
+        rows = _query_group_rows(list(groups)) if groups else []
     for row in rows:
         row.group = groups[row.group_id]
     return rows
 
 
 @dataclass(frozen=True)
-class _Read:
-    frame: TournamentContext
+class _ReadInput:
+    tournament_context: TournamentContext
     portions: Sequence[Portion]
-    went_on: QualifiedEntrants
+    qualified: QualifiedEntrants
 
-    def of(self, stage: StageContext) -> list[Portion]:
-        return [portion for portion in self.portions if portion.so_far.stage.pk == stage.stage.pk]
+    def portions_of_stage(self, stage: StageContext) -> list[Portion]:
+        return [portion for portion in self.portions if portion.progress.stage.pk == stage.stage.pk]
 
 
 def _rows_of_best(context: TournamentContext, beyond_best: int) -> list[Standing]:
@@ -129,62 +130,68 @@ def _rows_of_best(context: TournamentContext, beyond_best: int) -> list[Standing
     return best_rows
 
 
-def _stage(
-    stage: StageContext, rows: Sequence[Standing], best: Sequence[Standing], read_input: _Read
+def _stage_standings(
+    stage: StageContext, rows: Sequence[Standing], best: Sequence[Standing], read_input: _ReadInput
 ) -> StageStandings:
-    portions = read_input.of(stage)
-    ranked = _ranked(stage, rows, read_input)
-    places = _of_groups(ranked)
+    """Groups without matching cached rows are in draw order."""
+    portions = read_input.portions_of_stage(stage)
+    ranked = _ranked_places(stage, rows, read_input)
+    places = _places_by_group(ranked)
     # After a draw the cached rows are missing for a moment; after a withdrawn draw they name other entrants.
     without_rows = [
-        portion for portion in portions if len(places.get(portion.so_far.pk, ())) != portion.places
+        portion for portion in portions if len(places.get(portion.progress.pk, ())) != portion.places
     ]
-    places |= _of_groups(_entered(without_rows)) if without_rows else {}
+    places |= _places_by_group(_places_in_draw_order(without_rows)) if without_rows else {}
     tables = [
-        _table(portion, places[portion.so_far.pk], stage, read_input)
+        _group_table(portion, places[portion.progress.pk], stage, read_input)
         for portion in portions
-        if portion.so_far.pk in places
+        if portion.progress.pk in places
     ]
     return StageStandings(
         stage,
         tables,
-        _best(stage, ranked if best is rows else _ranked(stage, best, read_input)),
-        stage.rest_on,
+        _best_table(stage, ranked if best is rows else _ranked_places(stage, best, read_input)),
+        stage.as_of_hands,
     )
 
 
-def _of_groups(listed: Iterable[tuple[Group, Place]]) -> dict[int, list[Place]]:
+def _places_by_group(listed: Iterable[tuple[Group, Place]]) -> dict[int, list[Place]]:
     return {
         group.pk: [place for _group, place in members]
         for group, members in groupby(listed, key=lambda item: item[0])
     }
 
 
-def _ranked(stage: StageContext, rows: Sequence[Standing], read_input: _Read) -> list[tuple[Group, Place]]:
+def _ranked_places(
+    stage: StageContext, rows: Sequence[Standing], read_input: _ReadInput
+) -> list[tuple[Group, Place]]:
     return [(row.group, _place(row, stage, read_input)) for row in rows if row.stage_id == stage.stage.pk]
 
 
-def _entered(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
-    drawn = GroupPlace.objects.filter(group__in=[portion.so_far.pk for portion in portions])
+def _places_in_draw_order(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
+    """Without rank."""
+    drawn = GroupPlace.objects.filter(group__in=[portion.progress.pk for portion in portions])
     entrants: defaultdict[int, list[Entrant]] = defaultdict(list)
     for place in drawn.select_related("entrant").order_by("position", "pk"):
         entrants[place.group_id].append(place.entrant)
     return [
-        (portion.so_far.group, Place(entrant))
+        (portion.progress.group, Place(entrant))
         for portion in portions
-        for entrant in entrants[portion.so_far.pk][portion.first : portion.last]
+        for entrant in entrants[portion.progress.pk][portion.first : portion.last]
     ]
 
 
-def _table(portion: Portion, places: Sequence[Place], stage: StageContext, read_input: _Read) -> GroupTable:
-    progress = portion.so_far
+def _group_table(
+    portion: Portion, places: Sequence[Place], stage: StageContext, read_input: _ReadInput
+) -> GroupTable:
+    progress = portion.progress
     return GroupTable(
         group=progress.group,
         places=places,
         advance=stage.advance,
         rounds_left=progress.rounds_left,
         waits_for_lot=progress.waits_for_lot,
-        overtaken=progress.pk in read_input.went_on.overtaken,
+        is_superseded=progress.pk in read_input.qualified.superseded_groups,
         playing=progress.playing,
         left=progress.left,
         size=progress.places,
@@ -192,11 +199,16 @@ def _table(portion: Portion, places: Sequence[Place], stage: StageContext, read_
     )
 
 
-def _place(row: Standing, stage: StageContext, read_input: _Read) -> Place:
+def _place(row: Standing, stage: StageContext, read_input: _ReadInput) -> Place:
     """Take the status from later stages if drawn, else from the row."""
-    targets = [read_input.frame.stage(pk) for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)]
+    targets = [
+        read_input.tournament_context.stage(pk)
+        for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)
+    ]
     reached_stages = [
-        target for target in targets if row.entrant_id in read_input.went_on.held.get(target.stage.pk, ())
+        target
+        for target in targets
+        if row.entrant_id in read_input.qualified.entrants_by_stage.get(target.stage.pk, ())
     ]
     if reached_stages:
         outlook = Outlook.THROUGH.value if reached_stages[0] is targets[0] else ""
@@ -207,7 +219,8 @@ def _place(row: Standing, stage: StageContext, read_input: _Read) -> Place:
     return Place(row.entrant, row.rank, row, status, targets[0] if targets and row.qualified else None)
 
 
-def _best(stage: StageContext, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:
+def _best_table(stage: StageContext, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:
+    """Best first; None if the stage compares none."""
     if stage.best is None:
         return None
     compared = [
@@ -216,5 +229,5 @@ def _best(stage: StageContext, ranked: Sequence[tuple[Group, Place]]) -> BestTab
         if (row := place.standing) is not None and row.across_place is not None
     ]
     return BestTable(
-        stage.best, [(group, place) for _place, group, place in sorted(compared, key=lambda one: one[0])]
+        stage.best, [(group, place) for _place, group, place in sorted(compared, key=lambda row: row[0])]
     )

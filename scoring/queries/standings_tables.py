@@ -4,42 +4,42 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from rules.standings.steps import Step, steps_named
-from rules.text import Text
+from rules.localized_text import Text
+from rules.standings.steps import Step, steps_by_ids
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import GroupProgress
+from scoring.queries.play_progress import GroupProgress
 from scoring.queries.tournament_context import StageContext
 from tournaments.enums import StageKind
 from tournaments.models import Entrant, Feed, Group
-from tournaments.models.stored import stored_values
+from tournaments.models.stored_values import stored_values
 
 MAX_PLACES_SHOWN = 14
 """Longer tables are cut unless they are alone on the page."""
 LEADING_PLACES = 10
 MAX_GROUPS_SHOWN = 2
-UNCOMPARED = frozenset({"id"})
+UNCOMPARED_FIELDS = frozenset({"id"})
 """A standings row gets a new key whenever it is rewritten."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A row; rank and standing are None before the first refresh.
+    """Rank and standing are None before the first refresh.
 
-    `outlook` is a value of `Outlook`; a next stage has certainly been reached.
+    `outlook` is an `Outlook`; a next stage has certainly been reached.
     """
 
     entrant: Entrant
     rank: int | None = None
     standing: Standing | None = None
     outlook: str = ""
-    goes_to: StageContext | None = None
+    next_stage: StageContext | None = None
 
     @property
-    def told(self) -> tuple[object, ...]:
-        to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
-        row = self.standing and stored_values(self.standing, exclude=UNCOMPARED)
+    def cache_value(self) -> tuple[object, ...]:
+        to = self.next_stage and (self.next_stage.name, self.next_stage.drawn)
+        row = self.standing and stored_values(self.standing, exclude=UNCOMPARED_FIELDS)
         return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
 
     @property
@@ -65,7 +65,7 @@ class Place:
             return "left"
         if self.through:
             return "through"
-        if self.goes_to:
+        if self.next_stage:
             return "goes to"
         return "out" if self.out else "open" if self.outlook else ""
 
@@ -84,7 +84,7 @@ class Place:
 
 @dataclass(frozen=True)
 class GroupTable:
-    """A group in order; `advance` certainly qualify.
+    """In order; `advance` certainly qualify.
 
     A long table of `size` places may have only those after `first`.
     """
@@ -94,7 +94,7 @@ class GroupTable:
     advance: int
     rounds_left: int
     waits_for_lot: bool
-    overtaken: bool
+    is_superseded: bool
     playing: int
     left: int
     size: int
@@ -108,13 +108,13 @@ class GroupTable:
         return replace(self, listings=active, annulled=annulled)
 
     @property
-    def told(self) -> tuple[object, ...]:
-        head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.overtaken)
+    def cache_value(self) -> tuple[object, ...]:
+        head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.is_superseded)
         progress = (self.playing, self.left, self.rounds_left, self.size, self.first)
-        return *head, *progress, *(place.told for place in self.places)
+        return *head, *progress, *(place.cache_value for place in self.places)
 
     @property
-    def versions(self) -> list[tuple[int, int]]:
+    def listing_versions(self) -> list[tuple[int, int]]:
         return [listing.version for listing in (*self.listings, *self.annulled)]
 
     @property
@@ -141,7 +141,7 @@ class GroupTable:
 
 @dataclass(frozen=True)
 class BestTable:
-    """Candidates for the best across groups, best first."""
+    """Best first."""
 
     feed: Feed
     rows: Sequence[tuple[Group, Place]]
@@ -155,8 +155,7 @@ class BestTable:
         return self.feed.best or 0
 
     @property
-    def level_at_cut(self) -> bool:
-        """Whether the last qualifier is level with the next entrant."""
+    def has_tie_at_cut(self) -> bool:
         ranks = [place.standing.across_rank for _group, place in self.rows if place.standing]
         return len(ranks) > self.best > 0 and ranks[self.best - 1] == ranks[self.best]
 
@@ -169,25 +168,24 @@ class StageStandings:
     groups: Sequence[GroupTable]
     best: BestTable | None
     as_of_hands: int | None
-    goes_on: bool = False
+    continues_previous_page: bool = False
 
     @property
-    def told(self) -> tuple[object, ...]:
+    def cache_value(self) -> tuple[object, ...]:
         stage = (self.stage.name, self.stage.last, self.stage.advance, self.stage.only_group)
-        return *stage, self.marked, self.by_strength, self.at_tables, self.best is None
+        return *stage, self.shows_outlook, self.by_opponents_strength, self.at_tables, self.best is None
 
     @property
     def decided(self) -> bool:
         return not any(table.open for table in self.groups)
 
     @property
-    def best_wait_for_lot(self) -> bool:
-        """Whether only a lot can decide the best across groups."""
+    def best_table_waits_for_lot(self) -> bool:
         all_ranked = self.decided and not any(table.waits_for_lot for table in self.groups)
-        return all_ranked and self.best is not None and self.best.level_at_cut
+        return all_ranked and self.best is not None and self.best.has_tie_at_cut
 
     @property
-    def marked(self) -> bool:
+    def shows_outlook(self) -> bool:
         if self.stage.stage.tournament.cancelled:
             return False
         return any(place.through or place.out for table in self.groups for place in table.places)
@@ -204,8 +202,8 @@ class StageStandings:
         return any(len(table.leading) < table.size for table in self.groups)
 
     @property
-    def many(self) -> bool:
-        """Whether a phone shows only leaders of groups."""
+    def has_many_groups(self) -> bool:
+        """Whether phones show only leaders of groups."""
         return self.stage.groups > MAX_GROUPS_SHOWN
 
     @property
@@ -226,21 +224,21 @@ class StageStandings:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        return steps_named(self.stage.stage.tie_breaks)
+        return steps_by_ids(self.stage.stage.tie_breaks)
 
     @property
     def at_tables(self) -> bool:
         return self.stage.stage.kind == StageKind.FOURS
 
     @property
-    def by_strength(self) -> bool:
+    def by_opponents_strength(self) -> bool:
         return "opponents_strength" in self.stage.stage.tie_breaks
 
 
 @dataclass(frozen=True)
 class Standings:
     stages: Sequence[StageStandings]
-    lots: Sequence[Group]
+    groups_needing_lot: Sequence[Group]
     groups: Sequence[GroupProgress]
 
     def with_encounters(self, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> Standings:
@@ -253,5 +251,5 @@ class Standings:
         ]
         return replace(self, stages=stages)
 
-    def of(self, pk: int) -> StageStandings | None:
+    def find_stage(self, pk: int) -> StageStandings | None:
         return next((standings for standings in self.stages if standings.stage.stage.pk == pk), None)

@@ -5,32 +5,38 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
-from scoring.queries.encounters.encounter_reader import fixtures_of
-from scoring.queries.progress import names_of, read_rounds
-from scoring.queries.rounds import InRound, RoundKey, RoundName, key_of, names_among
+from scoring.queries.encounters.encounter_reader import read_fixtures_among
+from scoring.queries.play_progress import names_of_rounds, read_rounds
+from scoring.queries.round_names import (
+    RoundKey,
+    RoundListing,
+    RoundName,
+    round_key_of,
+    round_names_of_listings,
+)
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.models import Encounter, EncounterSide, Entrant, Table, Tournament
-from tournaments.tables.domain.play_order import encounter_by_entrant, next_to_take
+from tournaments.tables.domain.play_order import encounter_by_entrant, next_takeable_encounter
 
 
 @dataclass(frozen=True)
 class QueuedEncounter:
     listing: EncounterListing
-    busy: Sequence[tuple[EncounterSide, Encounter]]
+    busy_sides: Sequence[tuple[EncounterSide, Encounter]]
 
 
 @dataclass(frozen=True)
 class TableStatus:
     table: Table
-    now: EncounterListing | None
+    current_listing: EncounterListing | None
     queue: Sequence[QueuedEncounter]
-    played: Sequence[InRound]
-    before: int = 0
-    behind: int = 0
+    played: Sequence[RoundListing]
+    hidden_played_count: int = 0
+    hidden_queued_count: int = 0
 
     @property
     def listings(self) -> list[EncounterListing]:
-        current = [self.now] if self.now else []
+        current = [self.current_listing] if self.current_listing else []
         return [*current, *(item.listing for item in self.queue), *(item.listing for item in self.played)]
 
     @property
@@ -38,36 +44,36 @@ class TableStatus:
         return [listing.encounter.pk for listing in self.listings]
 
     @property
-    def told(self) -> tuple[object, ...]:
+    def cache_value(self) -> tuple[object, ...]:
         return self.table.pk, *(listing.version for listing in self.listings)
 
     @property
     def waiting(self) -> int:
-        return len(self.queue) + self.behind
+        return len(self.queue) + self.hidden_queued_count
 
     @property
     def closed(self) -> bool:
         return self.table.closed
 
     @property
-    def over(self) -> bool:
-        return self.closed and self.now is None and not self.queue
+    def is_closed_and_empty(self) -> bool:
+        return self.closed and self.current_listing is None and not self.queue
 
     @property
     def free(self) -> bool:
         """Whether it is open and nothing can be played there now."""
-        playing = self.now is not None and self.now.playing
+        playing = self.current_listing is not None and self.current_listing.playing
         return not self.closed and not playing and not any(item.listing.ready for item in self.queue)
 
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """Where an entrant plays, and its furthest encounter outside groups."""
+    """Where an entrant plays, and its furthest bracket encounter."""
 
     entrant: Entrant
     now: EncounterListing | None
     next: EncounterListing | None
-    last: InRound | None
+    last: RoundListing | None
 
 
 def read_tables(
@@ -75,8 +81,8 @@ def read_tables(
     listings: Sequence[EncounterListing],
     names: Mapping[RoundKey, RoundName] | None = None,
 ) -> list[TableStatus]:
-    """Read every table in one query; pass `names` if encounters are missing."""
-    named = names_among(listings) if names is None else names
+    """Take one query; pass `names` if encounters are missing."""
+    named = round_names_of_listings(listings) if names is None else names
     encounter_of_entrant = encounter_by_entrant(
         listing.encounter for listing in listings if not listing.decided
     )
@@ -87,40 +93,41 @@ def read_tables(
     by_table: defaultdict[int | None, list[EncounterListing]] = defaultdict(list)
     for listing in waiting:
         by_table[listing.encounter.table_id].append(listing)
-    played: defaultdict[int | None, list[InRound]] = defaultdict(list)
+    played: defaultdict[int | None, list[RoundListing]] = defaultdict(list)
     for listing in listings:
         if listing.decided:
-            table, round_ = listing.encounter.table_id, named[key_of(listing.encounter)]
-            played[table].append(InRound(listing, round_))
+            table, round_ = listing.encounter.table_id, named[round_key_of(listing.encounter)]
+            played[table].append(RoundListing(listing, round_))
     return [
-        _table_now(table, by_table[table.pk], played[table.pk], encounter_of_entrant)
+        _table_status(table, by_table[table.pk], played[table.pk], encounter_of_entrant)
         for table in tournament.tables.order_by("number")
     ]
 
 
 def next_encounters(
     listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
-) -> list[InRound]:
+) -> list[RoundListing]:
+    """By table number."""
     next_at_table: dict[int, EncounterListing] = {}
-    for listing in sorted(listings, key=lambda one: one.encounter.turn):
+    for listing in sorted(listings, key=lambda listing: listing.encounter.turn):
         if listing.ready and listing.encounter.table_id is not None:
             next_at_table.setdefault(listing.encounter.table_id, listing)
     return [
-        InRound(listing, names[key_of(listing.encounter)])
+        RoundListing(listing, names[round_key_of(listing.encounter)])
         for listing in sorted(next_at_table.values(), key=table_number)
     ]
 
 
 def encounter_to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
     undecided = {listing.encounter.pk: listing for listing in listings if not listing.decided}
-    taken = next_to_take(listing.encounter for listing in undecided.values())
+    taken = next_takeable_encounter(listing.encounter for listing in undecided.values())
     return undecided[taken.pk] if taken else None
 
 
 def read_whereabouts(context: TournamentContext, entrants: Sequence[Entrant]) -> dict[int, Whereabouts]:
-    encounters = Encounter.objects.standing().filter(sides__entrant__in=entrants).order_by().values("pk")
-    listings = fixtures_of(Encounter.objects.filter(pk__in=encounters)) if entrants else []
-    names = names_of(context, read_rounds(context)) if listings else {}
+    encounters = Encounter.objects.not_annulled().filter(sides__entrant__in=entrants).order_by().values("pk")
+    listings = read_fixtures_among(Encounter.objects.filter(pk__in=encounters)) if entrants else []
+    names = names_of_rounds(context, read_rounds(context)) if listings else {}
     listings_by_entrant: defaultdict[int, list[EncounterListing]] = defaultdict(list)
     for listing in listings:
         for side in listing.sides:
@@ -131,6 +138,7 @@ def read_whereabouts(context: TournamentContext, entrants: Sequence[Entrant]) ->
 def _whereabouts(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> Whereabouts:
+    """Return the encounter in play, the next ready one and the last listed bracket one."""
     ready = sorted(
         (listing for listing in listings if listing.ready),
         key=lambda listing: (listing.encounter.round, listing.encounter.queue_place or 0),
@@ -140,23 +148,23 @@ def _whereabouts(
         entrant=entrant,
         now=next((listing for listing in listings if listing.playing), None),
         next=ready[0] if ready else None,
-        last=InRound(last, names[key_of(last.encounter)]) if last else None,
+        last=RoundListing(last, names[round_key_of(last.encounter)]) if last else None,
     )
 
 
-def _table_now(
+def _table_status(
     table: Table,
     waiting: Sequence[EncounterListing],
-    played: Sequence[InRound],
+    played: Sequence[RoundListing],
     encounter_of_entrant: Mapping[int, Encounter],
 ) -> TableStatus:
-    """Show the encounter in play, else the last decided one until the next call."""
+    """Show the encounter in play, else the last decided until the next is called."""
     playing = next((listing for listing in waiting if listing.playing), None)
     queue = [listing for listing in waiting if not listing.decided and listing is not playing]
     decided = waiting[0] if waiting and waiting[0].decided and queue else None
     return TableStatus(
         table=table,
-        now=playing or decided,
+        current_listing=playing or decided,
         queue=[
             QueuedEncounter(listing, busy_elsewhere(listing.encounter, encounter_of_entrant))
             for listing in queue
@@ -177,7 +185,7 @@ def busy_elsewhere(
 
 
 def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
-    """Read the sides that are busy elsewhere, in two or three queries."""
+    """Sides that play or are about to begin elsewhere; two or three queries."""
     entrants = encounter.sides.exclude(entrant=None).values("entrant")
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
     undecided = Encounter.objects.undecided().waiting_at_tables().filter(table__in=tables)

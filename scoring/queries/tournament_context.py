@@ -12,31 +12,28 @@ from django.utils import timezone
 
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import game_of_rules, rules_of
-from scoring.models import KeptTable, Notice
-from scoring.queries.sort_direction import Figure, counted_in
-from tournaments.database.compiled_queries import compiled, prefill
+from scoring.models import Notice, StandingsCache
+from scoring.queries.sort_direction import FigureKind, figure_kind_of
+from tournaments.database.compiled_queries import compiled_query, prefill_related
 from tournaments.enums import EntrantKind, StageKind, TournamentState, Visibility
 from tournaments.models import Entrant, Feed, Group, SignUp, Stage, Tournament
-from tournaments.models.counts import count_of
-from tournaments.schedule.stage_feeds import certain_qualifiers
-from tournaments.stages.stage_names import numbered, stage_name
+from tournaments.models.aggregate_subqueries import count_subquery
+from tournaments.schedule.stage_feeds import certain_qualifier_count
+from tournaments.stages.stage_names import number_duplicates, stage_name
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 
 @dataclass(frozen=True)
 class StageContext:
-    """Feeds are ordered best places first.
-
-    Hands behind standings are counted only while these are stale.
-    """
+    """Feeds have best places first; hands are counted only while standings are stale."""
 
     stage: Stage
     name: str
     groups: int
     feeds_in: Sequence[Feed]
     feeds_out: Sequence[Feed]
-    written: int
-    rest_on: int | None
+    standings_version: int
+    as_of_hands: int | None
 
     @property
     def drawn(self) -> bool:
@@ -51,7 +48,7 @@ class StageContext:
         return next((feed for feed in self.feeds_out if feed.best is not None), None)
 
     @property
-    def one_way_on(self) -> bool:
+    def has_one_next_stage(self) -> bool:
         return len({feed.stage_id for feed in self.feeds_out}) == 1
 
     @property
@@ -60,16 +57,16 @@ class StageContext:
 
     @property
     def advance(self) -> int:
-        return certain_qualifiers(self.stage)
+        return certain_qualifier_count(self.stage)
 
 
 @dataclass(frozen=True)
 class TournamentContext:
     tournament: Tournament
-    pairs: int
+    entrant_count: int
     stages: Sequence[StageContext]
-    announces: bool = True
-    signs_up: bool = False
+    has_notices: bool = True
+    sign_up_open: bool = False
     """Whether people can sign up now."""
 
     @property
@@ -82,11 +79,11 @@ class TournamentContext:
 
     @property
     def tabular(self) -> list[StageContext]:
-        return [stage for stage in self.stages if stage.stage.tabular]
+        return [stage for stage in self.stages if stage.stage.has_standings]
 
     @property
     def knockouts(self) -> list[StageContext]:
-        return [stage for stage in self.stages if not stage.stage.tabular]
+        return [stage for stage in self.stages if not stage.stage.has_standings]
 
     @property
     def in_groups(self) -> bool:
@@ -102,6 +99,7 @@ class TournamentContext:
 
     @property
     def settings(self) -> list[StageSettings]:
+        """Feeds name their source by position."""
         return [
             StageSettings(
                 kind=stage.stage.kind,
@@ -128,28 +126,28 @@ class TournamentContext:
         return rules
 
     @property
-    def counted_in(self) -> Figure:
-        return counted_in(game_of_rules(self.rules).ends_at)
+    def figure_kind(self) -> FigureKind:
+        return figure_kind_of(game_of_rules(self.rules).ends_at)
 
     def stage(self, pk: int) -> StageContext:
         return next(stage for stage in self.stages if stage.stage.pk == pk)
 
 
-@compiled
+@compiled_query
 def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
-    cached = KeptTable.objects.filter(group__stage=OuterRef("pk"))
-    notices = Notice.objects.up(now).filter(tournament=OuterRef("tournament"))
+    cached = StandingsCache.objects.filter(group__stage=OuterRef("pk"))
+    notices = Notice.objects.visible_at(now).filter(tournament=OuterRef("tournament"))
     not_closed = Q(closes_at=None) | Q(closes_at__gt=now)
     open_to_all = SignUp.objects.filter(not_closed, tournament=OuterRef("tournament"), is_open=True)
     return (
         Stage.objects.filter(tournament__public_id=tournament_id)
         .select_related("tournament__club", "tournament__champion", "tournament__rule_book")
         .annotate(
-            group_count=count_of(Group.objects.filter(stage=OuterRef("pk"))),
-            pairs=count_of(Entrant.objects.filter(tournament=OuterRef("tournament"))),
-            announces=Exists(notices),
-            signs_up=Exists(open_to_all),
-            written=F("ledger_version") + Coalesce(_sum_of(cached, "moved"), 0),
+            group_count=count_subquery(Group.objects.filter(stage=OuterRef("pk"))),
+            pairs=count_subquery(Entrant.objects.filter(tournament=OuterRef("tournament"))),
+            has_notices=Exists(notices),
+            sign_up_open=Exists(open_to_all),
+            standings_version=F("ledger_version") + Coalesce(_sum_of(cached, "moved"), 0),
             kept_hands=_sum_of(cached, "hands"),
             stale=Exists(cached.stale()),
         )
@@ -157,34 +155,36 @@ def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
     )
 
 
-@compiled
+@compiled_query
 def _feeds(tournament: int) -> QuerySet[Feed]:
     feeds = Feed.objects.filter(source__tournament=tournament).select_related("stage")
     return feeds.order_by("first_rank", "pk")
 
 
 def read_tournament_context(tournament_id: UUID) -> TournamentContext:
-    """Read by public id in two queries. Raises Tournament.DoesNotExist."""
+    """Take two queries. Raises Tournament.DoesNotExist."""
     stages = _stages(tournament_id.hex, timezone.now())
     if not stages:
         raise Tournament.DoesNotExist
     tournament = stages[0].tournament
     feeds = _feeds(tournament.pk)
-    names = numbered([stage_name(stage) for stage in stages])
+    names = number_duplicates([stage_name(stage) for stage in stages])
     stage_contexts = []
     for stage, name in zip(stages, names, strict=True):
         stage.tournament = tournament
         feeds_in = [feed for feed in feeds if feed.stage_id == stage.pk]
         feeds_out = [feed for feed in feeds if feed.source_id == stage.pk]
-        prefill(stage.feeds_out, feeds_out)
+        prefill_related(stage.feeds_out, feeds_out)
         rest_on = stage.kept_hands if stage.stale else None
         stage_contexts.append(
-            StageContext(stage, name, stage.group_count, feeds_in, feeds_out, stage.written, rest_on)
+            StageContext(
+                stage, name, stage.group_count, feeds_in, feeds_out, stage.standings_version, rest_on
+            )
         )
     still_open = tournament.state == TournamentState.OPEN and not tournament.cancelled
-    signs_up = stages[0].signs_up and still_open and tournament.visibility == Visibility.PUBLIC
-    return TournamentContext(tournament, stages[0].pairs, stage_contexts, stages[0].announces, signs_up)
+    signs_up = stages[0].sign_up_open and still_open and tournament.visibility == Visibility.PUBLIC
+    return TournamentContext(tournament, stages[0].pairs, stage_contexts, stages[0].has_notices, signs_up)
 
 
-def _sum_of(cached: QuerySet[KeptTable], figure: str) -> Subquery:
-    return Subquery(cached.order_by().values("group__stage").annotate(told=Sum(figure)).values("told"))
+def _sum_of(cached: QuerySet[StandingsCache], figure: str) -> Subquery:
+    return Subquery(cached.order_by().values("group__stage").annotate(total=Sum(figure)).values("total"))

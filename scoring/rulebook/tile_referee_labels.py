@@ -1,11 +1,10 @@
-"""Labels of every tile referee page; its script fills in figures in order."""
-
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
 
 def tile_referee_labels() -> dict[str, str]:
+    """The script fills in each `%s`."""
     return {
         "rule": _("the rule"),
         "tiles": _("%s of at most %s tiles"),

@@ -12,18 +12,19 @@ OF_TEMPLATE = f"{TEMPLATE}/rules"
 
 def _bare_book(rule_set_id: str) -> URLPattern:
     route = localized_route(tr=f"kurallar/{rule_set_id}/", en=f"rules/{rule_set_id}/")
-    return path(route, public_rules.default_book, {"rule_set_id": rule_set_id}, name="bare_book")
+    return path(route, public_rules.default_book, {"rule_set_id": rule_set_id}, name="rule_set_book")
 
 
 def _bare_tile_referee(rule_set_id: str) -> URLResolver:
+    """Route the tile referee of a rule set without a tournament: its page and its service worker."""
     route = localized_route(tr=f"hakem/{rule_set_id}/", en=f"referee/{rule_set_id}/")
     view_arguments = {"rule_set_id": rule_set_id}
     return path(
         route,
         include(
             [
-                path("", tile_referee.tile_referee, view_arguments, name="bare_tile_referee"),
-                path("worker.js", tile_referee.worker, view_arguments, name="bare_tile_referee_worker"),
+                path("", tile_referee.tile_referee, view_arguments, name="rule_set_tile_referee"),
+                path("worker.js", tile_referee.worker, view_arguments, name="rule_set_tile_referee_worker"),
             ]
         ),
     )

@@ -52,8 +52,8 @@ class NoticeTooLong(Refused):
     )
 
 
-class NoticeIsOver(Refused):
-    code = "notice_is_over"
+class NoticeEndsInPast(Refused):
+    code = "notice_ends_in_past"
     template = _("The notice must end after it begins.")
 
 
@@ -63,7 +63,7 @@ class TooManyNotices(Refused):
 
 
 def screen_of(tournament: Tournament) -> ScreenSettings:
-    """Return the screen settings, unsaved defaults if there are none."""
+    """Return unsaved defaults if there are none."""
     settings = ScreenSettings.objects.filter(tournament=tournament).first()
     return settings or ScreenSettings(tournament=tournament)
 
@@ -79,23 +79,24 @@ def set_screen(
     at: datetime,
     seen: str | None = None,
 ) -> ScreenSettings:
-    """Set slides, order and duration; `seen` is the former value of `chosen`.
+    """Set slides, order and duration; unchanged settings are neither stored nor logged.
 
-    Raises NothingOnScreen, SecondsOutOfRange, ScreenChangedMeanwhile.
+    `seen` is the edited settings' `settings_token`; None skips the check. Raises NothingOnScreen,
+    SecondsOutOfRange, ScreenChangedMeanwhile.
     """
     if not kinds:
         raise NothingOnScreen
     if not SHORTEST <= seconds <= LONGEST:
         raise SecondsOutOfRange(least=SHORTEST, most=LONGEST)
     screen = _locked_settings(tournament)
-    before, previous = _settings_fields(screen), screen.chosen
+    before, previous = _settings_fields(screen), screen.settings_token
     if seen not in (None, previous):
         raise ScreenChangedMeanwhile
     places = [kind.value for kind in order] + SlideKind.values
     screen.order = list(dict.fromkeys(places))
     screen.kinds = [kind for kind in screen.order if kind in {kind.value for kind in kinds}]
     screen.seconds = seconds
-    if screen.chosen != previous:
+    if screen.settings_token != previous:
         screen.save()
         _log_and_notify(
             "screen_changed", tournament, by=by, at=at, before=before, after=_settings_fields(screen)
@@ -107,11 +108,11 @@ def set_screen(
 def call_slide(
     *, tournament: Tournament, kind: SlideKind, pinned: bool, by: Actor, at: datetime
 ) -> ScreenSettings:
-    """Show a kind of slide on every screen at once, on request until it is released."""
+    """Show a kind of slide on every screen; `pinned` until released."""
     screen = _locked_settings(tournament)
     screen.called, screen.holds, screen.calls = kind, pinned, screen.calls + 1
     screen.save()
-    _log_and_notify("slide_called", tournament, by=by, at=at, after={"kind": kind.value, "holds": pinned})
+    _log_and_notify("slide_pinned", tournament, by=by, at=at, after={"kind": kind.value, "holds": pinned})
     return screen
 
 
@@ -121,17 +122,17 @@ def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenS
     if screen.holds:
         screen.holds = False
         screen.save(update_fields=["holds"])
-        _log_and_notify("slide_released", tournament, by=by, at=at, before={"kind": screen.called})
+        _log_and_notify("slide_unpinned", tournament, by=by, at=at, before={"kind": screen.called})
     return screen
 
 
 @transaction.atomic
-def put_up_notice(
+def post_notice(
     *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
 ) -> Notice:
-    """Show a notice on the screen, public pages and table pages.
+    """Show on screens, public pages and table pages.
 
-    Raises NoticeEmpty, NoticeTooLong, NoticeIsOver, TooManyNotices.
+    Raises NoticeEmpty, NoticeTooLong, NoticeEndsInPast, TooManyNotices.
     """
     text = one_line(text)
     if not text:
@@ -139,12 +140,12 @@ def put_up_notice(
     if len(text) > LONGEST_NOTICE:
         raise NoticeTooLong(most=LONGEST_NOTICE)
     if until is not None and until <= at:
-        raise NoticeIsOver
+        raise NoticeEndsInPast
     _locked_settings(tournament)
-    if Notice.objects.filter(tournament=tournament).up(at).count() >= MOST_NOTICES:
+    if Notice.objects.filter(tournament=tournament).visible_at(at).count() >= MOST_NOTICES:
         raise TooManyNotices(most=MOST_NOTICES)
     notice = Notice.objects.create(tournament=tournament, text=text, until=until, put_up_at=at)
-    _log_and_notify("notice_put_up", tournament, by=by, at=at, after={"text": text, "until": until})
+    _log_and_notify("notice_posted", tournament, by=by, at=at, after={"text": text, "until": until})
     return notice
 
 
@@ -160,7 +161,7 @@ def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
 
 
 def remove_expired_notices(*, tournament: Tournament, at: datetime) -> bool:
-    """Remove expired notices, unlogged; return whether there were any. Safe to repeat."""
+    """Return whether any expired; unlogged, safe to repeat."""
     ended = _ended_notices(at).filter(tournament=tournament)
     return ended.exists() and _remove_and_notify(ended, tournament)
 
@@ -174,8 +175,8 @@ def _remove_and_notify(ended: NoticeQuerySet, tournament: Tournament) -> bool:
     return removed
 
 
-def notices_due(*, at: datetime) -> QuerySet[Notice, tuple[datetime, int]]:
-    """Return the tournaments with an expired notice, each with its end."""
+def read_notice_expiries(*, at: datetime) -> QuerySet[Notice, tuple[datetime, int]]:
+    """Each tournament with the first end."""
     ended = _ended_notices(at).values("tournament").annotate(end=Min("until")).order_by("end")
     return ended.values_list("end", "tournament")
 
@@ -185,13 +186,13 @@ def _ended_notices(at: datetime) -> NoticeQuerySet:
 
 
 def _locked_settings(tournament: Tournament) -> ScreenSettings:
-    """Return the screen settings; the tournament stays locked until commit."""
+    """Lock the tournament until commit."""
     lock_rows(Tournament.objects).get(pk=tournament.pk)
     return screen_of(tournament)
 
 
 def _settings_fields(screen: ScreenSettings) -> dict[str, Any]:
-    return {"kinds": screen.shown, "seconds": screen.seconds}
+    return {"kinds": screen.shown_kinds, "seconds": screen.seconds}
 
 
 def _log_and_notify(action: str, tournament: Tournament, *, by: Actor, at: datetime, **details: Any) -> None:

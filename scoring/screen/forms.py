@@ -16,7 +16,7 @@ from scoring.screen.domain import LONGEST, LONGEST_NOTICE, SHORTEST
 
 MOST_WARNINGS = 6
 UP, DOWN = "up", "down"
-USUAL_LENGTH = timedelta(minutes=30)
+DEFAULT_NOTICE_DURATION = timedelta(minutes=30)
 """Default duration of a notice."""
 
 
@@ -32,9 +32,9 @@ class ScreenForm(forms.Form):
 
     def rows(self, settings: ScreenSettings) -> list[tuple[SlideKind, bool]]:
         if not self.is_bound:
-            return [(kind, kind.value in settings.kinds) for kind in settings.all_in_order]
+            return [(kind, kind.value in settings.kinds) for kind in settings.ordered_kinds]
         typed = [SlideKind(kind) for kind in self["order"].value() if kind in SlideKind.values]
-        order = moved(list(dict.fromkeys([*typed, *SlideKind])), self.data)
+        order = move_slide_kind(list(dict.fromkeys([*typed, *SlideKind])), self.data)
         return [(kind, kind.value in self["kinds"].value()) for kind in order]
 
     @property
@@ -44,10 +44,10 @@ class ScreenForm(forms.Form):
     @property
     def order_chosen(self) -> list[SlideKind]:
         order = list(dict.fromkeys([*map(SlideKind, self.cleaned_data["order"]), *SlideKind]))
-        return moved(order, self.data)
+        return move_slide_kind(order, self.data)
 
 
-def moved(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]:
+def move_slide_kind(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]:
     for direction, step in ((UP, -1), (DOWN, 1)):
         kind = pressed.get(direction, "")
         if kind in SlideKind.values:
@@ -67,8 +67,8 @@ class NoticeForm(forms.Form):
     )
 
     @classmethod
-    def offered(cls, now: datetime) -> NoticeForm:
-        usual = now + USUAL_LENGTH
+    def with_default_end(cls, now: datetime) -> NoticeForm:
+        usual = now + DEFAULT_NOTICE_DURATION
         full = usual - timedelta(minutes=usual.minute % 5)
         return cls(initial={"until": full.time().replace(second=0, microsecond=0)})
 
@@ -126,12 +126,12 @@ class ClockForm(forms.Form):
         )
 
 
-class AddedForm(forms.Form):
+class AddTimeForm(forms.Form):
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes"), min_value=-MAX_ADDED_MINUTES, max_value=MAX_ADDED_MINUTES
     )
 
     @property
-    def added(self) -> int:
+    def added_minutes(self) -> int:
         typed: int = self.cleaned_data["minutes"]
         return typed

@@ -21,8 +21,8 @@ from scoring.screen.queries.bracket_slides import Section
 from scoring.screen.queries.clock_face import ClockFace
 from scoring.screen.queries.group_slides import PartOfTable
 from scoring.screen.queries.hand_slide import StoredHand
-from scoring.screen.queries.table_slides import RowOfTable
-from tournaments.database.compiled_queries import compiled
+from scoring.screen.queries.table_slides import TableRow
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Table, Tournament
 
 SHORTEST_RUN = 3
@@ -31,7 +31,7 @@ SHORTEST_RUN = 3
 def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
     clock, now = visible_clock(tournament), timezone.now()
     return {
-        "face": ClockFace(clock, now) if clock else None,
+        "clock_face": ClockFace(clock, now) if clock else None,
         "look": look,
         "tournament": tournament,
         "address": reverse("scoring:round_clock", args=[tournament.public_id]),
@@ -39,16 +39,16 @@ def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
 
 
 def notices(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
-    tournament_context = context.get("frame")
-    none = isinstance(tournament_context, TournamentContext) and not tournament_context.announces
-    up = () if none else _up(tournament.pk, timezone.now())
+    tournament_context = context.get("tournament_context")
+    none = isinstance(tournament_context, TournamentContext) and not tournament_context.has_notices
+    up = () if none else _active_notices(tournament.pk, timezone.now())
     fields = {"notices": up, "look": look, "tournament": tournament}
     return fields | {"staff": context.get("staff", False)}
 
 
-@compiled
-def _up(tournament: int, at: datetime) -> QuerySet[Notice]:
-    return Notice.objects.filter(tournament=tournament).up(at)
+@compiled_query
+def _active_notices(tournament: int, at: datetime) -> QuerySet[Notice]:
+    return Notice.objects.filter(tournament=tournament).visible_at(at)
 
 
 def kind_name(kind: str) -> str:
@@ -56,7 +56,7 @@ def kind_name(kind: str) -> str:
 
 
 def section_title(section: Section) -> str:
-    """Return e.g. “Quarter-finals – Final” or “Losers’ round 2”."""
+    """“Quarter-finals – Final” or “Losers’ round 2”."""
     if section.listed:
         return round_title(section.listed.name)
     first, last = section.rounds[0], section.rounds[-1]
@@ -72,7 +72,7 @@ def part_title(part: PartOfTable) -> str:
 
 
 def groups_title(parts: Sequence[PartOfTable]) -> str:
-    """Return e.g. “Groups A–D”, or the stage if it has a single table."""
+    """“Groups A–D”, or the stage if it has a single table."""
     first, last = parts[0], parts[-1]
     if first.stage.stage.only_group or not first.table.group.name:
         return first.stage.stage.name
@@ -85,7 +85,7 @@ def cards_title(listings: Sequence[EncounterListing]) -> str:
     return tables_title([listing.encounter.table for listing in listings])
 
 
-def rows_title(rows: Sequence[RowOfTable]) -> str:
+def rows_title(rows: Sequence[TableRow]) -> str:
     return tables_title([row.table for row in rows])
 
 
@@ -94,7 +94,7 @@ def table_name(table: Table) -> str:
 
 
 def tables_title(tables: Sequence[Table | None]) -> str:
-    """Return e.g. “Tables 1–8” or “Tables 3, 4, 7”."""
+    """“Tables 1–8” or “Tables 3, 4, 7”."""
     numbers = sorted({table.number for table in tables if table is not None})
     if len(numbers) == 1:
         return _("Table %(number)s") % {"number": numbers[0]}
@@ -102,7 +102,7 @@ def tables_title(tables: Sequence[Table | None]) -> str:
 
 
 def number_ranges(numbers: Sequence[int]) -> str:
-    """Return sorted numbers with runs of three or more as a range: 2–6, 8."""
+    """Write runs of three or more as a range: 2–6, 8."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
@@ -114,11 +114,12 @@ def number_ranges(numbers: Sequence[int]) -> str:
 
 
 def hand_sentence(hand: StoredHand) -> str:
+    """Void, by ruling, deck exhausted, or who finished and how."""
     if hand.version.void:
         return _("Void hand: it is replayed")
     if hand.version.ruling:
         return _("Referee’s ruling")
-    if hand.ran_out or not hand.finisher:
+    if hand.deck_ran_out or not hand.finisher:
         return _("The deck ran out")
     placeholders = {"name": hand.finisher}
     if hand.with_okey and hand.direct:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django import forms
 
-from tournaments.entrants.domain.returning import ReturningEntrant
+from tournaments.entrants.domain.returning_entrants import ReturningEntrant
 
 
 class ReturningEntrantsForm(forms.Form):
@@ -26,16 +26,16 @@ class ReturningEntrantsForm(forms.Form):
         self.fields["entrants"].choices = choices  # type: ignore[attr-defined]
 
     @property
-    def usual(self) -> set[UUID]:
+    def preselected_ids(self) -> set[UUID]:
         return {returning.entrant.public_id for returning in self.who if returning.here}
 
     @property
     def coming(self) -> set[UUID]:
-        return set(self.cleaned_data["entrants"]) if self.cleaned_data["chosen"] else self.usual
+        return set(self.cleaned_data["entrants"]) if self.cleaned_data["chosen"] else self.preselected_ids
 
     @property
     def rows(self) -> list[tuple[ReturningEntrant, bool]]:
-        ticked = {str(public_id) for public_id in self.usual}
+        ticked = {str(public_id) for public_id in self.preselected_ids}
         if self.is_bound and self.data.get("chosen"):
             ticked = set(self.data.getlist("entrants"))  # type: ignore[attr-defined] # what a page sent
         return [(returning, str(returning.entrant.public_id) in ticked) for returning in self.who]

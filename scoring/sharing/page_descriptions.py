@@ -11,9 +11,9 @@ from scoring.queries.play_labels import position_label, side_figure
 from scoring.sharing.cards.card_texts import day_and_place
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.models import EncounterSide, Tournament
-from tournaments.naming.names import versus
+from tournaments.naming.names import join_sides
 
-PUBLIC: Final = frozenset(
+PUBLIC_PAGES: Final = frozenset(
     f"scoring:{name}"
     for name in (
         "tournaments",
@@ -26,53 +26,53 @@ PUBLIC: Final = frozenset(
         "entrants",
         "entrant",
         "player",
-        "club_nights",
+        "series_page",
         "rules",
-        "bare_book",
-        "how_drawn",
-        "one_draw",
+        "rule_set_book",
+        "draw_list",
+        "draw_detail",
         "archive",
         "encounter",
         "hand_history",
         "practice",
-        "bare_practice",
+        "rule_set_practice",
         "tournament_practice",
     )
 )
 """Pages that search engines may list and messengers may preview; all others send noindex."""
 
 
-def describe(context: Mapping[Any, Any]) -> str:
+def describe_page(context: Mapping[Any, Any]) -> str:
     """Return a page's description from its template context; runs no query."""
     tournament = context.get("tournament")
     if not isinstance(tournament, Tournament):
         return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")
     listing = context.get("listing")
     about = (
-        _of_encounter(listing)
+        _describe_encounter(listing)
         if isinstance(listing, EncounterListing)
-        else _of_tournament(tournament, context)
+        else _describe_tournament(tournament, context)
     )
     return f"{about} · {day_and_place(tournament)}"
 
 
-def _of_encounter(listing: EncounterListing) -> str:
+def _describe_encounter(listing: EncounterListing) -> str:
     sides = [side for side in listing.sides if side.entrant]
     figures = [f"{side.entrant.name} {_figure(listing, side)}".strip() for side in sides if side.entrant]
     return ": ".join(
-        part for part in (position_label(listing) if listing.playing else "", versus(figures)) if part
+        part for part in (position_label(listing) if listing.playing else "", join_sides(figures)) if part
     )
 
 
 def _figure(listing: EncounterListing, side: EncounterSide) -> str:
     if listing.decided and not listing.of_four:
         return str(side.wins or 0)
-    return side_figure(listing.shown, side.letter)
+    return side_figure(listing.shown_match, side.letter)
 
 
-def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
-    tournament_context = context.get("frame")
-    entered = _entered(tournament, tournament_context.pairs) if tournament_context else ""
+def _describe_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
+    tournament_context = context.get("tournament_context")
+    entered = _entrant_count_label(tournament, tournament_context.entrant_count) if tournament_context else ""
     return " · ".join(part for part in (_state(tournament), entered) if part)
 
 
@@ -86,7 +86,7 @@ def _state(tournament: Tournament) -> str:
     return _("In play: standings, tables and every hand, live")
 
 
-def _entered(tournament: Tournament, number: int) -> str:
+def _entrant_count_label(tournament: Tournament, number: int) -> str:
     if tournament.kind == EntrantKind.SINGLES:
         count = ngettext("%(number)s player", "%(number)s players", number)
     else:

@@ -10,9 +10,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scoring.sharing.page_descriptions import PUBLIC, describe
+from scoring.sharing.page_descriptions import PUBLIC_PAGES, describe_page
 from tournaments.enums import Visibility
-from tournaments.languages import DEFAULT_LANGUAGE, default_path, in_every_language
+from tournaments.languages import DEFAULT_LANGUAGE, default_path, paths_by_language
 from tournaments.models import Tournament
 from tournaments.web.public_address import public_address
 
@@ -25,7 +25,7 @@ class PageMetadataNode(template.Node):
 
     def render(self, context: template.Context) -> SafeString:
         title = SafeString(" ".join(self.nodelist.render(context).split()))
-        return format_html("<title>{}</title>{}", title, _meta(context, title))
+        return format_html("<title>{}</title>{}", title, _render_metadata(context, title))
 
 
 def titled(parser: Parser, token: Token) -> PageMetadataNode:
@@ -35,13 +35,13 @@ def titled(parser: Parser, token: Token) -> PageMetadataNode:
     return PageMetadataNode(nodelist)
 
 
-def _meta(context: template.Context, title: SafeString) -> SafeString:
+def _render_metadata(context: template.Context, title: SafeString) -> SafeString:
     values: dict[Any, Any] = context.flatten()
     request = values.get("request")
-    if not isinstance(request, HttpRequest) or not _public(request, values):
+    if not isinstance(request, HttpRequest) or not _is_public(request, values):
         return SafeString('\n<meta name="robots" content="noindex">')
     address = public_address(request)
-    description = describe(values)
+    description = describe_page(values)
     page = request.GET.get("page", "")
     query = f"?page={page}" if page.isdigit() else ""
     canonical = address + request.path + query
@@ -74,26 +74,26 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
 
 
 def _alternates(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the page's paths by language; other languages get the bare path."""
+    """Other languages get the bare path."""
     match = request.resolver_match
-    paths = in_every_language(match.view_name, **match.kwargs) if match else {}
+    paths = paths_by_language(match.view_name, **match.kwargs) if match else {}
     return [*paths.items(), ("x-default", paths[DEFAULT_LANGUAGE])] if paths else []
 
 
-def _public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
+def _is_public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
     match = request.resolver_match
     tournament = context.get("tournament")
     hidden = isinstance(tournament, Tournament) and tournament.visibility != Visibility.PUBLIC
-    return match is not None and match.view_name in PUBLIC and not hidden
+    return match is not None and match.view_name in PUBLIC_PAGES and not hidden
 
 
 def _picture(context: Mapping[Any, Any]) -> str:
-    """Return the card's URL; its version makes messengers fetch it again after play."""
+    """Versioned, so that messengers fetch it again after play."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):
         path = default_path("scoring:encounter_card", context["listing"].encounter.public_id, language)
     elif context.get("tournament"):
         path = default_path("scoring:tournament_card", context["tournament"].public_id, language)
     else:
-        return default_path("scoring:house_card", language)
+        return default_path("scoring:site_card", language)
     return f"{path}?v={context['counter']}" if "counter" in context else path

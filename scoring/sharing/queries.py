@@ -1,5 +1,3 @@
-"""Summaries of a tournament for messages."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,11 +5,18 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.queries.current_round import current_round_of
+from scoring.queries.current_round import find_current_round
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
-from scoring.queries.encounters.encounter_reader import fixtures_of, with_scores
-from scoring.queries.progress import BYE, DECIDED, GroupProgress, RoundProgress, names_of, read_groups
-from scoring.queries.rounds import RoundName
+from scoring.queries.encounters.encounter_reader import read_fixtures_among, read_scored_listings
+from scoring.queries.play_progress import (
+    BYE,
+    DECIDED,
+    GroupProgress,
+    RoundProgress,
+    names_of_rounds,
+    read_groups,
+)
+from scoring.queries.round_names import RoundName
 from scoring.queries.standings_reader import Portion, read_standings
 from scoring.queries.standings_tables import StageStandings
 from scoring.queries.tournament_context import StageContext, TournamentContext
@@ -26,27 +31,29 @@ class RoundSummary:
     stage: StageContext
     name: RoundName
     listings: Sequence[EncounterListing]
-    more: int
+    hidden_count: int
 
 
-def to_play(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
-    """Return the pairings of the first unfinished round, in at most four queries."""
+def read_pairings(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
+    """Take at most four queries; None without undecided pairings."""
     current = _current(context, rounds)
     if current is None or current.decided == current.total:
         return None
     open_still = (
-        Encounter.objects.standing()
+        Encounter.objects.not_annulled()
         .filter(~DECIDED, **_filter_by_round(current))
         .order_by("table__number", "queue_place", "pk")
     )
     chosen = list(open_still.values_list("pk", flat=True)[:MAX_ROWS])
-    listings = fixtures_of(Encounter.objects.filter(pk__in=chosen))
-    in_order = sorted(listings, key=lambda one: (table_number(one) or MAX_ROWS**2, one.encounter.turn))
+    listings = read_fixtures_among(Encounter.objects.filter(pk__in=chosen))
+    in_order = sorted(
+        listings, key=lambda listing: (table_number(listing) or MAX_ROWS**2, listing.encounter.turn)
+    )
     return _summary(context, rounds, current, in_order, more=current.total - current.decided - len(chosen))
 
 
-def results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
-    """Return the results of the current round, else of the round before; in at most four queries."""
+def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
+    """Take at most four queries; default to the round before."""
     now_played = _current(context, rounds)
     if now_played is None:
         return None
@@ -58,23 +65,20 @@ def results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> Roun
     if not candidates:
         return None
     last = now_played if now_played.decided else candidates[-1]
-    decided = Encounter.objects.standing().filter(
+    decided = Encounter.objects.not_annulled().filter(
         DECIDED, ~BYE | Q(decided_by=None), **_filter_by_round(last)
     )
     chosen = list(
         decided.order_by("group__position", "position", "pk").values_list("pk", flat=True)[:MAX_ROWS]
     )
-    listings = with_scores(Encounter.objects.filter(pk__in=chosen))
+    listings = read_scored_listings(Encounter.objects.filter(pk__in=chosen))
     return _summary(context, rounds, last, listings, more=last.decided - len(chosen))
 
 
-def standings(
+def read_current_standings(
     tournament_context: TournamentContext, rounds: Sequence[RoundProgress]
 ) -> StageStandings | None:
-    """Return the tables of the current stage, else of the last stage before it.
-
-    They are cut to their first places, `MAX_ROWS` in total.
-    """
+    """Read the current stage's tables, else those before, cut to `MAX_ROWS` first places in total."""
     current = _current(tournament_context, rounds)
     if current is None:
         return None
@@ -103,16 +107,16 @@ def _first_of_each(groups: Sequence[GroupProgress]) -> Iterable[Portion]:
 
 
 def _current(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundProgress | None:
-    moment = current_round_of(context, rounds)
+    moment = find_current_round(context, rounds)
     if moment is None:
         return None
-    names = names_of(context, rounds)
+    names = names_of_rounds(context, rounds)
     stage_rounds = (candidate for candidate in rounds if candidate.key[0] == moment.stage.stage.pk)
     return next(candidate for candidate in stage_rounds if names[candidate.key] == moment.round)
 
 
 def _in_playing_order(context: TournamentContext, rounds: Iterable[RoundProgress]) -> Iterator[RoundProgress]:
-    yield from sorted(rounds, key=lambda one: _playing_order(context, one))
+    yield from sorted(rounds, key=lambda round_: _playing_order(context, round_))
 
 
 def _playing_order(context: TournamentContext, progress: RoundProgress) -> tuple[int, int, str]:
@@ -134,5 +138,5 @@ def _summary(
     more: int,
 ) -> RoundSummary:
     return RoundSummary(
-        context.stage(progress.key[0]), names_of(context, rounds)[progress.key], listings, more
+        context.stage(progress.key[0]), names_of_rounds(context, rounds)[progress.key], listings, more
     )

@@ -3,7 +3,7 @@ from django.urls import path
 from scoring.sharing.views import calendar, cards, logo, poster, share_page, share_texts
 
 urlpatterns = [
-    path("preview-<slug:language>.png", cards.site_card, name="house_card"),
+    path("preview-<slug:language>.png", cards.site_card, name="site_card"),
     path("t/<uuid:tournament_id>/share/", share_page.share_tournament, name="share"),
     path("t/<uuid:tournament_id>/share/text/", share_texts.texts, name="share_texts"),
     path("t/<uuid:tournament_id>/calendar.ics", calendar.tournament_calendar, name="tournament_calendar"),

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from rules.localized_text import Text
 from rules.standings.best_placed import rank_best_placed
-from rules.standings.criteria import group_of, opponents_won
-from rules.standings.tiebreaks import EncounterRecord, Ranked, Reason, Row, rank, steps_named
-from rules.text import Text
+from rules.standings.criteria import build_group, opponents_won
+from rules.standings.tiebreaks import EncounterRecord, RankedRow, Reason, StandingsRow, rank, steps_by_ids
 from scoring.standings.records import extra_encounters, records_of_groups
 from tournaments.models import Entrant, Feed, Group, GroupPlace, Stage, TieDecision
 from tournaments.models.stage import newest_order
@@ -21,7 +21,7 @@ MAX_NAMED_ENTRANTS = 4
 class RankedEntrant:
     """A place (all distinct) and a rank (shared if `tied`).
 
-    Reasons explain the lead over the next, and that of those just above; `strength` counts its opponents'
+    Reasons explain the lead over the next, and that of those just above; `strength` counts opponents'
     wins.
     """
 
@@ -29,31 +29,31 @@ class RankedEntrant:
     place: int
     rank: int
     tied: bool
-    row: Row
+    row: StandingsRow
     reason: Text | None
-    below: Text | None = None
+    behind_reason: Text | None = None
     strength: int = 0
 
     @property
     def reasons(self) -> list[Text]:
-        return [text for text in (self.reason, self.below) if text]
+        return [text for text in (self.reason, self.behind_reason) if text]
 
 
 @dataclass(frozen=True)
 class GroupLedger:
-    """The data of a group by public id; entrants who left rank last."""
+    """By public id; entrants who left rank last."""
 
     group: Group
     entrants: Mapping[str, Entrant]
     records: Sequence[EncounterRecord]
-    lot: Sequence[str]
-    gone: Collection[str] = ()
+    lot_order: Sequence[str]
+    departed_keys: Collection[str] = ()
 
-    def ranking(self) -> list[RankedEntrant]:
-        group = group_of(self.entrants, self.records, self.lot)
-        steps = steps_named(self.group.stage.tie_breaks)
-        staying = [key for key in self.entrants if key not in self.gone]
-        leaving = rank([key for key in self.entrants if key in self.gone], group, steps)
+    def rank_entrants(self) -> list[RankedEntrant]:
+        group = build_group(self.entrants, self.records, self.lot_order)
+        steps = steps_by_ids(self.group.stage.tie_breaks)
+        staying = [key for key in self.entrants if key not in self.departed_keys]
+        leaving = rank([key for key in self.entrants if key in self.departed_keys], group, steps)
         ranked = _with_withdrawn_last(rank(staying, group, steps), leaving)
         return _ranked_entrants(ranked, self.entrants, opponents_won(group, self.entrants))
 
@@ -63,11 +63,11 @@ def rank_group(group: Group) -> list[RankedEntrant]:
 
 
 def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
-    return {ledger.group.pk: ledger.ranking() for ledger in read_ledgers(groups)}
+    return {ledger.group.pk: ledger.rank_entrants() for ledger in read_ledgers(groups)}
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """Read groups in five queries; their stages are loaded."""
+    """Take five queries; stages are loaded."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
@@ -82,7 +82,7 @@ def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
 
 
 def best_placed(feed: Feed) -> list[Entrant | None]:
-    """Return the best placed across groups; None where a lot must decide."""
+    """None where a lot must decide."""
     count = feed.best or 0
     ranked = rank_across_groups(feed.source, feed.first_rank)
     tied = tied_at_cut(ranked, count)
@@ -101,20 +101,20 @@ def lot_order_across(stage: Stage) -> list[str]:
 def rank_ledgers_across(
     ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()
 ) -> list[RankedEntrant]:
-    """Rank the entrants at a rank by steps valid across groups, then by lot.
+    """Rank by steps valid across groups, then by lot; withdrawn entrants last.
 
-    While a tie leaves a rank open, the entrant placed there now is compared.
+    While a tie leaves a rank open, the entrant there now is compared.
     """
     if not ledgers:
         return []
     at_rank = {
         str(entrant.entrant.public_id): entrant
         for ledger in ledgers
-        for entrant in ledger.ranking()
+        for entrant in ledger.rank_entrants()
         if entrant.place == rank
     }
-    departed = {key for ledger in ledgers for key in ledger.gone}
-    steps = steps_named(ledgers[0].group.stage.tie_breaks)
+    departed = {key for ledger in ledgers for key in ledger.departed_keys}
+    steps = steps_by_ids(ledgers[0].group.stage.tie_breaks)
     extra = extra_encounters({ledger.group.pk: ledger.records for ledger in ledgers})
     staying, leaving = (
         rank_best_placed(
@@ -131,21 +131,22 @@ def rank_ledgers_across(
 
 
 def tied_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
-    """Return the tied entrants of whom only some are among the best."""
+    """Tied across the cut-off place `best`."""
     tied = [entrant for entrant in ranked if entrant.tied and entrant.rank <= best]
     last_tied = [entrant for entrant in tied if entrant.rank == tied[-1].rank]
     return last_tied if last_tied and last_tied[-1].place > best else []
 
 
-def _with_withdrawn_last(staying: Sequence[Ranked], leaving: Sequence[Ranked]) -> list[Ranked]:
-    """Put those who left last, without ties: nothing depends on their order."""
+def _with_withdrawn_last(staying: Sequence[RankedRow], leaving: Sequence[RankedRow]) -> list[RankedRow]:
+    """Without ties: nothing depends on their order."""
     places = enumerate(leaving, start=len(staying) + 1)
     return [*staying, *(replace(entrant, rank=place, tied=False) for place, entrant in places)]
 
 
 def _ranked_entrants(
-    ranked: Iterable[Ranked], entrants: Mapping[str, Entrant], strengths: Mapping[str, int]
+    ranked: Iterable[RankedRow], entrants: Mapping[str, Entrant], strengths: Mapping[str, int]
 ) -> list[RankedEntrant]:
+    """A missing strength is 0."""
     return [
         RankedEntrant(
             entrant=entrants[ranked_item.entrant],
@@ -154,7 +155,9 @@ def _ranked_entrants(
             tied=ranked_item.tied,
             row=ranked_item.row,
             reason=_lead_text(ranked_item.reason, entrants) if ranked_item.reason else None,
-            below=_behind_text(ranked_item.below, entrants) if ranked_item.below else None,
+            behind_reason=_behind_text(ranked_item.reason_below, entrants)
+            if ranked_item.reason_below
+            else None,
             strength=strengths.get(ranked_item.entrant, 0),
         )
         for place, ranked_item in enumerate(ranked, start=1)
@@ -183,10 +186,7 @@ def _behind_text(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
 def _named_and_counted(
     keys: Sequence[str], entrants: Mapping[str, Entrant]
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
-    """Return keys and names for a sentence, with a count of the rest.
-
-    Marks with ids replace names, which may change.
-    """
+    """Also count the rest. Names are marks with ids, since they may change."""
     named = keys if len(keys) <= MAX_NAMED_ENTRANTS else keys[: MAX_NAMED_ENTRANTS - 1]
     names = {key: placeholder(entrants[key].public_id) for key in named}
     unnamed_count = len(keys) - len(named)
@@ -207,6 +207,7 @@ def _members(groups: Sequence[Group]) -> dict[int, list[GroupPlace]]:
 def _lots(groups: Sequence[Group]) -> dict[int, list[str]]:
     decisions = TieDecision.objects.filter(group__in=groups).order_by("group", "pk")
     by_group = {
-        pk: list(group_decisions) for pk, group_decisions in groupby(decisions, key=lambda one: one.group_id)
+        pk: list(group_decisions)
+        for pk, group_decisions in groupby(decisions, key=lambda decision: decision.group_id)
     }
     return {group.pk: newest_order(by_group.get(group.pk, [])) for group in groups}

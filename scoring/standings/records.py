@@ -9,7 +9,7 @@ from django.db.models import Count, Prefetch, Q, Sum
 
 from rules.seat_events import SeatEventKind
 from rules.standings.tiebreaks import EncounterRecord
-from scoring.models import EntrySeat, SeatDeed
+from scoring.models import EntrySeat, EntrySeatEvent
 from tournaments.enums import SINGLES_KINDS, DecidedBy, Part
 from tournaments.models import Encounter, EncounterSide, Group
 
@@ -29,7 +29,7 @@ FiguresBySide = Mapping[tuple[int, str], SideFigures]
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """Read encounters except annulled ones by group, in four queries."""
+    """Without annulled ones, in four queries."""
     listed = list(groups)
     figures = _figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
@@ -43,7 +43,7 @@ def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord
 def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
     sides = EncounterSide.objects.select_related("entrant").order_by("letter")
     return (
-        Encounter.objects.standing()
+        Encounter.objects.not_annulled()
         .filter(group__in=groups)
         .select_related("stage")
         .prefetch_related(Prefetch("sides", sides))
@@ -52,9 +52,12 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _figures(groups: Sequence[Group]) -> FiguresBySide:
-    """Sum counting hands with plain joins: a subquery would read all seats."""
+    """Sum counting hands by encounter and side.
+
+    Plain joins: a subquery would read all seats.
+    """
     events = (
-        SeatDeed.objects.filter(_counting_entries("seat__entry", groups))
+        EntrySeatEvent.objects.filter(_counting_entries("seat__entry", groups))
         .filter(kind__in=(SeatEventKind.CHARGED, SeatEventKind.FINISHED))
         .order_by()
         .values_list("seat__entry__current_of__match__encounter", "seat__side", "kind")
@@ -89,6 +92,7 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
 
 
 def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> EncounterRecord | None:
+    """None without entrants; hands count only in singles."""
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None

@@ -1,7 +1,6 @@
-"""Order entrants for the draw of a later round.
+"""Swiss rounds use standings.
 
-Swiss rounds use standings. At tables of four, fewer points a hand are better; entrants with only byes come
-first, by seed.
+At tables of four, fewer points a hand are better; entrants with only byes come first, by seed.
 """
 
 from __future__ import annotations
@@ -11,23 +10,23 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
-from rules.standings.standings_rows import Row
+from rules.standings.standings_rows import StandingsRow
 from rules.standings.steps import average_per_hand
 from scoring.models import EntrySeat
 from scoring.standings.ranking import rank_group
 from tournaments.draws.domain.rounds import RankedEntrant
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import EncounterSide, Entrant, Stage
-from tournaments.schedule.stage_encounters import read_played
+from tournaments.schedule.stage_encounters import read_played_stage
 
 
 def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
-    """Return all entrants, best first."""
+    """Best first."""
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
         return [RankedEntrant(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]
     averages = _average_points(stage)
-    entrants = read_played(stage).entrants
+    entrants = read_played_stage(stage).entrants
 
     def place(seed: int) -> tuple[bool, Fraction, int]:
         average = averages.get(entrants[seed])
@@ -36,11 +35,12 @@ def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
     return [RankedEntrant(entrants[seed]) for seed in sorted(entrants, key=place)]
 
 
-def _points(stage: Stage, row: Row) -> int:
+def _points(stage: Stage, row: StandingsRow) -> int:
     return row.encounters_won if stage.kind == StageKind.SWISS else average_per_hand(row.penalties, row.hands)
 
 
 def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
+    """Only entrants with a counting hand."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     seats = {
         (side.encounter_id, side.letter): side.entrant
@@ -58,6 +58,7 @@ def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
 
 
 def _paid_by_side(stage: Stage) -> list[dict[str, Any]]:
+    """Points (`paid`) and counting hands of each encounter's sides."""
     counting = EntrySeat.objects.filter(
         entry__current_of__match__encounter__stage=stage,
         entry__current_of__match__encounter__annulled_at=None,

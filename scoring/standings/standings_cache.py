@@ -11,15 +11,15 @@ from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from scoring.ledger import standings_requests
-from scoring.models import Entry, Hand, KeptTable, Standing
-from scoring.standings.standings_rows import FIGURES, groups_are_coupled, rows_of
+from scoring.models import Entry, Hand, Standing, StandingsCache
+from scoring.standings.standings_rows import FIGURES, compute_rows, groups_are_coupled
 from tournaments.database.bulk_insert import insert_many
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import TournamentState
 from tournaments.live import counters
 from tournaments.models import Group, Stage, Tournament
 
-COMPARED: Final = (
+COMPARED_FIELDS: Final = (
     *FIGURES,
     *("group_id", "place", "rank", "tied", "strength", "byes", "qualified", "reasons"),
     *("outlook", "exact", "needs", "across_place", "across_rank", "across_reasons"),
@@ -35,12 +35,12 @@ MAX_UNBEGUN_GROUPS: Final = 8
 Versions = Mapping[int, int]
 """The ledger version of each group by primary key."""
 
-_VERSION: Final = F("kept_table__moved") + F("stage__ledger_version")
+_VERSION: Final = F("standings_cache__moved") + F("stage__ledger_version")
 _PLAY_BEGAN: Final = Q(stage__ledger_version__gt=0) | Q(
-    Exists(KeptTable.objects.filter(group__stage=OuterRef("stage")))
+    Exists(StandingsCache.objects.filter(group__stage=OuterRef("stage")))
 )
 """Groups of a stage in which any group's ledger was written to."""
-_STALE: Final = Q(Q(kept_table=None) & _PLAY_BEGAN) | Q(kept_table__as_of__lt=_VERSION)
+_STALE: Final = Q(Q(standings_cache=None) & _PLAY_BEGAN) | Q(standings_cache__as_of__lt=_VERSION)
 """Groups whose rows are older than their ledger, or missing although their stage has begun.
 
 The first refresh of a large stage leaves groups without a hand to later runs, so a process that dies in
@@ -49,11 +49,11 @@ between leaves them without rows.
 
 
 def refresh(*, stage: Stage, at: datetime) -> bool:
-    """Update the rows of a tabular stage; return False if they were fresh.
+    """Return False if rows were fresh.
 
-    In a large stage groups in play come first: repeat while it `is_stale`. It may run twice, late or
-    concurrently: versions are read before hands, so rows never claim to be too new. No lock is held while
-    rows are computed.
+    In a large stage groups in play come first: repeat while it `is_stale`. May run twice, late or
+    concurrently: versions are read before hands, so rows never claim to be too new. Rows are computed
+    without locks.
     """
     stale = _versions(_stale_groups(stage))
     if not stale:
@@ -63,7 +63,7 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
 
 
 def _groups_to_refresh(stale: Versions) -> Versions:
-    """Return groups in play and a few random ones, so that parallel workers differ."""
+    """Groups in play and a few random ones, so that workers differ."""
     written = {pk: version for pk, version in stale.items() if version}
     unwritten = stale.keys() - written.keys()
     sample_size = min(len(unwritten), max(0, MAX_UNBEGUN_GROUPS - len(written)))
@@ -79,10 +79,7 @@ def is_stale(stage: Stage) -> bool:
 
 
 def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
-    """Refresh stages that a crash left stale; return their number.
-
-    A task, not the next sweep, refreshes what is left.
-    """
+    """Return how many were updated; request a task for each still stale."""
     stages = stale_stages().filter(tournament=tournament)
     refreshed = [stage for stage in stages if refresh(stage=stage, at=at)]
     for stage in refreshed:
@@ -98,21 +95,23 @@ def stale_stages() -> QuerySet[Stage]:
 
 def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
-    refreshed = Coalesce(Min("kept_table__refreshed_at"), Min("stage__tournament__created_at"))
-    tournaments = stale.values("stage__tournament").annotate(made=refreshed).order_by("made")
-    return tournaments.values_list("made", "stage__tournament")
+    refreshed = Coalesce(Min("standings_cache__refreshed_at"), Min("stage__tournament__created_at"))
+    tournaments = (
+        stale.values("stage__tournament").annotate(oldest_refresh=refreshed).order_by("oldest_refresh")
+    )
+    return tournaments.values_list("oldest_refresh", "stage__tournament")
 
 
 def oldest_uncounted_hand() -> datetime | None:
-    """Return the time of the oldest hand missing from standings in play.
+    """Missing from standings in play.
 
     Two statements, so that other groups' hands aren't read.
     """
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MAX_GROUPS_FOR_AGE])
-    refreshed = F("hand__match__encounter__group__kept_table__refreshed_at")
+    refreshed = F("hand__match__encounter__group__standings_cache__refreshed_at")
     after_refresh = Q(received_at__gt=refreshed) | Q(
-        hand__match__encounter__group__kept_table__refreshed_at=None
+        hand__match__encounter__group__standings_cache__refreshed_at=None
     )
     entries = Entry.objects.filter(after_refresh, hand__match__encounter__group__in=groups)
     oldest: datetime | None = entries.aggregate(first=Min("received_at"))["first"] if groups else None
@@ -120,37 +119,37 @@ def oldest_uncounted_hand() -> datetime | None:
 
 
 def _stale_groups(stage: Stage) -> QuerySet[Group]:
-    never = Q(kept_table=None) | Q(kept_table__refreshed_at=None)
-    return stage.groups.filter(never | Q(kept_table__as_of__lt=_VERSION))
+    never = Q(standings_cache=None) | Q(standings_cache__refreshed_at=None)
+    return stage.groups.filter(never | Q(standings_cache__as_of__lt=_VERSION))
 
 
 def _versions(groups: QuerySet[Group]) -> Versions:
-    version = Coalesce("kept_table__moved", 0) + F("stage__ledger_version")
+    version = Coalesce("standings_cache__moved", 0) + F("stage__ledger_version")
     return dict(groups.order_by("pk").annotate(version=version).values_list("pk", "version"))
 
 
 def _store_standings(stage: Stage, versions: Versions, *, at: datetime, even_if_fresh: bool = False) -> bool:
-    """Compute rows and store the differences; return False if another worker was faster.
+    """Return False if another worker was faster.
 
-    Locks the tournament before groups, as each hand does and as undoing a draw does.
+    Locks the tournament before groups, like recording a hand and undoing a draw.
     """
-    rows, hands = rows_of(stage, versions), _hand_counts(versions)
+    rows, hands = compute_rows(stage, versions), _hand_counts(versions)
     with transaction.atomic():
         counters.notify_standings(stage.tournament)
         existing_groups = set(Group.objects.filter(pk__in=versions).values_list("pk", flat=True))
         locked_tables = {
             table.group_id: table
-            for table in lock_rows(KeptTable.objects.filter(group__in=existing_groups)).order_by("pk")
+            for table in lock_rows(StandingsCache.objects.filter(group__in=existing_groups)).order_by("pk")
         }
         stored_versions = {pk: _cached_version(locked_tables.get(pk)) for pk in existing_groups}
         if not even_if_fresh and not any(stored_versions[pk] < versions[pk] for pk in existing_groups):
             return False
         updated = sorted(pk for pk in existing_groups if stored_versions[pk] <= versions[pk])
         _replace_rows(stage, updated, [row for row in rows if row.group_id in updated])
-        KeptTable.objects.filter(group__in=updated).delete()
+        StandingsCache.objects.filter(group__in=updated).delete()
         insert_many(
             [
-                KeptTable(
+                StandingsCache(
                     group_id=pk,
                     moved=locked_tables[pk].moved if pk in locked_tables else 0,
                     as_of=versions[pk],
@@ -163,7 +162,7 @@ def _store_standings(stage: Stage, versions: Versions, *, at: datetime, even_if_
     return True
 
 
-def _cached_version(table: KeptTable | None) -> int:
+def _cached_version(table: StandingsCache | None) -> int:
     return -1 if table is None or table.refreshed_at is None else table.as_of
 
 
@@ -179,7 +178,7 @@ def _replace_rows(stage: Stage, groups: Iterable[int], rows: Iterable[Standing])
 
 
 def _changed_fields(stored: Standing, computed: Standing) -> Iterator[str]:
-    return (name for name in COMPARED if getattr(stored, name) != getattr(computed, name))
+    return (name for name in COMPARED_FIELDS if getattr(stored, name) != getattr(computed, name))
 
 
 def _hand_counts(groups: Iterable[int]) -> Mapping[int, int]:
@@ -196,15 +195,15 @@ class Difference:
     entrant: str
     name: str
     stored: Any
-    wanted: Any
+    expected: Any
 
 
-def differences(stage: Stage) -> Iterator[Difference]:
-    """Yield differences between stored rows and ledger, without writing."""
-    if not stage.ledger_version and not KeptTable.objects.filter(group__stage=stage).exists():
+def find_differences(stage: Stage) -> Iterator[Difference]:
+    """Without writing."""
+    if not stage.ledger_version and not StandingsCache.objects.filter(group__stage=stage).exists():
         return
     stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}
-    expected = {row.entrant_id: row for row in rows_of(stage)}
+    expected = {row.entrant_id: row for row in compute_rows(stage)}
     for pk in sorted(stored.keys() | expected.keys()):
         stored_row, expected_row = stored.get(pk), expected.get(pk)
         entrant = str((stored_row or expected[pk]).entrant)

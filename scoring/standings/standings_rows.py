@@ -9,7 +9,7 @@ from django.db.models import Max, prefetch_related_objects
 
 from rules.standings.criteria import opponents_won
 from rules.standings.qualification.status import Qualification, QualificationStatus, qualification_statuses
-from rules.standings.tiebreaks import steps_named
+from rules.standings.tiebreaks import steps_by_ids
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.standings.ranking import (
@@ -24,7 +24,7 @@ from scoring.standings.records import byes_of
 from tournaments.enums import SWISS_KINDS, StageKind, TimeUp
 from tournaments.models import Entrant, Feed, GroupPlace, Stage
 from tournaments.naming.names import placeholder
-from tournaments.schedule.stage_feeds import certain_qualifiers, rounds_of
+from tournaments.schedule.stage_feeds import certain_qualifier_count, round_count
 
 FIGURES: Final = (
     "encounters_played",
@@ -40,48 +40,47 @@ FIGURES: Final = (
 )
 
 
-OPEN_OUTLOOK: Final = QualificationStatus(Qualification.CAN_STILL, exact=False)
+OPEN_STATUS: Final = QualificationStatus(Qualification.CAN_STILL, exact=False)
 
 
 @dataclass(frozen=True)
 class _StageContext:
-    """What all rows of a stage share."""
-
     stage: Stage
-    through: int
-    best: Feed | None
-    ranked: frozenset[int]
+    direct_places: int
+    best_feed: Feed | None
+    ranked_groups: frozenset[int]
     rounds_to_draw: int
-    across: Mapping[int, RankedEntrant]
-    taken: frozenset[int]
-    level: frozenset[int]
+    best_placed: Mapping[int, RankedEntrant]
+    advancing_ids: frozenset[int]
+    tied_ids: frozenset[int]
 
     @property
-    def contested(self) -> int:
+    def contested_ranks(self) -> int:
         """How many ranks below the direct places may advance."""
-        if self.best is None or self.best.first_rank != self.through + 1:
+        if self.best_feed is None or self.best_feed.first_rank != self.direct_places + 1:
             return 0
-        return self.best.last_rank - self.through
+        return self.best_feed.last_rank - self.direct_places
 
-    def parted(self, entrant: Entrant) -> bool:
-        return bool(self.taken | self.level) and entrant.pk not in self.level
+    def is_separated(self, entrant: Entrant) -> bool:
+        return bool(self.advancing_ids | self.tied_ids) and entrant.pk not in self.tied_ids
 
 
-def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
-    """Compute the rows of a stage, or of some groups unless `groups_are_coupled`."""
+def compute_rows(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
+    """All, or of some groups unless `groups_are_coupled`."""
     prefetch_related_objects([stage], "feeds_out")
     selected = stage.groups.select_related("stage").order_by("position")
     ledgers = read_ledgers(list(selected if groups is None else selected.filter(pk__in=groups)))
     context = _stage_context(stage, ledgers)
-    return [row for ledger in ledgers for row in _rows_of(ledger, context)]
+    return [row for ledger in ledgers for row in _compute_group_rows(ledger, context)]
 
 
 def groups_are_coupled(stage: Stage) -> bool:
-    """Return whether a hand can change rows of another group."""
+    """Whether a hand can change another group's rows."""
     return stage.feeds_out.exclude(best=None).exists()
 
 
 def _stage_context(stage: Stage, ledgers: Sequence[GroupLedger]) -> _StageContext:
+    """Best-placed entrants advance once all groups are ranked, unless tied."""
     places = GroupPlace.objects.filter(
         group__in=[ranked_item.group for ranked_item in ledgers], rank__isnull=False
     )
@@ -93,49 +92,55 @@ def _stage_context(stage: Stage, ledgers: Sequence[GroupLedger]) -> _StageContex
     complete = len(ranked) == len(ledgers) > 0
     return _StageContext(
         stage=stage,
-        through=certain_qualifiers(stage),
-        best=best,
-        ranked=ranked,
+        direct_places=certain_qualifier_count(stage),
+        best_feed=best,
+        ranked_groups=ranked,
         rounds_to_draw=_rounds_to_draw(stage, ledgers),
-        across={ranked_item.entrant.pk: ranked_item for ranked_item in compared},
-        taken=frozenset(
+        best_placed={ranked_item.entrant.pk: ranked_item for ranked_item in compared},
+        advancing_ids=frozenset(
             ranked_item.entrant.pk for ranked_item in advancing if complete and ranked_item not in tied
         ),
-        level=frozenset(ranked_item.entrant.pk for ranked_item in tied if complete),
+        tied_ids=frozenset(ranked_item.entrant.pk for ranked_item in tied if complete),
     )
 
 
 def _rounds_to_draw(stage: Stage, ledgers: Sequence[GroupLedger]) -> int:
     if stage.kind not in SWISS_KINDS:
         return 0
-    drawn = stage.encounters.standing().aggregate(last=Max("round"))["last"] or 0
-    return max(0, rounds_of(stage, sum(len(ledger.entrants) for ledger in ledgers)) - drawn)
+    drawn = stage.encounters.not_annulled().aggregate(last=Max("round"))["last"] or 0
+    return max(0, round_count(stage, sum(len(ledger.entrants) for ledger in ledgers)) - drawn)
 
 
-def _rows_of(ledger: GroupLedger, stage_input: _StageContext) -> Iterable[Standing]:
+def _compute_group_rows(ledger: GroupLedger, stage_input: _StageContext) -> Iterable[Standing]:
     byes, outlooks = byes_of(ledger.records), _outlooks(ledger, stage_input)
-    for ranked in ledger.ranking():
+    for ranked in ledger.rank_entrants():
         key = str(ranked.entrant.public_id)
         yield _row(ledger, ranked, stage_input, outlooks.get(key), byes.get(key, 0))
 
 
 def _outlooks(ledger: GroupLedger, stage_input: _StageContext) -> Mapping[str, QualificationStatus]:
-    if not stage_input.through and not stage_input.contested:
+    """Without entrants who left; empty if nobody advances.
+
+    At tables of four every status is open.
+    """
+    if not stage_input.direct_places and not stage_input.contested_ranks:
         return {}
     if stage_input.stage.kind == StageKind.FOURS:  # With an average a hand, anybody may still end anywhere.
-        return {key: OPEN_OUTLOOK for key in ledger.entrants if key not in ledger.gone}
-    steps = steps_named(stage_input.stage.tie_breaks)
-    if ledger.gone:  # The strength of opponents who left is unknown here, so what depends on it stays open.
+        return {key: OPEN_STATUS for key in ledger.entrants if key not in ledger.departed_keys}
+    steps = steps_by_ids(stage_input.stage.tie_breaks)
+    if (
+        ledger.departed_keys
+    ):  # The strength of opponents who left is unknown here, so what depends on it stays open.
         steps = tuple(takewhile(lambda step: step.value is not opponents_won, steps))
     return qualification_statuses(
-        entrants=[key for key in ledger.entrants if key not in ledger.gone],
+        entrants=[key for key in ledger.entrants if key not in ledger.departed_keys],
         records=ledger.records,
         steps=steps,
-        places=stage_input.through,
+        places=stage_input.direct_places,
         best_of=stage_input.stage.best_of,
-        contested=stage_input.contested,
+        contested=stage_input.contested_ranks,
         rounds_to_draw=stage_input.rounds_to_draw,
-        lot=ledger.lot or None,
+        lot=ledger.lot_order or None,
         time_up=stage_input.stage.time_up != TimeUp.OFF,
     )
 
@@ -147,10 +152,11 @@ def _row(
     outlook: QualificationStatus | None,
     byes: int,
 ) -> Standing:
+    """Unsaved, without qualification status if no `outlook`."""
     group, entrant = ledger.group, ranked.entrant
-    across = stage_input.across.get(entrant.pk)
-    qualified = entrant.pk in stage_input.taken or (
-        group.pk in stage_input.ranked and ranked.rank <= stage_input.through
+    across = stage_input.best_placed.get(entrant.pk)
+    qualified = entrant.pk in stage_input.advancing_ids or (
+        group.pk in stage_input.ranked_groups and ranked.rank <= stage_input.direct_places
     )
     row = Standing(
         stage_id=group.stage_id,
@@ -169,7 +175,7 @@ def _row(
         **{name: getattr(ranked.row, name) for name in FIGURES},
     )
     if outlook is not None:
-        decided = stage_input.parted(entrant) if across else group.pk in stage_input.ranked
+        decided = stage_input.is_separated(entrant) if across else group.pk in stage_input.ranked_groups
         _set_outlook(row, ledger, outlook, decided=decided)
     return row
 
@@ -180,5 +186,5 @@ def _set_outlook(row: Standing, ledger: GroupLedger, outlook: QualificationStatu
         row.outlook = Outlook.THROUGH.value
     elif decided:
         row.outlook = Outlook.OUT.value
-    elif outlook.needs:
-        row.needs = outlook.needs.sentence(placeholder).to_dict()
+    elif outlook.requirements:
+        row.needs = outlook.requirements.sentence(placeholder).to_dict()

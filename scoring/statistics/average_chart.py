@@ -1,5 +1,3 @@
-"""A chart of average penalty points a hand after each match."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,16 +18,16 @@ class ChartPoint:
     match: int
     hands: int
     own: float
-    theirs: float
+    opponents_average: float
 
 
 @dataclass(frozen=True)
 class AverageChart:
-    """Coordinates in a box of 640 × 224."""
+    """In a box of 640 × 224."""
 
-    halts: Sequence[ChartPoint]
+    chart_points: Sequence[ChartPoint]
     own: Sequence[tuple[float, float]]
-    theirs: Sequence[tuple[float, float]]
+    opponents_curve: Sequence[tuple[float, float]]
     levels: Sequence[tuple[float, int]]
     numbers: Sequence[tuple[float, int]]
     left: int = LEFT
@@ -37,27 +35,27 @@ class AverageChart:
 
     @property
     def first(self) -> ChartPoint:
-        return self.halts[0]
+        return self.chart_points[0]
 
     @property
     def last(self) -> ChartPoint:
-        return self.halts[-1]
+        return self.chart_points[-1]
 
     @property
     def best(self) -> ChartPoint:
-        return min(self.halts, key=lambda halt: (halt.own, halt.match))
+        return min(self.chart_points, key=lambda halt: (halt.own, halt.match))
 
     @property
     def own_path(self) -> str:
         return _path(self.own)
 
     @property
-    def theirs_path(self) -> str:
-        return _path(self.theirs)
+    def opponents_path(self) -> str:
+        return _path(self.opponents_curve)
 
     @property
     def dotted(self) -> bool:
-        return len(self.halts) <= MOST_DOTS
+        return len(self.chart_points) <= MOST_DOTS
 
 
 def draw_average_chart(
@@ -65,11 +63,11 @@ def draw_average_chart(
     own: Callable[[CountedHand], float],
     opponents: Callable[[CountedHand], float],
 ) -> AverageChart | None:
-    """Return the chart of hands in the order played; None before a second match."""
+    """Return None before a second match; `hands` are in the order played."""
     points = _points(hands, own, opponents)
     if len(points) < 2:  # noqa: PLR2004 - one match has no course
         return None
-    low, high, step = _scale([figure for point in points for figure in (point.own, point.theirs)])
+    low, high, step = _scale([figure for point in points for figure in (point.own, point.opponents_average)])
 
     def x_of(match: int) -> float:
         return round(LEFT + (RIGHT - LEFT) * (match - 1) / (len(points) - 1), 1)
@@ -79,9 +77,9 @@ def draw_average_chart(
 
     every = -(-len(points) // MOST_NUMBERS)
     return AverageChart(
-        halts=points,
+        chart_points=points,
         own=[(x_of(point.match), y_of(point.own)) for point in points],
-        theirs=[(x_of(point.match), y_of(point.theirs)) for point in points],
+        opponents_curve=[(x_of(point.match), y_of(point.opponents_average)) for point in points],
         levels=[(y_of(level), level) for level in range(low, high + 1, step)],
         numbers=[(x_of(point.match), point.match) for point in points if (point.match - 1) % every == 0],
     )
@@ -92,6 +90,7 @@ def _points(
     own: Callable[[CountedHand], float],
     opponents: Callable[[CountedHand], float],
 ) -> list[ChartPoint]:
+    """A point after each match, averages so far."""
     points: list[ChartPoint] = []
     played, own_total, opponents_total = 0, 0.0, 0.0
     for number, (_match, of_match) in enumerate(groupby(hands, key=lambda hand: hand.match_key), start=1):

@@ -1,7 +1,7 @@
 """The hands that count in statistics.
 
-As in the standings, a hand doesn't count that is void or was taken back, whose match became needless, or
-whose encounter was annulled or only broke a tie. Extra hands count.
+As in standings, void and withdrawn hands, needless matches, annulled encounters and tie-breaks don't count;
+extra hands do.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ PLAYING_ORDER = "match__encounter__started_at", "match__encounter", "match__numb
 
 
 @dataclass(frozen=True)
-class SeatOfHand:
+class CountedSeat:
     """A person's hand, under any of their aliases."""
 
     side: str
     player: int
     points: int
-    deeds: list[SeatEvent]
+    seat_events: list[SeatEvent]
 
 
 @dataclass(frozen=True)
@@ -39,28 +39,28 @@ class CountedHand:
     encounter: int
     match: int
     game: Game[Any, Any]
-    seats: Mapping[str, SeatOfHand]
+    seats: Mapping[str, CountedSeat]
 
     @property
     def match_key(self) -> tuple[int, int]:
         return self.encounter, self.match
 
-    def of_side(self, letter: str) -> list[SeatOfHand]:
+    def seats_of_side(self, letter: str) -> list[CountedSeat]:
         return [seat for seat in self.seats.values() if seat.side == letter]
 
-    def against(self, letter: str) -> list[SeatOfHand]:
+    def seats_against(self, letter: str) -> list[CountedSeat]:
         return [seat for seat in self.seats.values() if seat.side != letter]
 
-    def points_of(self, letter: str) -> int:
-        return sum(seat.points for seat in self.of_side(letter))
+    def side_points(self, letter: str) -> int:
+        return sum(seat.points for seat in self.seats_of_side(letter))
 
-    def payments(self, seats: Iterable[SeatOfHand]) -> list[int]:
-        """Return the points of each seat, or of each side where sides pay."""
+    def payments(self, seats: Iterable[CountedSeat]) -> list[int]:
+        """Of each seat, or side where sides pay."""
         if self.game.charges_sides:
-            return [self.points_of(letter) for letter in dict.fromkeys(seat.side for seat in seats)]
+            return [self.side_points(letter) for letter in dict.fromkeys(seat.side for seat in seats)]
         return [seat.points for seat in seats]
 
-    def seat_of(self, player: int) -> SeatOfHand | None:
+    def player_seat(self, player: int) -> CountedSeat | None:
         return next((seat for seat in self.seats.values() if seat.player == player), None)
 
 
@@ -70,7 +70,7 @@ def counting_hands() -> HandQuerySet:
 
 
 def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedHand]:
-    """Read hands in the order played, in two queries: a nested one would be slow."""
+    """In the order played, in two queries: a nested one would be slow."""
     seated = _seats(seats)
     rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
     rows = hands.order_by(*PLAYING_ORDER).values_list("current", "match__encounter", "match__number", rules)
@@ -80,17 +80,27 @@ def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedH
     ]
 
 
-def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, SeatOfHand]]:
+def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, CountedSeat]]:
+    """By entry and seat; `player` is the person, not an alias."""
     rows = (
         seats.annotate(person=Coalesce("player__same_as", "player"))
-        .order_by("pk", "deeds")
+        .order_by("pk", "seat_events")
         .values_list(
-            *("entry", "seat", "side", "person", "points", "deeds__kind", "deeds__what", "deeds__times")
+            *(
+                "entry",
+                "seat",
+                "side",
+                "person",
+                "points",
+                "seat_events__kind",
+                "seat_events__what",
+                "seat_events__times",
+            )
         )
     )
-    seated: defaultdict[int, dict[str, SeatOfHand]] = defaultdict(dict)
+    seated: defaultdict[int, dict[str, CountedSeat]] = defaultdict(dict)
     for entry, seat, side, player, points, kind, event, times in rows:
-        seat_row = seated[entry].setdefault(seat, SeatOfHand(side, player, points, []))
+        seat_row = seated[entry].setdefault(seat, CountedSeat(side, player, points, []))
         if kind is not None:
-            seat_row.deeds.append(SeatEvent(seat, SeatEventKind(kind), event, times))
+            seat_row.seat_events.append(SeatEvent(seat, SeatEventKind(kind), event, times))
     return seated

@@ -11,14 +11,21 @@ from rules.games.game import Game
 from scoring.ledger.rulebooks import game_of_rules
 from scoring.models import EntrySeat, Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import with_scores
-from scoring.queries.rounds import read_round_names
+from scoring.queries.encounters.encounter_reader import read_scored_listings
+from scoring.queries.round_names import read_round_names
 from scoring.queries.tournament_context import TournamentContext
 from scoring.statistics.average_chart import AverageChart, draw_average_chart
 from scoring.statistics.counted_hands import CountedHand, counting_hands, read_hands
-from scoring.statistics.figures import Figures, add_up
-from scoring.statistics.head_to_head import OpponentRecord, against_entrants, counts_in_figures, side_letter
-from scoring.statistics.side_results import Outcome, Result, StageResults, by_stage, read_places, results_of
+from scoring.statistics.head_to_head import OpponentRecord, counts_in_figures, entrant_records, side_letter
+from scoring.statistics.key_figures import Figures, sum_figures
+from scoring.statistics.side_results import (
+    Outcome,
+    Result,
+    StageResults,
+    entrant_results,
+    read_group_places,
+    results_by_stage,
+)
 from scoring.statistics.win_records import WinRecord, opponents_at, side_at
 from tournaments.models import Encounter, Entrant, EntrantPlayer, GroupPlace, Player
 
@@ -27,12 +34,12 @@ from tournaments.models import Encounter, Entrant, EntrantPlayer, GroupPlace, Pl
 class Partner:
     player: Player
     figures: Figures
-    plays: bool
+    is_current: bool
 
 
 @dataclass(frozen=True)
 class SideTotals:
-    """Encounters and matches that count; at a table of four the first place wins."""
+    """Encounters and matches that count; at a table of four first place wins."""
 
     encounters: int
     won: int
@@ -44,7 +51,7 @@ class SideTotals:
 
 @dataclass(frozen=True)
 class UncountedResults:
-    """Results that are listed but in no figure."""
+    """Listed, but in no figure."""
 
     annulled: int
     extra: int
@@ -56,34 +63,34 @@ class UncountedResults:
 
 @dataclass(frozen=True)
 class EntrantView:
-    frame: TournamentContext
+    tournament_context: TournamentContext
     entrant: Entrant
-    way: Sequence[StageResults]
+    stage_results: Sequence[StageResults]
     figures: Figures
-    theirs: Figures
-    tally: SideTotals
+    opponents_figures: Figures
+    own_totals: SideTotals
     partners: Sequence[Partner]
-    against: Sequence[OpponentRecord]
-    course: AverageChart | None
-    aside: UncountedResults
+    opponent_records: Sequence[OpponentRecord]
+    average_chart: AverageChart | None
+    uncounted_results: UncountedResults
 
     @property
     def champion(self) -> bool:
-        return self.frame.tournament.champion_id == self.entrant.pk
+        return self.tournament_context.tournament.champion_id == self.entrant.pk
 
     @property
     def pair(self) -> bool:
-        return not self.frame.singles
+        return not self.tournament_context.singles
 
     @property
     def of_four(self) -> bool:
-        return self.frame.singles
+        return self.tournament_context.singles
 
     @property
-    def theirs_average(self) -> float | None:
-        """Return what a hand cost an opponent: the other side, or one of three."""
-        sides = self.theirs.turns // (2 if self.pair else 1)
-        return self.theirs.points / sides if sides else None
+    def opponents_average(self) -> float | None:
+        """Cost to an opponent: the other side, or one of three."""
+        sides = self.opponents_figures.player_turns // (2 if self.pair else 1)
+        return self.opponents_figures.points / sides if sides else None
 
     @property
     def left(self) -> bool:
@@ -91,31 +98,30 @@ class EntrantView:
 
     @property
     def results(self) -> list[Result]:
-        return [result for stage in self.way for result in stage.results]
+        return [result for stage in self.stage_results for result in stage.results]
 
     @property
-    def now(self) -> Result | None:
-        return next((result for result in self.results if result.ended == Outcome.PLAYING), None)
+    def current_result(self) -> Result | None:
+        return next((result for result in self.results if result.side_outcome == Outcome.PLAYING), None)
 
     @property
-    def next(self) -> Result | None:
-        ready = [result for result in self.results if result.ended == Outcome.READY]
+    def next_result(self) -> Result | None:
+        ready = [result for result in self.results if result.side_outcome == Outcome.READY]
         return min(
-            ready, key=lambda one: (one.listing.encounter.round, one.listing.encounter.pk), default=None
+            ready,
+            key=lambda result: (result.listing.encounter.round, result.listing.encounter.pk),
+            default=None,
         )
 
 
 def read_entrant(context: TournamentContext, entrant_id: UUID) -> EntrantView:
-    """Read an entrant's page in a constant number of queries.
-
-    Raises Entrant.DoesNotExist, also for an entrant of another tournament.
-    """
+    """Take a constant number of queries. Raises Entrant.DoesNotExist, also in another tournament."""
     roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
     entrants = Entrant.objects.filter(tournament=context.tournament)
     entrant = entrants.prefetch_related(Prefetch("roster", roster)).get(public_id=entrant_id)
     entrant.tournament = context.tournament
     own_encounters = Encounter.objects.filter(sides__entrant=entrant)
-    listings = with_scores(Encounter.objects.filter(pk__in=own_encounters.order_by().values("pk")))
+    listings = read_scored_listings(Encounter.objects.filter(pk__in=own_encounters.order_by().values("pk")))
     encounter_keys = [listing.encounter.pk for listing in listings]
     hands = read_hands(
         counting_hands().filter(match__encounter__in=encounter_keys),
@@ -124,20 +130,25 @@ def read_entrant(context: TournamentContext, entrant_id: UUID) -> EntrantView:
     letter_by_encounter = {listing.encounter.pk: side_letter(listing, [entrant.pk]) for listing in listings}
     game = game_of_rules(context.rules)
     return EntrantView(
-        frame=context,
+        tournament_context=context,
         entrant=entrant,
-        way=_stage_results(context, entrant, listings),
-        figures=add_up(game, ((hand, hand.of_side(letter_by_encounter[hand.encounter])) for hand in hands)),
-        theirs=add_up(game, ((hand, hand.against(letter_by_encounter[hand.encounter])) for hand in hands)),
-        tally=side_totals(entrant, listings),
+        stage_results=_stage_results(context, entrant, listings),
+        figures=sum_figures(
+            game, ((hand, hand.seats_of_side(letter_by_encounter[hand.encounter])) for hand in hands)
+        ),
+        opponents_figures=sum_figures(
+            game, ((hand, hand.seats_against(letter_by_encounter[hand.encounter])) for hand in hands)
+        ),
+        own_totals=side_totals(entrant, listings),
         partners=_partners(game, entrant, hands, letter_by_encounter),
-        against=against_entrants(entrant, listings, hands),
-        course=_average_chart(hands, letter_by_encounter),
-        aside=_uncounted(listings),
+        opponent_records=entrant_records(entrant, listings, hands),
+        average_chart=_average_chart(hands, letter_by_encounter),
+        uncounted_results=_uncounted(listings),
     )
 
 
 def side_totals(entrant: Entrant, listings: Iterable[EncounterListing]) -> SideTotals:
+    """Without annulled encounters and tie-breaks; at tables of four only first place has won."""
     total, walkovers, byes, won = WinRecord(), 0, 0, 0
     for listing in listings:
         if not counts_in_figures(listing):
@@ -162,11 +173,11 @@ def _stage_results(
     stages = [stage_context.stage for stage_context in context.stages]
     places = GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=context.tournament)
     rows = Standing.objects.filter(entrant=entrant, stage__tournament=context.tournament)
-    return by_stage(
+    return results_by_stage(
         stages,
-        results_of(entrant, listings, read_round_names(stages)),
+        entrant_results(entrant, listings, read_round_names(stages)),
         entrant,
-        read_places(places),
+        read_group_places(places),
         current_ranks=dict(rows.order_by("pk").values_list("group", "rank")),
     )
 
@@ -174,10 +185,10 @@ def _stage_results(
 def _partners(
     game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letter_by_encounter: dict[int, str]
 ) -> list[Partner]:
-    """Return current partners, then former ones; nothing for a single player."""
+    """Current ones first; none for a single player."""
     now_playing = [row.player.person for row in entrant.roster.all()]
     hands_with_seats = [
-        (hand, seat) for hand in hands for seat in hand.of_side(letter_by_encounter[hand.encounter])
+        (hand, seat) for hand in hands for seat in hand.seats_of_side(letter_by_encounter[hand.encounter])
     ]
     former = {seat.player for _hand, seat in hands_with_seats} - {player.pk for player in now_playing}
     players = [*now_playing, *Player.objects.filter(pk__in=former).order_by("pk")]
@@ -186,8 +197,10 @@ def _partners(
     return [
         Partner(
             player,
-            add_up(game, ((hand, [seat]) for hand, seat in hands_with_seats if seat.player == player.pk)),
-            plays=player in now_playing,
+            sum_figures(
+                game, ((hand, [seat]) for hand, seat in hands_with_seats if seat.player == player.pk)
+            ),
+            is_current=player in now_playing,
         )
         for player in players
     ]
@@ -195,10 +208,12 @@ def _partners(
 
 def _average_chart(hands: Sequence[CountedHand], letter_by_encounter: dict[int, str]) -> AverageChart | None:
     def others(hand: CountedHand) -> float:
-        against = hand.against(letter_by_encounter[hand.encounter])
+        against = hand.seats_against(letter_by_encounter[hand.encounter])
         return sum(seat.points for seat in against) / len({seat.side for seat in against})
 
-    return draw_average_chart(hands, lambda hand: hand.points_of(letter_by_encounter[hand.encounter]), others)
+    return draw_average_chart(
+        hands, lambda hand: hand.side_points(letter_by_encounter[hand.encounter]), others
+    )
 
 
 def _uncounted(listings: Sequence[EncounterListing]) -> UncountedResults:

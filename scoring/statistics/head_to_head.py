@@ -19,20 +19,24 @@ class OpponentRecord:
 
 
 def side_letter(listing: EncounterListing, entrants: Iterable[int]) -> str:
-    """Return the side of one of these entrants. Raises StopIteration without one."""
+    """Raise StopIteration without any of these entrants."""
     keys = set(entrants)
     return next(side.letter for side in listing.sides if side.entrant_id in keys)
 
 
 def counts_in_figures(listing: EncounterListing) -> bool:
-    """Return whether an encounter counts: not annulled, no tie-break, no bye."""
+    """Annulled encounters, tie-breaks and byes don't count."""
     encounter = listing.encounter
     return encounter.annulled_at is None and encounter.part != Part.EXTRA and not listing.bye
 
 
-def against_entrants(
+def entrant_records(
     entrant: Entrant, listings: Sequence[EncounterListing], hands: Iterable[CountedHand]
 ) -> list[OpponentRecord]:
+    """At tables of four against all three.
+
+    `listings` has the encounters of all hands. Annulled encounters, tie-breaks and byes don't count.
+    """
     records: defaultdict[int, WinRecord] = defaultdict(WinRecord)
     opponents: dict[int, Entrant] = {}
     at = {listing.encounter.pk: listing for listing in listings}
@@ -47,22 +51,22 @@ def against_entrants(
         own_side = side_at(at[hand.encounter], side_letter(at[hand.encounter], [entrant.pk]))
         for opponent in opponents_at(at[hand.encounter], own_side):
             record = records[opponent.entrant_id or 0]
-            record.add_hand(hand.points_of(own_side.letter), hand.points_of(opponent.letter), hand)
+            record.add_hand(hand.side_points(own_side.letter), hand.side_points(opponent.letter), hand)
     return sorted_opponents(opponents, records)
 
 
 def player_records(
     player: int, listings: Mapping[int, EncounterListing], hands: Iterable[CountedHand]
 ) -> tuple[dict[int, WinRecord], dict[int, WinRecord]]:
-    """Return a player's records against opponents and beside partners, by primary key.
+    """Against opponents and beside partners, by primary key.
 
-    Only encounters and matches count in which both played a counting hand.
+    Encounters and matches count only if both played a counting hand.
     """
     against: defaultdict[int, WinRecord] = defaultdict(WinRecord)
     with_partners: defaultdict[int, WinRecord] = defaultdict(WinRecord)
     counted: set[tuple[int, ...]] = set()
     for hand in hands:
-        own_seat = hand.seat_of(player)
+        own_seat = hand.player_seat(player)
         if own_seat is None:
             continue
         listing = listings[hand.encounter]
@@ -85,6 +89,7 @@ def player_records(
 def sorted_opponents(
     opponents: Mapping[int, Entrant] | Mapping[int, Player], records: Mapping[int, WinRecord]
 ) -> list[OpponentRecord]:
+    """Only nonempty records: most hands first, then by name."""
     opponent_records = [
         OpponentRecord(opponent, records[key])
         for key, opponent in opponents.items()
@@ -92,5 +97,9 @@ def sorted_opponents(
     ]
     return sorted(
         opponent_records,
-        key=lambda one: (-one.record.hands, turkish_order(one.opponent.name), one.opponent.pk),
+        key=lambda opponent: (
+            -opponent.record.hands,
+            turkish_order(opponent.opponent.name),
+            opponent.opponent.pk,
+        ),
     )

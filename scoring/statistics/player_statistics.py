@@ -1,5 +1,3 @@
-"""A person's own results across the tournaments of a club."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -12,15 +10,15 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from rules.games.game import Game
 from scoring.models import EntrySeat
-from scoring.queries.encounters.encounter_reader import with_scores
-from scoring.statistics.appearances import Appearance, own_seat, read_appearances, read_sides, seats_in
+from scoring.queries.encounters.encounter_reader import read_scored_listings
+from scoring.statistics.appearances import Appearance, own_seat_list, read_appearances, read_sides, seats_in
 from scoring.statistics.average_chart import AverageChart, draw_average_chart
-from scoring.statistics.counted_hands import CountedHand, SeatOfHand, counting_hands, read_hands
-from scoring.statistics.figures import Figures, add_up
+from scoring.statistics.counted_hands import CountedHand, CountedSeat, counting_hands, read_hands
 from scoring.statistics.head_to_head import OpponentRecord, player_records, sorted_opponents
+from scoring.statistics.key_figures import Figures, sum_figures
 from scoring.statistics.win_records import WinRecord
-from tournaments.access import ANONYMOUS, Visitor, shown_to
-from tournaments.database.compiled_queries import compiled
+from tournaments.access import ANONYMOUS, Visitor, visible_tournaments
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Encounter, EntrantPlayer, Player
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -29,8 +27,8 @@ from tournaments.models.tournament import TournamentQuerySet
 class GameFigures:
     game: Game[Any, Any]
     figures: Figures
-    theirs: Figures
-    course: AverageChart | None
+    opponents_figures: Figures
+    average_chart: AverageChart | None
 
 
 @dataclass(frozen=True)
@@ -38,8 +36,8 @@ class PlayerView:
     player: Player
     appearances: Sequence[Appearance]
     games: Sequence[GameFigures]
-    against: Sequence[OpponentRecord]
-    beside: Sequence[OpponentRecord]
+    opponent_records: Sequence[OpponentRecord]
+    partner_records: Sequence[OpponentRecord]
 
     @property
     def hands(self) -> int:
@@ -51,29 +49,28 @@ class PlayerView:
 
 
 def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
-    """Return whether a person has a page.
-
-    Anonymized people and aliases have none, nor do people on no list and in no hand that the user may see.
-    """
+    """Anonymized people and aliases have none, nor those on no list and in no hand the user may see."""
     anonymous = user is ANONYMOUS
     listed = (
-        _listed_for_all(player_id.hex) if anonymous else _visible_player(player_id, _listed(shown_to(user)))
+        _find_public_player(player_id.hex)
+        if anonymous
+        else _visible_player(player_id, _roster_entries(visible_tournaments(user)))
     )
     # Nearly everybody is on a list, so substitutes are only looked for when the first query finds nothing.
-    return bool(listed) or _visible_player(player_id, _played_in(shown_to(user))).exists()
+    return bool(listed) or _visible_player(player_id, _played_seats(visible_tournaments(user))).exists()
 
 
-def _listed(tournaments: TournamentQuerySet) -> QuerySet[EntrantPlayer]:
+def _roster_entries(tournaments: TournamentQuerySet) -> QuerySet[EntrantPlayer]:
     return EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=tournaments)
 
 
-def _played_in(tournaments: TournamentQuerySet) -> QuerySet[EntrySeat]:
+def _played_seats(tournaments: TournamentQuerySet) -> QuerySet[EntrySeat]:
     return seats_in(tournaments).filter(player=OuterRef("pk"))
 
 
-@compiled
-def _listed_for_all(player_id: str) -> QuerySet[Player, Any]:
-    return _visible_player(player_id, _listed(shown_to()))
+@compiled_query
+def _find_public_player(player_id: str) -> QuerySet[Player, Any]:
+    return _visible_player(player_id, _roster_entries(visible_tournaments()))
 
 
 def _visible_player(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
@@ -87,17 +84,17 @@ def person_behind_alias(alias_id: UUID) -> UUID | None:
 
 
 def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
-    """Read a person's page in a constant number of queries. Raises Player.DoesNotExist."""
+    """Take a constant number of queries. Raises Player.DoesNotExist."""
     person = Player.objects.filter(public_id=player_id)
     names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
     own_players = {candidate.pk: candidate for candidate in names.select_related("club").order_by("pk")}
     player = next((candidate for candidate in own_players.values() if candidate.public_id == player_id), None)
     if player is None:
         raise Player.DoesNotExist
-    visible = shown_to(user)
+    visible = visible_tournaments(user)
     sides = read_sides(own_players, visible)
     played = Encounter.objects.filter(sides__entrant__in=sides.entrants).order_by()
-    listings = with_scores(Encounter.objects.filter(pk__in=played.values("pk")))
+    listings = read_scored_listings(Encounter.objects.filter(pk__in=played.values("pk")))
     hands = read_hands(
         counting_hands().filter(
             current__seats__player__in=own_players, match__encounter__stage__tournament__in=visible
@@ -111,40 +108,43 @@ def read_player(player_id: UUID, user: Visitor = ANONYMOUS) -> PlayerView:
     return PlayerView(
         player=player,
         appearances=read_appearances(player, sides, listings, hands, players),
-        games=_games(player, hands),
-        against=_named(against, players),
-        beside=_named(with_partners, players),
+        games=_figures_by_game(player, hands),
+        opponent_records=_opponent_records(against, players),
+        partner_records=_opponent_records(with_partners, players),
     )
 
 
-def _games(player: Player, hands: Sequence[CountedHand]) -> list[GameFigures]:
+def _figures_by_game(player: Player, hands: Sequence[CountedHand]) -> list[GameFigures]:
     by_game: defaultdict[str, list[CountedHand]] = defaultdict(list)
     for hand in hands:
         by_game[hand.game.id].append(hand)
-    return [_played(player, game_hands) for game_hands in sorted(by_game.values(), key=len, reverse=True)]
+    return [
+        _game_figures(player, game_hands) for game_hands in sorted(by_game.values(), key=len, reverse=True)
+    ]
 
 
-def _played(player: Player, hands: Sequence[CountedHand]) -> GameFigures:
+def _game_figures(player: Player, hands: Sequence[CountedHand]) -> GameFigures:
+    """`hands` are of one game, at least one."""
     game = hands[0].game
     return GameFigures(
         game=game,
-        figures=add_up(game, ((hand, own_seat(hand, player)) for hand in hands)),
-        theirs=add_up(game, ((hand, _opponent_seats(hand, player)) for hand in hands)),
-        course=draw_average_chart(
+        figures=sum_figures(game, ((hand, own_seat_list(hand, player)) for hand in hands)),
+        opponents_figures=sum_figures(game, ((hand, _opponent_seats(hand, player)) for hand in hands)),
+        average_chart=draw_average_chart(
             hands,
-            lambda hand: _mean(hand.payments(own_seat(hand, player))),
+            lambda hand: _mean(hand.payments(own_seat_list(hand, player))),
             lambda hand: _mean(hand.payments(_opponent_seats(hand, player))),
         ),
     )
 
 
-def _named(records: Mapping[int, WinRecord], people: Mapping[int, Player]) -> list[OpponentRecord]:
+def _opponent_records(records: Mapping[int, WinRecord], people: Mapping[int, Player]) -> list[OpponentRecord]:
     return sorted_opponents({key: people[key] for key in records}, records)
 
 
-def _opponent_seats(hand: CountedHand, player: Player) -> list[SeatOfHand]:
-    own_seat = hand.seat_of(player.pk)
-    return hand.against(own_seat.side) if own_seat else []
+def _opponent_seats(hand: CountedHand, player: Player) -> list[CountedSeat]:
+    own_seat = hand.player_seat(player.pk)
+    return hand.seats_against(own_seat.side) if own_seat else []
 
 
 def _mean(payments: Sequence[int]) -> float:

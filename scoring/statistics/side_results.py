@@ -1,5 +1,3 @@
-"""Results from one side's view: every encounter, and the place in each stage."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
@@ -10,11 +8,11 @@ from django.db.models import OuterRef, QuerySet
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
-from scoring.queries.rounds import RoundKey, RoundName, key_of
+from scoring.queries.round_names import RoundKey, RoundName, round_key_of
 from scoring.statistics.win_records import opponents_at, side_at
 from tournaments.enums import EntrantKind, Part
 from tournaments.models import EncounterSide, Entrant, Group, GroupPlace, Stage
-from tournaments.models.counts import count_of
+from tournaments.models.aggregate_subqueries import count_subquery
 
 
 class Outcome(StrEnum):
@@ -46,62 +44,63 @@ class MatchResult:
 class Result:
     listing: EncounterListing
     round: RoundName | None
-    mine: EncounterSide
+    own_side: EncounterSide
     called_off: bool
 
     @property
     def opponents(self) -> list[EncounterSide]:
-        return opponents_at(self.listing, self.mine)
+        return opponents_at(self.listing, self.own_side)
 
     @property
-    def ended(self) -> Outcome:
+    def side_outcome(self) -> Outcome:
+        """Once called off, open encounters are cut short or unplayed."""
         listing = self.listing
         if listing.encounter.annulled_at is not None:
             return Outcome.ANNULLED
         if listing.decided:
-            return self._decided()
+            return self._decided_outcome()
         if self.called_off:
             return Outcome.CUT_SHORT if listing.playing else Outcome.UNPLAYED
         if listing.playing:
             return Outcome.PLAYING
         return Outcome.READY if listing.ready else Outcome.WAITING
 
-    def _decided(self) -> Outcome:
+    def _decided_outcome(self) -> Outcome:
         if self.listing.bye:
             return Outcome.BYE
         if self.listing.of_four:
             return Outcome.PLACED
-        return Outcome.WON if self.listing.encounter.winner == self.mine.letter else Outcome.LOST
+        return Outcome.WON if self.listing.encounter.winner == self.own_side.letter else Outcome.LOST
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """Return matches won, own first; None at a table of four, before play or if both lost."""
+        """Matches won, own first; None at a table of four, before play or if both lost."""
         score = self.listing.score
         if score is None or self.listing.double_walkover or self.listing.bye:
             return None
-        return score if self.mine.letter == "A" else (score[1], score[0])
+        return score if self.own_side.letter == "A" else (score[1], score[0])
 
     @property
-    def extra(self) -> bool:
+    def is_tie_break(self) -> bool:
         return self.listing.encounter.part == Part.EXTRA
 
     @property
     def matches(self) -> list[MatchResult]:
-        """Return matches with a scored hand, also those that don't count."""
-        letters = [side.letter for side in self.listing.sides if side.letter != self.mine.letter]
+        """Also those that don't count."""
+        letters = [side.letter for side in self.listing.sides if side.letter != self.own_side.letter]
         return [
             MatchResult(
                 match=match,
-                own=match.total(self.mine.letter),
+                own=match.total(self.own_side.letter),
                 others=[match.total(letter) for letter in letters],
-                won=match.winner == self.mine.letter,
+                won=match.winner == self.own_side.letter,
             )
             for match in self.listing.all_matches
             if match.played
         ]
 
 
-class Reached(StrEnum):
+class StageProgress(StrEnum):
     RANK = "rank"
     """A final rank in its group."""
 
@@ -127,25 +126,25 @@ class Reached(StrEnum):
 
 @dataclass(frozen=True)
 class StageResults:
-    """A stage with its results, and the rank or round the side reached."""
+    """With the rank or round reached."""
 
     stage: Stage
-    reached: Reached
+    stage_progress: StageProgress
     results: Sequence[Result]
     rank: int | None = None
-    of: int = 0
+    group_size: int = 0
     group: GroupPlace | None = None
     round: RoundName | None = None
     only_group: bool = False
     kind: str = EntrantKind.PAIRS
 
 
-def results_of(
+def entrant_results(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[Result]:
     called_off = entrant.tournament.cancelled
     return [
-        Result(listing, names.get(key_of(listing.encounter)), side_at(listing, side.letter), called_off)
+        Result(listing, names.get(round_key_of(listing.encounter)), side_at(listing, side.letter), called_off)
         for listing in listings
         for side in listing.sides
         if side.entrant_id == entrant.pk
@@ -153,67 +152,75 @@ def results_of(
 
 
 @dataclass(frozen=True)
-class Places:
+class GroupPlaces:
     places: Sequence[GroupPlace]
     sizes: Mapping[int, int]
-    alone: Collection[int]
+    only_groups: Collection[int]
 
-    def of(self, entrant: Entrant) -> list[GroupPlace]:
+    def places_of_entrant(self, entrant: Entrant) -> list[GroupPlace]:
         return [place for place in self.places if place.entrant_id == entrant.pk]
 
 
-def read_places(places: QuerySet[GroupPlace]) -> Places:
+def read_group_places(places: QuerySet[GroupPlace]) -> GroupPlaces:
+    """With group sizes, and groups alone in their stage."""
     rows = list(
         places.select_related("group")
         .annotate(
-            size=count_of(GroupPlace.objects.filter(group=OuterRef("group"))),
-            beside=count_of(Group.objects.filter(stage=OuterRef("group__stage"))),
+            size=count_subquery(GroupPlace.objects.filter(group=OuterRef("group"))),
+            beside=count_subquery(Group.objects.filter(stage=OuterRef("group__stage"))),
         )
         .order_by("pk")
     )
-    return Places(
+    return GroupPlaces(
         rows,
         sizes={place.group_id: place.size for place in rows},
-        alone={place.group_id for place in rows if place.beside == 1},
+        only_groups={place.group_id for place in rows if place.beside == 1},
     )
 
 
-def by_stage(
+def results_by_stage(
     stages: Sequence[Stage],
     results: Sequence[Result],
     entrant: Entrant,
-    places: Places,
+    places: GroupPlaces,
     *,
     current_ranks: Mapping[int, int],
 ) -> list[StageResults]:
-    """Return an entrant's path through its stages, by its current rank in groups."""
+    """Leave out stages without the entrant.
+
+    `current_ranks` by group apply where the final rank is open.
+    """
     path, kind = [], entrant.tournament.kind
     for stage in stages:
         own_results = [result for result in results if result.listing.encounter.stage_id == stage.pk]
-        place = next((place for place in places.of(entrant) if place.group.stage_id == stage.pk), None)
+        place = next(
+            (place for place in places.places_of_entrant(entrant) if place.group.stage_id == stage.pk), None
+        )
         if place is not None:
             rank, key = place.rank or current_ranks.get(place.group_id), place.group_id
-            reached, only = _in_group(place, rank), key in places.alone
+            reached, only = _group_progress(place, rank), key in places.only_groups
             path.append(
                 StageResults(
                     stage, reached, own_results, rank, places.sizes.get(key, 0), place, None, only, kind
                 )
             )
-        elif (last := _last(own_results)) is not None:
+        elif (last := _last_result(own_results)) is not None:
             path.append(
-                StageResults(stage, _reached(last), own_results, rank=last.mine.place, round=last.round)
+                StageResults(
+                    stage, _last_progress(last), own_results, rank=last.own_side.place, round=last.round
+                )
             )
     return path
 
 
-def _in_group(place: GroupPlace, rank: int | None) -> Reached:
+def _group_progress(place: GroupPlace, rank: int | None) -> StageProgress:
     if place.rank:
-        return Reached.RANK
-    return Reached.STANDS if rank else Reached.IN_GROUP
+        return StageProgress.RANK
+    return StageProgress.STANDS if rank else StageProgress.IN_GROUP
 
 
-def _last(results: Sequence[Result]) -> Result | None:
-    valid = [result for result in results if result.ended != Outcome.ANNULLED]
+def _last_result(results: Sequence[Result]) -> Result | None:
+    valid = [result for result in results if result.side_outcome != Outcome.ANNULLED]
     return max(valid, key=_depth, default=None)
 
 
@@ -221,9 +228,9 @@ def _depth(result: Result) -> tuple[int, int]:
     return result.listing.encounter.round, result.listing.encounter.pk
 
 
-def _reached(last: Result) -> Reached:
-    if last.ended in (Outcome.WON, Outcome.LOST):
-        return Reached(last.ended.value)
-    if last.ended == Outcome.PLACED:
-        return Reached.PLACED
-    return Reached.CALLED_OFF if last.called_off else Reached.PLAYS
+def _last_progress(last: Result) -> StageProgress:
+    if last.side_outcome in (Outcome.WON, Outcome.LOST):
+        return StageProgress(last.side_outcome.value)
+    if last.side_outcome == Outcome.PLACED:
+        return StageProgress.PLACED
+    return StageProgress.CALLED_OFF if last.called_off else StageProgress.PLAYS

@@ -9,32 +9,32 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
 from rules.games import FINISH_NAMES, INFRACTION_NAMES
+from rules.localized_text import MINUS
 from rules.seat_events import PLAIN_FINISH
-from rules.text import MINUS
 from scoring.queries.play_labels import round_title
-from scoring.statistics.figures import Share
-from scoring.statistics.side_results import Reached, Result, StageResults
+from scoring.statistics.key_figures import Share
+from scoring.statistics.side_results import Result, StageProgress, StageResults
 from tournaments.models import Player
 from tournaments.stages.stage_names import describe_entrant_count, stage_name
 
 BAR_WIDTH, BAR_GAP = 300, 2
 
 ROUNDS = {
-    Reached.WON: gettext_noop("%(round)s: won"),
-    Reached.LOST: gettext_noop("%(round)s: lost"),
-    Reached.PLACED: gettext_noop("%(round)s: place %(rank)s"),
-    Reached.PLAYS: gettext_noop("%(round)s: to be played"),
-    Reached.CALLED_OFF: gettext_noop("%(round)s: not finished"),
+    StageProgress.WON: gettext_noop("%(round)s: won"),
+    StageProgress.LOST: gettext_noop("%(round)s: lost"),
+    StageProgress.PLACED: gettext_noop("%(round)s: place %(rank)s"),
+    StageProgress.PLAYS: gettext_noop("%(round)s: to be played"),
+    StageProgress.CALLED_OFF: gettext_noop("%(round)s: not finished"),
 }
 IN_GROUPS = {
-    Reached.RANK: gettext_noop("number %(rank)s in group %(group)s (%(of)s)"),
-    Reached.STANDS: gettext_noop("for now number %(rank)s in group %(group)s (%(of)s)"),
-    Reached.IN_GROUP: gettext_noop("in group %(group)s, no hand yet"),
+    StageProgress.RANK: gettext_noop("number %(rank)s in group %(group)s (%(of)s)"),
+    StageProgress.STANDS: gettext_noop("for now number %(rank)s in group %(group)s (%(of)s)"),
+    StageProgress.IN_GROUP: gettext_noop("in group %(group)s, no hand yet"),
 }
-ALONE = {
-    Reached.RANK: gettext_noop("place %(rank)s (%(of)s)"),
-    Reached.STANDS: gettext_noop("for now place %(rank)s (%(of)s)"),
-    Reached.IN_GROUP: gettext_noop("drawn, no hand yet"),
+ONLY_GROUP_LABELS = {
+    StageProgress.RANK: gettext_noop("place %(rank)s (%(of)s)"),
+    StageProgress.STANDS: gettext_noop("for now place %(rank)s (%(of)s)"),
+    StageProgress.IN_GROUP: gettext_noop("drawn, no hand yet"),
 }
 
 
@@ -42,8 +42,8 @@ def _turkish() -> bool:
     return (get_language() or "tr").startswith("tr")
 
 
-def mean(figure: float | None) -> str:
-    """Format with sign and one decimal: +1.203,4 in Turkish, +1,203.4 in English."""
+def format_average(figure: float | None) -> str:
+    """+1.203,4 in Turkish, +1,203.4 in English; None is blank."""
     if figure is None:
         return ""
     rounded = Decimal(str(figure)).quantize(Decimal("0.1"), ROUND_HALF_UP)
@@ -54,8 +54,8 @@ def mean(figure: float | None) -> str:
     return sign + digits
 
 
-def percent(share: Share) -> str:
-    """Format %38 in Turkish, 38% in English; nothing for a share of nothing."""
+def format_percent(share: Share) -> str:
+    """%38 in Turkish, 38% in English; blank for a share of nothing."""
     if not share.of:
         return ""
     rounded = int(share.percent + 0.5)
@@ -83,28 +83,29 @@ def opening_name(opening: str) -> str:
     return names[opening]
 
 
-def reached(stage: StageResults) -> str:
-    if stage.round is not None and stage.reached in ROUNDS:
+def entrant_progress_label(stage: StageResults) -> str:
+    """The round reached, else the rank in the group."""
+    if stage.round is not None and stage.stage_progress in ROUNDS:
         details = {"round": round_title(stage.round), "rank": stage.rank}
-        return gettext(ROUNDS[stage.reached]) % details
+        return gettext(ROUNDS[stage.stage_progress]) % details
     group = stage.group.group.name if stage.group and not stage.only_group else ""
-    labels = IN_GROUPS if group else ALONE
-    return gettext(labels.get(stage.reached, "%(round)s")) % {
+    labels = IN_GROUPS if group else ONLY_GROUP_LABELS
+    return gettext(labels.get(stage.stage_progress, "%(round)s")) % {
         "rank": stage.rank,
-        "of": describe_entrant_count(stage.of, stage.kind),
+        "of": describe_entrant_count(stage.group_size, stage.kind),
         "group": group,
         "round": stage_name(stage.stage),
     }
 
 
-def round_of(result: Result) -> str:
-    """Return an encounter's round; only its number if the round was annulled."""
+def result_round_label(result: Result) -> str:
+    """Only the number if the round was annulled."""
     if result.round is not None:
         return round_title(result.round)
     return gettext("Round %(number)s") % {"number": result.listing.encounter.round}
 
 
-def person(player: Player) -> SafeString:
+def person_link(player: Player) -> SafeString:
     if player.anonymous_as is not None:
         return format_html("{}", player.public_name)
     url = reverse("scoring:player", args=[player.public_id])
@@ -112,6 +113,7 @@ def person(player: Player) -> SafeString:
 
 
 def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:
+    """Zero shares are only in the label."""
     nonempty = [(name, share) for name, share in parts if share.count]
     available = BAR_WIDTH - BAR_GAP * max(0, len(nonempty) - 1)
     rects = []
@@ -120,11 +122,14 @@ def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:
         width = available * share.count / share.of
         rects.append((name, f"{x:.1f}", f"{width:.1f}"))
         x += width + BAR_GAP
-    summary = ", ".join(f"{opening_name(name)} {share.count} ({percent(share)})" for name, share in parts)
+    summary = ", ".join(
+        f"{opening_name(name)} {share.count} ({format_percent(share)})" for name, share in parts
+    )
     return _picture(f"{title}: {summary}", rects)
 
 
 def _picture(label: str, rects: Iterable[tuple[str, str, str]]) -> SafeString:
+    """`rects` are CSS class suffix, x and width."""
     rendered = format_html_join("", '<rect class="of-{}" x="{}" width="{}" height="12"/>', rects)
     return format_html(
         '<svg class="share" viewBox="0 0 {} 12" preserveAspectRatio="none" role="img" aria-label="{}">'

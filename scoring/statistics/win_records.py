@@ -9,9 +9,9 @@ from tournaments.models import EncounterSide
 
 @dataclass
 class WinRecord:
-    """Decided encounters, matches, and points of hands that count.
+    """Only what counts; at tables of four the better place wins.
 
-    At a table of four the better place wins. Walkovers count as in the standings.
+    Walkovers count as in standings.
     """
 
     encounters: int = 0
@@ -20,7 +20,7 @@ class WinRecord:
     matches_lost: int = 0
     hands: int = 0
     points: int = 0
-    theirs: int = 0
+    opponents_points: int = 0
     games: set[str] = field(default_factory=set)
     _starts: int = 0
     _matches: set[tuple[int, int]] = field(default_factory=set)
@@ -31,7 +31,7 @@ class WinRecord:
 
     @property
     def starts(self) -> int | None:
-        """Return the total of starting points, where points are counted down."""
+        """Where points are counted down."""
         return self._starts or None
 
     @property
@@ -39,14 +39,15 @@ class WinRecord:
         return not (self.encounters or self.hands or self.matches_won or self.matches_lost)
 
     def add_hand(self, points: int, opponents_points: int, hand: CountedHand) -> None:
+        """Add starting points once per match."""
         self.games.add(hand.game.id)
         if hand.match_key not in self._matches:
             self._matches.add(hand.match_key)
             self._starts += hand.game.ends_at or 0
-        self.hands, self.points, self.theirs = (
+        self.hands, self.points, self.opponents_points = (
             self.hands + 1,
             self.points + points,
-            self.theirs + opponents_points,
+            self.opponents_points + opponents_points,
         )
 
     def add_encounter(
@@ -59,6 +60,10 @@ class WinRecord:
     def add_matches(
         self, listing: EncounterListing, own_side: EncounterSide, opponent: EncounterSide
     ) -> None:
+        """A double walkover loses the number needed to win.
+
+        At a table of four, a better place is one match won.
+        """
         if listing.of_four:
             self.add_place(listing, own_side, opponent)
         elif listing.double_walkover:
@@ -84,7 +89,7 @@ class WinRecord:
 
 
 def is_before(side: EncounterSide, opponent: EncounterSide) -> bool:
-    """Return whether a side ended before another; sides sharing a place didn't."""
+    """Sides sharing a place aren't before each other."""
     return side.place is not None and opponent.place is not None and side.place < opponent.place
 
 

@@ -1,5 +1,3 @@
-"""Consequences of a new version of a hand, before it is saved."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +11,7 @@ from scoring.play.change_effects import AnnulledEncounter, Effects, HandTotals
 from scoring.play.change_preview import keep_later_play_if_any, replayed_encounters
 from scoring.play.dry_run import run_and_roll_back
 from scoring.play.later_play import Change
-from scoring.play.result_differences import compare, read_results
+from scoring.play.result_differences import compare_results, read_results
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import Encounter, Stage, Tournament
@@ -33,10 +31,10 @@ class HandChange:
 
 @dataclass(frozen=True)
 class Consequences:
-    """Everything that a write changes; `hand` is None if it changes no hand.
+    """Everything a write changes; `hand` is None if it changes none.
 
-    `later_play` are encounters begun with sides that the change would remove; `anew` are those to replay
-    unless an organizer keeps them. `pairings_stand`: rounds of a Swiss stage were paired by the old
+    `later_play` are encounters begun with sides the change would remove. `encounters_to_replay` are
+    replayed unless an organizer keeps them. `has_outdated_pairings`: Swiss rounds were paired by the old
     standings.
     """
 
@@ -44,30 +42,31 @@ class Consequences:
     hand: HandChange | None
     effects: Effects
     later_play: Sequence[Encounter]
-    anew: Sequence[AnnulledEncounter]
-    pairings_stand: bool
+    encounters_to_replay: Sequence[AnnulledEncounter]
+    has_outdated_pairings: bool
 
     @property
     def decides(self) -> bool:
-        return self.effects.decides or bool(self.later_play)
+        return self.effects.has_changes or bool(self.later_play)
 
 
 def consequences_of(*, encounter: Encounter, write: Change[object]) -> Consequences:
     """Return what a write to an encounter's hands would change, by a dry run.
 
-    If later play blocks the write, the dry run keeps later play. Takes the locks of a correction, and locks
-    stage and tournament before it reads. Raises what the write raises.
+    If later play blocks it, the dry run keeps later play. Takes a correction's locks, and locks stage and
+    tournament before it reads. Raises what the write raises.
     """
     consequences = run_and_roll_back(lambda: _dry_run(encounter, write))
     tournament = encounter.stage.tournament
     return (
-        replace(consequences, anew=replayed_encounters(tournament, write))
+        replace(consequences, encounters_to_replay=replayed_encounters(tournament, write))
         if consequences.later_play
         else consequences
     )
 
 
 def _dry_run(encounter: Encounter, write: Change[object]) -> Consequences:
+    """Keep affected later play; the caller rolls back."""
     locked = lock_with_later(encounter)
     lock_rows(Stage.objects).get(pk=locked.stage_id)
     tournament, rules = locked.stage.tournament, rules_of(locked.stage.tournament.rule_book)
@@ -75,7 +74,7 @@ def _dry_run(encounter: Encounter, write: Change[object]) -> Consequences:
     before, play_before = read_results(tournament), read_play(locked, rules)
     later = keep_later_play_if_any(write)
     after, play_after = read_results(tournament), read_play(locked, rules)
-    effects = compare(before, after)
+    effects = compare_results(before, after)
     return Consequences(
         encounter=before.encounters[locked.pk],
         hand=_changed_hand(play_before, play_after),
@@ -83,14 +82,14 @@ def _dry_run(encounter: Encounter, write: Change[object]) -> Consequences:
         later_play=[
             before.encounters[pk] for pk in sorted({later_encounter.pk for later_encounter in later})
         ],
-        anew=(),
-        pairings_stand=bool(effects.groups) and _paired_since(locked),
+        encounters_to_replay=(),
+        has_outdated_pairings=bool(effects.groups) and _has_later_pairings(locked),
     )
 
 
-def _paired_since(encounter: Encounter) -> bool:
+def _has_later_pairings(encounter: Encounter) -> bool:
     swiss = encounter.stage.kind in SWISS_KINDS
-    return swiss and encounter.stage.encounters.standing().filter(round__gt=encounter.round).exists()
+    return swiss and encounter.stage.encounters.not_annulled().filter(round__gt=encounter.round).exists()
 
 
 def _changed_hand(play_before: EncounterPlay, play_after: EncounterPlay) -> HandChange | None:
@@ -99,7 +98,7 @@ def _changed_hand(play_before: EncounterPlay, play_after: EncounterPlay) -> Hand
         old, new = before.get((match, deal)), after.get((match, deal))
         if (old and old.entry_id) != (new and new.entry_id):
             totals = _totals(play_before, match), _totals(play_after, match)
-            return HandChange(match, deal, _figures(old), _figures(new), *totals)
+            return HandChange(match, deal, _hand_totals(old), _hand_totals(new), *totals)
     return None
 
 
@@ -107,7 +106,7 @@ def _hands(play: EncounterPlay) -> dict[tuple[int, int], HandPlay]:
     return {(match.number, hand.deal): hand for match in play.matches for hand in match.hands}
 
 
-def _figures(hand: HandPlay | None) -> HandTotals | None:
+def _hand_totals(hand: HandPlay | None) -> HandTotals | None:
     return HandTotals(hand.totals, hand.void) if hand else None
 
 

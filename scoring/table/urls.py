@@ -26,14 +26,17 @@ REFEREE = "table/<uuid:table_id>/referee"
 
 
 def _bare_practice(rule_set_id: str) -> URLResolver:
+    """Page and preview, without a tournament."""
     route = localized_route(tr=f"alistirma/{rule_set_id}/", en=f"practice/{rule_set_id}/")
     rule_set_kwargs = {"rule_set_id": rule_set_id}
     return path(
         route,
         include(
             [
-                path("", practice.practice, rule_set_kwargs, name="bare_practice"),
-                path("preview/", practice.preview_practice, rule_set_kwargs, name="bare_preview_practice"),
+                path("", practice.practice, rule_set_kwargs, name="rule_set_practice"),
+                path(
+                    "preview/", practice.preview_practice, rule_set_kwargs, name="rule_set_preview_practice"
+                ),
             ]
         ),
     )
@@ -46,24 +49,26 @@ _practice_of_a_tournament: list[URLPattern] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("m/<str:token>/", table_page.open_table, name="open_table"),
-    path("table/worker.js", service_worker.worker, name="worker"),
+    path("table/worker.js", service_worker.worker, name="service_worker"),
     path("table/<uuid:table_id>/", table_page.show_table, name="table"),
     path("table/<uuid:table_id>/follow/", table_page.follow_table, name="follow_table"),
     path("table/<uuid:table_id>/seats/", table_page.show_seats, name="table_seats"),
     path("table/<uuid:table_id>/seats/swap/", table_page.swap_seats, name="swap_seats"),
     path("table/<uuid:table_id>/seats/dealer/", table_page.name_dealer, name="name_dealer"),
-    path("table/<uuid:table_id>/go-on/", table_page.go_on, name="go_on"),
+    path("table/<uuid:table_id>/go-on/", table_page.follow_to_new_table, name="follow_to_new_table"),
     path("table/<uuid:table_id>/next/", table_page.next_encounter, name="next_encounter"),
     path("table/<uuid:table_id>/hand/", hand_entry.enter_hand, name="enter_hand"),
     path("table/<uuid:table_id>/hand/preview/", hand_entry.preview_entry, name="preview_entry"),
-    path("table/<uuid:table_id>/hand/pieces/<slug:version>.js", form_assets.show_assets, name="pieces"),
-    path("table/<uuid:table_id>/hand/outbox/", outbox.take_hand, name="take_hand"),
+    path("table/<uuid:table_id>/hand/pieces/<slug:version>.js", form_assets.show_assets, name="form_assets"),
+    path("table/<uuid:table_id>/hand/outbox/", outbox.receive_hand, name="receive_hand"),
     path(
-        "table/<uuid:table_id>/hand/arrived/", transferred_hands.preview_transferred, name="preview_arrived"
+        "table/<uuid:table_id>/hand/arrived/",
+        transferred_hands.preview_transferred,
+        name="preview_transferred_hands",
     ),
-    path("table/<uuid:table_id>/hand/take-back/", keeper.withdraw_hand, name="take_back"),
+    path("table/<uuid:table_id>/hand/take-back/", keeper.withdraw_hand, name="withdraw_hand"),
     path("table/<uuid:table_id>/no-hand/", bell_notice.no_hand_in_play, name="no_hand_in_play"),
-    path("table/<uuid:table_id>/keep/", keeper.keep_table, name="keep_table"),
+    path("table/<uuid:table_id>/keep/", keeper.keep_table, name="become_keeper"),
     path(
         "table/<uuid:table_id>/e/<uuid:encounter_id>/",
         hand_list.list_hands,

@@ -8,7 +8,7 @@ from scoring.queries import play_labels, round_labels, rule_references, sort_dir
 register = template.Library()
 
 register.filter(play_labels.round_title)
-register.filter("a_hand", play_labels.paid_a_hand)
+register.filter("a_hand", play_labels.penalties_per_hand)
 register.filter(play_labels.part_name)
 register.filter(play_labels.tie_name)
 register.filter(play_labels.slot_source_label)

@@ -4,40 +4,40 @@
   var root = document.documentElement;
   var system = window.matchMedia("(prefers-color-scheme: dark)");
 
-  function remembered() {
+  function readTheme() {
     try {
       return localStorage.getItem("theme");
-    } catch (refused) {
+    } catch (error) {
       return null;
     }
   }
 
-  function remember(theme) {
+  function storeTheme(theme) {
     try {
       if (theme) localStorage.setItem("theme", theme);
       else localStorage.removeItem("theme");
-    } catch (refused) {
+    } catch (error) {
       // Without storage the choice is lost with the page.
     }
   }
 
-  function show(theme) {
+  function applyTheme(theme) {
     if (theme) root.setAttribute("data-theme", theme);
     else root.removeAttribute("data-theme");
   }
 
-  show(remembered());
+  applyTheme(readTheme());
 
   document.addEventListener("DOMContentLoaded", function () {
     var button = document.querySelector("[data-theme-switch]");
     if (!button) return;
     button.hidden = false;
     button.addEventListener("click", function () {
-      var wished = system.matches ? "dark" : "light";
-      var next = (root.getAttribute("data-theme") || wished) === "dark" ? "light" : "dark";
-      var choice = next === wished ? null : next;
-      show(choice);
-      remember(choice);
+      var systemTheme = system.matches ? "dark" : "light";
+      var next = (root.getAttribute("data-theme") || systemTheme) === "dark" ? "light" : "dark";
+      var choice = next === systemTheme ? null : next;
+      applyTheme(choice);
+      storeTheme(choice);
     });
   });
 })();

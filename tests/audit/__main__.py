@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.audit.lock import asked_for, faults_of_installed, faults_of_licences, faults_of_lock, pinned
-from tests.audit.weaknesses import SERVICE, weaknesses
+from tests.audit.vulnerabilities import SERVICE, known_vulnerabilities
 
 REQUIREMENTS: Final = Path(__file__).resolve().parents[2] / "requirements"
 
@@ -21,7 +21,7 @@ def main(service: str = SERVICE) -> int:
         *faults_of_licences(run),
     ]
     try:
-        vulnerable = weaknesses(list({*run, *develop}), service=service)
+        vulnerable = known_vulnerabilities(list({*run, *develop}), service=service)
     except (OSError, ValueError, KeyError) as error:  # also if another service answers instead
         say(f"WEAKNESSES WERE NOT LOOKED FOR: {service} can't be reached ({error}).")
     else:

@@ -19,14 +19,14 @@ ALLOWED: Final = re.compile(
 
 
 @dataclass(frozen=True)
-class Pinned:
+class PinnedPackage:
     name: str
     version: str
     hashes: int
-    needed_here: bool
+    applies_here: bool
 
 
-def pinned(lock: str) -> Iterator[Pinned]:
+def pinned(lock: str) -> Iterator[PinnedPackage]:
     """Yield the packages of a lock; raise `ValueError` for a line without a pin."""
     for line in filter(None, lock.replace("\\\n", " ").splitlines()):
         if line.lstrip().startswith("#"):
@@ -37,7 +37,7 @@ def pinned(lock: str) -> Iterator[Pinned]:
             raise ValueError(f"{requirement} is not pinned.")
         applies = requirement.marker is None or requirement.marker.evaluate()
         name = canonicalize_name(requirement.name)
-        yield Pinned(name, versions[0].version, len(HASHES.findall(line)), applies)
+        yield PinnedPackage(name, versions[0].version, len(HASHES.findall(line)), applies)
 
 
 def asked_for(wishes: str) -> set[str]:
@@ -45,15 +45,15 @@ def asked_for(wishes: str) -> set[str]:
     return {canonicalize_name(Requirement(line).name) for line in lines if line and line[0] != "-"}
 
 
-def faults_of_lock(lock: Sequence[Pinned], wished: Iterable[str]) -> Iterator[str]:
+def faults_of_lock(lock: Sequence[PinnedPackage], wished: Iterable[str]) -> Iterator[str]:
     names = {package.name for package in lock}
     yield from (f"{name} is asked for, and is not in the lock." for name in sorted({*wished} - names))
     yield from (f"{package.name} {package.version} has no hash." for package in lock if not package.hashes)
 
 
-def faults_of_installed(lock: Iterable[Pinned]) -> Iterator[str]:
+def faults_of_installed(lock: Iterable[PinnedPackage]) -> Iterator[str]:
     for package in lock:
-        if package.needed_here:
+        if package.applies_here:
             try:
                 installed = metadata.version(package.name)
             except metadata.PackageNotFoundError:
@@ -62,18 +62,18 @@ def faults_of_installed(lock: Iterable[Pinned]) -> Iterator[str]:
                 yield f"{package.name}: {installed} is installed, and the lock names {package.version}."
 
 
-def faults_of_licences(lock: Iterable[Pinned]) -> Iterator[str]:
+def faults_of_licences(lock: Iterable[PinnedPackage]) -> Iterator[str]:
     for package in lock:
-        if package.needed_here:
+        if package.applies_here:
             text = " / ".join(licences(metadata.metadata(package.name)))
             if not ALLOWED.search(text):
                 yield f"{package.name} bears no licence that we know to let us hand it on ({text or 'none'})."
 
 
-def licences(told: metadata.PackageMetadata) -> list[str]:
+def licences(package: metadata.PackageMetadata) -> list[str]:
     values = [
         value
         for name in ("License-Expression", "License", "Classifier")
-        for value in told.get_all(name) or []
+        for value in package.get_all(name) or []
     ]
     return [value for value in values if not value.partition(" :: ")[2] or value.startswith("License")]

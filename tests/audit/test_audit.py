@@ -11,7 +11,7 @@ import pytest
 
 from tests.audit.__main__ import main
 from tests.audit.lock import (
-    Pinned,
+    PinnedPackage,
     asked_for,
     faults_of_installed,
     faults_of_licences,
@@ -65,7 +65,7 @@ def test_offline_audit_passes_and_says_that_it_did_not_check(
 def test_answer_of_another_service_is_rejected(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.audit.weaknesses.json.load", lambda _answer: {"results": []})
+    monkeypatch.setattr("tests.audit.vulnerabilities.json.load", lambda _answer: {"results": []})
     with service({}) as address:
         assert main(address) == 0
     assert "WEAKNESSES WERE NOT LOOKED FOR" in capsys.readouterr().err
@@ -79,7 +79,7 @@ a-b==1.0 ; sys_platform == 'nowhere' \\
     # via c
 C[x]==2.0
 """
-    assert list(pinned(lock)) == [Pinned("a-b", "1.0", 2, False), Pinned("c", "2.0", 0, True)]
+    assert list(pinned(lock)) == [PinnedPackage("a-b", "1.0", 2, False), PinnedPackage("c", "2.0", 0, True)]
     assert asked_for("# for x\n-r base.in\nA_b[y]~=1.0  # why\n\nc\n") == {"a-b", "c"}
 
 
@@ -90,7 +90,7 @@ def test_line_without_a_pin_is_rejected(line: str) -> None:
 
 
 def test_faults_of_lock_and_installation_are_reported() -> None:
-    lock = [Pinned("django", "1.0", 0, True), Pinned("never-heard-of", "2.0", 1, True)]
+    lock = [PinnedPackage("django", "1.0", 0, True), PinnedPackage("never-heard-of", "2.0", 1, True)]
     assert list(faults_of_lock(lock, ["django", "left-out"])) == [
         "left-out is asked for, and is not in the lock.",
         "django 1.0 has no hash.",
@@ -98,11 +98,11 @@ def test_faults_of_lock_and_installation_are_reported() -> None:
     other, missing = faults_of_installed(lock)
     assert other.endswith("is installed, and the lock names 1.0.")
     assert missing == "never-heard-of: nothing is installed, and the lock names 2.0."
-    assert list(faults_of_installed([Pinned("never-heard-of", "2.0", 1, False)])) == []
+    assert list(faults_of_installed([PinnedPackage("never-heard-of", "2.0", 1, False)])) == []
 
 
 def test_unknown_licence_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    lock = [Pinned("django", "5.2", 1, True)]
+    lock = [PinnedPackage("django", "5.2", 1, True)]
     assert list(faults_of_licences(lock)) == []
-    monkeypatch.setattr("tests.audit.lock.licences", lambda _told: ["AGPL-3.0-only"])
+    monkeypatch.setattr("tests.audit.lock.licences", lambda _package: ["AGPL-3.0-only"])
     assert "bears no licence that we know" in next(faults_of_licences(lock))

@@ -8,14 +8,14 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import OpenHouse
-from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, meeting
-from tests.browser.measures.visits import each_page
+from tests.browser.conftest import SharedServer
+from tests.browser.measures.page_visits import each_page
+from tests.browser.measures.text_sizes import is_wider_than_the_screen, letters_at_200_percent, meeting
+from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.table_page import TablePage
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
 Looks = tuple[tuple[ViewportSize, str], ...]
 
@@ -35,8 +35,8 @@ LOOK: Final = """async ([theme, rules, left]) => {
 CONTRAST: Final = "color-contrast"
 """The slow rule: as long as all others and opening the page together.
 
-Pages share parts whose colours `tests/pages/test_look.py` measures, so it runs on every fourth page with each
-change.
+Pages share parts whose colours `tests/pages/test_colour_themes.py` measures, so it runs on every fourth page
+with each change.
 """
 OF_LOOKS: Final = ("color-contrast", "link-in-text-block", "scrollable-region-focusable")
 """Axe's rules that depend on size or theme."""
@@ -52,7 +52,7 @@ PALE: Final = "#preview[data-old]"
 MOST_KEYS = 80
 
 
-def grave_faults(page: Page, looks: Looks = ONCE, left_out: Sequence[str] = ()) -> Iterator[str]:
+def serious_axe_violations(page: Page, looks: Looks = ONCE, left_out: Sequence[str] = ()) -> Iterator[str]:
     """Yield serious and critical faults of the open page.
 
     The first look uses every rule except those left out, the others only rules that depend on looks.
@@ -70,22 +70,22 @@ def grave_faults(page: Page, looks: Looks = ONCE, left_out: Sequence[str] = ()) 
 
 
 @pytest.fixture(scope="module")
-def served(open_house: OpenHouse) -> Served:
-    return open_house.served
+def server_process(shared_server: SharedServer) -> ServerProcess:
+    return shared_server.server
 
 
 @pytest.fixture(scope="module")
-def club(open_house: OpenHouse) -> dict[str, Any]:
-    return open_house.told
+def club_addresses(shared_server: SharedServer) -> dict[str, Any]:
+    return shared_server.addresses
 
 
 @pytest.fixture
-def still(windows: Windows) -> Callable[[], Page]:
+def open_still_page(windows: Windows) -> Callable[[], Page]:
     options: dict[str, Any] = {"viewport": PHONE, "locale": "tr-TR", "has_touch": True}
     return lambda: windows.page(**options, color_scheme="light", reduced_motion="reduce")
 
 
-def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
+def sign_in(page: Page, served: ServerProcess, club: dict[str, Any]) -> None:
     page.goto(f"{served.url}/sign-in/")
     page.locator("input[type=email]").fill(club["email"])
     page.locator("input[type=password]").fill(club["password"])
@@ -93,7 +93,7 @@ def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
     page.wait_for_url("**/manage/")
 
 
-def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
+def pages_of(page: Page, served: ServerProcess, club: dict[str, Any]) -> Iterator[str]:
     page.goto(f"{served.url}/s/{club['sides']}/")
     yield from each_page(page, served.url, club["pages"])
 
@@ -106,16 +106,18 @@ def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
         pytest.param(BOTH[::-1], marks=pytest.mark.thorough),
     ],
 )
-def test_axe_finds_nothing_grave_and_large_text_widens_no_page(still, served, club, looks):
-    page = still()
-    sign_in(page, served, club)
+def test_axe_finds_nothing_grave_and_large_text_widens_no_page(
+    open_still_page, server_process, club_addresses, looks
+):
+    page = open_still_page()
+    sign_in(page, server_process, club_addresses)
     faults, looked_at, wide = {}, [], []
-    for name in pages_of(page, served, club):
+    for name in pages_of(page, server_process, club_addresses):
         looked_at.append(name)
         number = len(looked_at)
         left_out = [CONTRAST] if looks is IN_TURN and number % 4 else []
         # Alternates the looks among every fourth page, too.
-        if grave := list(grave_faults(page, looks[(number + number // 4) % 2], left_out)):
+        if grave := list(serious_axe_violations(page, looks[(number + number // 4) % 2], left_out)):
             faults[name] = grave
         with letters_at_200_percent(page):
             if is_wider_than_the_screen(page):
@@ -129,14 +131,16 @@ SIZES: Final = """() => Array.from(
   document.querySelectorAll(".bk .slot *"), (one) => parseFloat(getComputedStyle(one).fontSize))"""
 
 
-def test_large_text_covers_nothing_and_applies_to_the_bracket(still, served, club):
-    page = still()
-    evening = dict(reversed(club["public"]))
-    page.goto(served.url + evening["scoring:encounter"])
+def test_large_text_covers_nothing_and_applies_to_the_bracket(
+    open_still_page, server_process, club_addresses
+):
+    page = open_still_page()
+    evening = dict(reversed(club_addresses["public"]))
+    page.goto(server_process.url + evening["scoring:encounter"])
     with letters_at_200_percent(page):
         assert meeting(page, ".side, .mark", ".num, .both > b") == []
         assert not is_wider_than_the_screen(page)
-    page.goto(served.url + evening["scoring:bracket"])
+    page.goto(server_process.url + evening["scoring:bracket"])
     usual = page.evaluate(SIZES)
     with letters_at_200_percent(page):
         assert page.evaluate(SIZES) == [2 * size for size in usual]
@@ -147,13 +151,13 @@ def test_large_text_covers_nothing_and_applies_to_the_bracket(still, served, clu
 # Pages during use
 
 
-def test_axe_finds_nothing_grave_at_any_step_of_a_hand(still, link):
-    table = TablePage(still())
+def test_axe_finds_nothing_grave_at_any_step_of_a_hand(open_still_page, link):
+    table = TablePage(open_still_page())
     faults: dict[str, list[str]] = {}
     turns = cycle(IN_TURN)
 
     def look(what: str) -> None:
-        if found := list(grave_faults(table.page, next(turns))):
+        if found := list(serious_axe_violations(table.page, next(turns))):
             faults[what] = found
 
     table.page.goto(link)
@@ -166,31 +170,31 @@ def test_axe_finds_nothing_grave_at_any_step_of_a_hand(still, link):
     look("a sheet")
     table.page.locator(".how .less").click()
     look("every finish")
-    table.onward()
-    table.rest()
+    table.go_to_next_step()
+    table.tap_empty_place()
     table.page.locator(".sheet:visible [data-fouls]").click()
     look("every infraction")
-    table.rest()
+    table.tap_empty_place()
     table.page.locator(".sheet:visible [data-fouls-done]").click()
     table.page.locator("label", has=table.page.locator("[name=B1-opening][value=series]")).click()
     table.page.locator("[data-tiles]:visible").click()
     look("which tile is the indicator")
-    table.rest()
+    table.tap_empty_place()
     tap_tiles(table.page, "b5", "b5", "r7", "r7")
     look("a rack that is tapped")
     for _tile in range(3):
         table.page.locator("[data-pad=undo]:visible").click()
     table.page.locator("[data-rack-done]:visible").click()
-    table.rest()
-    table.opponent("series", 200)
-    table.opponent("none")
+    table.tap_empty_place()
+    table.fill_opponent_sheet("series", 200)
+    table.fill_opponent_sheet("none")
     table.save()
     look("what can't be")
     table.edit("B1")
     for _digit in range(3):
         table.page.locator(".keys [data-key=back]").click()
     table.page.locator(".keys [data-key='0']").click()
-    table.onward()
+    table.go_to_next_step()
     table.save()
     look("what is unusual")
     table.accept()
@@ -202,7 +206,7 @@ def test_axe_finds_nothing_grave_at_any_step_of_a_hand(still, link):
     table.correct_last()
     table.edit("B1")
     table.page.locator(".keys [data-key='9']").click()
-    table.onward()
+    table.go_to_next_step()
     expect(table.page.locator(".changes")).to_contain_text("→")
     look("a correction and what changes with it")
     table.save()
@@ -210,76 +214,76 @@ def test_axe_finds_nothing_grave_at_any_step_of_a_hand(still, link):
     assert faults == {}
 
 
-def test_axe_finds_nothing_grave_in_the_tile_referee(still, served):
-    page = still()
-    page.goto(f"{served.url}/hakem/")
+def test_axe_finds_nothing_grave_in_the_tile_referee(open_still_page, server_process):
+    page = open_still_page()
+    page.goto(f"{server_process.url}/hakem/")
     tap_tiles(page, "b5", "r10", "r11", "b6", "next", "k12", "k13", "k1", "k1")
-    expect(page.locator(".line.amiss").first).to_be_visible()
-    faults = list(grave_faults(page, BOTH[0] + BOTH[1]))
+    expect(page.locator(".line.error-text").first).to_be_visible()
+    faults = list(serious_axe_violations(page, BOTH[0] + BOTH[1]))
     page.locator("[data-ask=rack]").click()
     tap_tiles(page, "r1", "r2", "r3")
-    faults += grave_faults(page)
+    faults += serious_axe_violations(page)
     with letters_at_200_percent(page):
         assert not is_wider_than_the_screen(page)
     assert faults == []
 
 
-def test_axe_finds_nothing_grave_in_a_comparison(still, link):
-    this, other = (TablePage(still()) for _phone in range(2))
+def test_axe_finds_nothing_grave_in_a_comparison(open_still_page, link):
+    this, other = (TablePage(open_still_page()) for _phone in range(2))
     for number, opened in enumerate((this, other)):
         opened.open(link)
         opened.start()
         opened.finish("A1")
-        opened.opponent("series", 11 + number)
-        opened.opponent("none")
+        opened.fill_opponent_sheet("series", 11 + number)
+        opened.fill_opponent_sheet("none")
     this.save()
     other.page.locator("[data-save]").click()
     expect(other.page.locator(".versions")).to_be_visible()
-    assert list(grave_faults(other.page)) == []
+    assert list(serious_axe_violations(other.page)) == []
 
 
-def test_axe_finds_nothing_grave_at_the_practice_table(still, served):
-    table = TablePage(still())
-    table.page.goto(f"{served.url}/alistirma/?hands={'_'.join(['-101.70.0.0'] * 10)}")
-    faults = list(grave_faults(table.page))
+def test_axe_finds_nothing_grave_at_the_practice_table(open_still_page, server_process):
+    table = TablePage(open_still_page())
+    table.page.goto(f"{server_process.url}/alistirma/?hands={'_'.join(['-101.70.0.0'] * 10)}")
+    faults = list(serious_axe_violations(table.page))
     table.finish("A1")
-    table.opponent("none")
-    table.opponent("none")
-    faults += grave_faults(table.page)
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
+    faults += serious_axe_violations(table.page)
     table.save()
     expect(table.page.locator(".crown")).to_be_visible()
-    assert [*faults, *grave_faults(table.page)] == []
+    assert [*faults, *serious_axe_violations(table.page)] == []
 
 
-def test_axe_finds_nothing_grave_in_a_rulings_preview(still, served, club):
-    page = still()
-    sign_in(page, served, club)
-    page.goto(served.url + club["pages"]["scoring:rule_hand"])
+def test_axe_finds_nothing_grave_in_a_rulings_preview(open_still_page, server_process, club_addresses):
+    page = open_still_page()
+    sign_in(page, server_process, club_addresses)
+    page.goto(server_process.url + club_addresses["pages"]["scoring:rule_on_hand"])
     page.locator("[name=kind][value=replay]").click(force=True)
     page.get_by_role("radio", name="Başka…").click()
     page.locator("[name=reason]").fill("Taşlar devrildi")
     page.locator("button[name=preview]").click()
     expect(page.locator(".changes")).to_contain_text("→")
-    assert list(grave_faults(page)) == []
+    assert list(serious_axe_violations(page)) == []
 
 
-def test_axe_finds_nothing_grave_on_a_players_phone(still, served, club):
-    page = still()
-    page.goto(f"{served.url}/s/{club['sides']}/")
+def test_axe_finds_nothing_grave_on_a_players_phone(open_still_page, server_process, club_addresses):
+    page = open_still_page()
+    page.goto(f"{server_process.url}/s/{club_addresses['sides']}/")
     page.locator("button[name=player]").first.click()
     expect(page.locator(".s-me")).to_be_visible()
     page.locator(".s-hands summary").first.click()
-    assert list(grave_faults(page)) == []
+    assert list(serious_axe_violations(page)) == []
 
 
-def test_axe_finds_nothing_grave_on_a_typed_sheet(still, served, club):
-    page = still()
-    sign_in(page, served, club)
-    page.goto(served.url + club["pages"]["scoring:type_sheet"])
+def test_axe_finds_nothing_grave_on_a_typed_sheet(open_still_page, server_process, club_addresses):
+    page = open_still_page()
+    sign_in(page, server_process, club_addresses)
+    page.goto(server_process.url + club_addresses["pages"]["scoring:type_sheet"])
     page.locator(".t-row input:visible").first.fill("9")
     page.locator("button[value=check]").click()
-    expect(page.locator(".problem, .amiss, [aria-invalid]").first).to_be_visible()
-    assert list(grave_faults(page)) == []
+    expect(page.locator(".problem, .error-text, [aria-invalid]").first).to_be_visible()
+    assert list(serious_axe_violations(page)) == []
 
 
 def tap_tiles(page: Page, *keys: str) -> None:
@@ -324,7 +328,7 @@ def test_whole_hand_is_entered_and_stored_by_keyboard(windows, table, link):
     reach(page, "input[name=A1-opening]")
     keys.press("Space")
     expect(table.form).to_have_attribute("data-step", "review")
-    table.shows("+404", "−202", "+177", "0")
+    table.expect_points("+404", "−202", "+177", "0")
     reach(page, "[data-save]")
     keys.press("Enter")
     expect(page.locator("#saved")).to_be_visible()

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from rules.text import signed
+from rules.localized_text import format_signed
 from tests.browser.conftest import HOST
-from tests.browser.scenes.live_page import make_standings
+from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.live_page import refresh_all_standings
 from tests.browser.scenes.table_page import TablePage
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
@@ -22,8 +22,8 @@ MARK = "window.istakaMark = 'never reloaded'"
 
 
 @pytest.fixture
-def evening(served: Served) -> dict[str, str]:
-    evening: dict[str, str] = json.loads(served.run("tests.browser.scenes.evening"))
+def evening(server_process: ServerProcess) -> dict[str, str]:
+    evening: dict[str, str] = json.loads(server_process.run("tests.browser.scenes.last_group_encounter"))
     return evening
 
 
@@ -35,9 +35,9 @@ def figure(cell: Locator) -> int:
     return int(cell.inner_text().replace("−", "-").replace(".", ""))
 
 
-def test_page_follows_the_last_group_encounter_to_the_bracket(served, evening, windows):
-    address = f"http://{HOST}:{served.port}"
-    make_standings(served)
+def test_page_follows_the_last_group_encounter_to_the_bracket(server_process, evening, windows):
+    address = f"http://{HOST}:{server_process.port}"
+    refresh_all_standings(server_process)
     watching = page_of(windows, TABLET, address)
     watching.goto(f"/t/{evening['tournament']}/")
     watching.evaluate(MARK)
@@ -57,13 +57,13 @@ def test_page_follows_the_last_group_encounter_to_the_bracket(served, evening, w
     for number in (1, 2, 3):
         assert table.hand_number == number
         table.finish("A1")
-        table.opponent("series", 120 + number)
-        table.opponent("none")
-        assert table.figures["A1"] == "−101"
+        table.fill_opponent_sheet("series", 120 + number)
+        table.fill_opponent_sheet("none")
+        assert table.points_by_seat["A1"] == "−101"
         table.save()
         if number == 1:
             # The worker has updated the standings: 121 + 202 for the opponents, −101 for the side.
-            expect(average).to_have_text(signed(before + 121 + 202 + 101, "tr"))
+            expect(average).to_have_text(format_signed(before + 121 + 202 + 101, "tr"))
     expect(phone.locator("form[action$='/next/']")).to_be_visible()
 
     expect(watching.locator(".bk").first).to_be_visible()

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.scenes.live_page import make_standings
-from tests.browser.scenes.windows import Windows, spoil
-from tests.processes import Served
+from tests.browser.scenes.browser_windows import Windows, forbid_reuse
+from tests.browser.scenes.live_page import refresh_all_standings
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
@@ -36,14 +36,14 @@ CUT_LABELS = """() => {
 
 
 @pytest.fixture(scope="module")
-def paths(served: Served) -> dict[str, str]:
-    paths: dict[str, str] = json.loads(served.run("tests.browser.scenes.crowded"))
+def paths(server_process: ServerProcess) -> dict[str, str]:
+    paths: dict[str, str] = json.loads(server_process.run("tests.browser.scenes.extreme_content"))
     # Moving elements can't be measured.
-    make_standings(served)
+    refresh_all_standings(server_process)
     return paths
 
 
-def opened(windows: Windows, served: Served, path: str, size: ViewportSize) -> Page:
+def open_sized_page(windows: Windows, served: ServerProcess, path: str, size: ViewportSize) -> Page:
     page = windows.page(viewport=size, locale="tr-TR")
     page.goto(served.url + path)
     return page
@@ -54,10 +54,10 @@ def edges(page: Page, selector: str) -> tuple[float, float]:
     return box["x"], box["x"] + box["width"]
 
 
-def test_tabs_align_with_their_heading(windows: Windows, served, paths):
+def test_tabs_align_with_their_heading(windows: Windows, server_process, paths):
     edges_by_width: dict[int, dict[str, list[int]]] = {width: {} for width in (390, 820, 1440, 1920)}
     for tab in TABS:
-        page = opened(windows, served, paths[tab], PHONE)
+        page = open_sized_page(windows, server_process, paths[tab], PHONE)
         for width, beginnings in edges_by_width.items():
             page.set_viewport_size({"width": width, "height": 900})
             beginnings[tab] = page.evaluate(BEGINNINGS)
@@ -67,49 +67,49 @@ def test_tabs_align_with_their_heading(windows: Windows, served, paths):
 
 
 @pytest.mark.parametrize("tab", ["tournament", "groups", "tables", "schedule", "entrants"])
-def test_long_names_do_not_widen_a_phone(windows: Windows, served, paths, tab):
-    page = opened(windows, served, paths[tab], PHONE)
+def test_long_names_do_not_widen_a_phone(windows: Windows, server_process, paths, tab):
+    page = open_sized_page(windows, server_process, paths[tab], PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-def test_champions_badge_stays_on_its_card(windows: Windows, served, paths):
-    page = opened(windows, served, paths["entrants"], PHONE)
+def test_champions_badge_stays_on_its_card(windows: Windows, server_process, paths):
+    page = open_sized_page(windows, server_process, paths["entrants"], PHONE)
     assert edges(page, ".people .badge")[1] <= edges(page, "main .card")[1]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_five_digit_figures_fit_beside_the_chart(windows: Windows, served, paths, size):
-    page = opened(windows, served, paths["encounter"], size)
+def test_five_digit_figures_fit_beside_the_chart(windows: Windows, server_process, paths, size):
+    page = open_sized_page(windows, server_process, paths["encounter"], size)
     expect(page.locator(".chart")).to_contain_text("+10.000")
     expect(page.locator(".chart .tb")).to_contain_text("+12.7")
     assert page.evaluate(CUT_LABELS) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_overflowing_bracket_has_a_shade_until_its_end(windows: Windows, served, paths, size):
-    page = opened(windows, served, paths["bracket"], size)
+def test_overflowing_bracket_has_a_shade_until_its_end(windows: Windows, server_process, paths, size):
+    page = open_sized_page(windows, server_process, paths["bracket"], size)
     page.locator(".bk").evaluate("bracket => bracket.scrollTo(0, 0)")
-    shade, last = edges(page, ".bk-more"), edges(page, ".bk .tie")
+    shade, last = edges(page, ".bracket-edge"), edges(page, ".bk .tie")
     assert shade[1] == size["width"]
     assert last[1] > shade[1]
     page.locator(".bk").evaluate("bracket => bracket.scrollTo(bracket.scrollWidth, 0)")
-    shade, last = edges(page, ".bk-more"), edges(page, ".bk .tie")
+    shade, last = edges(page, ".bracket-edge"), edges(page, ".bk .tie")
     assert shade[1] == size["width"]
     assert last[1] <= shade[0]
     boxes: list[Any] = [tie.bounding_box() for tie in page.locator(".bk .tie").all()]
     assert [box for box in boxes if box["x"] < 0 < box["x"] + box["width"]] == []
 
 
-def test_fitting_bracket_ends_at_the_pages_edge(windows: Windows, served, paths):
-    page = opened(windows, served, paths["bracket"], TABLET)
+def test_fitting_bracket_ends_at_the_pages_edge(windows: Windows, server_process, paths):
+    page = open_sized_page(windows, server_process, paths["bracket"], TABLET)
     for width in (1440, 1920):
         page.set_viewport_size({"width": width, "height": 900})
-        assert edges(page, ".bk .tie")[1] <= edges(page, ".bk-tools")[1]
+        assert edges(page, ".bk .tie")[1] <= edges(page, ".bracket-tools")[1]
 
 
-def test_final_ranking_fits_a_phone_and_one_sheet(windows: Windows, served, paths):
-    page = opened(windows, served, paths["final_ranking"], PHONE)
-    spoil(page.context)
+def test_final_ranking_fits_a_phone_and_one_sheet(windows: Windows, server_process, paths):
+    page = open_sized_page(windows, server_process, paths["final_ranking"], PHONE)
+    forbid_reuse(page.context)
     place = page.locator(".ranking td").first
     expect(place).to_have_text("1")
     expect(place).to_be_visible()

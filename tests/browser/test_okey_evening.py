@@ -7,14 +7,14 @@ from http import HTTPStatus
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.officials.set_up import SetUp
+from tests.browser.officials.tournament_setup import SetUp
+from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.table_page import TablePage, phone
-from tests.browser.scenes.windows import Windows
 from tests.browser.table.whole_form import WholeForm
-from tests.keeper import Keeper
-from tests.processes import Served
+from tests.keeper_phone import Keeper
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.thorough]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.thorough]
 
 DESK: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
@@ -32,22 +32,22 @@ class Game:
     card: str
     rules: str
     length: str
-    told: dict[str, str] = field(default_factory=dict)
+    hand_answers: dict[str, str] = field(default_factory=dict)
     preset: dict[str, str] = field(default_factory=dict)
     racks: bool = False
 
-    def won_by(self, side: str) -> dict[str, str]:
+    def hand_won_by(self, side: str) -> dict[str, str]:
         racks = {f"{seat}-points": "20" for seat in SEATS if self.racks and seat != f"{side}1"}
-        return {"end": f"{side}1", **self.told, **racks}
+        return {"end": f"{side}1", **self.hand_answers, **racks}
 
 
 COUNTDOWN = Game(
     "okey_points",
     "okey-countdown",
     "birinin 20 puanı bitene kadar",
-    told={"hand": "one_colour_run", "okey": "on"},
+    hand_answers={"hand": "one_colour_run", "okey": "on"},
 )
-STANDARD = Game("okey_points", "okey-standard", "en çok 5 el", told={"hand": "pairs", "okey": "on"})
+STANDARD = Game("okey_points", "okey-standard", "en çok 5 el", hand_answers={"hand": "pairs", "okey": "on"})
 TASK = Game("okey_task", "okey-task", "3", preset={"task": "seri_3"}, racks=True)
 
 
@@ -69,20 +69,22 @@ class Phone:
             self.table.next_encounter()
         start = self.page.locator("a.go")
         expect(start).to_be_visible()
-        self.form.rest()
+        self.form.tap_empty_place()
         start.click()
         expect(self.table.form).to_be_visible()
-        self.form.has_begun()
-        hand = self.game.won_by(winner(self.page.locator(".totals").inner_text()))
+        self.form.wait_for_script()
+        hand = self.game.hand_won_by(winner(self.page.locator(".totals").inner_text()))
         while not over.count():
             self.form.tell(hand)
             self.table.save()
 
 
-def play_elsewhere(served: Served, link: str, game: Game) -> None:
+def play_elsewhere(served: ServerProcess, link: str, game: Game) -> None:
     keeper = Keeper.of_link(served.url, link)
     for _encounter in range(IN_A_GROUP):
-        report = game.won_by(winner(keeper.get(f"{keeper.table}hand/").html.partition('class="totals')[2]))
+        report = game.hand_won_by(
+            winner(keeper.get(f"{keeper.table}hand/").html.partition('class="totals')[2])
+        )
         while hand := keeper.next_hand(report | game.preset):
             assert keeper.save(hand).status == HTTPStatus.OK
         keeper.call_next()
@@ -93,8 +95,10 @@ def play_elsewhere(served: Served, link: str, game: Game) -> None:
     [COUNTDOWN, STANDARD, TASK],
     ids=lambda game: game.rules,
 )
-def test_eight_pairs_play_from_the_set_up_form_to_the_champion(served: Served, windows: Windows, game: Game):
-    office = SetUp(served, windows.page(base_url=served.url, viewport=DESK, locale="tr-TR"))
+def test_eight_pairs_play_from_the_set_up_form_to_the_champion(
+    server_process: ServerProcess, windows: Windows, game: Game
+):
+    office = SetUp(server_process, windows.page(base_url=server_process.url, viewport=DESK, locale="tr-TR"))
     office.choose_game(game.card, game.rules)
     office.create("Cuma okeyi", pairs=PAIRS, tables=TABLES, length=game.length)
     office.enter(PAIRS)
@@ -102,11 +106,11 @@ def test_eight_pairs_play_from_the_set_up_form_to_the_champion(served: Served, w
     public = office.publish()
     links = office.codes()
 
-    watching = windows.page(base_url=served.url, viewport=TABLET, locale="tr-TR")
+    watching = windows.page(base_url=server_process.url, viewport=TABLET, locale="tr-TR")
     watching.goto(public)
     watching.evaluate(MARK)
     expect(watching.locator(".bk")).to_have_count(0)
-    play_elsewhere(served, links[1], game)
+    play_elsewhere(server_process, links[1], game)
     first = Phone(phone(windows), links[0], game)
     for _encounter in range(IN_A_GROUP):
         first.play()

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.browser.scenes.browser_windows import Windows
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 BEGIN = """
 from uuid import uuid4
@@ -25,9 +25,11 @@ DEVICE = {
 PASSWORD = "ıstaka-101-okey"
 
 
-def test_passkey_is_created_and_signs_in_and_its_absence_is_reported(windows: Windows, served: Served):
-    email = served.tell(BEGIN).split()[-1]
-    house = f"http://localhost:{served.port}/en"
+def test_passkey_is_created_and_signs_in_and_its_absence_is_reported(
+    windows: Windows, server_process: ServerProcess
+):
+    email = server_process.tell(BEGIN).split()[-1]
+    house = f"http://localhost:{server_process.port}/en"
     page = windows.page(locale="en-GB")
     device = page.context.new_cdp_session(page)
     device.send("WebAuthn.enable")

@@ -5,17 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import OpenHouse
-from tests.browser.scenes.windows import Windows
+from tests.browser.conftest import SharedServer
+from tests.browser.scenes.browser_windows import Windows
 
 NEWS = re.compile(r"[?&](seen|heard)=")
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 
-def test_names_are_found_while_typing_and_open_their_pages(open_house: OpenHouse, windows: Windows):
+def test_names_are_found_while_typing_and_open_their_pages(shared_server: SharedServer, windows: Windows):
     page = windows.page(locale="en-GB")
-    page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
+    page.goto(shared_server.server.url + shared_server.addresses["pages"]["scoring:entrants"])
     rows = page.locator("table.people tbody tr")
     expect(rows).to_have_count(6)
     page.locator("#seek").press_sequentially("takim 3")
@@ -34,9 +34,11 @@ def test_names_are_found_while_typing_and_open_their_pages(open_house: OpenHouse
     expect(page.locator("h1")).to_have_text("Ayşe Işık1")
 
 
-def test_update_requested_before_typing_does_not_reset_the_filter(open_house: OpenHouse, windows: Windows):
+def test_update_requested_before_typing_does_not_reset_the_filter(
+    shared_server: SharedServer, windows: Windows
+):
     page = windows.page(locale="en-GB")
-    page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
+    page.goto(shared_server.server.url + shared_server.addresses["pages"]["scoring:entrants"])
     rows, requests = page.locator("table.people tbody tr"), list[Route]()
 
     def hold(route: Route) -> None:
@@ -54,9 +56,9 @@ def test_update_requested_before_typing_does_not_reset_the_filter(open_house: Op
     expect(page.locator("#seek")).to_have_value("takim 3")
 
 
-def test_names_are_found_without_scripts(open_house: OpenHouse, windows: Windows):
+def test_names_are_found_without_scripts(shared_server: SharedServer, windows: Windows):
     page = windows.page(locale="en-GB", java_script_enabled=False)
-    page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
+    page.goto(shared_server.server.url + shared_server.addresses["pages"]["scoring:entrants"])
     page.locator("#seek").fill("TAKIM 3")
     page.get_by_role("button", name="Find").click()
     expect(page.locator("table.people tbody tr")).to_have_count(1)

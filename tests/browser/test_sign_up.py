@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
-from tests.browser.scenes.windows import Windows
-from tests.browser.test_accessibility import BOTH, grave_faults
-from tests.processes import Served
+from tests.browser.measures.text_sizes import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.scenes.browser_windows import Windows
+from tests.browser.test_accessibility import BOTH, serious_axe_violations
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 PHONE = {"width": 390, "height": 844}
 BEGIN = """
@@ -22,16 +22,18 @@ print(tournament.public_id, owner.user.email)
 
 
 @pytest.fixture
-def made(served: Served) -> tuple[str, str]:
-    tournament, email = served.tell(BEGIN).split()[-2:]
+def tournament_and_email(server_process: ServerProcess) -> tuple[str, str]:
+    tournament, email = server_process.tell(BEGIN).split()[-2:]
     return tournament, email
 
 
 @pytest.fixture
-def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
+def organizer_page(
+    windows: Windows, server_process: ServerProcess, tournament_and_email: tuple[str, str]
+) -> Page:
     page = windows.page(locale="en-GB")
-    page.goto(f"{served.url}/sign-in/?next=/en/manage/t/{made[0]}/sign-up/")
-    page.get_by_label("E-mail").fill(made[1])
+    page.goto(f"{server_process.url}/sign-in/?next=/en/manage/t/{tournament_and_email[0]}/sign-up/")
+    page.get_by_label("E-mail").fill(tournament_and_email[1])
     page.get_by_label("Password").fill("ıstaka-101-okey")
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
     page.get_by_role("link", name="Open sign-up: places, deadline, questions…").click()
@@ -43,7 +45,7 @@ def desk(windows: Windows, served: Served, made: tuple[str, str]) -> Page:
     return page
 
 
-def sign_up(page: Page, served: Served, tournament: str, name: str, partner: str) -> None:
+def sign_up(page: Page, served: ServerProcess, tournament: str, name: str, partner: str) -> None:
     page.goto(f"{served.url}/t/{tournament}/")
     page.get_by_role("link", name="Sign up to play").click()
     page.get_by_label("Your name and surname").fill(name)
@@ -61,16 +63,19 @@ def phone(windows: Windows, **options: bool) -> Page:
 
 
 def test_waiting_entrant_moves_up_when_a_place_becomes_free(
-    windows: Windows, served: Served, made: tuple[str, str], desk: Page
+    windows: Windows,
+    server_process: ServerProcess,
+    tournament_and_email: tuple[str, str],
+    organizer_page: Page,
 ):
     first, second = phone(windows), phone(windows, java_script_enabled=False)
-    sign_up(first, served, made[0], "Ali Kaya", "Ece Demir")
+    sign_up(first, server_process, tournament_and_email[0], "Ali Kaya", "Ece Demir")
     expect(first.get_by_text("You are on the list: you play.")).to_be_visible()
-    sign_up(second, served, made[0], "Su Ak", "Can Er")
+    sign_up(second, server_process, tournament_and_email[0], "Su Ak", "Can Er")
     expect(second.get_by_text("You are next on the waiting list.")).to_be_visible()
-    desk.reload()
-    expect(desk.get_by_role("heading", name="Waiting list")).to_be_visible()
-    expect(desk.get_by_text("At eight").first).to_be_visible()
+    organizer_page.reload()
+    expect(organizer_page.get_by_role("heading", name="Waiting list")).to_be_visible()
+    expect(organizer_page.get_by_text("At eight").first).to_be_visible()
     first.get_by_text("Cancel the entry…").click()
     first.get_by_role("button", name="Cancel the entry").click()
     expect(first.get_by_role("main").get_by_text("Your entry is cancelled.")).to_be_visible()
@@ -79,12 +84,15 @@ def test_waiting_entrant_moves_up_when_a_place_becomes_free(
 
 
 def test_code_opens_the_entry_for_changes_on_another_phone(
-    windows: Windows, served: Served, made: tuple[str, str], desk: Page
+    windows: Windows,
+    server_process: ServerProcess,
+    tournament_and_email: tuple[str, str],
+    organizer_page: Page,
 ):
     own, other = phone(windows), phone(windows)
-    sign_up(own, served, made[0], "Ali Kaya", "Ece Demir")
+    sign_up(own, server_process, tournament_and_email[0], "Ali Kaya", "Ece Demir")
     code = own.locator(".su-code").inner_text()
-    other.goto(f"{served.url}/t/{made[0]}/basvuru/")
+    other.goto(f"{server_process.url}/t/{tournament_and_email[0]}/basvuru/")
     other.get_by_label("Your code").fill(code.lower())
     other.get_by_role("button", name="Open my entry").click()
     other.get_by_text("Change the entry").click()
@@ -94,38 +102,46 @@ def test_code_opens_the_entry_for_changes_on_another_phone(
     other.get_by_label("Phone or e-mail").fill("ali@example.org")
     other.get_by_role("button", name="Save").press("Enter")
     expect(other.get_by_text("Your changes are saved.")).to_be_visible()
-    desk.reload()
-    expect(desk.get_by_text("ali@example.org")).to_be_visible()
+    organizer_page.reload()
+    expect(organizer_page.get_by_text("ali@example.org")).to_be_visible()
 
 
 def test_two_partner_seekers_are_paired_by_one_tap(
-    windows: Windows, served: Served, made: tuple[str, str], desk: Page
+    windows: Windows,
+    server_process: ServerProcess,
+    tournament_and_email: tuple[str, str],
+    organizer_page: Page,
 ):
     first, other = phone(windows), phone(windows)
-    sign_up(first, served, made[0], "Ali Kaya", "")
+    sign_up(first, server_process, tournament_and_email[0], "Ali Kaya", "")
     expect(first.get_by_text("You are looking for a partner.")).to_be_visible()
-    sign_up(other, served, made[0], "Su Ak", "")
-    desk.reload()
-    desk.get_by_role("button", name="Pair them Ali Kaya").click()
-    expect(desk.get_by_text("Ali Kaya – Su Ak are a pair.")).to_be_visible()
+    sign_up(other, server_process, tournament_and_email[0], "Su Ak", "")
+    organizer_page.reload()
+    organizer_page.get_by_role("button", name="Pair them Ali Kaya").click()
+    expect(organizer_page.get_by_text("Ali Kaya – Su Ak are a pair.")).to_be_visible()
     for page in (first, other):
         page.reload()
         expect(page.get_by_text("You are on the list: you play.")).to_be_visible()
         expect(page.locator(".su-names")).to_have_text("Ali Kaya – Su Ak")
 
 
-@pytest.mark.merging
-def test_sign_up_pages_are_accessible(windows: Windows, served: Served, made: tuple[str, str], desk: Page):
+@pytest.mark.before_merge
+def test_sign_up_pages_are_accessible(
+    windows: Windows,
+    server_process: ServerProcess,
+    tournament_and_email: tuple[str, str],
+    organizer_page: Page,
+):
     page = phone(windows)
-    page.goto(f"{served.url}/t/{made[0]}/basvuru/")
-    faults = [*grave_faults(page, BOTH[0]), *grave_faults(page, BOTH[1])]
-    sign_up(page, served, made[0], "Ali Kaya", "")
+    page.goto(f"{server_process.url}/t/{tournament_and_email[0]}/basvuru/")
+    faults = [*serious_axe_violations(page, BOTH[0]), *serious_axe_violations(page, BOTH[1])]
+    sign_up(page, server_process, tournament_and_email[0], "Ali Kaya", "")
     page.get_by_text("Change the entry").click()
-    faults += [*grave_faults(page, BOTH[0])]
+    faults += [*serious_axe_violations(page, BOTH[0])]
     page.set_viewport_size({"width": 390, "height": 844})
     with letters_at_200_percent(page):
         assert not is_wider_than_the_screen(page)
     for path in ("sign-up/", "sign-up/terms/", "sign-up/poster/"):
-        desk.goto(f"{served.url}/manage/t/{made[0]}/{path}")
-        faults += [*grave_faults(desk, BOTH[0])]
+        organizer_page.goto(f"{server_process.url}/manage/t/{tournament_and_email[0]}/{path}")
+        faults += [*serious_axe_violations(organizer_page, BOTH[0])]
     assert faults == []

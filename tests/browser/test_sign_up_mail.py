@@ -10,12 +10,12 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
-from tests.browser.scenes.windows import Windows
-from tests.browser.test_accessibility import BOTH, grave_faults
-from tests.processes import Served, free_port, serve_process
+from tests.browser.measures.text_sizes import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.scenes.browser_windows import Windows
+from tests.browser.test_accessibility import BOTH, serious_axe_violations
+from tests.processes import ServerProcess, free_port, serve_process
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
 LONGEST_WAIT = 60
 PHONE = {"width": 390, "height": 844}
@@ -29,21 +29,21 @@ print(tournament.public_id)
 
 
 @pytest.fixture(scope="module")
-def outgoing(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def mail_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("outgoing")
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, outgoing: Path) -> Iterator[Served]:
+def server_process(tmp_path_factory: pytest.TempPathFactory, mail_folder: Path) -> Iterator[ServerProcess]:
     port = free_port()
-    sends = {"EMAIL_URL": f"filemail:///{outgoing}", "PUBLIC_ADDRESS": f"http://127.0.0.1:{port}"}
+    sends = {"EMAIL_URL": f"filemail:///{mail_folder}", "PUBLIC_ADDRESS": f"http://127.0.0.1:{port}"}
     with serve_process(tmp_path_factory.mktemp("house"), port=port, **sends) as process:
         yield process
 
 
 @pytest.fixture
-def tournament(served: Served) -> str:
-    return served.tell(BEGIN).split()[-1]
+def tournament(server_process: ServerProcess) -> str:
+    return server_process.tell(BEGIN).split()[-1]
 
 
 def mailed(outgoing: Path, to: str) -> list[EmailMessage]:
@@ -55,7 +55,7 @@ def mailed(outgoing: Path, to: str) -> list[EmailMessage]:
     raise AssertionError(f"Nothing was sent to {to}.")
 
 
-def sign_up(page: Page, served: Served, tournament: str, contact: str) -> None:
+def sign_up(page: Page, served: ServerProcess, tournament: str, contact: str) -> None:
     page.goto(f"{served.url}/en/t/{tournament}/sign-up/")
     page.get_by_label("Your name and surname").fill("Ali Kaya")
     page.get_by_label("Your partner’s name and surname").fill("Ece Demir")
@@ -64,15 +64,17 @@ def sign_up(page: Page, served: Served, tournament: str, contact: str) -> None:
 
 
 @pytest.fixture
-def link(served: Served, tournament: str, outgoing: Path, windows: Windows) -> Callable[[str], str]:
+def link(
+    server_process: ServerProcess, tournament: str, mail_folder: Path, windows: Windows
+) -> Callable[[str], str]:
     def sent(to: str) -> str:
         page = windows.page(viewport=PHONE, locale="en-GB")
-        sign_up(page, served, tournament, to)
+        sign_up(page, server_process, tournament, to)
         expect(page.get_by_text("Your entry counts once you have confirmed your e-mail.")).to_be_visible()
-        (mail,) = mailed(outgoing, to)
+        (mail,) = mailed(mail_folder, to)
         assert mail["Subject"].startswith("Your entry")
         lines = mail.get_content().splitlines()
-        return next(line for line in lines if line.startswith(served.url))
+        return next(line for line in lines if line.startswith(server_process.url))
 
     return sent
 
@@ -95,6 +97,6 @@ def test_emailed_link_confirms_by_a_button_with_and_without_scripts(
 def test_confirmation_page_is_accessible(windows: Windows, link: Callable[[str], str]):
     page = windows.page(viewport=PHONE, locale="en-GB")
     page.goto(link("su@example.org"))
-    assert [*grave_faults(page, BOTH[0]), *grave_faults(page, BOTH[1])] == []
+    assert [*serious_axe_violations(page, BOTH[0]), *serious_axe_violations(page, BOTH[1])] == []
     with letters_at_200_percent(page):
         assert not is_wider_than_the_screen(page)

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from config import welcome
+from config import owner_invitation
 from tests.factories import MembershipFactory
 from tournaments.enums import Role
 
@@ -24,8 +24,8 @@ def test_address_is_required() -> None:
         call_command("invite_owner")
 
 
-def test_has_owner() -> None:
+def test_has_owner_counts_owners_only() -> None:
     MembershipFactory(role=Role.ORGANIZER)
-    assert not welcome.has_owner()
+    assert not owner_invitation.has_owner()
     MembershipFactory(role=Role.OWNER)
-    assert welcome.has_owner()
+    assert owner_invitation.has_owner()

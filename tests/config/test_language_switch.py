@@ -3,7 +3,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import drawn_tournament
-from tests.languages import Reader
+from tests.languages import LanguageClient
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_switch_never_redirects_to_another_site(client: Client, elsewhere: str, 
 def test_every_page_has_the_switch_without_scripts_and_cookies(client: Client) -> None:
     page = reverse("scoring:schedule", args=[drawn_tournament().public_id])
     for language, other in (("tr", "en"), ("en", "tr")):
-        html = Reader(language).get(f"{page}?by=table").content.decode()
+        html = LanguageClient(language).get(f"{page}?by=table").content.decode()
         path = page if language == "tr" else f"/en{page}"
         assert f'<input type="hidden" name="next" value="{path}?by=table">' in html
         assert f'name="language" value="{other}"' in html

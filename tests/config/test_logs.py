@@ -22,7 +22,7 @@ TOKEN = "Zb3-tokenThatOpens_something"
 
 
 @pytest.fixture
-def log() -> Iterator[io.StringIO]:
+def log_output() -> Iterator[io.StringIO]:
     """Capture the output of the configured handler."""
     written = io.StringIO()
     ours: dict[str, Any] = settings.LOGGING
@@ -68,51 +68,51 @@ def test_urls_with_tokens_are_listed():
 
 @pytest.mark.parametrize("address", ADDRESSES)
 @pytest.mark.parametrize("more", ["", "x/y"])
-def test_tokens_are_redacted(log, address, more):
+def test_tokens_are_redacted(log_output, address, more):
     Client().delete(address + more)
-    assert len(lines(log)) == 1
-    assert TOKEN not in log.getvalue()
-    assert address.partition(TOKEN)[0] in log.getvalue()
+    assert len(lines(log_output)) == 1
+    assert TOKEN not in log_output.getvalue()
+    assert address.partition(TOKEN)[0] in log_output.getvalue()
 
 
 @pytest.mark.parametrize(
     "address", [f"/masa/{TOKEN}/", f"/M/{TOKEN}", f"/{TOKEN}", f"/M/{TOKEN}?next=/", f"/en/davett/{TOKEN}/x/"]
 )
-def test_tokens_of_mistyped_links_are_redacted(log, address):
+def test_tokens_of_mistyped_links_are_redacted(log_output, address):
     Client().get(address)
-    assert len(lines(log)) == 1
-    assert "tokenThatOpens" not in log.getvalue()
+    assert len(lines(log_output)) == 1
+    assert "tokenThatOpens" not in log_output.getvalue()
 
 
 @pytest.mark.parametrize(
     "address", [f"/t/{UUID(int=5)}/nothing/", "/kulup/altin-tas-spor-kulubu-istanbul/", "/Nothing/here/"]
 )
-def test_other_paths_are_not_redacted(log, address):
+def test_other_paths_are_not_redacted(log_output, address):
     Client().get(address)
-    assert address in log.getvalue()
+    assert address in log_output.getvalue()
 
 
-def test_tokens_in_tracebacks_are_redacted(log):
+def test_tokens_in_tracebacks_are_redacted(log_output):
     try:
         raise ValueError(f"/davet/{TOKEN}/")
     except ValueError:
         logging.getLogger("django.request").exception("Internal Server Error: %s", f"/m/{TOKEN}/")
-    assert "Traceback" in log.getvalue()
-    assert TOKEN not in log.getvalue()
+    assert "Traceback" in log_output.getvalue()
+    assert TOKEN not in log_output.getvalue()
 
 
-def test_client_errors_are_logged_once_a_minute(log):
+def test_client_errors_are_logged_once_a_minute(log_output):
     for number in range(200):
         Client().get(f"/nowhere/{number}/")
         Client().put("/sign-in/")
-    assert len(lines(log)) == 2
+    assert len(lines(log_output)) == 2
 
 
-def test_invalid_host_is_logged_without_traceback(log):
+def test_invalid_host_is_logged_without_traceback(log_output):
     for number in range(50):
         assert Client().get("/", headers={"host": f"evil{number}.example"}).status_code == 400
-    assert 1 <= len(lines(log)) <= 2
-    assert "Traceback" not in log.getvalue()
+    assert 1 <= len(lines(log_output)) <= 2
+    assert "Traceback" not in log_output.getvalue()
 
 
 def test_next_line_counts_suppressed_lines():
@@ -142,14 +142,14 @@ def test_connection_attempts_are_logged_once_a_minute() -> None:
     assert [is_logged(at) for at in (100, 100.5, 159, 161)] == [True, False, False, True]
 
 
-def test_busy_is_limited_and_failures_are_always_logged(log: io.StringIO, rf) -> None:
+def test_busy_is_limited_and_failures_are_always_logged(log_output: io.StringIO, rf) -> None:
     logger = logging.getLogger("django.request")
     for status, error in ((503, None), (503, None), (503, OSError("away")), (500, None), (500, None)):
         extra = {"status_code": status, "request": rf.get("/sign-in/")}
         logger.error("status %s", status, exc_info=error, extra=extra)
-    status_lines = [line for line in lines(log) if "status" in line]
+    status_lines = [line for line in lines(log_output) if "status" in line]
     assert [line.split("status ")[1][:3] for line in status_lines] == ["503", "503", "500", "500"]
-    assert "OSError: away" in log.getvalue()
+    assert "OSError: away" in log_output.getvalue()
 
 
 def test_wrong_clock_suppresses_nothing() -> None:
@@ -163,7 +163,7 @@ def test_wrong_clock_suppresses_nothing() -> None:
     assert [is_logged(at) for at in (10_000_000, 100, 130)] == [True, True, False]
 
 
-def test_unreachable_redis_is_logged_once_a_minute(log: io.StringIO) -> None:
+def test_unreachable_redis_is_logged_once_a_minute(log_output: io.StringIO) -> None:
     """Django logs it after each hand whose event or task could not be sent."""
     logger = logging.getLogger("django.db.backends.base")
     for error in (
@@ -175,11 +175,11 @@ def test_unreachable_redis_is_logged_once_a_minute(log: io.StringIO) -> None:
             raise error("Error 111 connecting to 127.0.0.1:6379.")
         except error as away:
             logger.exception("Error calling %s in on_commit() (%s).", "announce", away)
-    (line,) = lines(log)
+    (line,) = lines(log_output)
     assert "Redis does not answer (Error 111 connecting to 127.0.0.1:6379.)" in line
 
 
-def test_own_error_while_redis_is_down_keeps_its_traceback(log: io.StringIO) -> None:
+def test_own_error_while_redis_is_down_keeps_its_traceback(log_output: io.StringIO) -> None:
     try:
         try:
             raise redis.exceptions.ConnectionError("away")
@@ -187,4 +187,4 @@ def test_own_error_while_redis_is_down_keeps_its_traceback(log: io.StringIO) -> 
             raise LookupError("ours")  # noqa: B904  as a mistake does
     except LookupError:
         logging.getLogger("django.db.backends.base").exception("Error calling it in on_commit()")
-    assert "Traceback" in log.getvalue()
+    assert "Traceback" in log_output.getvalue()

@@ -19,8 +19,8 @@ from config.management.commands import serve
 def test_windows_serve_returns_the_supervisors_exit_code(monkeypatch):
     started: list[tuple[list[str], dict[str, Any]]] = []
 
-    def run(command: list[str], **given: Any) -> SimpleNamespace:
-        started.append((command, given))
+    def run(command: list[str], **options: Any) -> SimpleNamespace:
+        started.append((command, options))
         return SimpleNamespace(returncode=7)
 
     monkeypatch.setattr(subprocess, "run", run)

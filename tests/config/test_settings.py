@@ -16,7 +16,7 @@ from tests.processes import ROOT
 NAMES = (
     "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
     "SECURE_HSTS_SECONDS", "SECURE_CROSS_ORIGIN_OPENER_POLICY", "DEBUG", "CELERY_BROKER_URL",
-    "SECURE_SSL_REDIRECT", "LOGGING", "MAIL_IS_SET_UP",
+    "SECURE_SSL_REDIRECT", "LOGGING", "EMAIL_CONFIGURED",
 )  # fmt: skip
 PROGRAM = f"""
 import json
@@ -35,35 +35,35 @@ def settings_under(**env: str) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def bare() -> dict[str, Any]:
+def default_settings() -> dict[str, Any]:
     return settings_under()
 
 
 @pytest.fixture(scope="module")
-def club() -> dict[str, Any]:
+def http_settings() -> dict[str, Any]:
     return settings_under(PUBLIC_ADDRESS="http://192.168.1.20:8080")
 
 
 @pytest.fixture(scope="module")
-def federation() -> dict[str, Any]:
+def https_settings() -> dict[str, Any]:
     return settings_under(PUBLIC_ADDRESS="https://okey.example.org")
 
 
-def test_no_variable_is_required(bare: dict[str, Any]) -> None:
-    assert bare["DEBUG"] is False
-    assert "*" not in bare["ALLOWED_HOSTS"]
+def test_no_variable_is_required(default_settings: dict[str, Any]) -> None:
+    assert default_settings["DEBUG"] is False
+    assert "*" not in default_settings["ALLOWED_HOSTS"]
 
 
-def test_plain_http_cookies_are_not_secure(club: dict[str, Any]) -> None:
-    assert not club["SESSION_COOKIE_SECURE"]
-    assert not club["CSRF_COOKIE_SECURE"]
-    assert club["SECURE_HSTS_SECONDS"] == 0
-    assert club["SECURE_CROSS_ORIGIN_OPENER_POLICY"] is None  # browsers complain of it over http
+def test_plain_http_cookies_are_not_secure(http_settings: dict[str, Any]) -> None:
+    assert not http_settings["SESSION_COOKIE_SECURE"]
+    assert not http_settings["CSRF_COOKIE_SECURE"]
+    assert http_settings["SECURE_HSTS_SECONDS"] == 0
+    assert http_settings["SECURE_CROSS_ORIGIN_OPENER_POLICY"] is None  # browsers complain of it over http
 
 
-def test_mail_needs_email_url(bare: dict[str, Any]) -> None:
-    assert not bare["MAIL_IS_SET_UP"]
-    assert not settings_under(EMAIL_URL="")["MAIL_IS_SET_UP"]
+def test_mail_needs_email_url(default_settings: dict[str, Any]) -> None:
+    assert not default_settings["EMAIL_CONFIGURED"]
+    assert not settings_under(EMAIL_URL="")["EMAIL_CONFIGURED"]
     url, sender = "smtp+tls://okey%40example.org:s3cret@mail.example.org:587", "Istaka <okey@example.org>"
     names = ("EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_USE_TLS", "DEFAULT_FROM_EMAIL")
     program = (
@@ -76,33 +76,33 @@ def test_mail_needs_email_url(bare: dict[str, Any]) -> None:
     assert json.loads(completed.stdout) == ["mail.example.org", 587, "okey@example.org", True, sender]
 
 
-def test_https_sets_secure_cookies_and_hsts(federation: dict[str, Any]) -> None:
-    assert federation["SESSION_COOKIE_SECURE"]
-    assert federation["CSRF_COOKIE_SECURE"]
-    assert federation["SECURE_HSTS_SECONDS"] > 0
+def test_https_sets_secure_cookies_and_hsts(https_settings: dict[str, Any]) -> None:
+    assert https_settings["SESSION_COOKIE_SECURE"]
+    assert https_settings["CSRF_COOKIE_SECURE"]
+    assert https_settings["SECURE_HSTS_SECONDS"] > 0
 
 
 def test_http_redirects_to_https_behind_a_proxy_only(
-    club: dict[str, Any], federation: dict[str, Any]
+    http_settings: dict[str, Any], https_settings: dict[str, Any]
 ) -> None:
     behind = settings_under(PUBLIC_ADDRESS="https://okey.example.org", BEHIND_PROXY="true")
-    redirects = [site["SECURE_SSL_REDIRECT"] for site in (club, federation, behind)]
+    redirects = [site["SECURE_SSL_REDIRECT"] for site in (http_settings, https_settings, behind)]
     assert redirects == [False, False, True]
 
 
-def test_public_address_is_allowed_and_trusted(federation: dict[str, Any]) -> None:
-    assert "okey.example.org" in federation["ALLOWED_HOSTS"]
-    assert federation["CSRF_TRUSTED_ORIGINS"] == ["https://okey.example.org"]
+def test_public_address_is_allowed_and_trusted(https_settings: dict[str, Any]) -> None:
+    assert "okey.example.org" in https_settings["ALLOWED_HOSTS"]
+    assert https_settings["CSRF_TRUSTED_ORIGINS"] == ["https://okey.example.org"]
 
 
 def test_allowed_hosts_are_configurable() -> None:
     assert settings_under(ALLOWED_HOSTS="a.test,b.test")["ALLOWED_HOSTS"] == ["a.test", "b.test"]
 
 
-@pytest.mark.parametrize("given", ["", "text", "JSON"])
-def test_unknown_log_format_is_refused(given: str) -> None:
+@pytest.mark.parametrize("log_format", ["", "text", "JSON"])
+def test_unknown_log_format_is_refused(log_format: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="LOG_FORMAT"):
-        known_format(given)
+        known_format(log_format)
 
 
 def test_request_log_is_json_only() -> None:

@@ -1,4 +1,4 @@
-"""Inject random faults: `python -m tests.faults --times 1000 [--house laptop|federation] [--seed 101]`.
+"""Inject random faults: `python -m tests.faults --times 1000 [--site laptop|federation] [--seed 101]`.
 
 Before and after each fault every table stores a hand, then all standings are compared with the ledger.
 """
@@ -17,13 +17,13 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from tests.faults.federation import Federation, federation
+from tests.faults.invariants import check, check_standings
 from tests.faults.laptop import Laptop, laptop
 from tests.faults.phones import entering, phones_at, wait_for_a_hand_of_each
-from tests.faults.sound import check, check_standings
 
 Open = Callable[[Path], AbstractContextManager[Laptop | Federation]]
 
-HOUSES: Mapping[str, Open] = {"laptop": laptop, "federation": federation}
+SITES: Mapping[str, Open] = {"laptop": laptop, "federation": federation}
 PAIRS, GROUPS = 512, 128
 """Enough hands for thousands of faults."""
 BETWEEN_CHECKS = 10
@@ -34,12 +34,12 @@ RARE = {"deploy": 20, "clock set back": 10, "second server": 5}
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=1000)
-    parser.add_argument("--house", choices=HOUSES, default="laptop")
+    parser.add_argument("--site", choices=SITES, default="laptop")
     parser.add_argument("--seed", type=int, default=101)
     arguments = parser.parse_args()
     # So that its services end with it.
-    signal.signal(signal.SIGTERM, lambda *_told: sys.exit("ended before its time"))
-    with tempfile.TemporaryDirectory() as folder, HOUSES[arguments.house](Path(folder)) as site:
+    signal.signal(signal.SIGTERM, lambda *_arguments: sys.exit("ended before its time"))
+    with tempfile.TemporaryDirectory() as folder, SITES[arguments.site](Path(folder)) as site:
         chance, counts, began = random.Random(arguments.seed), Counter[str](), time.monotonic()
         phones = phones_at(site.url, site.scripts, pairs=PAIRS, groups=GROUPS)
         weights = [1 / RARE.get(name, 1) for name in site.faults]

@@ -13,21 +13,21 @@ from typing import Any
 
 import psycopg
 
-from tests.faults.deploying import a_migration_back
 from tests.faults.phones import Phone, wait_for_a_hand_of_each
+from tests.faults.release_change import undo_last_migration
+from tests.forked_scripts import Scripts
 from tests.parts.compose import ASKED, command, environ_of
 from tests.parts.containers import Container
-from tests.parts.senders import slow_senders
+from tests.parts.slow_senders import slow_senders
 from tests.processes import (
     LONGEST_WAIT,
     answers,
-    below,
+    child_pids,
     free_port,
     is_gone,
     running,
     wait_for,
 )
-from tests.scripts import Scripts
 from tests.services import redis_server
 
 SERVICES = ("web", "live", "worker", "beat")
@@ -56,10 +56,10 @@ class Federation:
     def faults(self) -> Mapping[str, Fault]:
         return {
             **{f"{name} killed": partial(self._kill, name) for name in SERVICES},
-            **{f"a process of {name} killed": partial(self._kill_below, name) for name in ASKED},
+            **{f"a process of {name} killed": partial(self._kill_child, name) for name in ASKED},
             "Redis killed": self.kill_redis,
             "PostgreSQL killed": self.kill_postgres,
-            "slow senders": self.be_slow,
+            "slow senders": self.run_slow_senders,
             "deploy": self.deploy,
         }
 
@@ -78,18 +78,18 @@ class Federation:
                 is_gone(postmaster)
                 and all(phone.refused > count for phone, count in zip(phones, before, strict=True))
             ),
-            "somebody was not told",
+            "a phone was not refused",
         )
-        wait_for(self._postgres_begins_again, "PostgreSQL does not begin again")
+        wait_for(self._restart_postgres, "PostgreSQL does not begin again")
 
-    def be_slow(self, phones: Sequence[Phone]) -> None:
+    def run_slow_senders(self, phones: Sequence[Phone]) -> None:
         with slow_senders(self.ports["web"], SENDERS, host="127.0.0.1"):
             wait_for_a_hand_of_each(phones)
 
     def deploy(self, _phones: Sequence[Phone]) -> None:
         for container in self.containers.values():
             container.stop()
-        a_migration_back(self.scripts)
+        undo_last_migration(self.scripts)
         self._migrate()
         self.containers = {name: self._container(name) for name in SERVICES}
 
@@ -97,12 +97,12 @@ class Federation:
         self.containers[name].kill()
         self._wait_for(name)
 
-    def _kill_below(self, name: str, _phones: Sequence[Phone]) -> None:
+    def _kill_child(self, name: str, _phones: Sequence[Phone]) -> None:
         """Kill it twice: a process that dies right after its start ends its server, which restarts."""
         server = self.containers[name]
         for _again in range(2):
-            wait_for(lambda: bool(below(server.process.pid)), f"{name} has no worker")
-            killed = below(server.process.pid)[0]
+            wait_for(lambda: bool(child_pids(server.process.pid)), f"{name} has no worker")
+            killed = child_pids(server.process.pid)[0]
             os.kill(killed, signal.SIGKILL)
             wait_for(partial(is_gone, killed), "it was not killed")
         self._wait_for(name)
@@ -111,7 +111,7 @@ class Federation:
         if name in ASKED:
             wait_for(lambda: answers(self.ports[name], ASKED[name]), f"{name} does not come back")
 
-    def _postgres_begins_again(self) -> bool:
+    def _restart_postgres(self) -> bool:
         (self.postgres.pgdata / "postmaster.pid").unlink(missing_ok=True)
         try:
             self.postgres.ensure_postgres_running()

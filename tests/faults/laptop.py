@@ -8,19 +8,19 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
-from tests.faults.deploying import a_migration_back
 from tests.faults.phones import Phone, wait_for_a_hand_of_each
+from tests.faults.release_change import undo_last_migration
+from tests.forked_scripts import Scripts
 from tests.processes import (
-    Served,
+    ServerProcess,
     answers,
-    below,
+    child_pids,
     free_port,
     is_gone,
     parents,
     serve_process,
     wait_for,
 )
-from tests.scripts import Scripts
 
 ROOM = 4096
 """File size limit that simulates a full disk: below the size of any of our files."""
@@ -67,7 +67,7 @@ class Laptop:
             resource.prlimit(process, resource.RLIMIT_FSIZE, (ROOM, resource.RLIM_INFINITY))
         wait_for(
             lambda: all(phone.refused > count for phone, count in zip(phones, before, strict=True)),
-            "somebody was not told",
+            "a phone was not refused",
         )
         for process in everything:
             resource.prlimit(process, resource.RLIMIT_FSIZE, UNLIMITED)
@@ -81,7 +81,7 @@ class Laptop:
                 phone.keeper.url = self.url
 
     def set_clock_back(self, phones: Sequence[Phone]) -> None:
-        late = {"PYTHONPATH": str(CLOCK), "CLOCK_SET_BACK_BY": "3600"}
+        late = {"PYTHONPATH": str(CLOCK), "CLOCK_OFFSET_SECONDS": "3600"}
         self.served.stop()
         self.served = self._start(**late)
         wait_for_a_hand_of_each(phones)
@@ -90,20 +90,20 @@ class Laptop:
 
     def deploy(self, _phones: Sequence[Phone]) -> None:
         self.served.stop()
-        a_migration_back(self.scripts)
+        undo_last_migration(self.scripts)
         self.served.manage("migrate", "--verbosity=0")
         self.served = self._start()
 
     def close(self) -> None:
         self.house.close()
 
-    def _start(self, **env: str) -> Served:
+    def _start(self, **env: str) -> ServerProcess:
         self.house.close()
         logging = {"LOG_FORMAT": "json", "LOG_LEVEL": "DEBUG"}
         return self.house.enter_context(serve_process(self.folder, port=self.port, **logging, **env))
 
-    def _kill(self, whom: Callable[[Served], int], _phones: Sequence[Phone]) -> None:
-        killed = whom(self.served)
+    def _kill(self, pid_of: Callable[[ServerProcess], int], _phones: Sequence[Phone]) -> None:
+        killed = pid_of(self.served)
         os.kill(killed, signal.SIGKILL)
         wait_for(partial(is_gone, killed), "it was not killed")
         wait_for(lambda: answers(self.port, "/"), "it does not come back")
@@ -118,14 +118,16 @@ def laptop(folder: Path) -> Iterator[Laptop]:
         laptop.close()
 
 
-def _server_of(served: Served) -> int:
-    wait_for(lambda: bool(below(served.process.pid)), "there is no server")
-    return below(served.process.pid)[0]
+def _server_of(served: ServerProcess) -> int:
+    wait_for(lambda: bool(child_pids(served.process.pid)), "there is no server")
+    return child_pids(served.process.pid)[0]
 
 
-def _worker_of(served: Served) -> int:
-    wait_for(lambda: any(below(worker) for worker in below(served.process.pid)), "there is no worker")
-    return next(child for worker in below(served.process.pid) for child in below(worker))
+def _worker_of(served: ServerProcess) -> int:
+    wait_for(
+        lambda: any(child_pids(worker) for worker in child_pids(served.process.pid)), "there is no worker"
+    )
+    return next(child for worker in child_pids(served.process.pid) for child in child_pids(worker))
 
 
 def _tree_of(process: int) -> list[int]:

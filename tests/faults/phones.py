@@ -11,21 +11,24 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
-from tests.keeper import NO_ANSWER, Answer, Keeper
+from tests.forked_scripts import Scripts
+from tests.keeper_phone import NO_ANSWER, Answer, Keeper
 from tests.processes import wait_for
-from tests.scripts import Scripts
 
 SECONDS_BETWEEN_TRIES = 0.05
 
 
 @dataclass
 class Phone:
-    """A keeper that records confirmed hands and the number of retries. `odd` are unexpected answers."""
+    """A keeper that records confirmed hands and the number of retries.
+
+    `unexpected_answers` are unexpected answers.
+    """
 
     keeper: Keeper
     saved: list[str] = field(default_factory=list)
     sent: set[str] = field(default_factory=set)
-    odd: list[str] = field(default_factory=list)
+    unexpected_answers: list[str] = field(default_factory=list)
     keeps: bool = False
     refused: int = 0
     waiting: dict[str, str] | None = None
@@ -34,7 +37,7 @@ class Phone:
         while not stop.is_set():
             try:
                 self.waiting = self.waiting or self._next_hand()
-                if self.waiting is not None and self._answered(self.waiting):
+                if self.waiting is not None and self._send_hand(self.waiting):
                     self.waiting = None
             except NO_ANSWER:
                 stop.wait(SECONDS_BETWEEN_TRIES)
@@ -45,28 +48,28 @@ class Phone:
             self.keeps = self.keeper.get(self.keeper.table).status == HTTPStatus.OK
         hand = self.keeper.next_hand() if self.keeps else None
         if hand is None and self.keeps:
-            self._is_refused(self.keeper.call_next())
+            self._count_refusal(self.keeper.call_next())
         return hand
 
-    def _answered(self, hand: dict[str, str]) -> bool:
+    def _send_hand(self, hand: dict[str, str]) -> bool:
         self.sent.add(hand["entry_key"])
         answer = self.keeper.save(hand)
-        if self._is_refused(answer):
+        if self._count_refusal(answer):
             return False
         if answer.status == HTTPStatus.OK:
             self.saved.append(hand["entry_key"])
         else:
-            self.odd.append(f"{answer.status} {words_of(answer.html)}")
+            self.unexpected_answers.append(f"{answer.status} {words_of(answer.html)}")
         return True
 
-    def _is_refused(self, answer: Answer) -> bool:
+    def _count_refusal(self, answer: Answer) -> bool:
         refused = answer.status >= HTTPStatus.INTERNAL_SERVER_ERROR
         self.refused += refused
         return refused
 
 
 def phones_at(url: str, scripts: Scripts, *, pairs: int, groups: int) -> list[Phone]:
-    evening = json.loads(scripts.run("tests.faults.evening", str(pairs), str(groups)))
+    evening = json.loads(scripts.run("tests.faults.drawn_tournament", str(pairs), str(groups)))
     return [Phone(Keeper(url, link["table"], link["token"])) for link in evening["links"]]
 
 
@@ -87,7 +90,7 @@ def wait_for_a_hand_of_each(phones: Sequence[Phone]) -> None:
     before = [len(phone.saved) for phone in phones]
 
     def all_saved() -> bool:
-        odd_answers = [odd_answer for phone in phones for odd_answer in phone.odd]
+        odd_answers = [odd_answer for phone in phones for odd_answer in phone.unexpected_answers]
         assert odd_answers == []
         return all(len(phone.saved) > count for phone, count in zip(phones, before, strict=True))
 

@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 
 from scoring.confirmation.domain.confirmations import HandsChangedMeanwhile
-from scoring.ledger.idempotency import Recorded
+from scoring.ledger.idempotency import RecordedEntry
 from scoring.models import Call, Confirmation
 from tests.factories import correct, drawn_tournament, encounters_of, report
 from tests.faults.test_races import at_once
-from tests.scoring.confirmation.agreeing import (
+from tests.scoring.confirmation.confirm_matches import (
     agreement,
     confirm,
     decided_match,
@@ -49,7 +49,7 @@ def test_confirmation_during_a_correction_is_refused_or_void(encounter):
         partial(confirm, match, "A", seal=seal, deal=3),
         partial(correct, encounter, report(points=(9, 9))),
     )
-    assert isinstance(corrected, Recorded)
+    assert isinstance(corrected, RecordedEntry)
     assert isinstance(confirmed, Confirmation | HandsChangedMeanwhile)
     now = agreement(match)
     assert (now.confirmed, now.provisional) == ({}, True)

@@ -12,7 +12,7 @@ TABLES = tuple(triggers.APPEND_ONLY)
 
 
 @pytest.fixture(autouse=True)
-def _a_hand_that_a_side_confirmed() -> None:
+def _create_confirmed_hand() -> None:
     entry = play_hand(encounters_of(drawn_tournament())[0]).entry
     side = entry.seats.get(seat="A1")
     Confirmation.objects.create(
@@ -47,7 +47,7 @@ def copy_of_rows(table: str) -> str:
     return f"INTO {table} ({names}) SELECT {names} FROM {table}"
 
 
-def refused(table: str, sql: str) -> None:
+def assert_refused(table: str, sql: str) -> None:
     before = rows(table)
     assert before
     with pytest.raises(Error, match=r"append-only|UNIQUE|unique|duplicate"):
@@ -57,26 +57,26 @@ def refused(table: str, sql: str) -> None:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_update_is_refused(table):
-    refused(table, f"UPDATE {table} SET id = id")
+    assert_refused(table, f"UPDATE {table} SET id = id")
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_delete_is_refused(table):
-    refused(table, f"DELETE FROM {table}")
+    assert_refused(table, f"DELETE FROM {table}")
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_inserting_over_a_row_is_refused(table):
     names = ", ".join(f"{name} = EXCLUDED.{name}" for name in columns(table) if name != "id")
     where = " WHERE true" if connection.vendor == "sqlite" else ""
-    refused(table, f"INSERT {copy_of_rows(table)}{where} ON CONFLICT (id) DO UPDATE SET {names}")
+    assert_refused(table, f"INSERT {copy_of_rows(table)}{where} ON CONFLICT (id) DO UPDATE SET {names}")
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_replacing_a_row_is_refused(table):
     """SQLite's OR REPLACE by id; on PostgreSQL a second insert violates the key."""
     replace = " OR REPLACE" if connection.vendor == "sqlite" else ""
-    refused(table, f"INSERT{replace} {copy_of_rows(table)}")
+    assert_refused(table, f"INSERT{replace} {copy_of_rows(table)}")
 
 
 @pytest.mark.parametrize("keys", triggers.APPEND_ONLY["scoring_entry"][1:], ids=str)
@@ -93,18 +93,18 @@ def test_replacing_an_entry_by_any_other_of_its_keys_is_refused(keys):
     if connection.vendor == "postgresql":
         chosen = [value.replace("abcdef'", "abcdef'::uuid") for value in chosen]
     sql = f"{insert} INTO {table} ({', '.join(columns(table))}) SELECT {', '.join(chosen)} FROM {table}"
-    refused(table, sql)
+    assert_refused(table, sql)
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_truncate_is_refused(table):
     """SQLite truncates by a DELETE without WHERE."""
     sql = f"TRUNCATE {table} CASCADE" if connection.vendor == "postgresql" else f"DELETE FROM {table}"
-    refused(table, sql)
+    assert_refused(table, sql)
 
 
 def test_removing_the_triggers_allows_a_flush_and_installing_them_refuses_again():
     triggers.remove(connection)
     run("UPDATE tournaments_logrow SET id = id")
     triggers.install(connection)
-    refused("tournaments_logrow", "DELETE FROM tournaments_logrow")
+    assert_refused("tournaments_logrow", "DELETE FROM tournaments_logrow")

@@ -5,12 +5,12 @@ from functools import partial
 import pytest
 
 from scoring.ledger import refusals
-from scoring.ledger.idempotency import Recorded
+from scoring.ledger.idempotency import RecordedEntry
 from scoring.models import Bell, Hand
 from scoring.play import bell
 from tests.factories import NOW, play_of, report
 from tests.faults.test_races import at_once, recorder
-from tests.scoring.play.ringing import encounters_of_round, play, round_of, timed_knockout
+from tests.scoring.play.timed_rounds import encounters_of_round, play, round_of, timed_knockout
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow
@@ -46,16 +46,16 @@ def test_hand_is_before_or_after_the_bell(encounters):
         recorder(other, 4, report(), "of the other"),
     )
     assert isinstance(outcomes[0], Bell)
-    assert isinstance(outcomes[2], Recorded)  # a hand was in play there
+    assert isinstance(outcomes[2], RecordedEntry)  # a hand was in play there
     for each in encounters:
         each.refresh_from_db()
         assert play_of(each).result.winner == each.winner
     assert (first.state, first.decided_by) == (EncounterState.DECIDED, DecidedBy.TIME)
     before = other.last_deal == 5  # so that the hand after it was in play
     assert (other.state, other.last_deal) in ((EncounterState.PLAYING, 5), (EncounterState.DECIDED, 4))
-    assert play_of(other).awaits_last == before
+    assert play_of(other).awaits_last_hand == before
     hands = Hand.objects.filter(match__encounter=first).count()
-    assert (hands, type(outcomes[1])) in ((4, Recorded), (3, refusals.TimeIsUp))
+    assert (hands, type(outcomes[1])) in ((4, RecordedEntry), (3, refusals.TimeIsUp))
 
 
 def test_bell_rings_once_for_a_double_tap_and_for_two_organizers(encounters):
@@ -71,12 +71,12 @@ def test_taking_the_bell_back_during_hands_does_not_deadlock(encounters):
     ringer(first, "bell")()
     outcomes = at_once(
         partial(bell.take_bell_back, stage_round=round_of(first), by=CONSOLE, at=NOW),
-        partial(bell.end_without_hand, encounter=first, by=CONSOLE, at=NOW),
+        partial(bell.stop_awaiting_hand, encounter=first, by=CONSOLE, at=NOW),
         recorder(other, 4, report(), "fourth"),
     )
     assert outcomes[0] is None
     assert isinstance(outcomes[1], bell.NoHandAwaited | None)
-    assert isinstance(outcomes[2], Recorded)
+    assert isinstance(outcomes[2], RecordedEntry)
     for each in encounters:
         each.refresh_from_db()
         assert (each.state, each.stopped_at) == (EncounterState.PLAYING, None)

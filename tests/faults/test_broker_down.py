@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.keeper import Keeper
+from tests.keeper_phone import Keeper
 from tests.processes import end, free_port, running, serve_process, wait_for
 from tests.services import redis_server
 
-pytestmark = [pytest.mark.processes, pytest.mark.thorough]
+pytestmark = [pytest.mark.starts_processes, pytest.mark.thorough]
 
 AWAY = "Redis does not answer"
 CELERY = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
@@ -29,7 +29,7 @@ def test_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
             logs.append(tmp_path / f"{role[0]}.log")
             output = house.enter_context(logs[-1].open("wb"))
             house.enter_context(running([*CELERY, *role], environ=served.environ, output=output))
-        evening = json.loads(served.run("tests.faults.evening", "8", "2"))
+        evening = json.loads(served.run("tests.faults.drawn_tournament", "8", "2"))
         link = evening["links"][0]
         keeper = Keeper(served.url, link["table"], link["token"])
         keeper.open_link()
@@ -53,15 +53,15 @@ def test_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
         for _hand in range(3):
             save_next(keeper)
         for log in logs:
-            wait_for(partial(says, log, AWAY), f"{log.name} does not name Redis")
-        assert [log.name for log in logs if says(log, "Traceback")] == []
+            wait_for(partial(log_contains, log, AWAY), f"{log.name} does not name Redis")
+        assert [log.name for log in logs if log_contains(log, "Traceback")] == []
         assert served.log.read_text().count(AWAY) == 1
 
         house.enter_context(redis_server(port=port))
         wait_for(lambda: not stale(), "the standings do not catch up")
 
 
-def says(log: Path, words: str) -> bool:
+def log_contains(log: Path, words: str) -> bool:
     return words in log.read_text()
 
 

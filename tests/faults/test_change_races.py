@@ -21,15 +21,21 @@ from tests.factories import (
     report,
 )
 from tests.faults.test_races import at_once, recorder
-from tests.scoring.officials.domain.deciding import by_walkover, entrant_at, groups_of, knockout, laid_out
-from tournaments.cancelled import TournamentCancelled
+from tests.scoring.officials.domain.official_actions import (
+    decide_by_walkovers,
+    entrant_at,
+    groups_of,
+    knockout,
+    prepared_bracket,
+)
+from tournaments.cancelled_tournaments import TournamentCancelled
 from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, LogRow, Tournament
 from tournaments.play import substitutes
-from tournaments.play.leaving import Results
+from tournaments.play.departures import LeaverResults
 from tournaments.refusals import Refused
-from tournaments.tables.domain import moving
+from tournaments.tables.domain import move_encounter
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -38,14 +44,14 @@ def ready(tournament: Tournament) -> list[Encounter]:
     return [encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY]
 
 
-def in_round(tournament: Tournament, number: int) -> Counter[int | None]:
+def entrant_counts_in_round(tournament: Tournament, number: int) -> Counter[int | None]:
     sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__round=number)
     return Counter(sides.values_list("entrant", flat=True))
 
 
 @pytest.mark.parametrize(("kind", "pairs"), [("knockout", 16), ("double", 8)])
 def test_concurrent_bracket_results_are_stored_and_advance_nobody_twice(kind, pairs):
-    tournament = laid_out(kind, pairs)
+    tournament = prepared_bracket(kind, pairs)
     while waiting := ready(tournament):
         for encounter in waiting:
             for _hand in range(2):
@@ -53,7 +59,7 @@ def test_concurrent_bracket_results_are_stored_and_advance_nobody_twice(kind, pa
         outcomes = at_once(
             *(recorder(ready, 3, report(finisher="B1"), f"last {ready.pk}") for ready in waiting)
         )
-        assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
+        assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
         for encounter in waiting:
             encounter.refresh_from_db()
             assert encounter.winner == "B"
@@ -62,14 +68,14 @@ def test_concurrent_bracket_results_are_stored_and_advance_nobody_twice(kind, pa
                 assert fed.entrant_id == place[fed.from_place]
     if kind == "knockout":
         for number in range(1, 5):
-            assert set(in_round(tournament, number).values()) == {1}
+            assert set(entrant_counts_in_round(tournament, number).values()) == {1}
     tournament.refresh_from_db()
     assert tournament.state == TournamentState.FINISHED
     assert tournament.champion is not None
 
 
 def test_concurrent_double_walkovers_advance_the_remaining_entrants():
-    tournament = laid_out("knockout", 8)
+    tournament = prepared_bracket("knockout", 8)
     first, second, third, fourth = ready(tournament)
     lose = [
         partial(walkovers.record_double_walkover, encounter=encounter, by=CONSOLE, at=NOW)
@@ -88,7 +94,7 @@ def test_concurrent_double_walkovers_advance_the_remaining_entrants():
 
 
 def test_withdrawal_and_hand_of_the_same_encounter_wait_for_each_other():
-    for results in Results:
+    for results in LeaverResults:
         tournament = drawn_tournament(pairs=8, groups=2)
         encounter = encounters_of(tournament)[0]
         play_hand(encounter)
@@ -107,24 +113,26 @@ def test_withdrawal_and_hand_of_the_same_encounter_wait_for_each_other():
 def test_reopening_correction_and_hand_of_later_play_never_both_count():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
-        by_walkover(group)
+        decide_by_walkovers(group)
     semi, other, final = knockout(tournament)
     play_encounter(semi)
     play_encounter(other)
     play_hand(final)
     correction = partial(
         apply_with_later_play,
-        lambda let_stand: correct(semi, report(finisher="B1", points=(150, 150)), let_stand=let_stand),
+        lambda keep_later_play: correct(
+            semi, report(finisher="B1", points=(150, 150)), keep_later_play=keep_later_play
+        ),
         tournament=tournament,
         choice=LaterPlayChoice.REOPENS,
         by=CONSOLE,
         at=NOW,
     )
     outcomes = at_once(correction, recorder(final, 2, report(), "final"))
-    assert isinstance(outcomes[0], idempotency.Recorded)
+    assert isinstance(outcomes[0], idempotency.RecordedEntry)
     final.refresh_from_db()
     assert final.annulled_at is not None
-    fresh = Encounter.objects.standing().get(stage=final.stage, round=final.round)
+    fresh = Encounter.objects.not_annulled().get(stage=final.stage, round=final.round)
     assert not fresh.matches.exists()
     assert fresh.sides.get(letter="A").entrant == semi.sides.get(letter="B").entrant
     assert not final.matches.filter(counts=True).exists()
@@ -133,7 +141,7 @@ def test_reopening_correction_and_hand_of_later_play_never_both_count():
 def test_second_of_two_concurrent_reopenings_is_refused():
     encounter = encounters_of(drawn_tournament())[0]
     play_encounter(encounter)
-    reopen = partial(reopening.reopen, encounter=encounter, reason="", by=CONSOLE, at=NOW)
+    reopen = partial(reopening.reopen_encounter, encounter=encounter, reason="", by=CONSOLE, at=NOW)
     outcomes = at_once(reopen, reopen)
     assert [isinstance(outcome, reopening.NotDecidedByPlay) for outcome in outcomes].count(True) == 1
 
@@ -143,7 +151,7 @@ def test_encounters_moved_to_a_table_at_once_get_distinct_places():
     target = tournament.tables.get(number=4)
     moving_on = [encounter for encounter in encounters_of(tournament) if encounter.table != target][:4]
     moves = [
-        partial(moving.move_encounter, encounter=encounter, table=target, by=CONSOLE, at=NOW)
+        partial(move_encounter.move_encounter, encounter=encounter, table=target, by=CONSOLE, at=NOW)
         for encounter in moving_on
     ]
     assert at_once(*moves) == [None] * 4
@@ -160,7 +168,7 @@ def test_concurrent_hand_move_and_substitution_all_happen():
     leaves = own.players.order_by("rosters__place")[0]
     outcomes = at_once(
         recorder(encounter, 2, report(), "second"),
-        partial(moving.move_encounter, encounter=encounter, table=target, by=CONSOLE, at=NOW),
+        partial(move_encounter.move_encounter, encounter=encounter, table=target, by=CONSOLE, at=NOW),
         partial(
             substitutes.substitute, entrant=own, old_player=leaves, new_name="Deniz Ak", by=CONSOLE, at=NOW
         ),
@@ -180,5 +188,5 @@ def test_no_hand_is_stored_after_cancellation():
         actions = LogRow.objects.filter(tournament=tournament).order_by("pk").values_list("action", flat=True)
         assert actions.reverse()[0] == "tournament_cancelled"
         stored = Entry.objects.filter(hand__match__encounter=encounter).exists()
-        assert stored == isinstance(outcome, idempotency.Recorded)
+        assert stored == isinstance(outcome, idempotency.RecordedEntry)
         assert stored or isinstance(outcome, TournamentCancelled)

@@ -14,7 +14,7 @@ from tests.tournaments.draws.domain.playing_rounds import (
     standings,
 )
 from tournaments.draws.domain import draw, draw_preview, rounds
-from tournaments.draws.domain.drawing import DrawChoices
+from tournaments.draws.domain.compute_draw import DrawChoices
 from tournaments.formats.drawing import Method
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.faults.federation import Federation, federation
+from tests.faults.invariants import check
 from tests.faults.laptop import Laptop, laptop
-from tests.faults.logged import check_log
+from tests.faults.log_check import check_log
 from tests.faults.phones import Phone, entering, phones_at, wait_for_a_hand_of_each
-from tests.faults.sound import check
 
-pytestmark = [pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
 
 PAIRS, GROUPS = 16, 4
 LONG = {
@@ -27,28 +27,28 @@ LONG = {
 
 def test_laptop_survives_faults(tmp_path: Path) -> None:
     with laptop(tmp_path) as house:
-        phones = get_over(house, house.faults.keys() - LONG)
+        phones = survive_faults(house, house.faults.keys() - LONG)
         check_log(house.served.log, house.scripts, phones)
 
 
 def test_federation_survives_faults(tmp_path: Path) -> None:
     with federation(tmp_path) as house:
-        get_over(house, house.faults.keys() - LONG)
+        survive_faults(house, house.faults.keys() - LONG)
 
 
 @pytest.mark.thorough
 def test_laptop_survives_a_deploy(tmp_path: Path) -> None:
     with laptop(tmp_path) as house:
-        get_over(house, LONG & house.faults.keys())
+        survive_faults(house, LONG & house.faults.keys())
 
 
 @pytest.mark.thorough
 def test_federation_survives_a_deploy_and_slow_senders(tmp_path: Path) -> None:
     with federation(tmp_path) as house:
-        get_over(house, LONG & house.faults.keys())
+        survive_faults(house, LONG & house.faults.keys())
 
 
-def get_over(house: Laptop | Federation, faults: Collection[str]) -> list[Phone]:
+def survive_faults(house: Laptop | Federation, faults: Collection[str]) -> list[Phone]:
     phones = phones_at(house.url, house.scripts, pairs=PAIRS, groups=GROUPS)
     with entering(phones):
         for name in sorted(faults):

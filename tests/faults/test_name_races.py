@@ -11,17 +11,17 @@ from django.db import connection, transaction
 
 from scoring.models import Hand, Standing
 from scoring.officials.domain import late_entries
-from scoring.people.domain import anonymization, merging
+from scoring.people import domain
 from scoring.standings import standings_cache
 from tests.factories import NOW, drawn_tournament, encounters_of, first_stage, open_tournament, report
 from tests.faults.test_races import at_once, recorder
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.live import counters
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, Player, Tournament
-from tournaments.models.names import stored
+from tournaments.models.public_name_field import stored_name
 from tournaments.people.domain import anonymization as name_anonymization
 from tournaments.people.domain import public_names, renaming
 from tournaments.people.domain.merging import AlreadyMerged
@@ -32,12 +32,12 @@ from tournaments.refusals import Refused
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-FULL, INITIAL = PublicNameChoice(NameShown.FULL), PublicNameChoice(NameShown.INITIAL)
+FULL, INITIAL = PublicNameChoice(NameDisplay.FULL), PublicNameChoice(NameDisplay.INITIAL)
 UNDER_WAY = 0.3
 """Seconds after which a call that doesn't wait has finished; shorter values find fewer races."""
 
 
-def during(first: Callable[[], Any], then: Callable[[], Any]) -> Any:
+def run_before_commit(first: Callable[[], Any], then: Callable[[], Any]) -> Any:
     """Run `then` after `first` but before its commit, and return its result."""
     results: list[Any] = []
 
@@ -68,15 +68,17 @@ def closing(call: Callable[[], Any]) -> Any:
 def enter(tournament: Tournament, *players: str, shown: tuple[PublicNameChoice | None, ...] = ()) -> Entrant:
     name = " – ".join(player.split()[-1] for player in players)
     entry = Entry(name, players, shown=shown)
-    return entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
+    return entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
 def choosing(tournament: Tournament, player: Player, shown: PublicNameChoice) -> Callable[[], list[Player]]:
-    return partial(public_names.choose, tournament=tournament, choices={player: shown}, by=CONSOLE, at=NOW)
+    return partial(
+        public_names.choose_public_names, tournament=tournament, choices={player: shown}, by=CONSOLE, at=NOW
+    )
 
 
-def anonymous(player: Player) -> Callable[[], anonymization.AnonymizedPlayer]:
-    return partial(anonymization.make_anonymous, player=player, by=CONSOLE, at=NOW)
+def anonymizing(player: Player) -> Callable[[], domain.AnonymizedPlayer]:
+    return partial(domain.make_anonymous, player=player, by=CONSOLE, at=NOW)
 
 
 def two_tournaments() -> tuple[Tournament, Tournament, Player]:
@@ -85,7 +87,7 @@ def two_tournaments() -> tuple[Tournament, Tournament, Player]:
     return first, open_tournament(club=Club.objects.get()), player
 
 
-def nowhere(name: str) -> bool:
+def is_name_erased(name: str) -> bool:
     rows = [
         *Player.objects.values_list("name", "full_name"),
         *Entrant.objects.values_list("name", "full_name"),
@@ -95,41 +97,46 @@ def nowhere(name: str) -> bool:
 
 def test_choice_during_anonymization_restores_no_name():
     tournament, _other, player = two_tournaments()
-    outcome = during(anonymous(player), choosing(tournament, player, FULL))
+    outcome = run_before_commit(anonymizing(player), choosing(tournament, player, FULL))
     assert isinstance(outcome, NoNameLeft)
     player.refresh_from_db()
-    assert (stored(player.name), player.full_name) == ("⟦1⟧", "")
-    assert nowhere("Kaya")
+    assert (stored_name(player.name), player.full_name) == ("⟦1⟧", "")
+    assert is_name_erased("Kaya")
 
 
 def test_entry_during_anonymization_creates_another_person():
     _first, other, player = two_tournaments()
-    outcome = during(anonymous(player), lambda: enter(other, "Ali Kaya", "Can Öz", shown=(FULL, None)))
+    outcome = run_before_commit(
+        anonymizing(player), lambda: enter(other, "Ali Kaya", "Can Öz", shown=(FULL, None))
+    )
     assert isinstance(outcome, Entrant)
     assert player not in outcome.players.all()
     player.refresh_from_db()
-    assert (stored(player.name), player.full_name) == ("⟦1⟧", "")
+    assert (stored_name(player.name), player.full_name) == ("⟦1⟧", "")
 
 
 def test_name_correction_during_anonymization_restores_no_name():
     _first, _other, player = two_tournaments()
-    outcome = during(
-        anonymous(player), partial(renaming.rename, player=player, name="Ali Kara", by=CONSOLE, at=NOW)
+    outcome = run_before_commit(
+        anonymizing(player),
+        partial(renaming.rename_person, player=player, name="Ali Kara", by=CONSOLE, at=NOW),
     )
     assert isinstance(outcome, NoNameLeft)
-    assert nowhere("Kara")
+    assert is_name_erased("Kara")
 
 
 def test_concurrent_merges_leave_one_person_who_gets_new_entries():
     _first, other, ali = two_tournaments()
     alias = Player.objects.create(club=ali.club, name="Ali Kya")
-    joining_them = partial(merging.merge, alias=alias, person=ali, by=CONSOLE, at=NOW)
-    outcome = during(joining_them, partial(merging.merge, alias=ali, person=alias, by=CONSOLE, at=NOW))
+    joining_them = partial(domain.merge, alias=alias, person=ali, by=CONSOLE, at=NOW)
+    outcome = run_before_commit(
+        joining_them, partial(domain.merge, alias=ali, person=alias, by=CONSOLE, at=NOW)
+    )
     assert isinstance(outcome, AlreadyMerged)
     assert list(Player.objects.exclude(same_as=None)) == [alias]
     third = Player.objects.create(club=ali.club, name="Ali Ka")
-    outcome = during(
-        partial(merging.merge, alias=third, person=ali, by=CONSOLE, at=NOW),
+    outcome = run_before_commit(
+        partial(domain.merge, alias=third, person=ali, by=CONSOLE, at=NOW),
         lambda: enter(other, "Ali Ka", "Can Öz"),
     )
     assert outcome.players.contains(ali)
@@ -141,7 +148,7 @@ def test_concurrent_choices_in_two_tournaments_apply_in_a_third():
     enter(second, "Ece Demir", "Can Öz")
     third = open_tournament(club=first.club)
     pair = enter(third, "Ali Kaya", "Ece Demir")
-    during(choosing(first, ali, INITIAL), choosing(second, ece, INITIAL))
+    run_before_commit(choosing(first, ali, INITIAL), choosing(second, ece, INITIAL))
     pair.refresh_from_db()
     assert (pair.name, pair.full_name) == ("Ali K. – Ece D.", "Kaya – Demir")
 
@@ -155,7 +162,7 @@ def test_substitute_being_anonymized_is_not_named():
     substitute = partial(
         substitutes.substitute, entrant=own, old_player=leaves, new_name="Ali Kaya", by=CONSOLE, at=NOW
     )
-    outcome = during(anonymous(comes), substitute)
+    outcome = run_before_commit(anonymizing(comes), substitute)
     assert isinstance(outcome, Player)
     assert outcome != comes
 
@@ -177,11 +184,11 @@ def test_hand_during_anonymization_is_stored(written, taken):
     pair = encounter.sides.all()[0].entrant
     assert pair is not None
     player = pair.players.order_by("rosters__place")[0]
-    take = choosing(tournament, player, INITIAL) if taken == "chosen" else anonymous(player)
+    take = choosing(tournament, player, INITIAL) if taken == "chosen" else anonymizing(player)
     if written is Hand:
-        during(recorder(encounter, 1, report(), "first"), take)
+        run_before_commit(recorder(encounter, 1, report(), "first"), take)
     else:
-        during(partial(standings_cache.rebuild, stage=encounter.stage, at=NOW), take)
+        run_before_commit(partial(standings_cache.rebuild, stage=encounter.stage, at=NOW), take)
     pair.refresh_from_db()
     assert player.surname not in pair.name.split()
     assert written.objects.exists()
@@ -203,7 +210,7 @@ def test_standings_during_pending_anonymization_are_locked_with_the_others(monke
     with ThreadPoolExecutor(2) as pool:
         with transaction.atomic():
             counters.notify(tournament)
-            pending = pool.submit(closing, anonymous(player))
+            pending = pool.submit(closing, anonymizing(player))
             wait([pending], timeout=UNDER_WAY)
             rebuild()
         assert pending.result().player == player
@@ -222,7 +229,7 @@ def test_concurrent_hands_choices_entries_and_anonymization_finish():
         recorder(encounter, 1, report(), "first"),
         choosing(tournament, players[0], INITIAL),
         choosing(other, players[1], INITIAL),
-        anonymous(players[2]),
+        anonymizing(players[2]),
         partial(late_entries.add_late, tournament=tournament, entry=late, by=CONSOLE, at=NOW),
         lambda: enter(other, players[3].name, "Can Öz", shown=(INITIAL, None)),
     )

@@ -33,12 +33,15 @@ def test_two_concurrent_acceptances_of_one_seeker_make_one_pair():
     popular, *others = seekers(tournament, 3)
     handle = partner_requests.handle_of(popular)
     for other in others:
-        partner_requests.ask(application=popular, handle=partner_requests.handle_of(other), at=NOW)
+        partner_requests.send_request(application=popular, handle=partner_requests.handle_of(other), at=NOW)
     outcomes = at_once(
-        *(partial(partner_requests.accept, application=other, handle=handle, at=NOW) for other in others)
+        *(
+            partial(partner_requests.accept_request, application=other, handle=handle, at=NOW)
+            for other in others
+        )
     )
     assert sum(isinstance(outcome, Application) for outcome in outcomes) == 1
-    assert sum(isinstance(outcome, partner_requests.SeekerIsGone) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, partner_requests.SeekerUnavailable) for outcome in outcomes) == 1
     assert tournament.entrants.count() == 1
     assert tournament.applications.filter(state=ApplicationState.SEEKING).count() == 1
     assert PartnerRequest.objects.filter(state="accepted").count() == 1
@@ -49,8 +52,18 @@ def test_mutual_concurrent_requests_make_a_pair():
     tournament = open_sign_up()
     first, second = seekers(tournament, 2)
     outcomes = at_once(
-        partial(partner_requests.ask, application=first, handle=partner_requests.handle_of(second), at=NOW),
-        partial(partner_requests.ask, application=second, handle=partner_requests.handle_of(first), at=NOW),
+        partial(
+            partner_requests.send_request,
+            application=first,
+            handle=partner_requests.handle_of(second),
+            at=NOW,
+        ),
+        partial(
+            partner_requests.send_request,
+            application=second,
+            handle=partner_requests.handle_of(first),
+            at=NOW,
+        ),
     )
     assert sum(isinstance(outcome, Application) for outcome in outcomes) == 1
     assert pairs(tournament) == [("Ali Kaya0", "Ali Kaya1")]
@@ -60,12 +73,15 @@ def test_mutual_concurrent_requests_make_a_pair():
 def test_pairing_by_organizers_during_an_acceptance_makes_one_pair():
     tournament = open_sign_up()
     first, second, third = seekers(tournament, 3)
-    partner_requests.ask(application=second, handle=partner_requests.handle_of(first), at=NOW)
+    partner_requests.send_request(application=second, handle=partner_requests.handle_of(first), at=NOW)
     at_once(
         partial(
-            partner_requests.accept, application=first, handle=partner_requests.handle_of(second), at=NOW
+            partner_requests.accept_request,
+            application=first,
+            handle=partner_requests.handle_of(second),
+            at=NOW,
         ),
-        partial(decisions.join, first=first, second=third, by=CONSOLE, at=NOW),
+        partial(decisions.join_applications, first=first, second=third, by=CONSOLE, at=NOW),
     )
     assert len(pairs(tournament)) == tournament.entrants.count() == 1
     assert pairs(tournament)[0] in [("Ali Kaya0", "Ali Kaya1"), ("Ali Kaya0", "Ali Kaya2")]
@@ -74,18 +90,27 @@ def test_pairing_by_organizers_during_an_acceptance_makes_one_pair():
 def test_request_withdrawn_during_its_acceptance_makes_a_pair_or_none():
     tournament = open_sign_up()
     first, second, third, fourth = seekers(tournament, 4)
-    partner_requests.ask(application=first, handle=partner_requests.handle_of(second), at=NOW)
-    partner_requests.ask(application=third, handle=partner_requests.handle_of(fourth), at=NOW)
+    partner_requests.send_request(application=first, handle=partner_requests.handle_of(second), at=NOW)
+    partner_requests.send_request(application=third, handle=partner_requests.handle_of(fourth), at=NOW)
     taken_back, *_more = at_once(
         partial(
-            partner_requests.withdraw, application=first, handle=partner_requests.handle_of(second), at=NOW
+            partner_requests.withdraw_request,
+            application=first,
+            handle=partner_requests.handle_of(second),
+            at=NOW,
         ),
         partial(
-            partner_requests.accept, application=second, handle=partner_requests.handle_of(first), at=NOW
+            partner_requests.accept_request,
+            application=second,
+            handle=partner_requests.handle_of(first),
+            at=NOW,
         ),
-        partial(applying.cancel, application=third, at=NOW),
+        partial(applying.cancel_application, application=third, at=NOW),
         partial(
-            partner_requests.accept, application=fourth, handle=partner_requests.handle_of(third), at=NOW
+            partner_requests.accept_request,
+            application=fourth,
+            handle=partner_requests.handle_of(third),
+            at=NOW,
         ),
     )
     assert tournament.entrants.count() == (0 if taken_back is None else 1)

@@ -16,7 +16,7 @@ from rules.hands import Report
 from scoring.ledger import idempotency, refusals
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rulebooks import rules_of
-from scoring.models import Call, Entry, Hand, KeptTable
+from scoring.models import Call, Entry, Hand, StandingsCache
 from scoring.officials.domain import amendments
 from scoring.play import corrections, recording, undo_hand, walkovers
 from scoring.play.later_play import LaterPlayChoice
@@ -39,7 +39,7 @@ from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Keeper, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings
-from tournaments.tables.domain import keepers, moving, table_changes, tables
+from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -69,9 +69,11 @@ def be_patient() -> None:
             cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT * 1000}")
 
 
-def recorder(encounter: Encounter, deal: int, said: Report, key: str) -> Callable[[], idempotency.Recorded]:
+def recorder(
+    encounter: Encounter, deal: int, hand_report: Report, key: str
+) -> Callable[[], idempotency.RecordedEntry]:
     return lambda: recording.record_hand(
-        encounter=encounter, match=1, deal=deal, report=said, entry_key=key, by=CONSOLE, at=NOW
+        encounter=encounter, match=1, deal=deal, report=hand_report, entry_key=key, by=CONSOLE, at=NOW
     )
 
 
@@ -86,7 +88,7 @@ def test_two_phones_with_the_same_deal_store_one_and_show_both(encounter):
         outcomes = at_once(
             recorder(encounter, deal, first, f"one {deal}"), recorder(encounter, deal, second, f"two {deal}")
         )
-        stored = [outcome for outcome in outcomes if isinstance(outcome, idempotency.Recorded)]
+        stored = [outcome for outcome in outcomes if isinstance(outcome, idempotency.RecordedEntry)]
         refused = [outcome for outcome in outcomes if isinstance(outcome, refusals.HandAlreadyRecorded)]
         assert (len(stored), len(refused)) == (1, 1)
         assert refused[0].entry == stored[0].entry
@@ -97,8 +99,8 @@ def test_two_phones_with_the_same_deal_store_one_and_show_both(encounter):
 def test_request_sent_twice_at_once_is_stored_once(encounter):
     send = recorder(encounter, 1, report(), "the same")
     first, second = at_once(send, send)
-    assert isinstance(first, idempotency.Recorded)
-    assert isinstance(second, idempotency.Recorded)
+    assert isinstance(first, idempotency.RecordedEntry)
+    assert isinstance(second, idempotency.RecordedEntry)
     assert first.entry == second.entry
     assert sorted([first.repeated, second.repeated]) == [False, True]
     assert Entry.objects.count() == 1
@@ -115,7 +117,7 @@ def test_last_encounters_of_a_stage_decided_at_once_draw_the_knockout_once():
         for _hand in range(2):
             play_hand(encounter)
     outcomes = at_once(*(recorder(e, 3, report(), f"last {e.pk}") for e in last))
-    assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
+    assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
     knockout = Encounter.objects.filter(stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT)
     assert knockout.count() == 3
     assert knockout.filter(state=EncounterState.READY).count() == 2
@@ -141,8 +143,8 @@ def test_hands_at_many_tables_at_once_all_count():
     encounters = encounters_of(drawn_tournament(pairs=8, groups=2))[:4]
     for deal in (1, 2):
         outcomes = at_once(*(recorder(e, deal, report(), f"{e.pk} {deal}") for e in encounters))
-        assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
-    assert sum(KeptTable.objects.values_list("moved", flat=True)) == 8
+        assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
+    assert sum(StandingsCache.objects.values_list("moved", flat=True)) == 8
 
 
 def test_correction_and_a_dependent_hand_never_both_succeed():
@@ -194,7 +196,7 @@ def test_deciding_hand_and_correction_in_the_other_semifinal_wait_for_each_other
         play_hand(first)
     play_hand(other)
 
-    def correct_other() -> idempotency.Recorded:
+    def correct_other() -> idempotency.RecordedEntry:
         return corrections.correct_hand(
             encounter=other,
             match=1,
@@ -208,7 +210,7 @@ def test_deciding_hand_and_correction_in_the_other_semifinal_wait_for_each_other
         )
 
     outcomes = at_once(recorder(first, 3, report(), "deciding"), correct_other)
-    assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes)
+    assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes)
     assert encounters_of(first.stage.tournament)[-1].sides.get(letter="A").entrant is not None
 
 
@@ -220,7 +222,7 @@ def test_hands_and_an_edit_of_the_venue_wait_for_each_other(encounter):
             tournament_settings.change_tournament, tournament=tournament, settings=changed, by=CONSOLE, at=NOW
         )
         outcomes = at_once(recorder(encounter, deal, report(), f"deal {deal}"), edit)
-        assert isinstance(outcomes[0], idempotency.Recorded)
+        assert isinstance(outcomes[0], idempotency.RecordedEntry)
     tournament.refresh_from_db()
     assert tournament.venue == "Salon 3"
 
@@ -248,7 +250,7 @@ def amender(tournament: Tournament) -> Callable[[], amendments.Amendment]:
     def amend() -> amendments.Amendment:
         while True:
             rules = flat(tournament)
-            preview = amendments.preview_amendment(tournament=tournament, rules=rules).seen
+            preview = amendments.preview_amendment(tournament=tournament, rules=rules).state_digest
             try:
                 return amendments.amend_rules(
                     tournament=tournament,
@@ -270,7 +272,7 @@ def books_of_current_hands(tournament: Tournament) -> set[int]:
     return set(current.values_list("rule_book", flat=True))
 
 
-def somebody_waits() -> bool:
+def is_transaction_waiting() -> bool:
     """Return whether another transaction waits for a row locked here. On SQLite none can."""
     if connection.vendor == "sqlite":
         return True
@@ -287,7 +289,7 @@ def until_somebody_waits(change: Callable[[], Any], begun: Event) -> Callable[[]
         with transaction.atomic():
             done = change()
             begun.set()
-            wait_for(somebody_waits, "nobody came to wait")
+            wait_for(is_transaction_waiting, "nobody came to wait")
             return done
 
     return run
@@ -309,7 +311,7 @@ def test_hand_that_waited_for_an_amendment_is_scored_by_the_new_rules(encounter)
         until_somebody_waits(amender(tournament), begun),
         after(begun, recorder(encounter, 2, BOTH_OKEYS, "meanwhile")),
     )
-    assert isinstance(outcomes[1], idempotency.Recorded)
+    assert isinstance(outcomes[1], idempotency.RecordedEntry)
     tournament.refresh_from_db()
     assert outcomes[1].entry.rule_book_id == tournament.rule_book_id
     assert books_of_current_hands(tournament) == {tournament.rule_book_id}
@@ -343,7 +345,7 @@ def test_amendment_during_many_hands_leaves_none_by_the_old_rules():
         recorder(encounters[0], 1, BOTH_OKEYS, f"first {tournament.pk}")()
         hands = [recorder(e, 1 + (e is encounters[0]), BOTH_OKEYS, f"{e.pk}") for e in encounters]
         outcomes = at_once(amender(tournament), *hands)
-        assert all(isinstance(outcome, idempotency.Recorded) for outcome in outcomes[1:])
+        assert all(isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes[1:])
         tournament.refresh_from_db()
         assert books_of_current_hands(tournament) == {tournament.rule_book_id}
 
@@ -370,8 +372,8 @@ def test_rule_change_that_waited_for_the_first_hand_is_refused(encounter):
     assert outcomes[0].entry.multiplier == 4
 
 
-def first_hand(tournament: Tournament, place: int) -> Callable[[], idempotency.Recorded]:
-    def record() -> idempotency.Recorded:
+def first_hand(tournament: Tournament, place: int) -> Callable[[], idempotency.RecordedEntry]:
+    def record() -> idempotency.RecordedEntry:
         return recorder(encounters_of(tournament)[place], 1, BOTH_OKEYS, "first")()
 
     return record
@@ -410,7 +412,7 @@ def test_rule_change_that_waited_for_the_knockout_draw_applies_to_it():
     assert outcomes[2].entry.multiplier == 1
 
 
-def taker_back(encounter: Encounter, deal: int, key: str) -> Callable[[], idempotency.Recorded]:
+def taking_back_call(encounter: Encounter, deal: int, key: str) -> Callable[[], idempotency.RecordedEntry]:
     return lambda: undo_hand.take_hand_back(
         encounter=encounter, match=1, deal=deal, entry_key=key, by=CONSOLE, at=NOW
     )
@@ -421,10 +423,10 @@ def test_hand_is_taken_back_or_followed_by_the_next_but_never_both():
         encounter = encounters_of(drawn_tournament())[0]
         recorder(encounter, 1, report(), f"first {encounter.pk}")()
         outcomes = at_once(
-            taker_back(encounter, 1, f"undo {encounter.pk}"),
+            taking_back_call(encounter, 1, f"undo {encounter.pk}"),
             recorder(encounter, 2, report(), f"second {encounter.pk}"),
         )
-        stored = [outcome for outcome in outcomes if isinstance(outcome, idempotency.Recorded)]
+        stored = [outcome for outcome in outcomes if isinstance(outcome, idempotency.RecordedEntry)]
         assert len(stored) == 1
         assert isinstance(
             next(outcome for outcome in outcomes if outcome not in stored),
@@ -437,7 +439,7 @@ def test_next_hand_that_waited_for_an_undo_is_refused(encounter):
     recorder(encounter, 1, report(), "first")()
     begun = Event()
     outcomes = at_once(
-        until_somebody_waits(taker_back(encounter, 1, "undo"), begun),
+        until_somebody_waits(taking_back_call(encounter, 1, "undo"), begun),
         after(begun, recorder(encounter, 2, report(), "second")),
     )
     assert isinstance(outcomes[1], refusals.DealSkipped)
@@ -449,7 +451,7 @@ def test_undo_that_waited_for_the_next_hand_is_refused(encounter):
     begun = Event()
     outcomes = at_once(
         until_somebody_waits(recorder(encounter, 2, report(), "second"), begun),
-        after(begun, taker_back(encounter, 1, "undo")),
+        after(begun, taking_back_call(encounter, 1, "undo")),
     )
     assert isinstance(outcomes[1], undo_hand.NotTheLastHand)
     assert play_of(encounter).current.next_deal == 3
@@ -459,14 +461,14 @@ def test_two_concurrent_undos_take_back_one_hand():
     encounter = encounters_of(drawn_tournament())[0]
     for deal in (1, 2):
         recorder(encounter, deal, report(), f"deal {deal}")()
-    outcomes = at_once(taker_back(encounter, 2, "one"), taker_back(encounter, 2, "other"))
-    assert [isinstance(outcome, idempotency.Recorded) for outcome in outcomes].count(True) == 1
+    outcomes = at_once(taking_back_call(encounter, 2, "one"), taking_back_call(encounter, 2, "other"))
+    assert [isinstance(outcome, idempotency.RecordedEntry) for outcome in outcomes].count(True) == 1
     assert play_of(encounter).current.next_deal == 2
 
 
 def test_undo_sent_twice_at_once_is_stored_once(encounter):
     recorder(encounter, 1, report(), "first")()
-    send = taker_back(encounter, 1, "undo")
+    send = taking_back_call(encounter, 1, "undo")
     first, second = at_once(send, send)
     assert sorted([first.repeated, second.repeated]) == [False, True]
     assert first.entry == second.entry
@@ -485,7 +487,7 @@ def test_undo_of_a_deciding_hand_and_start_of_the_semifinal_never_both_succeed()
             if encounter.group == semi.sides.all()[0].from_group
         )
         outcomes = at_once(
-            taker_back(source, 3, f"undo {source.pk}"), recorder(semi, 1, report(), f"semi {semi.pk}")
+            taking_back_call(source, 3, f"undo {source.pk}"), recorder(semi, 1, report(), f"semi {semi.pk}")
         )
         refused = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
         assert len(refused) == 1
@@ -500,9 +502,9 @@ def test_preview_of_consequences_blocks_hands_of_the_stage():
     encounter, other = encounters_of(tournament)[:2]
     recorder(encounter, 1, report(), "first")()
 
-    def write(_let_stand: bool) -> None:
+    def write(_keep_later_play: bool) -> None:
         begun.set()
-        wait_for(somebody_waits, "nobody came to wait")
+        wait_for(is_transaction_waiting, "nobody came to wait")
 
     begun = Event()
     outcomes = at_once(
@@ -511,13 +513,13 @@ def test_preview_of_consequences_blocks_hands_of_the_stage():
     )
     assert outcomes[0].hand is None
     assert not outcomes[0].decides
-    assert isinstance(outcomes[1], idempotency.Recorded)
+    assert isinstance(outcomes[1], idempotency.RecordedEntry)
 
 
 def test_preview_and_its_correction_wait_for_each_other(encounter):
     recorder(encounter, 1, report(), "first")()
 
-    def correct(key: str, let_stand: bool) -> idempotency.Recorded:
+    def correct(key: str, keep_later_play: bool) -> idempotency.RecordedEntry:
         return corrections.correct_hand(
             encounter=encounter,
             match=1,
@@ -528,14 +530,14 @@ def test_preview_and_its_correction_wait_for_each_other(encounter):
             entry_key=key,
             by=CONSOLE,
             at=NOW,
-            let_stand=let_stand,
+            keep_later_play=keep_later_play,
         )
 
     preview, corrected = at_once(
         lambda: consequences_of(encounter=encounter, write=partial(correct, "preview")),
-        partial(correct, "correction", let_stand=False),
+        partial(correct, "correction", keep_later_play=False),
     )
-    assert isinstance(corrected, idempotency.Recorded)
+    assert isinstance(corrected, idempotency.RecordedEntry)
     assert not corrected.repeated
     assert isinstance(preview, refusals.HandChangedMeanwhile) or preview.hand is not None
     assert Entry.objects.count() == 2
@@ -566,7 +568,9 @@ def test_takeover_during_table_assignment_does_not_deadlock(encounter):
             keeping = pool.submit(
                 at_once, partial(keepers.become_keeper, table=table, name="Nermin", by=by, at=NOW)
             )
-            wait_for(lambda: keeping.done() or somebody_waits(), "the keeper neither waits nor is done")
+            wait_for(
+                lambda: keeping.done() or is_transaction_waiting(), "the keeper neither waits nor is done"
+            )
             Call.objects.create(table=table, asked_at=NOW)
         (keeper,) = keeping.result(LONGEST_WAIT)
     assert keeper == Keeper.objects.get(table=table, ended_at=None)
@@ -601,10 +605,11 @@ def test_encounter_taken_by_two_free_tables_at_once_goes_to_one():
     free = [table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW) for _table in range(2)]
     waiting = Encounter.objects.get(table__number=1, queue_place=2, table__tournament=tournament)
     take = [
-        partial(moving.take_encounter, encounter=waiting, table=table, by=CONSOLE, at=NOW) for table in free
+        partial(move_encounter.take_encounter, encounter=waiting, table=table, by=CONSOLE, at=NOW)
+        for table in free
     ]
     outcomes = at_once(*take)
-    assert sum(isinstance(outcome, moving.EncounterNotWaiting) for outcome in outcomes) == 1
+    assert sum(isinstance(outcome, move_encounter.EncounterNotWaiting) for outcome in outcomes) == 1
     assert Encounter.objects.filter(table__in=free).count() == 1
 
 

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from scoring.enums import CallState
-from scoring.ledger.idempotency import Recorded
+from scoring.ledger.idempotency import RecordedEntry
 from scoring.ledger.refusals import HandChangedMeanwhile
 from scoring.models import Call, Entry
 from scoring.officials.domain import rulings
@@ -71,7 +71,7 @@ def test_one_of_two_concurrent_rulings_is_stored(encounter):
         partial(rule, encounter, fixed(1, 2, 3, 4)), partial(rule, encounter, rulings.Replay())
     )
     kinds = [type(outcome) for outcome in outcomes]
-    assert sorted(kind.__name__ for kind in kinds) == [HandChangedMeanwhile.__name__, Recorded.__name__]
+    assert sorted(kind.__name__ for kind in kinds) == [HandChangedMeanwhile.__name__, RecordedEntry.__name__]
     assert Entry.objects.count() == 2
 
 
@@ -95,10 +95,10 @@ def test_ruling_on_a_call_does_not_deadlock(encounter, table):
         partial(call, encounter, table, "b"),
         recorder(encounter, 2, report(), "next"),
     )
-    assert isinstance(outcomes[0], Recorded)
+    assert isinstance(outcomes[0], RecordedEntry)
     assert isinstance(outcomes[1], Call | calls.CallIsClosed)
     assert isinstance(outcomes[2], Call)
-    assert isinstance(outcomes[3], Recorded)
+    assert isinstance(outcomes[3], RecordedEntry)
     assert play_of(encounter).current.next_deal == 3
 
 
@@ -112,7 +112,7 @@ def test_call_during_the_knockout_draw_does_not_deadlock():
     outcomes = at_once(
         recorder(last, 3, report(), "last"), *[partial(call, last, last.table, d) for d in "abc"]
     )
-    assert isinstance(outcomes[0], Recorded)
+    assert isinstance(outcomes[0], RecordedEntry)
     assert all(isinstance(outcome, Call) for outcome in outcomes[1:])
     drawn = Encounter.objects.filter(stage__kind=StageKind.KNOCKOUT, state=EncounterState.READY)
     assert drawn.count() == 2

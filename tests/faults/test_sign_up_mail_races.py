@@ -9,16 +9,16 @@ from tests.faults.test_races import at_once
 from tests.tournaments.signup.domain.applicants import apply, open_sign_up
 from tests.tournaments.signup.domain.mailbox import ALI, emails_to, set_up_email, subjects
 from tournaments.log.actor import CONSOLE
-from tournaments.mail.budgets import FREE_FOR_MAILBOX
+from tournaments.mail.email_budgets import FREE_FOR_MAILBOX
 from tournaments.models import Application, Mail
 from tournaments.signup.domain import decisions, email_confirmation
-from tournaments.signup.domain.contact_emails import proof_of
+from tournaments.signup.domain.contact_emails import address_proof
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture(autouse=True)
-def house(settings) -> None:
+def email_settings(settings) -> None:
     set_up_email(settings)
 
 
@@ -29,7 +29,7 @@ def test_concurrent_confirmations_fill_exactly_the_places():
         for number in range(6)
     ]
     confirm = [
-        partial(email_confirmation.confirm, application=person, proof=proof_of(person), at=NOW)
+        partial(email_confirmation.confirm, application=person, proof=address_proof(person), at=NOW)
         for person in people
     ]
     at_once(*confirm, *confirm)

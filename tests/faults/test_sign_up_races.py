@@ -36,19 +36,19 @@ def sign_up_by_phone(tournament: Tournament, number: int) -> tuple[int, int]:
         connection.close()
 
 
-def counted(tournament: Tournament) -> dict[str, int]:
+def count_by_state(tournament: Tournament) -> dict[str, int]:
     states = list(tournament.applications.values_list("state", flat=True))
     return {state: states.count(state) for state in sorted(set(states))}
 
 
-@pytest.mark.merging
+@pytest.mark.before_merge
 def test_two_hundred_sign_ups_fill_the_list_and_the_rest_wait_in_order():
     tournament = open_sign_up(capacity=PLACES)
     with ThreadPoolExecutor(AT_ONCE) as pool:
         answers = list(pool.map(partial(sign_up_by_phone, tournament), range(PEOPLE)))
     assert {status for status, _listed in answers} == {303}
     assert max(listed for _status, listed in answers) == PLACES
-    assert counted(tournament) == {"let_in": PLACES, "waiting": PEOPLE - PLACES}
+    assert count_by_state(tournament) == {"let_in": PLACES, "waiting": PEOPLE - PLACES}
     assert sorted(tournament.entrants.values_list("number", flat=True)) == list(range(1, PLACES + 1))
     assert tournament.log.filter(action="signed_up").count() == PEOPLE
 
@@ -60,8 +60,8 @@ def test_freed_places_go_to_those_who_wait_longest():
     third = listed[2].entrant
     assert third is not None
     at_once(
-        *(partial(applications.cancel, application=entry, at=NOW) for entry in listed[:2]),
-        partial(waiting_list.remove, entrant=third, by=CONSOLE, at=NOW),
+        *(partial(applications.cancel_application, application=entry, at=NOW) for entry in listed[:2]),
+        partial(waiting_list.remove_and_move_up, entrant=third, by=CONSOLE, at=NOW),
         *(partial(apply, tournament, f"Nil Ay{number}", f"Gül Su{number}") for number in range(4)),
         partial(set_terms, tournament, capacity=5),
     )

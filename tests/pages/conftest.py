@@ -6,15 +6,15 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from tests.pages.pseudo import pseudo_locale
-from tests.pages.typed import retype_everything
-from tests.pages.visits import Shown, Visits
+from tests.pages.page_crawl import CrawledResponse, SiteCrawl
+from tests.pages.pseudo_locale import pseudo_locale
+from tests.pages.typed_texts import retype_everything
 
 
 @pytest.fixture(scope="session")
-def shown(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Shown]:
+def crawled_responses(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[CrawledResponse]:
     with django_db_blocker.unblock(), transaction.atomic():
-        visits = Visits()
+        visits = SiteCrawl()
         retype_everything()
         with pseudo_locale():
             answers = list(visits.all())
@@ -23,9 +23,9 @@ def shown(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Sho
 
 
 @pytest.fixture(scope="session")
-def answers(shown: list[Shown]) -> Callable[[str], list[Shown]]:
-    def of(name: str) -> list[Shown]:
-        own = [answer for answer in shown if answer.name == name]
+def responses_of_url(crawled_responses: list[CrawledResponse]) -> Callable[[str], list[CrawledResponse]]:
+    def of(name: str) -> list[CrawledResponse]:
+        own = [answer for answer in crawled_responses if answer.name == name]
         return list({answer.body: answer for answer in reversed(own)}.values())
 
     return of

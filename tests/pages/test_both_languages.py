@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from scoring.sharing.page_descriptions import PUBLIC
-from tests.kept import kept
-from tests.languages import english, in_language
+from scoring.sharing.page_descriptions import PUBLIC_PAGES
+from tests.languages import english, path_in_language
+from tests.module_fixtures import module_fixture
 from tests.test_rights import EVERYBODY, NOT_OURS, PARAMETERS, RIGHTS, SIDES, STAFF, World, walk
 from tournaments.enums import Role
 from tournaments.languages import LANGUAGES, language_of
@@ -24,7 +24,7 @@ ALTERNATE: Final = re.compile(r'<link rel="alternate" hreflang="([\w-]+)" href="
 OF_NO_LANGUAGE: Final = ("/static/", "/live/", reverse("set_language"))
 
 
-@kept
+@module_fixture
 def world() -> World:
     return World()
 
@@ -40,7 +40,7 @@ def pages(world: World) -> Iterator[tuple[str, str, Client]]:
             yield name, world.address(name), visitor_clients.get(right.who, owner)
 
 
-def led_to(html: str) -> Iterator[str]:
+def linked_paths(html: str) -> Iterator[str]:
     for link in LEADS.findall(html):
         path = unescape(link)
         yield path
@@ -50,7 +50,7 @@ def led_to(html: str) -> Iterator[str]:
 def leads_out(html: str, language: str) -> list[str]:
     return [
         path
-        for path in led_to(html)
+        for path in linked_paths(html)
         if language_of(path) != language and not path.startswith(OF_NO_LANGUAGE) and path != "/live"
     ]
 
@@ -58,10 +58,12 @@ def leads_out(html: str, language: str) -> list[str]:
 def test_each_address_answers_in_both_languages_and_links_to_its_own(world: World):
     pages_seen = 0
     for name, bare, visitor in pages(world):
-        responses = {language: visitor.get(in_language(bare, language)) for language in LANGUAGES}
+        responses = {language: visitor.get(path_in_language(bare, language)) for language in LANGUAGES}
         assert len({response.status_code for response in responses.values()}) == 1, name
         for language, response in responses.items():
-            assert language_of(response.headers.get("Location", in_language("/", language))) == language, name
+            assert (
+                language_of(response.headers.get("Location", path_in_language("/", language))) == language
+            ), name
             if response.headers["Content-Type"].startswith("text/html") and not response.streaming:
                 html = response.content.decode()
                 assert leads_out(html, language) == [], (name, language)
@@ -81,9 +83,9 @@ def test_refused_forms_and_redirects_keep_the_language(world: World):
             assert leads_out(response.content.decode(), "en") == [], name
 
 
-@pytest.mark.parametrize("name", sorted(PUBLIC))
+@pytest.mark.parametrize("name", sorted(PUBLIC_PAGES))
 def test_public_page_names_its_alternates(world: World, name: str):
-    addresses = {language: in_language(world.address(name), language) for language in LANGUAGES}
+    addresses = {language: path_in_language(world.address(name), language) for language in LANGUAGES}
     for address in addresses.values():
         html = Client().get(address).content.decode()
         assert dict(ALTERNATE.findall(html)) == addresses | {"x-default": addresses["tr"]}
@@ -92,7 +94,7 @@ def test_public_page_names_its_alternates(world: World, name: str):
 
 def test_other_pages_name_no_alternates(world: World):
     owner = world.member(Role.OWNER)
-    for name in ("tournaments:desk", "scoring:running", "scoring:share", "tournaments:sign_in"):
+    for name in ("tournaments:dashboard", "scoring:room_overview", "scoring:share", "tournaments:sign_in"):
         assert not ALTERNATE.findall(owner.get(world.address(name)).content.decode())
 
 

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from tests.pages.reading import Reading, read
+from tests.pages.page_parser import ParsedHtml, read
 from tests.test_rights import RIGHTS
 
 pytestmark = pytest.mark.django_db
@@ -17,16 +17,16 @@ ARIA_REFERENCES = ("aria-labelledby", "aria-describedby", "aria-controls", "aria
 
 
 @pytest.mark.parametrize("name", [*RIGHTS, "403", "404", "405", "500"])
-def test_html_is_strict(name, answers):
+def test_html_is_strict(name, responses_of_url):
     faults = set()
-    for answer in answers(name):
+    for answer in responses_of_url(name):
         if answer.is_html and answer.body:
             reading = read(answer.text, whole=answer.is_page)
-            faults |= {f"{answer.how}: {fault}" for fault in faults_of(reading, page=answer.is_page)}
+            faults |= {f"{answer.variant}: {fault}" for fault in faults_of(reading, page=answer.is_page)}
     assert sorted(faults) == []
 
 
-def faults_of(reading: Reading, *, page: bool) -> Iterator[str]:
+def faults_of(reading: ParsedHtml, *, page: bool) -> Iterator[str]:
     yield from reading.faults
     yield from double_ids(reading)
     yield from fields_without_a_name(reading)
@@ -36,13 +36,13 @@ def faults_of(reading: Reading, *, page: bool) -> Iterator[str]:
         yield from head_faults(reading)
 
 
-def double_ids(reading: Reading) -> Iterator[str]:
+def double_ids(reading: ParsedHtml) -> Iterator[str]:
     ids = Counter(element.get("id") for element in reading.root.iter() if element.get("id") is not None)
     yield from (f"id {name!r} stands {times} times" for name, times in ids.items() if times > 1)
     yield from ("an empty id" for _ in range(ids[""]))
 
 
-def fields_without_a_name(reading: Reading) -> Iterator[str]:
+def fields_without_a_name(reading: ParsedHtml) -> Iterator[str]:
     labelled = {element.get("for") for element in reading.every("label")}
     wrapped = {field for label in reading.every("label") for field in label.iter() if field is not label}
     for field in reading.every("input", "select", "textarea"):
@@ -53,7 +53,7 @@ def fields_without_a_name(reading: Reading) -> Iterator[str]:
             yield f"{field.tag} {field.get('name')!r} has no label"
 
 
-def pictures_without_words(reading: Reading) -> Iterator[str]:
+def pictures_without_words(reading: ParsedHtml) -> Iterator[str]:
     yield from (
         f"img {icon.get('src')} has no alt" for icon in reading.every("img") if icon.get("alt") is None
     )
@@ -62,7 +62,7 @@ def pictures_without_words(reading: Reading) -> Iterator[str]:
             yield f"svg {icon.get('class', '')!r} is neither named nor hidden"
 
 
-def dangling_references(reading: Reading) -> Iterator[str]:
+def dangling_references(reading: ParsedHtml) -> Iterator[str]:
     ids = {element.get("id") for element in reading.root.iter()}
     for element in reading.root.iter():
         for attribute in (*REFERENCES, *ARIA_REFERENCES):
@@ -75,7 +75,7 @@ def dangling_references(reading: Reading) -> Iterator[str]:
             yield f"a link leads to {target!r}, which is not there"
 
 
-def head_faults(reading: Reading) -> Iterator[str]:
+def head_faults(reading: ParsedHtml) -> Iterator[str]:
     headings = list(reading.every("h1"))
     if len(headings) != 1:
         yield f"{len(headings)} h1"
@@ -86,7 +86,7 @@ def head_faults(reading: Reading) -> Iterator[str]:
     yield from skipped_levels(reading)
 
 
-def skipped_levels(reading: Reading) -> Iterator[str]:
+def skipped_levels(reading: ParsedHtml) -> Iterator[str]:
     level = 0
     for heading in reading.every("h1", "h2", "h3", "h4", "h5", "h6"):
         deeper = int(heading.tag[1])

@@ -13,15 +13,15 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from scoring.models import Call, Entry, Match
-from scoring.people.domain import anonymization
+from scoring.people import domain
 from scoring.standings import standings_cache
-from tests.conftest import taken_back
+from tests.conftest import temporary_rows
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
-from tests.languages import in_language
-from tests.simulation.evening import Evening
+from tests.languages import path_in_language
+from tests.simulation.random_evening import SimulatedEvening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World, a_logo
-from tournaments.clubs.domain.profile import set_logo
-from tournaments.enums import NameShown, Role, StageKind
+from tournaments.clubs.domain import set_logo
+from tournaments.enums import NameDisplay, Role, StageKind
 from tournaments.languages import LANGUAGES
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Draw, Encounter, Entrant, Keeper, Player, TieDecision, Tournament
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 SURNAME, STAFF_NAME = "Zorlutuna", "Gizlioğlu"
 E_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.\w+")
-OURS = ("scoring:worker",)
+OURS = ("scoring:service_worker",)
 """A script without names."""
 IN_MARKS = "scoring:archive_file"
 """Not in any language: marks appear as stored."""
@@ -53,7 +53,7 @@ def sources(world: World, *only: str, languages: Sequence[str] = LANGUAGES) -> I
         for name, client, address in public_addresses(world):
             if only and name not in only:
                 continue
-            response = client.get(in_language(address, language), follow=True)
+            response = client.get(path_in_language(address, language), follow=True)
             assert response.status_code in REFUSED.get(name, (200,)), (name, response.status_code)
             yield f"{name} ({language})", source_of(response)
 
@@ -83,14 +83,14 @@ def rename(tournament: Tournament) -> None:
         Entrant.objects.filter(pk=entrant.pk).update(name=name)
 
 
-def keep_books(world: World) -> None:
+def record_management_acts(world: World) -> None:
     user = MembershipFactory.create(
         club=world.club,
         role=Role.OWNER,
         user=UserFactory.create(name=f"Müdür {STAFF_NAME}", email="mudur.gizli@example.org"),
     ).user
     encounter = Encounter.objects.get(public_id=world.values["encounter_id"])
-    correct(encounter, report(finisher="B1"), by=Actor(user=user), let_stand=True)
+    correct(encounter, report(finisher="B1"), by=Actor(user=user), keep_later_play=True)
     assert Entry.objects.filter(user=user).exists()
     Draw.objects.update(user=user)
     keeper = Keeper.objects.create(
@@ -104,10 +104,10 @@ def keep_books(world: World) -> None:
 
 
 def hide_everybody(tournament: Tournament) -> None:
-    initial, alias = PublicNameChoice(NameShown.INITIAL), PublicNameChoice(NameShown.ALIAS, "Şimşek")
+    initial, alias = PublicNameChoice(NameDisplay.INITIAL), PublicNameChoice(NameDisplay.ALIAS, "Şimşek")
     players = list(Player.objects.filter(club=tournament.club).order_by("pk"))
     choices = {player: alias if player == players[0] else initial for player in players}
-    public_names.choose(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
+    public_names.choose_public_names(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
 
 
 class BegunWorld(World):
@@ -119,7 +119,7 @@ class PlayedWorld(World):
 
     def __init__(self) -> None:
         super().__init__()
-        self.tournament = Evening("groups_knockout", 2).play()
+        self.tournament = SimulatedEvening("groups_knockout", 2).play()
         self.club = self.tournament.club
         last = Encounter.objects.filter(
             stage__tournament=self.tournament, matches__hands__isnull=False, stage__kind=StageKind.GROUPS
@@ -145,11 +145,11 @@ class PlayedWorld(World):
 
 
 @pytest.fixture(scope="module")
-def made(
-    request: pytest.FixtureRequest, made_once: None, django_db_blocker: DjangoDbBlocker
+def shared_world(
+    request: pytest.FixtureRequest, module_rows: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[World]:
     """One world at a time: pages of all tournaments must not show those of the other."""
-    with taken_back(django_db_blocker):
+    with temporary_rows(django_db_blocker):
         with django_db_blocker.unblock():
             created: World = request.param()
             rename(created.tournament)
@@ -158,9 +158,9 @@ def made(
         yield created
 
 
-in_both = pytest.mark.parametrize("made", [BegunWorld, PlayedWorld], indirect=True, scope="module")
+in_both = pytest.mark.parametrize("shared_world", [BegunWorld, PlayedWorld], indirect=True, scope="module")
 rather_in_the_first = pytest.mark.parametrize(
-    "made",
+    "shared_world",
     [BegunWorld, pytest.param(PlayedWorld, marks=pytest.mark.thorough)],
     indirect=True,
     scope="module",
@@ -168,8 +168,8 @@ rather_in_the_first = pytest.mark.parametrize(
 
 
 @pytest.fixture
-def world(made: World) -> World:
-    return deepcopy(made)
+def world(shared_world: World) -> World:
+    return deepcopy(shared_world)
 
 
 @rather_in_the_first
@@ -182,7 +182,7 @@ def test_crawl_finds_visible_names(world):
 @in_both
 def test_no_public_page_shows_hidden_names(world):
     hide_everybody(world.tournament)
-    keep_books(world)
+    record_management_acts(world)
     shown_names = 0
     for name, source in sources(world, languages=world.languages):
         for hidden in (SURNAME, SURNAME.lower(), SURNAME.upper(), STAFF_NAME, "gizli"):
@@ -198,7 +198,7 @@ def test_name_of_an_anonymized_player_is_nowhere(world):
     player = world.tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
     name = player.name
     surname = re.compile(re.escape(name.split()[-1]) + r"(?!\d)")
-    anonymization.make_anonymous(player=player, by=CONSOLE, at=NOW)
+    domain.make_anonymous(player=player, by=CONSOLE, at=NOW)
     neutral = 0
     for page, source in [*sources(world, languages=world.languages), *managers_pages(world)]:
         assert not surname.search(source), (page, name)

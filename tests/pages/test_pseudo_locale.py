@@ -8,9 +8,9 @@ from pypdf import PdfReader
 
 from rules.sources import SOURCES
 from scoring.table.views.practice_screen import PLAYERS
-from tests.pages.reading import read, words_shown
+from tests.pages.page_parser import read, words_shown
 from tests.test_rights import RIGHTS
-from tournaments.models.series import DAY_WORDS
+from tournaments.models.series import DATE_PLACEHOLDERS
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ NOT_WORDS = re.compile(
     rf"|\b[{SHORT_CODE_LETTERS}]{{4}} [{SHORT_CODE_LETTERS}]{{4}}\b"  # the short form of a seal
     r"|\b(https?://)?testserver[\w/:.~-]*"  # addresses to type
     rf"|\b({READ_AT})(?!\w)"  # where a source of the rules can be read
-    rf"|{'|'.join(map(re.escape, DAY_WORDS))}"  # placeholders for the day in names
+    rf"|{'|'.join(map(re.escape, DATE_PLACEHOLDERS))}"  # placeholders for the day in names
     r"|\b(?=[\da-f-]*\d)[\da-f-]{2,}(/\w+/)?"  # their rests on the next line of paper
 )
 WORD = re.compile(r"[^\W\d_]+")
@@ -44,13 +44,13 @@ def latin_words(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", [*RIGHTS, *ERRORS])
-def test_every_word_is_translated(name, answers):
+def test_every_word_is_translated(name, responses_of_url):
     untranslated = set()
-    for answer in answers(name):
+    for answer in responses_of_url(name):
         texts: list[str] = []
         if answer.is_html:
             texts = list(words_shown(read(answer.text, whole=answer.is_page).root))
         elif answer.kind == "application/pdf":
             texts = [page.extract_text() for page in PdfReader(BytesIO(answer.body)).pages]
-        untranslated |= {(answer.how, " ".join(text.split())) for text in texts if latin_words(text)}
+        untranslated |= {(answer.variant, " ".join(text.split())) for text in texts if latin_words(text)}
     assert sorted(untranslated) == []

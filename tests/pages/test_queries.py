@@ -17,12 +17,12 @@ from pytest_django import DjangoDbBlocker
 
 from tests import test_rights
 from tests.factories import encounters_of, open_tournament
-from tests.games import COUNTDOWN, OF_101, STANDARD_TOO, TASK, TASK_TOO, Played
+from tests.played_games import COUNTDOWN, OF_101, STANDARD_TOO, TASK, TASK_TOO, PlayedGame
 from tests.test_rights import EVERYBODY, HOUSE, RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
 from tournaments.models import Application, Membership, Stage, Tournament, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.decides]
+pytestmark = [pytest.mark.django_db, pytest.mark.stored_play]
 
 Row = TypeVar("Row", bound=Model)
 MANY = 60
@@ -36,16 +36,18 @@ SHOWN = [
     and not name.endswith(NO_PAGES)
     and (right.who != HOUSE or connection.vendor == "sqlite")  # a server shows them to nobody
 ]
-KEEPS = ("tournaments:own_second_step", "scoring:archive_file")
+KEEPS = ("tournaments:two_factor", "scoring:archive_file")
 """They store something when first opened, in the session or as a finished file, regardless of size."""
 
 
 class SmallWorld(World):
     SIZE: Mapping[str, int] = {}
 
-    def __init__(self, game: Played) -> None:
+    def __init__(self, game: PlayedGame) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(test_rights, "drawn_tournament", lambda **asked: game.drawn(**asked | self.SIZE))
+            patch.setattr(
+                test_rights, "drawn_tournament", lambda **asked: game.draw_tournament(**asked | self.SIZE)
+            )
             patch.setattr(test_rights, "play_hand", game.play)
             super().__init__()
 
@@ -53,13 +55,13 @@ class SmallWorld(World):
 class LargeWorld(SmallWorld):
     SIZE = {"pairs": MANY, "groups": MANY // 4, "tables": TABLES}
 
-    def __init__(self, game: Played) -> None:
+    def __init__(self, game: PlayedGame) -> None:
         super().__init__(game)
         for encounter in encounters_of(self.tournament)[:AT_TABLES]:
             game.play(encounter)
         self._open_tournaments()
         Application.objects.bulk_create(
-            another(self.signed_up, public_id=uuid4(), code_digest=uuid4().hex, form_digest=uuid4().hex)
+            copy_row(self.signed_up, public_id=uuid4(), code_digest=uuid4().hex, form_digest=uuid4().hex)
             for _number in range(MANY)
         )
         people = [User(email=f"uye{number}@example.org", name=f"Üye {number}") for number in range(MANY)]
@@ -72,16 +74,16 @@ class LargeWorld(SmallWorld):
         opened_tournament = open_tournament(club=self.club)
         stages = list(opened_tournament.stages.all())
         opened = Tournament.objects.bulk_create(
-            another(opened_tournament, public_id=uuid4()) for _number in range(MANY)
+            copy_row(opened_tournament, public_id=uuid4()) for _number in range(MANY)
         )
         Stage.objects.bulk_create(
-            another(stage, tournament_id=opened_tournament.pk)
+            copy_row(stage, tournament_id=opened_tournament.pk)
             for opened_tournament in opened
             for stage in stages
         )
 
 
-def another(row: Row, **changes: Any) -> Row:
+def copy_row(row: Row, **changes: Any) -> Row:
     values = {
         column.attname: getattr(row, column.attname)
         for column in row._meta.concrete_fields
@@ -90,7 +92,7 @@ def another(row: Row, **changes: Any) -> Row:
     return type(row)(**values | changes)
 
 
-def asked(world: World, *, warm: bool) -> dict[str, int]:
+def count_queries_by_url(world: World, *, warm: bool) -> dict[str, int]:
     counts = {}
     owner, addresses = world.member(Role.OWNER), {name: world.address(name) for name in SHOWN}
     for name, address in addresses.items():
@@ -113,15 +115,15 @@ def opens(client: Client, address: str, others: set[str]) -> bool:
 
 
 @pytest.fixture(scope="session")
-def asked_in(
+def count_queries_in(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> Callable[[type[SmallWorld], Played], dict[str, int]]:
-    counts: dict[tuple[type[SmallWorld], Played], dict[str, int]] = {}
+) -> Callable[[type[SmallWorld], PlayedGame], dict[str, int]]:
+    counts: dict[tuple[type[SmallWorld], PlayedGame], dict[str, int]] = {}
 
-    def count(world: type[SmallWorld], game: Played) -> dict[str, int]:
+    def count(world: type[SmallWorld], game: PlayedGame) -> dict[str, int]:
         if (world, game) not in counts:
             with django_db_blocker.unblock(), transaction.atomic():
-                counts[world, game] = asked(world(game), warm=world is SmallWorld)
+                counts[world, game] = count_queries_by_url(world(game), warm=world is SmallWorld)
                 transaction.set_rollback(True)
         return counts[world, game]
 
@@ -129,17 +131,17 @@ def asked_in(
 
 
 @pytest.mark.parametrize(
-    "game", [OF_101, pytest.param(COUNTDOWN, marks=pytest.mark.merging), STANDARD_TOO, TASK_TOO], ids=str
+    "game", [OF_101, pytest.param(COUNTDOWN, marks=pytest.mark.before_merge), STANDARD_TOO, TASK_TOO], ids=str
 )
-def test_no_page_runs_more_queries_for_sixty_than_for_one(game, asked_in):
-    few, many = asked_in(SmallWorld, game), asked_in(LargeWorld, game)
+def test_no_page_runs_more_queries_for_sixty_than_for_one(game, count_queries_in):
+    few, many = count_queries_in(SmallWorld, game), count_queries_in(LargeWorld, game)
     assert {name: (few[name], many[name]) for name in SHOWN if many[name] > few[name]} == {}
 
 
-@pytest.mark.merging
+@pytest.mark.before_merge
 @pytest.mark.parametrize("game", [COUNTDOWN, STANDARD_TOO, TASK], ids=str)
-def test_pages_run_as_many_queries_as_in_101(game, asked_in):
-    of_101, asks = asked_in(SmallWorld, OF_101), asked_in(SmallWorld, game)
+def test_pages_run_as_many_queries_as_in_101(game, count_queries_in):
+    of_101, asks = count_queries_in(SmallWorld, OF_101), count_queries_in(SmallWorld, game)
     differences = {name: asks[name] - of_101[name] for name in SHOWN if asks[name] != of_101[name]}
     # Points left before a hand are read in matches that end by points.
     assert differences == ({} if game.hands else {"scoring:hand_history": 1})

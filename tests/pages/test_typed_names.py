@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Call, Notice, RoundClock
-from scoring.people.domain import anonymization
+from scoring.people import domain
 from scoring.play import walkovers
 from tests.factories import (
     NOW,
@@ -20,9 +20,9 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown, Role, SideLetter
+from tournaments.enums import NameDisplay, Role, SideLetter
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
@@ -40,7 +40,7 @@ REASONS = (
 )
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     tournament = drawn_tournament(pairs=6, groups=2)
     encounter, other = encounters_of(tournament)[:2]
@@ -74,7 +74,7 @@ def encounter() -> Encounter:
 
 
 def player() -> Player:
-    return Player.objects.of_name("Şükrü Ilgazözü").get()
+    return Player.objects.with_real_name("Şükrü Ilgazözü").get()
 
 
 def pages(encounter: Encounter, client: Client | None = None) -> Iterator[tuple[str, str]]:
@@ -94,7 +94,7 @@ def address(name: str, key: object, client: Client | None, *more: object) -> tup
 
 
 def hide(tournament: Tournament, how: PublicNameChoice) -> None:
-    public_names.choose(tournament=tournament, choices={player(): how}, by=CONSOLE, at=NOW)
+    public_names.choose_public_names(tournament=tournament, choices={player(): how}, by=CONSOLE, at=NOW)
 
 
 def test_pages_show_typed_text_with_visible_names(encounter):
@@ -104,7 +104,7 @@ def test_pages_show_typed_text_with_visible_names(encounter):
 
 
 @pytest.mark.parametrize(
-    "how", [PublicNameChoice(NameShown.INITIAL), PublicNameChoice(NameShown.ALIAS, "Şimşek")]
+    "how", [PublicNameChoice(NameDisplay.INITIAL), PublicNameChoice(NameDisplay.ALIAS, "Şimşek")]
 )
 def test_typed_text_hides_hidden_names_from_all_but_staff(encounter, how):
     tournament = encounter.stage.tournament
@@ -117,12 +117,12 @@ def test_typed_text_hides_hidden_names_from_all_but_staff(encounter, how):
     url, page = address("hand_history", encounter.public_id, organizer, 1, 1)
     assert REASONS[0] not in page
     assert REASONS[0] in organizer.get(url, {"as": "staff"}).content.decode()
-    hide(tournament, PublicNameChoice(NameShown.FULL))
+    hide(tournament, PublicNameChoice(NameDisplay.FULL))
     assert REASONS[0] in address("hand_history", encounter.public_id, None, 1, 1)[1]
 
 
 def test_typed_text_loses_the_name_of_an_anonymized_player(encounter):
-    anonymization.make_anonymous(player=player(), by=CONSOLE, at=NOW)
+    domain.make_anonymous(player=player(), by=CONSOLE, at=NOW)
     for url, page in pages(encounter):
         assert not SURNAME.search(page), url
         assert "⟦" not in page
@@ -131,7 +131,7 @@ def test_typed_text_loses_the_name_of_an_anonymized_player(encounter):
 
 
 def test_walkover_reason_that_is_only_a_name_is_replaced_by_words(encounter):
-    anonymization.make_anonymous(player=player(), by=CONSOLE, at=NOW)
+    domain.make_anonymous(player=player(), by=CONSOLE, at=NOW)
     other = encounters_of(encounter.stage.tournament)[1]
     _url, page = address("encounter", other.public_id, None)
     assert "“Oyuncu 1 – " in page
@@ -146,9 +146,9 @@ def test_log_names_nobody_of_another_club_and_marks_cannot_be_typed():
     key = entrant.players.get(name="Nimet Gizli").public_id
     client = Client()
     client.force_login(MembershipFactory.create(club=own.club, role=Role.ORGANIZER).user)
-    client.post(reverse("scoring:put_up_notice", args=[own.public_id]), {"text": f"⟦{key}⟧"})
+    client.post(reverse("scoring:post_notice", args=[own.public_id]), {"text": f"⟦{key}⟧"})
     assert Notice.objects.get(tournament=own).text == str(key)
-    audit_log.write("notice_put_up", by=CONSOLE, at=NOW, tournament=own, after={"text": f"⟦{key}⟧"})
+    audit_log.write("notice_posted", by=CONSOLE, at=NOW, tournament=own, after={"text": f"⟦{key}⟧"})
     page = client.get(reverse("scoring:log", args=[own.public_id]))
     assert (page.status_code, "Gizli" in page.content.decode()) == (200, False)
     client.post(

@@ -20,13 +20,13 @@ def command(name: str) -> list[str]:
 
 
 def environ_of(name: str, here: dict[str, str]) -> dict[str, str]:
-    filled_in = {key: filled(str(value)) for key, value in OURS[name]["environment"].items()}
+    filled_in = {key: fill_variables(str(value)) for key, value in OURS[name]["environment"].items()}
     adapted = {key: here.get(key, value) for key, value in filled_in.items()}
     programs = f"{Path(ROOT / '.venv' / 'bin')}:{environment()['PATH']}"
     return environment(PATH=programs, **adapted)
 
 
-def filled(value: str) -> str:
+def fill_variables(value: str) -> str:
     """Fill in variables as an operator would: keep defaults, provide required ones."""
     required = {"PUBLIC_ADDRESS": f"https://{PUBLIC}", "SECRET_KEY": "of this machine"}
     return VARIABLE.sub(lambda found: required.get(found[1], found[3] if found[2] == "-" else "x"), value)

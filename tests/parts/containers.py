@@ -14,7 +14,7 @@ class Container:
         self.name, self.environ, self.log = name, environ, log
         self.starts, self.stopped = 0, False
         self.process = self._start()
-        threading.Thread(target=self._keep_up, daemon=True).start()
+        threading.Thread(target=self._restart_until_stopped, daemon=True).start()
 
     def _start(self) -> subprocess.Popen[bytes]:
         self.starts += 1
@@ -28,7 +28,7 @@ class Container:
                 start_new_session=True,
             )
 
-    def _keep_up(self) -> None:
+    def _restart_until_stopped(self) -> None:
         while self.process.wait() is not None and not self.stopped:
             signal_group(self.process, signal.SIGKILL)
             self.process = self._start()

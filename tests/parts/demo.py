@@ -11,9 +11,9 @@ from django.test.utils import setup_test_environment
 from django.urls import reverse
 
 from config.demo import accounts
-from scoring.confirmation.domain.agreement_status import marks_of
+from scoring.confirmation.domain.agreement_status import read_encounter_marks
 from scoring.enums import CallState
-from scoring.models import Call, KeptTable, SeatDeed
+from scoring.models import Call, EntrySeatEvent, StandingsCache
 from tournaments.enums import EncounterState, Role, TournamentState
 from tournaments.models import Encounter, Membership, Tournament
 
@@ -30,36 +30,36 @@ def look_around() -> None:
     states = Tournament.objects.order_by("pk").values_list("state", flat=True)
     over, playing, entered = TournamentState.FINISHED, TournamentState.PLAYING, TournamentState.OPEN
     assert list(states) == [over, over, playing, entered]
-    an_evening_of_okey_is_over(client)
+    check_finished_evening(client)
     assert Encounter.objects.filter(state=EncounterState.PLAYING).count() == 4
-    assert KeptTable.objects.exists()
-    assert not KeptTable.objects.stale().exists()
+    assert StandingsCache.objects.exists()
+    assert not StandingsCache.objects.stale().exists()
     assert Call.objects.filter(state=CallState.OPEN).count() == 1
     *_over, evening, announced = Tournament.objects.order_by("pk")
-    marks = marks_of(evening, at=announced.created_at)
+    marks = read_encounter_marks(evening, at=announced.created_at)
     assert {mark.provisional for mark in marks.values()} == {True}
-    everybody_signs_in(printed)
-    the_table_is_open(printed, client)
+    check_sign_in(printed)
+    check_table_link(printed, client)
     assert demo() == printed  # existing data is kept
     call_command("verify_ledger", stdout=io.StringIO())
-    it_says_so_when_the_passwords_are_gone()
+    check_missing_passwords()
 
 
-def an_evening_of_okey_is_over(client: Client) -> None:
+def check_finished_evening(client: Client) -> None:
     okey = Tournament.objects.order_by("pk")[0]
     assert okey.champion is not None
     assert okey.entrants.count() == 8
-    deeds = SeatDeed.objects.filter(seat__entry__hand__match__encounter__stage__tournament=okey)
+    seat_events = EntrySeatEvent.objects.filter(seat__entry__hand__match__encounter__stage__tournament=okey)
     finish_kinds = {"plain", "okey", "pairs", "pairs+okey", "one_colour_run", "one_colour_run+okey"}
     assert {
-        detail for kind, detail in deeds.values_list("kind", "what") if kind == "finished"
+        detail for kind, detail in seat_events.values_list("kind", "what") if kind == "finished"
     } == finish_kinds
-    assert deeds.filter(kind="shown").exists()
+    assert seat_events.filter(kind="shown").exists()
     final = Encounter.objects.filter(stage__tournament=okey).latest("round", "pk")
     assert b"20" in client.get(reverse("scoring:encounter", args=[final.public_id])).content
 
 
-def everybody_signs_in(printed: str) -> None:
+def check_sign_in(printed: str) -> None:
     account_list = accounts.read_accounts(accounts.accounts_file())
     assert {account.role for account in account_list} == set(Role)
     for account in account_list:
@@ -69,14 +69,14 @@ def everybody_signs_in(printed: str) -> None:
     assert accounts.accounts_file().stat().st_mode & 0o777 == 0o600
 
 
-def the_table_is_open(printed: str, client: Client) -> None:
+def check_table_link(printed: str, client: Client) -> None:
     address = printed.rsplit(maxsplit=1)[-1]
     assert address.startswith("http://192.168.1.20:8080/")
     response = client.get(address.removeprefix("http://192.168.1.20:8080"), follow=True)
     assert response.status_code == 200
 
 
-def it_says_so_when_the_passwords_are_gone() -> None:
+def check_missing_passwords() -> None:
     accounts.accounts_file().unlink()
     output = io.StringIO()
     call_command("demo", stdout=io.StringIO(), stderr=output)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from config.platform.broker import IN_MEMORY
+from tests.forked_scripts import Scripts
 from tests.parts.compose import ASKED, PUBLIC, command, environ_of
 from tests.parts.streams import SECONDS
 from tests.processes import (
@@ -28,7 +29,6 @@ from tests.processes import (
     wait_for,
     wait_until_answers,
 )
-from tests.scripts import Scripts
 from tests.services import accepts
 
 NO_NGINX = (
@@ -66,18 +66,18 @@ http {{
 
 @dataclass(frozen=True)
 class Answer:
-    """A response of nginx; `kept` is its cache status, empty if it did not look there."""
+    """A response of nginx; `cache_status` is its cache status, empty if it did not look there."""
 
     status: int
     headers: Message
     sent: bytes
 
     @property
-    def kept(self) -> str:
+    def cache_status(self) -> str:
         return str(self.headers.get("X-Kept", ""))
 
     @property
-    def has_asked(self) -> str:
+    def upstream_status(self) -> str:
         return str(self.headers.get("X-Asked", ""))
 
     @property

@@ -12,7 +12,7 @@ EVENING = Path(__file__).resolve().parent.parent / "data" / "evenings" / "small_
 def main(lines: int) -> None:
     from django.utils import timezone  # noqa: PLC0415
 
-    from scoring.replay import Replay, play_lines  # noqa: PLC0415
+    from scoring.evening_replay import Replay, play_lines  # noqa: PLC0415
 
     replay = Replay(clock=timezone.now)
     play_lines(replay, EVENING.read_text(encoding="utf-8").splitlines()[:lines])

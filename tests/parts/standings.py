@@ -5,10 +5,10 @@ from uuid import UUID
 
 import psycopg
 
-from tests.scripts import Scripts
+from tests.forked_scripts import Scripts
 
 HANDS_COUNTED = (
-    "SELECT sum(counted.hands) FROM scoring_kepttable counted"
+    "SELECT sum(counted.hands) FROM scoring_standingscache counted"
     " JOIN tournaments_group own ON own.id = counted.group_id"
     " JOIN tournaments_stage stage ON stage.id = own.stage_id"
     " JOIN tournaments_tournament tournament ON tournament.id = stage.tournament_id"

@@ -5,8 +5,8 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.forked_scripts import Scripts
 from tests.processes import wait_for
-from tests.scripts import Scripts
 
 SECONDS = 60
 PLAY = """
@@ -32,7 +32,7 @@ class Stream:
         (counter,) = json.loads(event.removeprefix("data: "))["counters"].values()
         return int(counter)
 
-    def beat(self) -> None:
+    def wait_for_heartbeat(self) -> None:
         next(line for line in self.lines() if line == "event: beat")
 
 
@@ -40,12 +40,14 @@ class Stream:
 def listen(port: int, tournament: str, *, host: str = "localhost") -> Iterator[Stream]:
     client = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
     try:
-        yield Stream(opened(client, tournament, host=host))
+        yield Stream(wait_for_stream(client, tournament, host=host))
     finally:
         client.close()
 
 
-def opened(client: http.client.HTTPConnection, tournament: str, *, host: str) -> http.client.HTTPResponse:
+def wait_for_stream(
+    client: http.client.HTTPConnection, tournament: str, *, host: str
+) -> http.client.HTTPResponse:
     responses: list[http.client.HTTPResponse] = []
 
     def is_open() -> bool:

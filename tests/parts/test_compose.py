@@ -10,9 +10,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.forked_scripts import Scripts
 from tests.parts.compose import ASKED, COMPOSE, OTHERS, OURS, PUBLIC, VARIABLE, command, environ_of
 from tests.parts.containers import Container
-from tests.parts.senders import slow_senders
+from tests.parts.slow_senders import slow_senders
 from tests.parts.standings import hands_in_postgres, play_hands
 from tests.parts.streams import SECONDS, listen, play_on, status
 from tests.processes import (
@@ -24,7 +25,6 @@ from tests.processes import (
     wait_for,
     wait_until_answers,
 )
-from tests.scripts import Scripts
 from tests.services import postgres_database, redis_server
 
 SERVED = ("web", "live", "worker", "beat")
@@ -32,7 +32,7 @@ HTMX = {"HX-Request": "true"}
 
 
 @dataclass
-class House:
+class ComposeStack:
     database: str
     port: int
     live_port: int
@@ -41,7 +41,7 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def compose_stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ComposeStack]:
     logs = tmp_path_factory.mktemp("compose")
     with ExitStack() as stack:
         database = stack.enter_context(postgres_database())
@@ -70,77 +70,79 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
                     ports[name], process=container.process, log=container.log, path=ASKED[name]
                 )
         scripts = stack.enter_context(closing(Scripts(environ_of("worker", local_values))))
-        yield House(database, ports["web"], ports["live"], scripts, containers)
+        yield ComposeStack(database, ports["web"], ports["live"], scripts, containers)
 
 
-@pytest.mark.processes
-@pytest.mark.merging
-def test_hand_updates_the_standings(house: House) -> None:
-    tournament = play_hands(5, scripts=house.scripts)
-    wait_until_counted(house, tournament, hands=5)
-    _headers, page = get(house, f"/t/{tournament}/groups/")
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
+def test_hand_updates_the_standings(compose_stack: ComposeStack) -> None:
+    tournament = play_hands(5, scripts=compose_stack.scripts)
+    wait_until_counted(compose_stack, tournament, hands=5)
+    _headers, page = get(compose_stack, f"/t/{tournament}/groups/")
     assert "el sonunda" not in page  # standings are current
 
 
-@pytest.mark.processes
-@pytest.mark.merging
-def test_hand_is_announced_on_the_stream(house: House) -> None:
-    tournament = play_hands(1, scripts=house.scripts)
-    with listen(house.live_port, tournament, host=PUBLIC) as stream:
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
+def test_hand_is_announced_on_the_stream(compose_stack: ComposeStack) -> None:
+    tournament = play_hands(1, scripts=compose_stack.scripts)
+    with listen(compose_stack.live_port, tournament, host=PUBLIC) as stream:
         before = stream.counter()
-        play_on(tournament, scripts=house.scripts)
+        play_on(tournament, scripts=compose_stack.scripts)
         assert stream.counter() > before
 
 
-@pytest.mark.processes
-@pytest.mark.merging
-def test_live_service_returns_the_same_fragment_as_the_web(house: House) -> None:
-    tournament = play_hands(1, scripts=house.scripts)
-    wait_until_counted(house, tournament, hands=1)  # new standings change the counter on the page
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
+def test_live_service_returns_the_same_fragment_as_the_web(compose_stack: ComposeStack) -> None:
+    tournament = play_hands(1, scripts=compose_stack.scripts)
+    wait_until_counted(compose_stack, tournament, hands=1)  # new standings change the counter on the page
     path = f"/t/{tournament}/entrants/?seen=0&heard=1"
-    _headers, fragment = get(house, path, headers=HTMX)
+    _headers, fragment = get(compose_stack, path, headers=HTMX)
     for _again in range(2):
-        headers, part = get(house, f"/live{path}", port=house.live_port, headers=HTMX)
+        headers, part = get(compose_stack, f"/live{path}", port=compose_stack.live_port, headers=HTMX)
         assert part == fragment
         assert int(headers["X-Live-Counter"]) > 0
 
 
-@pytest.mark.processes
-@pytest.mark.merging
-def test_stream_service_serves_no_pages(house: House) -> None:
-    assert status(house.live_port, "/", host=PUBLIC) == http.HTTPStatus.NOT_FOUND
-    assert status(house.live_port, "/live/", host="elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
+def test_stream_service_serves_no_pages(compose_stack: ComposeStack) -> None:
+    assert status(compose_stack.live_port, "/", host=PUBLIC) == http.HTTPStatus.NOT_FOUND
+    assert (
+        status(compose_stack.live_port, "/live/", host="elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
+    )
 
 
-@pytest.mark.processes
-@pytest.mark.merging
-def test_web_answers_behind_a_proxy(house: House) -> None:
-    headers, _page = get(house, "/")
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
+def test_web_answers_behind_a_proxy(compose_stack: ComposeStack) -> None:
+    headers, _page = get(compose_stack, "/")
     assert "max-age" in headers["Strict-Transport-Security"]
 
 
-@pytest.mark.processes
-@pytest.mark.merging
-def test_slow_senders_block_no_page(house: House) -> None:
-    with slow_senders(house.port, 60, host=PUBLIC):
-        headers, _page = get(house, "/")
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
+def test_slow_senders_block_no_page(compose_stack: ComposeStack) -> None:
+    with slow_senders(compose_stack.port, 60, host=PUBLIC):
+        headers, _page = get(compose_stack, "/")
         assert headers["Content-Type"].startswith("text/html")
 
 
-@pytest.mark.processes
-@pytest.mark.merging
-def test_plain_http_redirects_to_https(house: House) -> None:
-    with closing(http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS)) as client:
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
+def test_plain_http_redirects_to_https(compose_stack: ComposeStack) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", compose_stack.port, timeout=SECONDS)) as client:
         client.request("GET", "/", headers={"Host": PUBLIC})
         response = client.getresponse()
         assert (response.status, response.headers["Location"]) == (301, f"https://{PUBLIC}/")
 
 
-@pytest.mark.processes
-@pytest.mark.merging
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
 @pytest.mark.parametrize("name", ["web", "live", "beat"])
-def test_services_pass_their_health_checks(house: House, name: str) -> None:
-    ports_by_name = {"web": house.port, "live": house.live_port, "beat": 0}[name]
+def test_services_pass_their_health_checks(compose_stack: ComposeStack, name: str) -> None:
+    ports_by_name = {"web": compose_stack.port, "live": compose_stack.live_port, "beat": 0}[name]
     kind, program, *arguments = OURS[name]["healthcheck"]["test"]
     assert (kind, program) == ("CMD", "python")
     check = [word.replace("localhost:8000", f"localhost:{ports_by_name}") for word in arguments]
@@ -148,23 +150,23 @@ def test_services_pass_their_health_checks(house: House, name: str) -> None:
         assert checking.wait(LONGEST_WAIT) == 0
 
 
-@pytest.mark.processes
-@pytest.mark.merging
-def test_readiness_of_all_parts_and_metrics(house: House) -> None:
-    play_hands(2, scripts=house.scripts)
-    for name, port, own in (("web", house.port, set()), ("live", house.live_port, {"live"})):
-        get(house, ASKED[name], port=port)
-        readiness = json.loads(directly(port, "/readyz"))
+@pytest.mark.starts_processes
+@pytest.mark.before_merge
+def test_readiness_of_all_parts_and_metrics(compose_stack: ComposeStack) -> None:
+    play_hands(2, scripts=compose_stack.scripts)
+    for name, port, own in (("web", compose_stack.port, set()), ("live", compose_stack.live_port, {"live"})):
+        get(compose_stack, ASKED[name], port=port)
+        readiness = json.loads(get_from_service(port, "/readyz"))
         assert set(readiness["parts"]) == {"database", "tables", "triggers", "clock", "broker", "hints", *own}
         assert [part for part, state in readiness["parts"].items() if not state["ok"]] == []
-        figures = directly(port, "/metrics")
+        figures = get_from_service(port, "/metrics")
         hands = re.search(r"^istaka_hands_last_minute (\d+)$", figures, re.MULTILINE)
         assert hands
         assert int(hands[1]) >= 2
         assert 'istaka_requests_total{status="200"}' in figures
 
 
-def directly(port: int, path: str) -> str:
+def get_from_service(port: int, path: str) -> str:
     with urlopen(
         Request(f"http://127.0.0.1:{port}{path}", headers={"Host": PUBLIC}), timeout=SECONDS
     ) as answer:
@@ -172,12 +174,12 @@ def directly(port: int, path: str) -> str:
         return text
 
 
-def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:
+def wait_until_counted(house: ComposeStack, tournament: str, *, hands: int) -> None:
     wait_for(lambda: hands_in_postgres(house.database, tournament) == hands, "the standings stand still")
 
 
 def get(
-    house: House, path: str, *, port: int = 0, headers: Mapping[str, str] | None = None
+    house: ComposeStack, path: str, *, port: int = 0, headers: Mapping[str, str] | None = None
 ) -> tuple[Message, str]:
     request_headers = {"Host": PUBLIC, "X-Forwarded-Proto": "https", **(headers or {})}
     url = f"http://127.0.0.1:{port or house.port}{path}"

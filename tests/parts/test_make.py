@@ -17,11 +17,11 @@ from tests.processes import (
     wait_until_answers,
 )
 
-pytestmark = [pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", ".hypothesis")
 # The copy uses the packages installed here.
-INSTALLED = (f"BIN={Path(sys.executable).parent}", "TO_RUN=")
+INSTALLED = (f"BIN={Path(sys.executable).parent}", "INSTALLED_BASE=")
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def made(target: str, clone: Path) -> Iterator[str]:
+def run_make_target(target: str, clone: Path) -> Iterator[str]:
     """Run `make target` in `clone` until the block ends; yield its output before it first answered."""
     home = clone.parent / "home"
     home.mkdir(exist_ok=True)
@@ -51,10 +51,10 @@ def test_demo_runs_and_a_second_run_keeps_its_data(
     """Tables and static files are prepared here; `make club` creates its own in the same way."""
     shutil.copytree(collected_files(), clone / "var" / "static")
     shutil.copyfile(migrated_file(), clone / "var" / "demo.sqlite3")
-    with made("run", clone) as first:
+    with run_make_target("run", clone) as first:
         assert "baskan@yediveren.test" in first
         assert "/m/" in first
-    with made("run", clone) as second:
+    with run_make_target("run", clone) as second:
         assert sign_ins(second) == sign_ins(first)
         assert "Filling" not in second
         look_around(clone)
@@ -78,7 +78,7 @@ def sign_ins(printed: str) -> list[str]:
 
 @pytest.mark.thorough
 def test_new_club_prints_a_link_for_its_owner(clone: Path) -> None:
-    with made("club", clone) as printed:
+    with run_make_target("club", clone) as printed:
         assert "/davet/" in printed
         assert sign_ins(printed) == []
 

@@ -16,16 +16,16 @@ from config import addresses
 from config.management.commands import serve
 from config.platform.file_descriptors import max_connections
 from config.platform.processes.port_holders import SERVER
-from tests.parts.senders import first_answer, slow_senders
+from tests.parts.slow_senders import first_answer, slow_senders
 from tests.parts.standings import hands_in_sqlite, play_hands
 from tests.parts.streams import SECONDS, listen, play_on
 from tests.processes import (
     LONGEST_WAIT,
     ROOT,
     SECONDS_TO_END,
-    Served,
+    ServerProcess,
     answers,
-    below,
+    child_pids,
     collected_files,
     environment,
     free_port,
@@ -37,7 +37,7 @@ from tests.processes import (
 )
 from tests.services import accepts
 
-pytestmark = [pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
 
 
 LISTENS = """
@@ -48,12 +48,12 @@ time.sleep(600)
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory):
+def server_process(tmp_path_factory: pytest.TempPathFactory):
     with serve_process(tmp_path_factory.mktemp("serve")) as server:
         yield server
 
 
-def status(served: Served, path: str, host: str) -> int:
+def status(served: ServerProcess, path: str, host: str) -> int:
     client = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SECONDS)
     try:
         client.request("GET", path, headers={"Host": host})
@@ -63,31 +63,31 @@ def status(served: Served, path: str, host: str) -> int:
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "laptop.local", addresses.lan_address()])
-def test_server_answers_under_its_own_names(served: Served, host: str) -> None:
-    assert status(served, "/", f"{host}:{served.port}") == http.HTTPStatus.OK
+def test_server_answers_under_its_own_names(server_process: ServerProcess, host: str) -> None:
+    assert status(server_process, "/", f"{host}:{server_process.port}") == http.HTTPStatus.OK
 
 
-def test_server_answers_under_no_other_name(served: Served) -> None:
-    assert status(served, "/", "elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
+def test_server_answers_under_no_other_name(server_process: ServerProcess) -> None:
+    assert status(server_process, "/", "elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
 
 
-def test_names_of_static_files_contain_their_hash(served: Served) -> None:
-    css = next(Path(served.environ["STATIC_ROOT"]).glob("**/*.[0-9a-f]*.js"))
-    path = "/static/" + str(css.relative_to(served.environ["STATIC_ROOT"]))
-    assert status(served, path, "localhost") == http.HTTPStatus.OK
+def test_names_of_static_files_contain_their_hash(server_process: ServerProcess) -> None:
+    css = next(Path(server_process.environ["STATIC_ROOT"]).glob("**/*.[0-9a-f]*.js"))
+    path = "/static/" + str(css.relative_to(server_process.environ["STATIC_ROOT"]))
+    assert status(server_process, path, "localhost") == http.HTTPStatus.OK
 
 
-def test_inner_worker_updates_the_standings(served: Served) -> None:
-    tournament = play_hands(5, scripts=served.scripts)
-    wait_for(lambda: hands_in_sqlite(served.database, tournament) == 5, "the standings stand still")
+def test_inner_worker_updates_the_standings(server_process: ServerProcess) -> None:
+    tournament = play_hands(5, scripts=server_process.scripts)
+    wait_for(lambda: hands_in_sqlite(server_process.database, tournament) == 5, "the standings stand still")
 
 
-def test_hand_stored_by_another_process_is_announced(served: Served) -> None:
-    tournament = play_hands(1, scripts=served.scripts)
-    with listen(served.port, tournament) as stream:
+def test_hand_stored_by_another_process_is_announced(server_process: ServerProcess) -> None:
+    tournament = play_hands(1, scripts=server_process.scripts)
+    with listen(server_process.port, tournament) as stream:
         before = stream.counter()
-        stream.beat()
-        play_on(tournament, scripts=served.scripts)
+        stream.wait_for_heartbeat()
+        play_on(tournament, scripts=server_process.scripts)
         assert stream.counter() > before
 
 
@@ -107,28 +107,28 @@ def test_streams_are_limited_freed_when_closed_and_do_not_delay_a_stop(tmp_path:
             assert served.stop() == 0
 
 
-def test_slow_senders_block_no_page_and_large_bodies_are_not_read(served: Served) -> None:
-    with slow_senders(served.port, 120) as senders:
-        assert status(served, "/", "localhost") == http.HTTPStatus.OK
+def test_slow_senders_block_no_page_and_large_bodies_are_not_read(server_process: ServerProcess) -> None:
+    with slow_senders(server_process.port, 120) as senders:
+        assert status(server_process, "/", "localhost") == http.HTTPStatus.OK
         assert b" 429 " in first_answer(senders).splitlines()[0]
-    client = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SECONDS)
+    client = http.client.HTTPConnection("127.0.0.1", server_process.port, timeout=SECONDS)
     with closing(client):
         client.putrequest("POST", "/sign-in/")
         client.putheader("Content-Length", "2000000")
         client.endheaders()
         assert client.getresponse().status == http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as broken:
+    with socket.create_connection(("127.0.0.1", server_process.port), SECONDS) as broken:
         broken.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
         assert b" 400 " in broken.recv(4096).splitlines()[0]
 
 
-def test_server_prints_a_link_for_the_first_owner(served: Served) -> None:
-    assert f"http://localhost:{served.port}/davet/" in served.log.read_text()
+def test_server_prints_a_link_for_the_first_owner(server_process: ServerProcess) -> None:
+    assert f"http://localhost:{server_process.port}/davet/" in server_process.log.read_text()
 
 
 @pytest.mark.thorough
 def test_backups_and_ledger_verification_run_automatically(tmp_path: Path) -> None:
-    with serve_process(tmp_path, BACKUPS=str(tmp_path / "backups"), BACKUPS_EVERY_HOURS="1") as served:
+    with serve_process(tmp_path, BACKUPS=str(tmp_path / "backups"), BACKUP_INTERVAL_HOURS="1") as served:
         play_hands(2, scripts=served.scripts)
         done = (tmp_path / "backups" / "ledger.json").exists
         wait_for(done, "nobody looks through the ledger")
@@ -164,21 +164,25 @@ def test_server_recovers_from_repeated_kills(tmp_path: Path) -> None:
             os.kill(killed, signal.SIGKILL)
             wait_for(partial(is_gone, killed), "it was not killed")
             wait_for(lambda: answers(served.port, f"/t/{tournament}/"), "it does not come back")
-        wait_for(lambda: len(below(served.process.pid)) == 1, "an old worker stays")  # and shares the port
+        wait_for(
+            lambda: len(child_pids(served.process.pid)) == 1, "an old worker stays"
+        )  # and shares the port
         play_on(tournament, scripts=served.scripts)
         wait_for(lambda: hands_in_sqlite(served.database, tournament) == 2, "no task runs any more")
         assert served.stop() == 0
         wait_for(lambda: not accepts(served.port), "something outlives it")
 
 
-def server_of(served: Served) -> int:
-    wait_for(lambda: bool(below(served.process.pid)), "there is no server")
-    return below(served.process.pid)[0]
+def server_of(served: ServerProcess) -> int:
+    wait_for(lambda: bool(child_pids(served.process.pid)), "there is no server")
+    return child_pids(served.process.pid)[0]
 
 
-def worker_of(served: Served) -> int:
-    wait_for(lambda: any(below(worker) for worker in below(served.process.pid)), "there is no worker")
-    return next(child for worker in below(served.process.pid) for child in below(worker))
+def worker_of(served: ServerProcess) -> int:
+    wait_for(
+        lambda: any(child_pids(worker) for worker in child_pids(served.process.pid)), "there is no worker"
+    )
+    return next(child for worker in child_pids(served.process.pid) for child in child_pids(worker))
 
 
 def test_server_prints_the_address_for_phones_and_stops_on_request(
@@ -214,10 +218,10 @@ def test_waits_for_a_port_that_is_being_left(monkeypatch: pytest.MonkeyPatch) ->
         serve.require_free_port("127.0.0.1", port)
 
 
-def test_server_refuses_a_port_in_use(served: Served, tmp_path: Path) -> None:
-    message = refusal(tmp_path, PORT=str(served.port))
-    assert f"port {served.port}" in message
-    assert f"kill {served.process.pid}" in message
+def test_server_refuses_a_port_in_use(server_process: ServerProcess, tmp_path: Path) -> None:
+    message = refusal(tmp_path, PORT=str(server_process.port))
+    assert f"port {server_process.port}" in message
+    assert f"kill {server_process.process.pid}" in message
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.5, 1.0, 1.5, 2.0, 3.0])
@@ -234,14 +238,14 @@ def test_supervisor_killed_while_its_server_starts_leaves_no_process(
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with running(command, environ=environ) as supervisor:
-        wait_for(lambda: bool(below(supervisor.pid)), "no server was started")
+        wait_for(lambda: bool(child_pids(supervisor.pid)), "no server was started")
         threading.Event().wait(seconds)  # a random moment of the start
-        servers = below(supervisor.pid)
+        servers = child_pids(supervisor.pid)
         supervisor.kill()
         for server in servers if with_its_server else []:
             os.kill(server, signal.SIGKILL)
         supervisor.wait()
-        wait_for(lambda: not named(port), "a process outlives its supervisor")
+        wait_for(lambda: not processes_with_port(port), "a process outlives its supervisor")
         wait_for(lambda: serve.bind_error("127.0.0.1", port) == 0, "the port stays taken")
 
 
@@ -253,10 +257,10 @@ def test_server_killed_while_restarting_leaves_no_process(tmp_path: Path) -> Non
         wait_for(lambda: not accepts(served.port), "the worker does not end")
         served.process.kill()
         served.process.wait()
-        wait_for(lambda: not named(served.port), "a process outlives its supervisor")
+        wait_for(lambda: not processes_with_port(served.port), "a process outlives its supervisor")
 
 
-def named(port: int) -> list[str]:
+def processes_with_port(port: int) -> list[str]:
     listing = subprocess.run(
         ["ps", "-A", "-ww", "-o", "stat=,args="], capture_output=True, text=True, check=True
     )
@@ -267,10 +271,14 @@ def named(port: int) -> list[str]:
 @pytest.mark.parametrize(
     "sent", [b"", b"GET / HTTP/1.1\r\nHost: loc", b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n"]
 )
-def test_silent_connections_of_one_address_leave_room_for_others(served: Served, sent: bytes) -> None:
+def test_silent_connections_of_one_address_leave_room_for_others(
+    server_process: ServerProcess, sent: bytes
+) -> None:
     room = max_connections(2000)
     with ExitStack() as opened:
         for _connection in range(room + 100):
-            connection = socket.create_connection(("127.0.0.1", served.port), SECONDS, ("127.0.1.1", 0))
+            connection = socket.create_connection(
+                ("127.0.0.1", server_process.port), SECONDS, ("127.0.1.1", 0)
+            )
             opened.enter_context(connection).sendall(sent)
-        assert status(served, "/", "localhost") == http.HTTPStatus.OK
+        assert status(server_process, "/", "localhost") == http.HTTPStatus.OK

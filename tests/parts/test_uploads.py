@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import Served, below, serve_process
-from tests.tournaments.spreadsheets import hostile
-from tests.tournaments.spreadsheets.made import CLUB_LIST, xlsx
+from tests.processes import ServerProcess, child_pids, serve_process
+from tests.tournaments.spreadsheets import hostile_files
+from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, xlsx
 
-pytestmark = [pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.starts_processes, pytest.mark.before_merge]
 
 ORGANIZER = """
 from django.test import Client
@@ -57,42 +57,42 @@ class Organizer:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with serve_process(tmp_path_factory.mktemp("uploads")) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def organizer(served: Served) -> Organizer:
-    return Organizer(served.port, *served.tell(ORGANIZER).split())
+def organizer(server_process: ServerProcess) -> Organizer:
+    return Organizer(server_process.port, *server_process.tell(ORGANIZER).split())
 
 
-def front_page(served: Served) -> int:
+def front_page(served: ServerProcess) -> int:
     with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=SECONDS)) as client:
         client.request("GET", "/en/")
         return client.getresponse().status
 
 
 def processes(server: int) -> list[int]:
-    started = below(server)
-    return started + [process for parent in started for process in below(parent)]
+    started = child_pids(server)
+    return started + [process for parent in started for process in child_pids(parent)]
 
 
 def test_hostile_workbook_is_answered_by_the_process_that_serves(
-    served: Served, organizer: Organizer
+    server_process: ServerProcess, organizer: Organizer
 ) -> None:
-    serving = processes(served.process.pid)
-    for _name, content in hostile.far_cells():
+    serving = processes(server_process.process.pid)
+    for _name, content in hostile_files.far_cells():
         assert organizer.upload(content) in ANSWERS
     assert organizer.upload(xlsx(CLUB_LIST)) == HTTPStatus.OK
-    assert processes(served.process.pid) == serving
-    assert "started again" not in Path(served.log).read_text()
+    assert processes(server_process.process.pid) == serving
+    assert "started again" not in Path(server_process.log).read_text()
 
 
 def test_pages_are_answered_while_more_files_are_read_than_may_be(
-    served: Served, organizer: Organizer
+    server_process: ServerProcess, organizer: Organizer
 ) -> None:
-    endless = dict(hostile.repeated_parts())["a blank part as 1,000 sheets"]
+    endless = dict(hostile_files.repeated_parts())["a blank part as 1,000 sheets"]
     answers: list[int] = []
     uploads = [
         threading.Thread(target=lambda: answers.append(organizer.upload(endless))) for _file in range(8)
@@ -100,5 +100,5 @@ def test_pages_are_answered_while_more_files_are_read_than_may_be(
     for upload in uploads:
         upload.start()
     while any(upload.is_alive() for upload in uploads):
-        assert front_page(served) == HTTPStatus.OK
+        assert front_page(server_process) == HTTPStatus.OK
     assert answers == [HTTPStatus.UNPROCESSABLE_ENTITY] * len(uploads)

@@ -4,7 +4,7 @@ import pytest
 
 from rules.games import RULE_SETS
 from rules.judge import judge_hand, judge_opening_line, judge_rack_line
-from tests.rules.builders import GOLDEN, finished
+from tests.rules.hand_builders import GOLDEN, finished
 
 
 def worked(name):

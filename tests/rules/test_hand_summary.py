@@ -3,10 +3,17 @@ import pytest
 from rules.games.game import no_differences, no_summaries
 from rules.games.okey101.game import OKEY_101
 from rules.games.okey_points.game import OKEY_POINTS
-from rules.hand_summary import HandSummary, before_and_after, changed, ends_otherwise, listed, replaced
+from rules.hand_summary import (
+    HandSummary,
+    before_and_after,
+    describe_change,
+    describe_replacement,
+    ending_difference,
+    join_texts,
+)
 from rules.hands import Outcome, Report
+from rules.localized_text import Text
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
-from rules.text import Text
 
 NAMES = {"A1": "Ayşe", "B1": "Hasan"}
 WON, LOST = Text("bitti", "finished"), Text("bitmedi", "did not")
@@ -36,18 +43,20 @@ def ended(outcome: Outcome = Outcome.FINISHED, finisher: str | None = "A1") -> R
     ],
 )
 def test_different_end_is_described(before, after, turkish, english):
-    assert ends_otherwise(before, after, NAMES) == Text(turkish, english)
+    assert ending_difference(before, after, NAMES) == Text(turkish, english)
 
 
 def test_same_end_is_not_described():
-    assert ends_otherwise(ended(), ended(), NAMES) is None
+    assert ending_difference(ended(), ended(), NAMES) is None
 
 
 def test_phrases_are_combined():
     assert before_and_after(WON, LOST) == Text("bitti → bitmedi", "finished → did not")
-    assert changed(Text("el", "hand"), WON, LOST) == Text("el: bitti → bitmedi", "hand: finished → did not")
-    assert replaced(WON, LOST) == Text("bitti yerine bitmedi", "did not instead of finished")
-    assert listed((WON, LOST)) == Text("bitti, bitmedi", "finished, did not")
+    assert describe_change(Text("el", "hand"), WON, LOST) == Text(
+        "el: bitti → bitmedi", "hand: finished → did not"
+    )
+    assert describe_replacement(WON, LOST) == Text("bitti yerine bitmedi", "did not instead of finished")
+    assert join_texts((WON, LOST)) == Text("bitti, bitmedi", "finished, did not")
 
 
 def test_game_may_have_no_summary():
@@ -56,6 +65,6 @@ def test_game_may_have_no_summary():
 
 
 def test_players_or_sides_are_charged():
-    assert OKEY_101.charged(iter(SEATS_PAIRS)) == SEATS_PAIRS
-    assert OKEY_POINTS.charged(SEATS_PAIRS) == ("A", "B")
-    assert OKEY_POINTS.charged(SEATS_SINGLES) == ("A", "B", "C", "D")
+    assert OKEY_101.payers_of(iter(SEATS_PAIRS)) == SEATS_PAIRS
+    assert OKEY_POINTS.payers_of(SEATS_PAIRS) == ("A", "B")
+    assert OKEY_POINTS.payers_of(SEATS_SINGLES) == ("A", "B", "C", "D")

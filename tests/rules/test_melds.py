@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.localized_text import Text
 from rules.melds import MeldKind, read_meld
-from rules.text import Text
-from rules.tiles import FALSE_OKEY, NUMBERED, Tile, okey_of, parse_tile
+from rules.tiles import FALSE_OKEY, NUMBERED_TILES, Tile, okey_of, parse_tile
 
 B5 = parse_tile("b5")
 
@@ -130,7 +130,7 @@ def test_invalid_meld_is_worth_nothing_and_says_why(codes, reason):
         ("b6 b6 b6 b6 b6", "run", 55, "r9 r10 r11 r12 r13"),
     ],
 )
-def test_okey_stands_for_the_most_valuable_tile(codes, kind, value, stands_for):
+def test_okey_represents_the_most_valuable_tile(codes, kind, value, stands_for):
     meld = read(*codes.split())
     assert (meld.kind, meld.value, best_meld(meld)) == (kind, value, stands_for)
 
@@ -157,7 +157,7 @@ def test_nothing_is_wild_without_an_indicator():
     )
 
 
-tiles = st.sampled_from(NUMBERED)
+tiles = st.sampled_from(NUMBERED_TILES)
 near = st.builds(
     lambda number, picks: [
         Tile(tile.colour, max(1, min(13, number + tile.number % 4 - 1))) for tile in picks
@@ -170,7 +170,7 @@ near = st.builds(
 
 def brute_force(codes, okey):
     """Return the best value over all tiles for each okey."""
-    free = [NUMBERED if tile == okey else (okey,) if tile == FALSE_OKEY else (tile,) for tile in codes]
+    free = [NUMBERED_TILES if tile == okey else (okey,) if tile == FALSE_OKEY else (tile,) for tile in codes]
     return max((plain_value(laid) for laid in product(*free)), default=0)
 
 
@@ -205,7 +205,7 @@ def test_tiles_stood_for_form_a_meld_of_that_value(laid, okeys, indicator):
         assert all(tile == played for tile, played in pairs_of_tiles if tile != okey)
 
 
-@given(st.lists(st.sampled_from([*NUMBERED, FALSE_OKEY]), max_size=4), tiles, st.booleans())
+@given(st.lists(st.sampled_from([*NUMBERED_TILES, FALSE_OKEY]), max_size=4), tiles, st.booleans())
 def test_order_of_tiles_does_not_matter(group, indicator, in_pairs):
     melds = [read_meld(order, indicator, indicator_in_pairs=in_pairs) for order in permutations(group)]
     readings = {(meld.kind, meld.value) for meld in melds}

@@ -7,7 +7,7 @@ def test_fixed_points_are_used_unchanged():
     score = fixed_score(points)
     assert score.by_seat() == points
     assert score.by_side() == {"A": 9898, "B": 47}
-    assert score.by_charged() == points
+    assert score.by_payer() == points
     assert (score.void, score.multiplier) == (False, 1)
     assert {(line.rule, line.source) for line in score.lines} == {(RULING, RULING)}
 
@@ -31,7 +31,7 @@ def test_rulings_are_bilingual():
 def test_fixed_points_can_be_by_side():
     points = {"A": 4, "B": -2}
     score = fixed_score(points, by_side=True)
-    assert score.by_charged() == score.by_side() == points
+    assert score.by_payer() == score.by_side() == points
     assert (score.seats, score.sides, score.void) == ((), ("A", "B"), False)
 
 

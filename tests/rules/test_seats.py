@@ -1,4 +1,4 @@
-from rules.seats import SEATS_PAIRS, SEATS_SINGLES, in_columns, partner_of, seating, side_of
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES, partner_of, seating, seats_in_columns, side_of
 
 
 def test_partners_sit_opposite_each_other():
@@ -22,5 +22,5 @@ def test_singles_name_c_or_d_and_no_second_seat():
 
 
 def test_partners_are_adjacent_on_a_sheet():
-    assert in_columns(SEATS_PAIRS) == ("A1", "A2", "B1", "B2")
-    assert in_columns(SEATS_SINGLES[::-1]) == SEATS_SINGLES
+    assert seats_in_columns(SEATS_PAIRS) == ("A1", "A2", "B1", "B2")
+    assert seats_in_columns(SEATS_SINGLES[::-1]) == SEATS_SINGLES

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from rules.games.okey101.reports import parse_report_text
 from rules.hands import Opening
 from rules.judge import judge_line
+from rules.localized_text import Text
 from rules.strict_json import (
     Malformed,
-    Repeated,
+    RepeatedKeys,
     decode,
-    quoted,
+    quote_names,
     read_choice,
     read_flag,
     read_list,
@@ -21,8 +22,7 @@ from rules.strict_json import (
     read_object,
     read_text,
 )
-from rules.text import Text
-from tests.rules.builders import finished
+from tests.rules.hand_builders import finished
 
 GOOD = json.dumps(finished())
 
@@ -64,7 +64,7 @@ def test_invalid_json_says_so(text):
 
 REFUSED = [
     (read_object, [], Text("bir JSON nesnesi olmalı.", "must be a JSON object.")),
-    (read_object, Repeated(a=1), Text("bir anahtar iki kez yazılmış.", "a key is written twice.")),
+    (read_object, RepeatedKeys(a=1), Text("bir anahtar iki kez yazılmış.", "a key is written twice.")),
     (read_object, {5: 1}, Text("bir metin olmalı.", "must be a string.")),
     (partial(read_members, allowed=["a"]), None, Text("bir JSON nesnesi olmalı.", "must be a JSON object.")),
     (
@@ -107,7 +107,7 @@ def test_refusal_says_where_and_why_in_both_languages(read, value, why, where, p
     ],
 )
 def test_five_foreign_names_are_quoted_with_forty_letters_each(names, text):
-    assert quoted(names) == text
+    assert quote_names(names) == text
 
 
 TEN_MEGABYTES = 10_000_000

@@ -1,10 +1,10 @@
 import pytest
 
-from rules.text import Text
+from rules.localized_text import Text
 from rules.tiles import (
     COPIES,
     FALSE_OKEY,
-    NUMBERED,
+    NUMBERED_TILES,
     Tile,
     UnknownTile,
     is_tile,
@@ -14,7 +14,7 @@ from rules.tiles import (
     tile_names,
 )
 
-ALL = (*NUMBERED, FALSE_OKEY)
+ALL = (*NUMBERED_TILES, FALSE_OKEY)
 
 
 def test_there_are_106_tiles():
@@ -55,7 +55,7 @@ def test_other_codes_are_not_tiles(code):
     assert not is_tile(code)
 
 
-@pytest.mark.parametrize("indicator", NUMBERED, ids=lambda tile: tile.code)
+@pytest.mark.parametrize("indicator", NUMBERED_TILES, ids=lambda tile: tile.code)
 def test_okey_is_the_next_number_of_the_same_colour(indicator):
     okey = okey_of(indicator)
     assert okey.colour is indicator.colour

@@ -14,14 +14,14 @@ from django.urls import get_resolver, reverse
 from rules.hands import Report
 from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
-from scoring.models import Entry, SeatDeed, Standing
+from scoring.models import Entry, EntrySeatEvent, Standing
 from tests import test_rights
 from tests.factories import SINGLES, correct, drawn_tournament, encounters_of, play_hand, singles_tournament
-from tests.pages.reading import read
+from tests.pages.page_parser import read
 from tests.pages.test_html import faults_of
+from tests.run_sweeps import sweep
 from tests.scoring.test_other_games import answers
 from tests.scoring.toy_game import RULE_SET, add, forget_addresses, parse_report
-from tests.sweeping import sweep
 from tests.test_rights import World
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Tournament
@@ -31,23 +31,31 @@ pytestmark = pytest.mark.django_db
 
 PAIRS = ("A1", "B1", "A2", "B2")
 NO_PHONE = (
-    *("table", "table_hands", "table_seats", "open_table", "keep_table", "follow_table", "swap_seats"),
-    *("enter_hand", "pieces", "preview_entry", "take_back", "no_hand_in_play", "name_dealer", "correct_hand"),
-    *("preview_correction", "next_encounter", "take_encounter", "go_on", "withdraw_call"),
-    *("rule_hand", "correct_as_referee", "preview_as_referee"),
+    *("table", "table_hands", "table_seats", "open_table", "become_keeper", "follow_table", "swap_seats"),
+    *(
+        "enter_hand",
+        "form_assets",
+        "preview_entry",
+        "withdraw_hand",
+        "no_hand_in_play",
+        "name_dealer",
+        "correct_hand",
+    ),
+    *("preview_correction", "next_encounter", "take_encounter", "follow_to_new_table", "withdraw_call"),
+    *("rule_on_hand", "correct_as_referee", "preview_as_referee"),
     *("tournament_practice", "tournament_preview_practice"),
 )
 """Pages on which a hand is entered, and those from which a phone returns to them."""
 NO_PAPER = (
-    *("compare_typed", "paper", "preview_typed_row", "resume_pdf", "sheet", "sheet_pdf", "sheets_pdf"),
-    *("type_sheet", "type_twice"),
+    *("compare_double_entry", "paper", "preview_typed_row", "resume_pdf", "sheet", "sheet_pdf", "sheets_pdf"),
+    *("type_sheet", "require_double_entry"),
 )
 NO_TILES = ("tournament_tile_referee", "tournament_tile_referee_worker")
 """The tile referee page, since the game has no tiles."""
 
 
 @pytest.fixture(autouse=True)
-def listed():
+def _add_toy_game():
     with pytest.MonkeyPatch.context() as patched:
         add(patched)
         yield
@@ -68,8 +76,8 @@ def play_all(tournament: Tournament, seats: tuple[str, ...] = PAIRS) -> None:
             play_hand(ready[0], won_report(f"{winner}1", seats))
 
 
-def drawn_toy_tournament(**asked: Any) -> Tournament:
-    return drawn_tournament(**asked, rule_set_id=RULE_SET)
+def drawn_toy_tournament(**options: Any) -> Tournament:
+    return drawn_tournament(**options, rule_set_id=RULE_SET)
 
 
 def page(client: Client, name: str, *of: object) -> str:
@@ -94,8 +102,8 @@ def test_game_is_played_from_draw_to_champion(client):
         "penalties", "opponents_penalties"
     )
     assert list(rows) == [(0, 2 * 3 * 3)]
-    assert set(SeatDeed.objects.values_list("kind", "what")) == {("finished", "plain")}
-    assert verify(tournament).breaks == []
+    assert set(EntrySeatEvent.objects.values_list("kind", "what")) == {("finished", "plain")}
+    assert verify(tournament).discrepancies == []
     for command in ("rebuild_standings", "redraw"):
         call_command(command, check=True, stdout=StringIO())
     assert tournament.champion.name in page(client, "tournament", tournament.public_id)

@@ -5,7 +5,13 @@ from django.utils.translation import override
 
 from scoring.enums import Reason
 from scoring.models import Entry
-from scoring.models.reasons import CORRECTED, join_reason, protest_reason, reason_texts, with_reason_texts
+from scoring.models.reasons import (
+    CORRECTED_BY_REFEREE,
+    join_reason,
+    protest_reason,
+    reason_texts,
+    with_reason_texts,
+)
 from tournaments.enums import SideLetter
 from tournaments.naming.names import placeholder
 
@@ -15,7 +21,7 @@ def test_every_choice_has_a_text(language):
     marks = (
         [placeholder(reason) for reason in Reason]
         + [protest_reason(side) for side in SideLetter]
-        + [CORRECTED]
+        + [CORRECTED_BY_REFEREE]
     )
     with override(language):
         texts = [with_reason_texts(text) for text in marks]
@@ -26,9 +32,9 @@ def test_every_choice_has_a_text(language):
 def test_reason_is_shown_in_the_reader_s_language():
     entry = Entry(reason=join_reason(protest_reason("B"), placeholder("mistyped")))
     with override("tr"):
-        assert entry.told_reason == "B tarafının itirazı üzerine hakem düzeltti: Yanlış yazıldı"
+        assert entry.public_reason == "B tarafının itirazı üzerine hakem düzeltti: Yanlış yazıldı"
     with override("en"):
-        assert entry.told_reason == "Corrected by the referee after the protest of side B: Typing error"
+        assert entry.public_reason == "Corrected by the referee after the protest of side B: Typing error"
 
 
 def test_typed_text_and_marks_for_names_are_unchanged():

@@ -7,14 +7,14 @@ from django.core.management import call_command
 
 from scoring.models import Standing
 from tests.factories import drawn_tournament, encounters_of, play_encounter
-from tests.kept import kept
-from tests.scoring.chains import refresh_standings
+from tests.module_fixtures import module_fixture
+from tests.scoring.stage_flows import refresh_standings
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     tournament = drawn_tournament(pairs=6)
     play_encounter(encounters_of(tournament)[0])

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from tests.processes import ROOT, migrated_file
-from tests.scoring.test_replay import expected_part
+from tests.scoring.test_evening_replay import expected_part
 
-pytestmark = pytest.mark.processes
+pytestmark = pytest.mark.starts_processes
 
 EVENING = ROOT / "tests/data/evenings/countdown_8.jsonl"
 EXPECTED = json.loads((ROOT / "tests/data/evenings/countdown_8.expected.json").read_text())
@@ -30,20 +30,20 @@ def manage(database: Path, *arguments: object) -> subprocess.CompletedProcess[st
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
+def database_file(tmp_path: Path) -> Path:
     return Path(shutil.copyfile(migrated_file(), tmp_path / "evening.sqlite3"))
 
 
-def test_json_outcome_is_the_only_output(database):
-    result = manage(database, "replay", EVENING, "--json")
+def test_json_outcome_is_the_only_output(database_file):
+    result = manage(database_file, "replay", EVENING, "--json")
     assert (result.returncode, result.stderr) == (0, "")
     assert expected_part(json.loads(result.stdout), EXPECTED) == EXPECTED
 
 
-def test_text_outcome_has_names(database, tmp_path):
+def test_text_outcome_has_names(database_file, tmp_path):
     evening = tmp_path / "walkovers.jsonl"
     evening.write_text("\n".join(map(json.dumps, walkovers())))
-    result = manage(database, "replay", evening)
+    result = manage(database_file, "replay", evening)
     assert (result.returncode, result.stderr) == (0, "")
     *_others, final, last = result.stdout.splitlines()
     assert result.stdout.splitlines()[:2] == ["A", "  1. Takım 1  +0"]
@@ -75,14 +75,14 @@ def walkovers() -> list[dict[str, Any]]:
     ]
 
 
-def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database, tmp_path):
+def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database_file, tmp_path):
     lines = EVENING.read_text().splitlines()
     broken = tmp_path / "broken.jsonl"
     broken.write_text("\n".join([*lines[:20], lines[13], *lines[20:]]))
-    result = manage(database, "replay", broken, "--json")
+    result = manage(database_file, "replay", broken, "--json")
     assert (result.returncode, result.stdout) == (1, "")
-    assert result.stderr.startswith("line 21: number_out_of_turn: ")
-    with closing(sqlite3.connect(database)) as saved:
+    assert result.stderr.startswith("line 21: unexpected_hand_number: ")
+    with closing(sqlite3.connect(database_file)) as saved:
         assert saved.execute("SELECT count(*) FROM scoring_hand").fetchone() == (8,)
 
 
@@ -94,8 +94,8 @@ def test_replay_stops_at_an_unplayable_line_and_keeps_earlier_ones(database, tmp
         ([os.devnull], 1, "no tournament"),
     ],
 )
-def test_wrong_call_is_reported(database, arguments, code, words):
-    result = manage(database, "replay", *arguments)
+def test_wrong_call_is_reported(database_file, arguments, code, words):
+    result = manage(database_file, "replay", *arguments)
     assert (result.returncode, result.stdout) == (code, "")
     assert words in result.stderr
 

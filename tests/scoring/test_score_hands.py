@@ -14,16 +14,16 @@ ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "data" / "golden" / "hands.jsonl"
 MANAGE = [sys.executable, "manage.py"]
 
-pytestmark = pytest.mark.processes
+pytestmark = pytest.mark.starts_processes
 
 UNOPENED = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in ("A1", "B1", "A2", "B2")}}
 
 
-def run(given, *options, command="score_hands", **environment):
+def run(lines, *options, command="score_hands", **environment):
     clean = {"PATH": os.environ["PATH"], "DATABASE_URL": "sqlite:////nowhere/at/all.sqlite3"}
     return subprocess.run(
         [*MANAGE, command, *options],
-        input=given,
+        input=lines,
         capture_output=True,
         cwd=ROOT,
         env=clean | environment,
@@ -32,7 +32,7 @@ def run(given, *options, command="score_hands", **environment):
     )
 
 
-def started() -> Any:
+def start_score_hands() -> Any:
     pipe = subprocess.PIPE
     return subprocess.Popen([*MANAGE, "score_hands"], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
 
@@ -93,7 +93,7 @@ def test_answers_are_utf_8_in_any_locale():
 
 
 def test_each_line_is_answered_before_the_next_is_read():
-    with started() as process:
+    with start_score_hands() as process:
         process.stdin.write(as_lines(UNOPENED))
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["ok"]
@@ -102,7 +102,7 @@ def test_each_line_is_answered_before_the_next_is_read():
 
 
 def test_reader_that_leaves_causes_no_error():
-    with started() as process:
+    with start_score_hands() as process:
         process.stdout.close()
         process.stdin.write(as_lines(UNOPENED))
         process.stdin.close()

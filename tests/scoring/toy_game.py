@@ -16,7 +16,7 @@ from django.urls import URLResolver, get_resolver
 
 from rules import games, refusals, rulesets
 from rules.book import book_context
-from rules.book.book_context import numbered_from, sentences_for
+from rules.book.book_context import number_sentences, sentences_for
 from rules.book.game_book import Book
 from rules.book.leaving_sentences import LEAVING
 from rules.book.length_switch import BEST_OF
@@ -26,7 +26,8 @@ from rules.book.switch import Choice, Heading, Switch
 from rules.book.table_sentences import CONDUCT, SEATING
 from rules.games.game import Game, never
 from rules.hands import Outcome, Report, SeatReport
-from rules.reports import read_entered, read_entry
+from rules.localized_text import Text
+from rules.reports import read_entry, read_report_fields
 from rules.rulesets import Reader
 from rules.score_lines import Line, Score
 from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
@@ -35,8 +36,7 @@ from rules.sentences import Chapter
 from rules.sources import CHOSEN
 from rules.standings.stage_plans import StagePlan
 from rules.strict_json import Answer, read_members
-from rules.text import Text
-from rules.validation import ERROR_CODES, Problem, once_each
+from rules.validation import ERROR_CODES, Problem, unique_problems
 from scoring.rulebook import urls
 
 RULE_SET: Final = "toy-dice"
@@ -52,9 +52,9 @@ class RuleSet(rulesets.RuleSet):
     READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
         {
             **rulesets.RuleSet.READERS,
-            "lost": rulesets.amount,
-            "hands_per_match": rulesets.match_length,
-            "best_of": rulesets.encounter_length,
+            "lost": rulesets.read_amount,
+            "hands_per_match": rulesets.read_match_length,
+            "best_of": rulesets.read_encounter_length,
         }
     )
 
@@ -68,16 +68,16 @@ PRESETS: Final = {RULE_SET: RuleSet(id=RULE_SET, names=Text("Zarla oyun", "A gam
 
 def parse_report(data: object) -> Report:
     entry = read_entry(data, ("rule_set", "outcome", "finisher", "seats", "accepted"))
-    return Report(**read_entered(entry, (Outcome.FINISHED,), _seat))
+    return Report(**read_report_fields(entry, (Outcome.FINISHED,), _seat))
 
 
 def _seat(value: object, where: str) -> SeatReport:
     read_members(value, where, ())
-    return SeatReport(told=False)
+    return SeatReport(opening_reported=False)
 
 
 def find_errors(report: Report, _rules: RuleSet) -> list[Problem]:
-    return once_each([*refusals.seats(report), *refusals.finisher_named(report)], ERROR_CODES)
+    return unique_problems([*refusals.seat_errors(report), *refusals.finisher_errors(report)], ERROR_CODES)
 
 
 def find_warnings(_report: Report, _rules: RuleSet) -> list[Problem]:
@@ -96,7 +96,7 @@ def _line(side: str, points: int) -> Line:
     return Line(side, points, "lower-die" if points else "higher-die", CHOSEN, text)
 
 
-def deeds_of(report: Report, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
+def toy_seat_events(report: Report, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
     return (SeatEvent(report.finisher or "", SeatEventKind.FINISHED, PLAIN_FINISH),)
 
 
@@ -118,22 +118,22 @@ COSTS: Final = Switch(
     "lost",
     Text("Yitirilen el", "A lost hand"),
     Text("Yitirilen elin bedelini belirler.", "Decides what a lost hand costs."),
-    made=_points,
+    create_choice=_points,
     samples=(4,),
 )
 HANDS: Final = Switch(
     "hands_per_match",
     Text("Bir maçta el", "Hands in a match"),
     Text("Bir maçın kaç el olduğunu belirler.", "Decides how many hands a match has."),
-    made=_hands,
+    create_choice=_hands,
     samples=(5,),
-    of_stage=True,
+    set_per_stage=True,
 )
 SWITCHES: Final = {switch.field: switch for switch in (COSTS, HANDS, BEST_OF)}
 
 
 @dataclass(frozen=True)
-class Play(book_context.Play[RuleSet]):
+class Play(book_context.BookContext[RuleSet]):
     SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
 
@@ -141,11 +141,11 @@ _DICE: Final = (
     book_context.BookSentence[Play](
         "1.1",
         "higher-die",
-        Text("Eli, zarı en yüksek olan kazanır.", "Whoever throws the highest die wins a hand."),
+        Text("Eli, zarı en yüksek olan kazanır.", "The player with the highest die wins a hand."),
     ),
     book_context.SwitchSentence[Play]("1.2", "lost", name="lower-die"),
 )
-_TABLE: Final = (*numbered_from("2.1", SEATING), *numbered_from("2.31", CONDUCT))
+_TABLE: Final = (*number_sentences("2.1", SEATING), *number_sentences("2.31", CONDUCT))
 
 
 def _dice(play: Play) -> Chapter:
@@ -157,11 +157,11 @@ def _table(play: Play) -> Chapter:
 
 
 def _matches(play: Play, stages: Sequence[StagePlan]) -> Chapter:
-    return chapter_of_matches(3, tuple(numbered_from("3.33", LEAVING)), play, stages)
+    return chapter_of_matches(3, tuple(number_sentences("3.33", LEAVING)), play, stages)
 
 
 BOOK: Final = Book(
-    play=Play,
+    create_context=Play,
     chapters=(_dice, _table),
     matches=_matches,
     answers={"finisher_missing": "higher-die"},
@@ -182,13 +182,13 @@ TOY: Final = Game(
     find_warnings=find_warnings,
     score_hand=score_hand,
     book=BOOK,
-    deeds_of=deeds_of,
+    seat_events_of=toy_seat_events,
     answer_rack=answer_rack,
     lengths=tuple(range(1, rulesets.LONGEST_MATCH + 1)),
-    offered=(3, 5, 7),
+    offered_lengths=(3, 5, 7),
     sum_names={"lower-die": Text("Yitirilen eller", "Lost hands")},
-    counts=frozenset({SeatEventKind.FINISHED}),
-    parts_ties=("most_finishes",),
+    counted_event_kinds=frozenset({SeatEventKind.FINISHED}),
+    play_tie_breaks=("most_finishes",),
     charges_sides=True,
 )
 

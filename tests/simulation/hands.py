@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.games import game_of
 from rules.games.game import Game
-from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.finishes import WinningHand
 from rules.games.okey_task.tasks import Task
 from rules.hands import Report
 from tests.rules.games.okey101.random_hands import any_hand
@@ -38,7 +38,7 @@ class RandomPlay:
                 return replace(parsed, accepted=tuple(sorted(doubts)))
 
 
-def of_101(rule_set: str) -> Callable[[random.Random, Sequence[str]], Hand]:
+def random_101_hand(rule_set: str) -> Callable[[random.Random, Sequence[str]], Hand]:
     rules = game_of(rule_set).presets[rule_set]
 
     def hand(chance: random.Random, seats: Sequence[str]) -> Hand:
@@ -49,27 +49,27 @@ def of_101(rule_set: str) -> Callable[[random.Random, Sequence[str]], Hand]:
     return hand
 
 
-def of_okey(chance: random.Random, seats: Sequence[str]) -> Hand:
+def random_okey_hand(chance: random.Random, seats: Sequence[str]) -> Hand:
     indicator = {"indicator_shown_by": chance.choice(seats)} if chance.random() < 0.25 else {}
     exhausted: Hand = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in seats}} | indicator
     if chance.random() < 0.1:
         return exhausted
     finish = {
-        "hand": chance.choice(list(Winning)).value,
+        "hand": chance.choice(list(WinningHand)).value,
         "last_tile": chance.choice(["plain", "plain", "okey"]),
         "one_colour": chance.random() < 0.2,
     }
     return exhausted | {"outcome": "finished", "finisher": chance.choice(seats), "finish": finish}
 
 
-def of_task(chance: random.Random, seats: Sequence[str]) -> Hand:
+def random_task_hand(chance: random.Random, seats: Sequence[str]) -> Hand:
     finisher = chance.choice(seats) if chance.random() < 0.85 else None
     end: Hand = {"outcome": "finished", "finisher": finisher} if finisher else {"outcome": "deck_exhausted"}
-    entered = {seat: _of_task_seat(chance, finished=seat == finisher) for seat in seats}
+    entered = {seat: _random_task_seat(chance, finished=seat == finisher) for seat in seats}
     return end | {"task": chance.choice(list(Task)).value, "seats": entered}
 
 
-def _of_task_seat(chance: random.Random, *, finished: bool) -> Hand:
+def _random_task_seat(chance: random.Random, *, finished: bool) -> Hand:
     opened = finished or chance.random() < 0.6
     rack = {} if finished else {"rack": {"points": chance.randint(0, 160)}}
     exchanged = [{"code": "joker_exchanged", "count": chance.choice([1, 2])}]
@@ -78,11 +78,11 @@ def _of_task_seat(chance: random.Random, *, finished: bool) -> Hand:
 
 
 RULE_SETS: Final = {
-    one.rule_set: one
-    for one in (
-        RandomPlay("101-pairs", (3,), of_101("101-pairs")),
-        RandomPlay("okey-countdown", (None, 5), of_okey),
-        RandomPlay("okey-standard", (None, 5), of_okey),
-        RandomPlay("okey-task", (3,), of_task),
+    play.rule_set: play
+    for play in (
+        RandomPlay("101-pairs", (3,), random_101_hand("101-pairs")),
+        RandomPlay("okey-countdown", (None, 5), random_okey_hand),
+        RandomPlay("okey-standard", (None, 5), random_okey_hand),
+        RandomPlay("okey-task", (3,), random_task_hand),
     )
 }

@@ -36,7 +36,7 @@ class Modules:
     def answer(self, module: str, function: str, *arguments: Any) -> Any:
         return self.answers(module, function, {"only": list(arguments)})["only"]
 
-    def holds(self, module: str, function: str, cases: Mapping[str, tuple[list[Any], Any]]) -> None:
+    def check_cases(self, module: str, function: str, cases: Mapping[str, tuple[list[Any], Any]]) -> None:
         """Check that each case's arguments give its answer; tries all before failing."""
         values = self.answers(
             module, function, {name: arguments for name, (arguments, _answer) in cases.items()}
@@ -50,7 +50,7 @@ class Modules:
         )
 
 
-def from_disk(route: Route) -> None:
+def serve_static_file(route: Route) -> None:
     path = STATIC / route.request.url.removeprefix(HOUSE).partition("?")[0]
     if path.is_file():
         route.fulfill(body=path.read_text(encoding="utf-8"), content_type=KINDS[path.suffix])
@@ -59,22 +59,22 @@ def from_disk(route: Route) -> None:
 
 
 @pytest.fixture(scope="package")
-def blank(launch_options: dict[str, Any]) -> Iterator[Page]:
+def blank_page(launch_options: dict[str, Any]) -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**launch_options)
         page = browser.new_page()
-        page.route(f"{HOUSE}**", from_disk)
+        page.route(f"{HOUSE}**", serve_static_file)
         page.goto(HOUSE)
         yield page
         browser.close()
 
 
 @pytest.fixture(scope="package")
-def modules(blank: Page) -> Modules:
-    return Modules(blank)
+def modules(blank_page: Page) -> Modules:
+    return Modules(blank_page)
 
 
 @pytest.fixture
-def fresh(blank: Page) -> Modules:
-    blank.goto(HOUSE)
-    return Modules(blank)
+def fresh_modules(blank_page: Page) -> Modules:
+    blank_page.goto(HOUSE)
+    return Modules(blank_page)

@@ -6,14 +6,14 @@ from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-MODULE = "live/change"
+MODULE = "live/morph"
 
-CHANGE = """({change}, [before, after]) => {
+CHANGE = """({morph}, [before, after]) => {
     document.body.innerHTML = before
     const from = document.body.firstElementChild
     const kept = new Map(Array.from(from.querySelectorAll("[id]"), one => [one.id, one]))
     const to = document.createRange().createContextualFragment(after).firstElementChild
-    change(from, to)
+    morph(from, to)
     const same = Array.from(from.querySelectorAll("[id]")).filter(one => kept.get(one.id) === one)
     return [from.outerHTML, same.map(one => one.id).join(" ")]
 }"""
@@ -35,46 +35,48 @@ CHANGE = """({change}, [before, after]) => {
     ],
 )
 def test_result_equals_the_new_page_and_unchanged_elements_are_kept(
-    fresh: Modules, before: str, after: str, same: str
+    fresh_modules: Modules, before: str, after: str, same: str
 ) -> None:
-    expected = fresh.page.evaluate(
+    expected = fresh_modules.page.evaluate(
         "text => { document.body.innerHTML = text; return document.body.innerHTML }", after
     )
-    assert fresh.run(MODULE, CHANGE, [before, after]) == [expected, same]
+    assert fresh_modules.run(MODULE, CHANGE, [before, after]) == [expected, same]
 
 
-def test_opened_and_revealed_elements_stay_so(fresh: Modules) -> None:
+def test_opened_and_revealed_elements_stay_after_an_update(fresh_modules: Modules) -> None:
     by_script = 'style="top:0" data-form="tall"'
     before = f'<div><details id="d" open></details><p id="p" {by_script}></p><a data-print></a></div>'
     after = '<div><details id="d"></details><p id="p"></p><a data-print hidden></a></div>'
-    assert fresh.run(MODULE, CHANGE, [before, after]) == [
+    assert fresh_modules.run(MODULE, CHANGE, [before, after]) == [
         f'<div><details id="d" open=""></details><p id="p" {by_script}></p><a data-print=""></a></div>',
         "d p",
     ]
 
 
-def test_browser_without_storage_works(fresh: Modules) -> None:
-    script = """({remember, remembered}) => {
-        remember("localStorage", "key", "one")
-        const kept = remembered("localStorage", "key")
-        remember("localStorage", "key", null)
-        const gone = remembered("localStorage", "key")
+def test_browser_without_storage_works(fresh_modules: Modules) -> None:
+    script = """({writeStorage, readStorage}) => {
+        writeStorage("localStorage", "key", "one")
+        const kept = readStorage("localStorage", "key")
+        writeStorage("localStorage", "key", null)
+        const gone = readStorage("localStorage", "key")
         const refuse = () => { throw new DOMException("no", "SecurityError") }
         Object.defineProperty(window, "localStorage", {get: refuse})
-        remember("localStorage", "key", "two")
-        return [kept, gone, remembered("localStorage", "key")]
+        writeStorage("localStorage", "key", "two")
+        return [kept, gone, readStorage("localStorage", "key")]
     }"""
-    assert fresh.run("memory", script) == ["one", None, None]
+    assert fresh_modules.run("browser-storage", script) == ["one", None, None]
 
 
 def test_nearest_of_several_distances(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         "public/rounds",
-        "nearest",
+        "nearestToZero",
         {"above": ([[-300, 40, 900]], 40), "below": ([[-30, 40]], -30), "the only one": ([[7]], 7)},
     )
 
 
 def test_names_are_found_by_turkish_casing_rules(modules: Modules) -> None:
     folds = {"IŞIL": "ışıl", "İnci": "inci", " Çağ ": "çağ"}
-    modules.holds("public/find-name", "folded", {name: ([name], folded) for name, folded in folds.items()})
+    modules.check_cases(
+        "public/find-name", "foldCase", {name: ([name], folded) for name, folded in folds.items()}
+    )

@@ -6,7 +6,7 @@ from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-FIGURES, TIME = "play/figures", "play/time"
+FIGURES, TIME = "play/clock-face", "play/server-time"
 MINUTE = 60
 EXTRA = {"extra": "minutes", "amount": "5"}
 HANDS = {"extra": "hands", "amount": "2"}
@@ -23,28 +23,28 @@ def test_seconds_are_formatted(modules: Modules) -> None:
         3600: "1:00:00",
         3661: "1:01:01",
     }
-    modules.holds(FIGURES, "text", {text: ([seconds], text) for seconds, text in texts.items()})
+    modules.check_cases(FIGURES, "formatTime", {text: ([seconds], text) for seconds, text in texts.items()})
 
 
-def test_figure(modules: Modules) -> None:
+def test_clock_figure_counts_down_then_up(modules: Modules) -> None:
     cases = {
         "it runs": ({}, 90, "1:30"),
         "it is over": ({}, 0, "+0:00"),
         "since a while": ({}, -75, "+1:15"),
         "extra hands": (HANDS, 0, "+2"),
         "no extra hands": (HANDS | {"amount": "0"}, -30, "0"),
-        "extra hands not told": ({"extra": "hands"}, -30, "0"),
+        "extra hands without an amount": ({"extra": "hands"}, -30, "0"),
         "extra minutes begin": (EXTRA, 0, "5:00"),
         "extra minutes run": (EXTRA, -90, "3:30"),
         "extra minutes are over": (EXTRA, -5 * MINUTE, "+0:00"),
         "extra minutes since a while": (EXTRA, -6 * MINUTE, "+1:00"),
     }
-    modules.holds(
-        FIGURES, "figure", {name: ([clock, at], shown) for name, (clock, at, shown) in cases.items()}
+    modules.check_cases(
+        FIGURES, "clockText", {name: ([clock, at], shown) for name, (clock, at, shown) in cases.items()}
     )
 
 
-def test_phase(modules: Modules) -> None:
+def test_clock_phase_follows_the_remaining_time(modules: Modules) -> None:
     cases = {
         "runs": ({}, 1, "runs"),
         "ends": ({}, 0, "extra"),
@@ -54,15 +54,15 @@ def test_phase(modules: Modules) -> None:
         "hands are never over": (HANDS, -9999, "extra"),
         "stopped": (EXTRA | {"rests": "70"}, -9999, "rests"),
     }
-    modules.holds(
-        FIGURES, "phase", {name: ([clock, at], shown) for name, (clock, at, shown) in cases.items()}
+    modules.check_cases(
+        FIGURES, "clockPhase", {name: ([clock, at], shown) for name, (clock, at, shown) in cases.items()}
     )
 
 
 def test_time_left(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         FIGURES,
-        "left",
+        "secondsLeft",
         {
             "a whole second": ([{"ends": "61000"}, 1000], 60),
             "a part counts as whole": ([{"ends": "61000"}, 1001], 60),
@@ -70,9 +70,9 @@ def test_time_left(modules: Modules) -> None:
             "it rests": ([{"ends": "1000", "rests": "45"}, 99999], 45),
         },
     )
-    modules.holds(
+    modules.check_cases(
         FIGURES,
-        "part",
+        "percentLeft",
         {
             "all": ([{"length": "600"}, 600], 100),
             "half": ([{"length": "600"}, 300], 50),
@@ -84,7 +84,7 @@ def test_time_left(modules: Modules) -> None:
 
 def test_clock_warns_in_time(modules: Modules) -> None:
     warned = {"warnings": "5 1"}
-    modules.holds(
+    modules.check_cases(
         FIGURES,
         "isSoon",
         {
@@ -114,24 +114,24 @@ def test_moment_is_announced_once_when_passed(modules: Modules) -> None:
         "stopped": (warned | {"rests": "60"}, 61, 60, None),
         "no extra minutes, no over": ({}, 1, 0, "end"),
     }
-    script = """({passed}, cases) => {
+    script = """({passedMoment}, cases) => {
         const known = (before) => (before === null ? undefined : before)
-        const what = ([clock, before, at]) => (passed(clock, known(before), at) || {}).what
+        const what = ([clock, before, at]) => (passedMoment(clock, known(before), at) || {}).what
         return Object.fromEntries(Object.entries(cases).map(([name, one]) => [name, what(one)]))
     }"""
     announced = modules.run(FIGURES, script, {name: list(case[:3]) for name, case in cases.items()})
     assert {name: announced.get(name) for name in cases} == {name: case[3] for name, case in cases.items()}
 
 
-MEASURED = """({measure, now}, answers) => {
-    const off = () => Math.round((now() - Date.now()) / 100) * 100
-    return answers.map(([server, sent, came]) => { measure(server, sent, came); return off() })
+MEASURED = """({measureOffset, serverNow}, answers) => {
+    const off = () => Math.round((serverNow() - Date.now()) / 100) * 100
+    return answers.map(([server, sent, came]) => { measureOffset(server, sent, came); return off() })
 }"""
 
 
-def test_quickest_time_answer_is_used(fresh: Modules) -> None:
+def test_quickest_time_answer_is_used(fresh_modules: Modules) -> None:
     hour = 3_600_000
-    assert fresh.run(
+    assert fresh_modules.run(
         TIME,
         MEASURED,
         [

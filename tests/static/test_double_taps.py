@@ -14,7 +14,7 @@ def tap(*, questions: int = 2, time: int = 1100, x: int = 30, y: int = 30) -> di
 
 
 def test_tap_at_the_same_place_after_a_new_question_is_repeated(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         "double-taps",
         "isRepeated",
         {

@@ -15,7 +15,7 @@ from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Opening
 from rules.melds import Meld
-from rules.tiles import FALSE_OKEY, NUMBERED, Tile, okey_of, parse_tile
+from rules.tiles import FALSE_OKEY, NUMBERED_TILES, Tile, okey_of, parse_tile
 from tests.rules.games.okey101.playable.seeded_racks import crowded, dealt
 from tests.static.conftest import Modules
 
@@ -40,14 +40,14 @@ def rules_of(seed: int) -> RuleSet:
     return RULES[seed % len(RULES)]
 
 
-def test_tiles(modules: Modules) -> None:
-    modules.holds(
+def test_okey_of_each_indicator_matches_the_rules(modules: Modules) -> None:
+    modules.check_cases(
         "judge/tiles",
         "okeyOf",
-        {tile.code: ([tile.code], okey_of(tile).code) for tile in NUMBERED}
+        {tile.code: ([tile.code], okey_of(tile).code) for tile in NUMBERED_TILES}
         | {"false okey": (["*"], None), "nothing": ([None], None), "no tile": (["b14"], None)},
     )
-    codes = [tile.code for tile in (*NUMBERED, FALSE_OKEY)]
+    codes = [tile.code for tile in (*NUMBERED_TILES, FALSE_OKEY)]
     assert modules.run("judge/tiles", "({ NUMBERED }) => NUMBERED") == codes[:-1]
     assert (
         modules.run("judge/tiles", "({ isTile }, codes) => codes.filter(isTile)", [*codes, "R1", ""]) == codes
@@ -61,19 +61,26 @@ def group(chance: random.Random, indicator: Tile) -> list[Tile]:
     first, length, colour = (
         chance.randint(1, 13),
         chance.choice([2, 3, 3, 4, 5, 6, 14]),
-        chance.choice(NUMBERED),
+        chance.choice(NUMBERED_TILES),
     )
     run = [Tile(colour.colour, (first + more - 1) % 13 + 1) for more in range(length)]
-    number = [tile for tile in NUMBERED if tile.number == first]
+    number = [tile for tile in NUMBERED_TILES if tile.number == first]
     tiles: list[Tile] = chance.choice([run, run, chance.sample(number, min(length, 4)), [colour] * 2])
-    strange = [okey_of(indicator), okey_of(indicator), FALSE_OKEY, indicator, *tiles, chance.choice(NUMBERED)]
+    strange = [
+        okey_of(indicator),
+        okey_of(indicator),
+        FALSE_OKEY,
+        indicator,
+        *tiles,
+        chance.choice(NUMBERED_TILES),
+    ]
     for _change in range(chance.randint(0, 2)):
         tiles[chance.randrange(len(tiles))] = chance.choice(strange)
     tiles += chance.sample(strange, chance.choice([0, 0, 0, 1, 2]))
     return chance.sample(tiles, len(tiles))[: chance.choice([99, 99, 99, 3, 2, 1, 0])]
 
 
-def told(meld: Meld) -> dict[str, Any]:
+def meld_answer(meld: Meld) -> dict[str, Any]:
     fault = meld.fault and {"code": meld.fault.code.value, "tiles": codes_of(meld.fault.tiles)}
     stands_for = codes_of(meld.stands_for)
     return {"kind": meld.kind.value, "value": meld.value, "standsFor": stands_for, "fault": fault}
@@ -87,15 +94,15 @@ def test_groups_are_read_as_in_the_rules(modules: Modules) -> None:
     cases: dict[str, tuple[list[Any], Any]] = {}
     for seed in range(GROUPS):
         chance, rules = random.Random(seed), rules_of(seed)
-        indicator = chance.choice(NUMBERED)
+        indicator = chance.choice(NUMBERED_TILES)
         tiles = group(chance, indicator)
         arguments = [codes_of(tiles), indicator.code, switches(rules)]
-        cases[str(seed)] = (arguments, told(read_group(tiles, indicator, rules)))
+        cases[str(seed)] = (arguments, meld_answer(read_group(tiles, indicator, rules)))
     kinds = [answer["kind"] for _asked, answer in cases.values()]
     assert min(kinds.count(kind) for kind in ("run", "set", "pair", "invalid")) > GROUPS / 30
     faults = {answer["fault"]["code"] for _asked, answer in cases.values() if answer["fault"]}
     assert faults == set(fault_words("tr")) - {"unknown_tile"}
-    modules.holds("judge/melds", "readMeld", cases)
+    modules.check_cases("judge/melds", "readMeld", cases)
 
 
 @pytest.mark.parametrize("indicator", ["", "*", None])
@@ -104,13 +111,13 @@ def test_nothing_is_wild_without_an_indicator(modules: Modules, indicator: str |
     rules = [rule_set for rule_set in RULES if rule_set.ending is Ending.FREE]
     cases = {
         f"{codes} {number}": (
-            [codes.split(), indicator, switches(one)],
-            told(read_group([parse_tile(code) for code in codes.split()], None, one)),
+            [codes.split(), indicator, switches(switched_rules)],
+            meld_answer(read_group([parse_tile(code) for code in codes.split()], None, switched_rules)),
         )
         for codes in groups
-        for number, one in enumerate(rules)
+        for number, switched_rules in enumerate(rules)
     }
-    modules.holds("judge/melds", "readMeld", cases)
+    modules.check_cases("judge/melds", "readMeld", cases)
 
 
 # --- Racks ---
@@ -122,7 +129,7 @@ def rack(seed: int) -> tuple[str, list[str]]:
     return crowded(seed, most=22 if seed % 3 == 1 else 10, lowest=1 + seed % 11)
 
 
-def earlier(chance: random.Random) -> EarlierOpening | None:
+def random_earlier_opening(chance: random.Random) -> EarlierOpening | None:
     after_series = EarlierOpening(Opening.SERIES, chance.randint(90, 180))
     return chance.choice([None, after_series, EarlierOpening(Opening.PAIRS, chance.randint(4, 8))])
 
@@ -132,7 +139,7 @@ def test_racks_are_judged_as_in_the_rules(modules: Modules) -> None:
     expected = {}
     for seed in range(RACKS):
         (indicator, tiles), rules = rack(seed), rules_of(seed)
-        previous = earlier(random.Random(seed))
+        previous = random_earlier_opening(random.Random(seed))
         last = previous and {"kind": previous.kind.value, "total": previous.total}
         arguments[str(seed)] = [tiles, indicator, switches(rules), last]
         judged = judge_rack(RackInput(tuple(tiles), indicator, previous), rules)

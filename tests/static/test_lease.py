@@ -8,15 +8,15 @@ from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-MODULE = "live/lease"
+MODULE = "live/listener-lease"
 NOW = 1_000_000
 OURS = {"by": "m", "at": NOW, "told": None}
 
 
 def test_lease_is_valid_for_two_beats(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "standing",
+        "readLease",
         {
             "nothing": ([None, NOW], None),
             "no sense": (["{", NOW], None),
@@ -29,19 +29,19 @@ def test_lease_is_valid_for_two_beats(modules: Modules) -> None:
     )
 
 
-def test_which_window_listens(modules: Modules) -> None:
-    modules.holds(
+def test_lease_decides_which_window_listens(modules: Modules) -> None:
+    modules.check_cases(
         MODULE,
-        "isAnothers",
+        "isOthersLease",
         {"mine": ([OURS, "m"], False), "another's": ([OURS, "n"], True), "nobody's": ([None, "m"], False)},
     )
-    modules.holds(MODULE, "goesOn", {"first": (["a", "b"], True), "second": (["b", "a"], False)})
+    modules.check_cases(MODULE, "keepsLease", {"first": (["a", "b"], True), "second": (["b", "a"], False)})
 
 
 def test_failed_stream_is_retried_with_growing_pauses(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "pauseAfter",
+        "retryDelay",
         {
             "at once": ([0, False, 0.5], 1_000),
             "then": ([1, False, 0.5], 2_000),

@@ -8,7 +8,7 @@ import pytest
 from rules.games.okey101.bounds import CHECKED_CODES, bounds
 from rules.games.okey101.rulesets import rule_set
 from tests.static.conftest import Modules
-from tests.static.hands import hand
+from tests.static.hand_builders import hand
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,7 @@ LIMITS = bounds(rule_set("101-pairs"), "en")
 
 
 def found(modules: Modules, kind: str, **hands: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
-    answers = modules.answers(MODULE, "check", {name: [hand, LIMITS] for name, hand in hands.items()})
+    answers = modules.answers(MODULE, "checkHand", {name: [hand, LIMITS] for name, hand in hands.items()})
     return {
         name: [(problem["code"], problem["seat"]) for problem in answer[kind]]
         for name, answer in answers.items()
@@ -28,7 +28,7 @@ def test_impossible_hands(modules: Modules) -> None:
     series, pairs = LIMITS["rack"]["series"], LIMITS["rack"]["pairs"]
     assert found(
         modules,
-        "impossible",
+        "errors",
         nothing=hand("A1", "snnn"),
         most=hand("A1", "ssnn", points={"B1": str(series)}),
         more=hand("A1", "ssnn", points={"B1": str(series + 1)}),
@@ -66,7 +66,7 @@ def test_impossible_hands(modules: Modules) -> None:
 def test_finishing_with_pairs(modules: Modules) -> None:
     assert found(
         modules,
-        "impossible",
+        "errors",
         against_series=hand("A1", "psnn"),
         against_nobody=hand("A1", "pnnn"),
         against_nobody_with_both_okeys=hand("A1", "pnnn", finish="double_okey"),
@@ -95,11 +95,11 @@ def test_pairs_finish_alone_if_no_discard_is_needed(modules: Modules) -> None:
         "all pairs": ([hand("A1", "pppp"), rising], ["all_opened_pairs_is_void"]),
     }
     answers = modules.answers(
-        MODULE, "check", {name: arguments for name, (arguments, _codes) in hands.items()}
+        MODULE, "checkHand", {name: arguments for name, (arguments, _codes) in hands.items()}
     )
-    assert {
-        name: [problem["code"] for problem in answer["impossible"]] for name, answer in answers.items()
-    } == {name: codes for name, (_given, codes) in hands.items()}
+    assert {name: [problem["code"] for problem in answer["errors"]] for name, answer in answers.items()} == {
+        name: codes for name, (_given, codes) in hands.items()
+    }
 
 
 def test_warnings_until_confirmed(modules: Modules) -> None:
@@ -107,7 +107,7 @@ def test_warnings_until_confirmed(modules: Modules) -> None:
     discard = {"B1": {"playable_discard": 1}}
     assert found(
         modules,
-        "doubtful",
+        "warnings",
         empty=hand("A1", "ssnn", points={"B1": "0"}),
         blank=hand("A1", "ssnn"),
         one_okey=hand("A1", "ssnn", points={"B1": "0"}, okeys={"B1": 1}),
@@ -139,15 +139,15 @@ def test_warnings_until_confirmed(modules: Modules) -> None:
 
 
 def test_missing_input_is_asked_for_first(modules: Modules) -> None:
-    answer = modules.answer(MODULE, "check", hand("A1", "s-n-"), LIMITS)
+    answer = modules.answer(MODULE, "checkHand", hand("A1", "s-n-"), LIMITS)
     assert answer["unanswered"] == ["B1", "B2"]
-    assert modules.answer(MODULE, "check", hand("A1", "snnn"), LIMITS)["unanswered"] == []
+    assert modules.answer(MODULE, "checkHand", hand("A1", "snnn"), LIMITS)["unanswered"] == []
 
 
 def test_void_hands(modules: Modules) -> None:
     replayed = LIMITS | {"void": {"nobody_opened": True}}
     scored = LIMITS | {"void": {"nobody_opened": False}}
-    modules.holds(
+    modules.check_cases(
         MODULE,
         "isVoid",
         {
@@ -155,7 +155,7 @@ def test_void_hands(modules: Modules) -> None:
             "nobody opened": ([hand("deck_exhausted", "nnnn"), replayed], True),
             "nobody opened, but it scores": ([hand("deck_exhausted", "nnnn"), scored], False),
             "one opened": ([hand("deck_exhausted", "nnsn"), replayed], False),
-            "one has not told": ([hand("deck_exhausted", "nnn-"), replayed], False),
+            "one opening is missing": ([hand("deck_exhausted", "nnn-"), replayed], False),
             "somebody finished": ([hand("A1", "nnnn"), replayed], False),
         },
     )
@@ -177,11 +177,9 @@ def test_every_problem_has_a_sentence(modules: Modules) -> None:
         for finish in ("plain", "okey", "double_okey", "direct", "direct_okey")
         for openings in itertools.product("spn", repeat=4)
     }
-    answers = modules.answers(MODULE, "check", hands)
+    answers = modules.answers(MODULE, "checkHand", hands)
     codes = {
-        problem["code"]
-        for answer in answers.values()
-        for problem in answer["impossible"] + answer["doubtful"]
+        problem["code"] for answer in answers.values() for problem in answer["errors"] + answer["warnings"]
     }
     assert codes <= set(CHECKED_CODES)
     assert codes >= set(CHECKED_CODES) - {"rack_out_of_range"}

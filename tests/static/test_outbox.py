@@ -24,14 +24,14 @@ BEFORE = """
         if (answer === "gone") return new Response("", {status: 404, headers: {"X-Istaka": "1"}})
         if (answer === "broken") return new Response("", {status: 500})
         const same = answer === "same"
-        const said = {state: same ? "stored" : answer, code: "deal_skipped", reasons: ["No."], stored: ""}
-        if (same) said.stands = "theirs"
-        return new Response(JSON.stringify(said), {status: said.state === "stored" ? 200 : 409})
+        const payload = {state: same ? "stored" : answer, code: "deal_skipped", reasons: ["No."], stored: ""}
+        if (same) payload.stands = "theirs"
+        return new Response(JSON.stringify(payload), {status: payload.state === "stored" ? 200 : 409})
     }
-    const told = []
+    const events = []
     for (const name of ["stored", "refused", "gone", "held"])
-        document.addEventListener(`outbox:${name}`, ({detail}) => told.push(`${name} ${detail.key}`))
-    const waits = () => outbox.of("t").map(one => `${one.key} ${one.state}`)
+        document.addEventListener(`outbox:${name}`, ({detail}) => events.push(`${name} ${detail.key}`))
+    const waits = () => outbox.handsOf("t").map(one => `${one.key} ${one.state}`)
     const rows = () => new Promise(answer => {
         const asked = indexedDB.open("istaka", 1)
         asked.onsuccess = () => {
@@ -46,13 +46,13 @@ BEFORE = """
 
 
 @pytest.fixture
-def outbox(fresh: Modules) -> Modules:
-    fresh.page.evaluate(
+def outbox(fresh_modules: Modules) -> Modules:
+    fresh_modules.page.evaluate(
         "new Promise(done => {"
         " const asked = indexedDB.deleteDatabase('istaka'); asked.onsuccess = asked.onerror = () => done() })"
     )
-    fresh.page.goto(HOUSE)
-    return fresh
+    fresh_modules.page.goto(HOUSE)
+    return fresh_modules
 
 
 def play(outbox: Modules, script: str) -> Any:
@@ -63,10 +63,10 @@ def test_hand_is_stored_before_sending_and_removed_once_confirmed(outbox: Module
     assert play(
         outbox,
         """
-        await outbox.put(hand("a"))
+        await outbox.putHand(hand("a"))
         const before = [await rows(), [...sent], waits()]
-        const state = await outbox.send("a", 5000)
-        return [...before, state, sent, await rows(), waits(), told]
+        const state = await outbox.sendHand("a", 5000)
+        return [...before, state, sent, await rows(), waits(), events]
         """,
     ) == [["a"], [], ["a waiting"], "stored", ["a"], [], [], ["stored a"]]
 
@@ -76,14 +76,14 @@ def test_hand_sent_by_another_phone_is_removed_and_followers_relinked(outbox: Mo
         outbox,
         """
         answers.push("same", "lost")
-        await outbox.put(hand("a"))
+        await outbox.putHand(hand("a"))
         const after = {fields: [["end", "A1"], ["after", "a"], ["match", ""], ["deal", ""]]}
-        await outbox.put(hand("b", after))
-        await outbox.send("a", 5000)
+        await outbox.putHand(hand("b", after))
+        await outbox.sendHand("a", 5000)
         answers.push("lost")
-        await outbox.put(hand("c", after))
-        const follows = ["b", "c"].map(key => Object.fromEntries(outbox.find(key).fields).after)
-        return [waits(), follows, told]
+        await outbox.putHand(hand("c", after))
+        const follows = ["b", "c"].map(key => Object.fromEntries(outbox.findHand(key).fields).after)
+        return [waits(), follows, events]
         """,
     ) == [["b waiting", "c waiting"], ["theirs", "theirs"], ["stored a"]]
 
@@ -92,9 +92,9 @@ def test_hands_are_sent_one_after_another(outbox: Modules) -> None:
     assert play(
         outbox,
         """
-        for (const key of ["a", "b", "c"]) await outbox.put(hand(key))
-        await outbox.send("c", 5000)
-        return [sent, told]
+        for (const key of ["a", "b", "c"]) await outbox.putHand(hand(key))
+        await outbox.sendHand("c", 5000)
+        return [sent, events]
         """,
     ) == [["a", "b", "c"], ["stored a", "stored b", "stored c"]]
 
@@ -104,13 +104,13 @@ def test_refused_hand_holds_back_followers_until_discarded(outbox: Modules) -> N
         outbox,
         """
         answers.push("refused")
-        await outbox.put(hand("a"))
-        await outbox.put(hand("b", {fields: [["after", "a"], ["match", ""], ["deal", "b"]]}))
-        const state = await outbox.send("b", 5000)
-        const held = [state, [...sent], waits(), outbox.find("a").reasons]
-        await outbox.drop("a", "")
-        const next = outbox.find("b") || {fields: []}
-        await outbox.send("b", 5000)
+        await outbox.putHand(hand("a"))
+        await outbox.putHand(hand("b", {fields: [["after", "a"], ["match", ""], ["deal", "b"]]}))
+        const state = await outbox.sendHand("b", 5000)
+        const held = [state, [...sent], waits(), outbox.findHand("a").reasons]
+        await outbox.dropHand("a", "")
+        const next = outbox.findHand("b") || {fields: []}
+        await outbox.sendHand("b", 5000)
         return [...held, Object.fromEntries(next.fields), sent, waits()]
         """,
     ) == [
@@ -130,9 +130,9 @@ def test_hand_waits_without_an_answer(outbox: Modules, answer: str) -> None:
         outbox,
         f"""
         answers.push("{answer}")
-        await outbox.put(hand("a"))
-        const state = await outbox.send("a", 5000)
-        return [state, waits(), await rows(), told]
+        await outbox.putHand(hand("a"))
+        const state = await outbox.sendHand("a", 5000)
+        return [state, waits(), await rows(), events]
         """,
     ) == ["waiting", ["a waiting"], ["a"], []]
 
@@ -142,9 +142,9 @@ def test_renewed_code_keeps_waiting_hands(outbox: Modules) -> None:
         outbox,
         """
         answers.push("gone")
-        await outbox.put(hand("a"))
-        await outbox.send("a", 5000)
-        return [waits(), told]
+        await outbox.putHand(hand("a"))
+        await outbox.sendHand("a", 5000)
+        return [waits(), events]
         """,
     ) == [["a waiting"], ["gone a"]]
 
@@ -154,11 +154,11 @@ def test_held_hand_waits_and_is_sent_automatically(outbox: Modules) -> None:
         outbox,
         """
         answers.push("held")
-        await outbox.put(hand("a"))
-        const held = [await outbox.send("a", 5000), waits(), await rows()]
+        await outbox.putHand(hand("a"))
+        const held = [await outbox.sendHand("a", 5000), waits(), await rows()]
         const stored = new Promise(done => document.addEventListener("outbox:stored", done))
         await stored
-        return [...held, sent, waits(), told]
+        return [...held, sent, waits(), events]
         """,
     ) == ["waiting", ["a waiting"], ["a"], ["a", "a"], [], ["held a", "stored a"]]
 
@@ -167,29 +167,29 @@ def test_answer_to_a_changed_hand_is_ignored(outbox: Modules) -> None:
     assert play(
         outbox,
         """
-        await outbox.put(hand("a"))
+        await outbox.putHand(hand("a"))
         const stored = window.fetch
         window.fetch = async (...asked) => {
             window.fetch = stored
-            await outbox.put(hand("a", {fields: [["end", "B1"], ["deal", "mended"]]}))
+            await outbox.putHand(hand("a", {fields: [["end", "B1"], ["deal", "fixed"]]}))
             return stored(...asked)
         }
-        await outbox.send("a", 5000)
-        return [sent, await rows(), told]
+        await outbox.sendHand("a", 5000)
+        return [sent, await rows(), events]
         """,
-    ) == [["a", "mended"], [], ["stored a"]]
+    ) == [["a", "fixed"], [], ["stored a"]]
 
 
 def test_hand_put_again_keeps_its_place(outbox: Modules) -> None:
     assert play(
         outbox,
         """
-        await outbox.put(hand("a"))
-        await outbox.put(hand("b"))
-        await outbox.put(hand("a", {title: "mended"}))
-        return outbox.of("t").map(one => one.title)
+        await outbox.putHand(hand("a"))
+        await outbox.putHand(hand("b"))
+        await outbox.putHand(hand("a", {title: "fixed"}))
+        return outbox.handsOf("t").map(one => one.title)
         """,
-    ) == ["mended", "b"]
+    ) == ["fixed", "b"]
 
 
 def test_tables_do_not_hold_each_other_back(outbox: Modules) -> None:
@@ -197,10 +197,10 @@ def test_tables_do_not_hold_each_other_back(outbox: Modules) -> None:
         outbox,
         """
         answers.push("refused")
-        await outbox.put(hand("a"))
-        await outbox.put(hand("x", {table: "u"}))
-        await outbox.send("x", 5000)
-        return [sent, outbox.elsewhere("u").map(one => one.key), outbox.of("u").length]
+        await outbox.putHand(hand("a"))
+        await outbox.putHand(hand("x", {table: "u"}))
+        await outbox.sendHand("x", 5000)
+        return [sent, outbox.handsElsewhere("u").map(one => one.key), outbox.handsOf("u").length]
         """,
     ) == [["a", "x"], ["a"], 0]
 
@@ -210,9 +210,9 @@ def test_phone_with_full_storage_says_so_and_sends(outbox: Modules) -> None:
         outbox,
         """
         IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError") }
-        await outbox.put(hand("a"))
-        const before = [outbox.keeps(), waits(), await rows()]
-        return [...before, await outbox.send("a", 5000), outbox.keeps(), waits()]
+        await outbox.putHand(hand("a"))
+        const before = [outbox.isPersistent(), waits(), await rows()]
+        return [...before, await outbox.sendHand("a", 5000), outbox.isPersistent(), waits()]
         """,
     ) == [False, ["a waiting"], [], "stored", True, []]
 
@@ -222,8 +222,8 @@ def test_browser_without_a_database_keeps_hands_while_the_page_is_open(outbox: M
         outbox,
         """
         IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError") }
-        await outbox.put(hand("a"))
-        return [outbox.keeps(), waits(), await outbox.send("a", 5000), waits()]
+        await outbox.putHand(hand("a"))
+        return [outbox.isPersistent(), waits(), await outbox.sendHand("a", 5000), waits()]
         """,
     ) == [False, ["a waiting"], "stored", []]
 
@@ -233,10 +233,10 @@ def test_discarding_an_unknown_hand_changes_nothing(outbox: Modules) -> None:
         outbox,
         """
         answers.push("refused")
-        await outbox.put(hand("a"))
-        await outbox.send("a", 5000)
-        await outbox.drop("z", "")
-        await outbox.again("z")
+        await outbox.putHand(hand("a"))
+        await outbox.sendHand("a", 5000)
+        await outbox.dropHand("z", "")
+        await outbox.resendHand("z")
         return [waits(), await rows()]
         """,
     ) == [["a refused"], ["a"]]
@@ -247,9 +247,9 @@ def test_refused_hand_is_sent_again_when_it_may_be_valid(outbox: Modules) -> Non
         outbox,
         """
         answers.push("refused", "stored")
-        await outbox.put(hand("a"))
-        await outbox.send("a", 5000)
-        await outbox.again("a")
+        await outbox.putHand(hand("a"))
+        await outbox.sendHand("a", 5000)
+        await outbox.resendHand("a")
         return [sent, waits()]
         """,
     ) == [["a", "a"], []]

@@ -10,7 +10,7 @@ from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-MODULE = "table/unsent/parcel"
+MODULE = "table/unsent/hand-transfer"
 TABLE = "7b086adf-5168-4287-ab86-fa1630fff558"
 HAND: dict[str, Any] = {
     "table": TABLE,
@@ -18,7 +18,7 @@ HAND: dict[str, Any] = {
 }
 
 
-def sent(*hands: Any) -> str:
+def unsent_fragment(*hands: Any) -> str:
     return "#unsent=" + quote(json.dumps(hands))
 
 
@@ -43,14 +43,14 @@ def test_invalid_hands_are_dropped(modules: Modules) -> None:
         "fields that are things": {"fields": [[{}, "A1"]]},
         "a field as long as a book": {"fields": [["end", "x" * 2001]]},
     }
-    cases = {name: [sent({**HAND, **change}), TABLE] for name, change in changes.items()}
+    cases = {name: [unsent_fragment({**HAND, **change}), TABLE] for name, change in changes.items()}
     cases |= {
-        "one beside good ones": [sent(HAND, {**HAND, "table": other}), TABLE],
-        "too many": [sent(*[HAND] * 61), TABLE],
+        "one beside good ones": [unsent_fragment(HAND, {**HAND, "table": other}), TABLE],
+        "too many": [unsent_fragment(*[HAND] * 61), TABLE],
         "no list": ["#unsent=" + quote(json.dumps(HAND)), TABLE],
         "nothing": ["#unsent=", TABLE],
         "half a sign": ["#unsent=%E0%A4%A", TABLE],
-        "null": [sent(None), TABLE],
+        "null": [unsent_fragment(None), TABLE],
     }
     assert modules.answers(MODULE, "handsIn", cases) == {name: [] for name in cases}
 

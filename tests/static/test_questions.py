@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.static.conftest import Modules
-from tests.static.hands import SINGLES, hand
+from tests.static.hand_builders import SINGLES, hand
 
 pytestmark = pytest.mark.browser
 
@@ -13,9 +13,9 @@ AFTER_A1 = ["B1", "A2", "B2"]
 
 
 def test_asked_seats_begin_after_the_finisher(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "asked",
+        "askedSeats",
         {
             "nobody finished yet": ([hand()], []),
             "the first": ([hand("A1")], AFTER_A1),
@@ -45,42 +45,42 @@ def test_asked_seats_begin_after_the_finisher(modules: Modules) -> None:
 
 
 def test_seats_asked_for_their_opening(modules: Modules) -> None:
-    def told(seat: str, *asked: object, **more: object) -> list[object]:
+    def sheet(seat: str, *asked: object, **more: object) -> list[object]:
         return [hand(*asked, **more), seat]  # type: ignore[arg-type]
 
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "tellsOpening",
+        "asksOpening",
         {
-            "before an end": (told("A1"), False),
-            "the finisher": (told("A1", "A1"), True),
-            "an opponent": (told("B1", "A1"), True),
-            "a spared partner": (told("A2", "A1", spares_partner=True), False),
+            "before an end": (sheet("A1"), False),
+            "the finisher": (sheet("A1", "A1"), True),
+            "an opponent": (sheet("B1", "A1"), True),
+            "a spared partner": (sheet("A2", "A1", spares_partner=True), False),
             "a spared partner whose sheet was opened": (
-                told("A2", "A1", spares_partner=True, visited={"A2": True}),
+                sheet("A2", "A1", spares_partner=True, visited={"A2": True}),
                 True,
             ),
-            "the finisher of a direct one": (told("A1", "A1", finish="direct"), True),
-            "an opponent of a direct one": (told("B1", "A1", finish="direct"), False),
+            "the finisher of a direct one": (sheet("A1", "A1", finish="direct"), True),
+            "an opponent of a direct one": (sheet("B1", "A1", finish="direct"), False),
             "one who was visited before a direct one": (
-                told("B1", "A1", finish="direct", visited={"B1": True}),
+                sheet("B1", "A1", finish="direct", visited={"B1": True}),
                 False,
             ),
-            "anybody without a deck": (told("B2", DECK), True),
-            "nobody where all opened pairs": (told("A1", ALL_PAIRS), False),
+            "anybody without a deck": (sheet("B2", DECK), True),
+            "nobody where all opened pairs": (sheet("A1", ALL_PAIRS), False),
         },
     )
 
 
 def test_seats_asked_for_their_rack(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "tellsRack",
+        "asksRack",
         {
             "opened with series": ([hand("A1", "ss--"), "B1"], True),
             "opened with pairs": ([hand("A1", "sp--"), "B1"], True),
             "did not open": ([hand("A1", "sn--"), "B1"], False),
-            "has not told": ([hand("A1", "s---"), "B1"], False),
+            "no answer yet": ([hand("A1", "s---"), "B1"], False),
             "finished": ([hand("A1", "ss--"), "A1"], False),
             "finished directly": ([hand("A1", "ss--", finish="direct"), "B1"], False),
             "the deck ran out": ([hand(DECK, "ssss"), "A1"], True),
@@ -90,17 +90,17 @@ def test_seats_asked_for_their_rack(modules: Modules) -> None:
 
 
 def test_unopened_seats_are_asked_for_okeys_if_charged(modules: Modules) -> None:
-    def asks(*told: object, **more: object) -> dict[str, object]:
-        return hand(*told, asks_unopened=True, **more)  # type: ignore[arg-type]
+    def asks(*answers: object, **more: object) -> dict[str, object]:
+        return hand(*answers, asks_unopened=True, **more)  # type: ignore[arg-type]
 
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "tellsOkeysOnly",
+        "asksOkeysOnly",
         {
             "not under other rules": ([hand("A1", "sn--"), "B1"], False),
             "he did not open": ([asks("A1", "sn--"), "B1"], True),
             "he opened": ([asks("A1", "ss--"), "B1"], False),
-            "he has not told": ([asks("A1", "s---"), "B1"], False),
+            "no answer yet": ([asks("A1", "s---"), "B1"], False),
             "the finisher never": ([asks("A1", "n---"), "A1"], False),
             "before an end": ([asks("", "nnnn"), "B1"], False),
             "after a direct finish everybody": ([asks("A1", finish="direct"), "B1"], True),
@@ -116,7 +116,7 @@ def test_unopened_seats_are_asked_for_okeys_if_charged(modules: Modules) -> None
 
 def test_indicator_is_asked_if_it_counts(modules: Modules) -> None:
     tiles = {"B1": ["r7"]}
-    modules.holds(
+    modules.check_cases(
         MODULE,
         "needsIndicator",
         {
@@ -133,11 +133,11 @@ def test_indicator_is_asked_if_it_counts(modules: Modules) -> None:
 
 
 def test_rack_fields_show_before_the_opening_is_known(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "tellsAnyOfRack",
+        "asksAnyOfRack",
         {
-            "not told yet": ([hand("A1", "s---"), "B1"], True),
+            "no answer yet": ([hand("A1", "s---"), "B1"], True),
             "opened": ([hand("A1", "ss--"), "B1"], True),
             "did not open": ([hand("A1", "sn--"), "B1"], False),
             "did not open, okeys cost": ([hand("A1", "sn--", asks_unopened=True), "B1"], True),
@@ -149,9 +149,9 @@ def test_rack_fields_show_before_the_opening_is_known(modules: Modules) -> None:
 
 def test_answered_sheets(modules: Modules) -> None:
     visited = {"B1": True}
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "told",
+        "isAnswered",
         {
             "nothing": ([hand("A1", "s---"), "B1"], False),
             "not opened": ([hand("A1", "sn--"), "B1"], True),
@@ -174,16 +174,16 @@ def test_answered_sheets(modules: Modules) -> None:
 
 def test_order_of_steps(modules: Modules) -> None:
     half = hand("A1", "sn--")
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "following",
+        "nextStep",
         {
             "the first of three": ([hand("A1", "s---"), "end"], "B1"),
-            "past who has told": ([half, "end"], "A2"),
+            "past an answered sheet": ([half, "end"], "A2"),
             "on from a sheet": ([half, "A2"], "B2"),
-            "back to who was passed over": ([hand("A1", "s--n"), "A2"], "B1"),
+            "back to the sheet passed over": ([hand("A1", "s--n"), "A2"], "B1"),
             "the last goes to the whole hand": ([hand("A1", "snn-"), "B2"], "review"),
-            "everybody told": ([hand("A1", "snnn"), "end"], "review"),
+            "everything is answered": ([hand("A1", "snnn"), "end"], "review"),
             "a spared partner is not asked": ([hand("A1", "sn--", spares_partner=True), "B1"], "B2"),
             "a direct finish asks nobody": ([hand("A1", finish="direct"), "end"], "review"),
             "all opened pairs ask nobody": ([hand(ALL_PAIRS), "end"], "review"),
@@ -196,9 +196,9 @@ def test_order_of_steps(modules: Modules) -> None:
 
 
 def test_sections_of_each_step(modules: Modules) -> None:
-    def sections(step: str, **told: object) -> list[str]:
-        named = {name: [hand(**told), step, name] for name in ("end", "finish", "A1", "B1", "review")}  # type: ignore[arg-type]
-        return [name for name, is_open in modules.answers(MODULE, "standsOpen", named).items() if is_open]
+    def sections(step: str, **hand_fields: object) -> list[str]:
+        named = {name: [hand(**hand_fields), step, name] for name in ("end", "finish", "A1", "B1", "review")}  # type: ignore[arg-type]
+        return [name for name, is_open in modules.answers(MODULE, "isSectionOpen", named).items() if is_open]
 
     assert sections("end") == ["end"]
     assert sections("end", end="A1") == ["end"]
@@ -209,8 +209,8 @@ def test_sections_of_each_step(modules: Modules) -> None:
 
 
 def test_every_second_sheet_is_shifted(modules: Modules) -> None:
-    def shifted(*told: object, **more: object) -> list[str]:
-        arguments = {seat: [hand(*told, **more), seat] for seat in ("A1", "B1", "A2", "B2", "finish")}  # type: ignore[arg-type]
+    def shifted(*answers: object, **more: object) -> list[str]:
+        arguments = {seat: [hand(*answers, **more), seat] for seat in ("A1", "B1", "A2", "B2", "finish")}  # type: ignore[arg-type]
         return [seat for seat, is_so in modules.answers(MODULE, "isShifted", arguments).items() if is_so]
 
     assert shifted("A1", spares_partner=True) == ["B2"]
@@ -220,9 +220,9 @@ def test_every_second_sheet_is_shifted(modules: Modules) -> None:
 
 def test_choices_that_answer_their_step(modules: Modules) -> None:
     costs = hand("A1", asks_unopened=True)
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "leadsOn",
+        "answersStep",
         {
             "who finished": ([hand(), "end", "end", "A1"], True),
             "who finished, where all is asked on one page": (
@@ -236,25 +236,25 @@ def test_choices_that_answer_their_step(modules: Modules) -> None:
             "how it was finished": ([hand("A1"), "B1", "finish", "okey"], False),
         },
     )
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "goesOnByEnter",
+        "continuesByEnter",
         {
             "nobody finished": ([hand(), "end"], False),
             "somebody finished": ([hand("A1"), "end"], True),
-            "a sheet that has not told": ([hand("A1"), "B1"], False),
-            "a sheet that has": ([hand("A1", "sn--"), "B1"], True),
+            "an unanswered sheet": ([hand("A1"), "B1"], False),
+            "an answered sheet": ([hand("A1", "sn--"), "B1"], True),
             "a sheet that is not asked": ([hand("A1", spares_partner=True), "A2"], True),
             "the whole hand is saved, not passed": ([hand("A1", "snnn"), "review"], False),
             "how it was finished": ([hand("A1"), "finish"], True),
         },
     )
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "mayGoOn",
+        "canContinue",
         {
-            "asked and silent": ([hand("A1"), "B1"], False),
-            "asked and told": ([hand("A1", "sn--"), "B1"], True),
+            "asked and unanswered": ([hand("A1"), "B1"], False),
+            "asked and answered": ([hand("A1", "sn--"), "B1"], True),
             "not asked": ([hand("A1"), "A1"], True),
             "no sheet": ([hand("A1"), None], True),
         },
@@ -263,4 +263,4 @@ def test_choices_that_answer_their_step(modules: Modules) -> None:
 
 def test_partners_sit_opposite_each_other(modules: Modules) -> None:
     cases = {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}
-    modules.holds(MODULE, "partner", {seat: ([seat], other) for seat, other in cases.items()})
+    modules.check_cases(MODULE, "partnerOf", {seat: ([seat], other) for seat, other in cases.items()})

@@ -12,7 +12,7 @@ MODULE = "table/queue"
 SECOND = 1_000
 
 
-def waiting(key: str, order: int = 0, **more: Any) -> dict[str, Any]:
+def waiting_hand(key: str, order: int = 0, **more: Any) -> dict[str, Any]:
     place = more.pop("place", {})
     fields = [["end", "A1"], *([name, value] for name, value in place.items())]
     return {
@@ -25,7 +25,7 @@ def waiting(key: str, order: int = 0, **more: Any) -> dict[str, Any]:
     } | more
 
 
-A, B, C = waiting("a", 1), waiting("b", 2), waiting("c", 3)
+A, B, C = waiting_hand("a", 1), waiting_hand("b", 2), waiting_hand("c", 3)
 
 
 def keys(hands: list[dict[str, Any]]) -> str:
@@ -33,7 +33,7 @@ def keys(hands: list[dict[str, Any]]) -> str:
 
 
 def test_hands_are_in_order_of_entry(modules: Modules) -> None:
-    fixed = waiting("b", 2, lines=["mended"])
+    fixed = waiting_hand("b", 2, lines=["fixed"])
     cases = {
         "nothing": ([], {}, ""),
         "the database's own order": ([C, A, B], {}, "abc"),
@@ -41,69 +41,71 @@ def test_hands_are_in_order_of_entry(modules: Modules) -> None:
         "all of them": ([], {"c": C, "a": A}, "ac"),
     }
     answers = modules.answers(
-        MODULE, "together", {name: [rows, kept] for name, (rows, kept, _) in cases.items()}
+        MODULE, "mergeRows", {name: [rows, page_rows] for name, (rows, page_rows, _) in cases.items()}
     )
     assert {name: keys(hands) for name, hands in answers.items()} == {
         name: row[2] for name, row in cases.items()
     }
-    assert modules.answer(MODULE, "together", [A, B], {"b": fixed}) == [A, fixed]
+    assert modules.answer(MODULE, "mergeRows", [A, B], {"b": fixed}) == [A, fixed]
 
 
 def test_new_hand_is_last_regardless_of_the_phones_clock(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
         "orderOf",
         {
             "the first": ([[], "n", 5 * SECOND], 5 * SECOND),
             "a later one": ([[A, B], "n", 5 * SECOND], 5 * SECOND),
-            "the clock was set back": ([[waiting("a", 9 * SECOND)], "n", SECOND], 9 * SECOND + 1),
-            "two at once": ([[waiting("a", SECOND)], "n", SECOND], SECOND + 1),
+            "the clock was set back": ([[waiting_hand("a", 9 * SECOND)], "n", SECOND], 9 * SECOND + 1),
+            "two at once": ([[waiting_hand("a", SECOND)], "n", SECOND], SECOND + 1),
             "put again it keeps its place": ([[A, B, C], "b", 5 * SECOND], 2),
         },
     )
 
 
 def test_sendable_hands(modules: Modules) -> None:
-    refused, other_table = waiting("a", 1, state="refused"), waiting("x", 4, table="u")
+    refused, other_table = waiting_hand("a", 1, state="refused"), waiting_hand("x", 4, table="u")
     cases = {
         "nothing": ([], ""),
         "the first": ([A, B, C], "a"),
         "a refused one holds back what follows": ([refused, B, C], ""),
         "but not another table's": ([refused, B, other_table], "x"),
-        "one of each table": ([A, B, other_table, waiting("y", 5, table="u")], "ax"),
-        "one that is refused later holds back nothing": ([A, waiting("b", 2, state="refused")], "a"),
+        "one of each table": ([A, B, other_table, waiting_hand("y", 5, table="u")], "ax"),
+        "one that is refused later holds back nothing": ([A, waiting_hand("b", 2, state="refused")], "a"),
     }
-    answers = modules.answers(MODULE, "sendable", {name: [hands] for name, (hands, _) in cases.items()})
+    answers = modules.answers(MODULE, "sendableHands", {name: [hands] for name, (hands, _) in cases.items()})
     assert {name: keys(hands) for name, hands in answers.items()} == {
         name: row[1] for name, row in cases.items()
     }
 
 
 def test_refusals_the_keeper_can_fix(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "isMended",
+        "isFixable",
         {
-            "what can't be": ([waiting("a", state="refused", code="hand_refused")], True),
-            "what no page mends": ([waiting("a", state="refused", code="seated_otherwise")], False),
-            "what waits again": ([waiting("a", code="hand_refused")], False),
+            "what can't be": ([waiting_hand("a", state="refused", code="hand_refused")], True),
+            "what no page fixes": ([waiting_hand("a", state="refused", code="seating_changed")], False),
+            "what waits again": ([waiting_hand("a", code="hand_refused")], False),
         },
     )
 
 
 def test_hands_after_a_removed_one(modules: Modules) -> None:
-    first = waiting("a", 1, place={"after": "", "match": "2", "deal": "7"})
-    second = waiting("b", 2, place={"after": "a", "match": "", "deal": ""})
-    third = waiting("c", 3, place={"after": "b", "match": "", "deal": ""})
+    first = waiting_hand("a", 1, place={"after": "", "match": "2", "deal": "7"})
+    second = waiting_hand("b", 2, place={"after": "a", "match": "", "deal": ""})
+    third = waiting_hand("c", 3, place={"after": "b", "match": "", "deal": ""})
 
     def places(*gone: tuple[dict[str, Any], str]) -> dict[str, dict[str, str]]:
-        left = [modules.answer(MODULE, "leftBy", hand, stands, 5) for hand, stands in gone]
+        left = [modules.answer(MODULE, "createTombstone", hand, stands, 5) for hand, stands in gone]
         still = [
             hand
             for hand in (third, second, first)
             if hand["key"] not in [tombstone["key"] for tombstone in left]
         ]
-        return {row["key"]: dict(row["fields"]) for row in modules.answer(MODULE, "standing", left + still)}
+        return {
+            row["key"]: dict(row["fields"]) for row in modules.answer(MODULE, "waitingHands", left + still)
+        }
 
     as_entered = {hand["key"]: dict(hand["fields"]) for hand in (first, second, third)}
     its_place = {"end": "A1", "after": "", "match": "2", "deal": "7"}
@@ -118,12 +120,12 @@ def test_hands_after_a_removed_one(modules: Modules) -> None:
 
 def test_tombstones_are_dropped_after_a_day(modules: Modules) -> None:
     a_day = 24 * 3600 * SECOND
-    left = [modules.answer(MODULE, "leftBy", hand, "z", at) for hand, at in ((A, 5), (B, 6))]
-    assert keys(modules.answer(MODULE, "outlived", [*left, C], a_day + 6)) == "a"
+    left = [modules.answer(MODULE, "createTombstone", hand, "z", at) for hand, at in ((A, 5), (B, 6))]
+    assert keys(modules.answer(MODULE, "expiredTombstones", [*left, C], a_day + 6)) == "a"
 
 
 def test_hands_unknown_to_a_page(modules: Modules) -> None:
-    other = waiting("o", 2, encounter="f")
+    other = waiting_hand("o", 2, encounter="f")
     cases: dict[str, tuple[list[Any], str]] = {
         "it knows of none": ([[A, B], "e", ""], "ab"),
         "of the first": ([[A, B, C], "e", "a"], "bc"),
@@ -133,7 +135,7 @@ def test_hands_unknown_to_a_page(modules: Modules) -> None:
         "nothing waits": ([[], "e", "a"], ""),
     }
     answers = modules.answers(
-        MODULE, "unknownTo", {name: arguments for name, (arguments, _) in cases.items()}
+        MODULE, "handsUnknownTo", {name: arguments for name, (arguments, _) in cases.items()}
     )
     assert {name: keys(hands) for name, hands in answers.items()} == {
         name: row[1] for name, row in cases.items()
@@ -144,9 +146,9 @@ def test_request_body_of_a_hand(modules: Modules) -> None:
     def sent(*fields: tuple[str, str]) -> list[Any]:
         return [{"fields": [list(field) for field in fields]}]
 
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "body",
+        "requestBody",
         {
             "nothing": (sent(), ""),
             "fields in their order": (sent(("end", "A1"), ("after", "")), "end=A1&after="),
@@ -161,20 +163,20 @@ def test_request_body_of_a_hand(modules: Modules) -> None:
 
 def test_unanswered_requests_are_retried_with_growing_pauses(modules: Modules) -> None:
     seconds = {1: 1, 2: 2, 3: 4, 4: 8, 5: 15, 6: 15, 500: 15, 0: 1}
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "pauseAfter",
+        "retryDelay",
         {f"{failures} failures": ([failures], pause * SECOND) for failures, pause in seconds.items()},
     )
 
 
 def test_lists_are_never_mutated(modules: Modules) -> None:
-    script = """({inOrder, leftBy, standing, without}, [first, second]) => {
-        const hands = [second, leftBy(first, "z", 5)]
+    script = """({inOrder, createTombstone, waitingHands, withoutKey}, [first, second]) => {
+        const hands = [second, createTombstone(first, "z", 5)]
         const before = JSON.stringify(hands)
         inOrder(hands)
-        without(hands, "a")
-        standing(hands)
+        withoutKey(hands, "a")
+        waitingHands(hands)
         return JSON.stringify(hands) === before
     }"""
-    assert modules.run(MODULE, script, [A, waiting("b", 2, place={"after": "a"})])
+    assert modules.run(MODULE, script, [A, waiting_hand("b", 2, place={"after": "a"})])

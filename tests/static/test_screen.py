@@ -22,9 +22,9 @@ def test_slides_in_rotation(modules: Modules) -> None:
     def asked(*slides: object, holds: str = "", called: str = "") -> list[object]:
         return [list(slides), {"now": NOW, "holds": holds, "called": called}]
 
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "goingRound",
+        "slidesInRotation",
         {
             "all": (asked(T1, T2, H1), [T1, T2, H1]),
             "but notices that ended": (asked(T1, ENDED, ENDS), [T1, ENDS]),
@@ -41,9 +41,9 @@ def test_slides_in_rotation(modules: Modules) -> None:
 
 def test_steps_wrap_around(modules: Modules) -> None:
     going = [T1, T2, H1]
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "stepped",
+        "slideAfterSteps",
         {
             "on": ([going, T1["id"], 1], T2),
             "on from the last": ([going, H1["id"], 1], T1),
@@ -56,7 +56,7 @@ def test_steps_wrap_around(modules: Modules) -> None:
 
 
 def test_missing_slide_is_replaced_by_its_neighbour(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
         "sameOrNearest",
         {

@@ -10,13 +10,13 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from config.platform.static_files import IMPORT_PATTERN
-from scoring.rulebook.views.games import JUDGED
-from tournaments.web.script_modules import imports_of, with_imports
+from scoring.rulebook.views.games import JUDGINGS
+from tournaments.web.script_modules import list_imports, with_imports
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 STATIC: Final = ROOT / "static"
 SCRIPTS: Final = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-BEFORE_PAINTING: Final = ("js/early.js", "js/theme.js")
+BEFORE_PAINTING: Final = ("js/visitor-state.js", "js/theme.js")
 """Not modules: they run before painting."""
 MODULES: Final = [name for name in SCRIPTS if name not in BEFORE_PAINTING]
 WINGS: Final = [
@@ -40,7 +40,7 @@ PUT_IN: Final = re.compile(r"{% block puts_in %}{% static '([^']*)' %}")
 """Loaded only by browsers that personalize the page."""
 
 
-def wing(name: str) -> int:
+def module_layer(name: str) -> int:
     """Return a module's layer; -1 for shared modules."""
     _js, *folders = Path(name).parent.parts
     return WINGS.index(folders[0]) if folders else -1
@@ -51,7 +51,7 @@ def loaded() -> set[str]:
     tags = (tag for template in templates for tag in LOADED.findall(template))
     named = {name for tag in tags for name in re.findall(r'"([^"]+)"', tag)}
     named |= {name for template in templates for name in PUT_IN.findall(template)}
-    return named | {judging.script for judging in JUDGED}
+    return named | {judging.script for judging in JUDGINGS}
 
 
 def test_each_module_is_loaded_or_imported() -> None:
@@ -74,16 +74,16 @@ def test_imports_have_the_form_that_the_storage_rewrites(name: str) -> None:
     """The storage would miss any other form, and the browser would load a second copy without a hash."""
     source = re.sub(r"//[^\n]*", "", (STATIC / name).read_text(encoding="utf-8"))
     urls = [match["url"] for match in re.finditer(IMPORT_PATTERN[0], source)]
-    assert len(re.findall(r"""\bimport\b|\bfrom\s*["'`]""", source)) == sum(
+    assert len(re.findall(r"""(?<!/)\bimport\b|\bfrom\s*["'`]""", source)) == sum(
         2 if re.search(rf'from "{re.escape(url)}"', source) else 1 for url in urls
     )
-    assert len(urls) == len(set(urls)) == len(imports_of(name))
+    assert len(urls) == len(set(urls)) == len(list_imports(name))
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_imports_point_to_lower_layers(name: str) -> None:
-    assert [other for other in imports_of(name) if wing(other) > wing(name)] == []
-    assert name not in with_imports(*imports_of(name))
+    assert [other for other in list_imports(name) if module_layer(other) > module_layer(name)] == []
+    assert name not in with_imports(*list_imports(name))
 
 
 def test_collected_modules_import_each_other_by_hashed_names(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_collected_modules_import_each_other_by_hashed_names(tmp_path: Path) -> 
         assert re.search(r"\.[0-9a-f]{12}\.js$", stored)
         source = (tmp_path / stored).read_text(encoding="utf-8")
         named = [match["url"] for match in re.finditer(IMPORT_PATTERN[0], source)]
-        assert len(named) == len(imports_of(name))
+        assert len(named) == len(list_imports(name))
         assert not re.search(r"^\s*(//.*)?$", source.removesuffix("\n"), re.MULTILINE)
         stored_path = tmp_path / stored
         assert {

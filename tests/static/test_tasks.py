@@ -12,8 +12,8 @@ from rules.games.okey_task.client_rules import switches
 from rules.games.okey_task.racks import answer_rack
 from rules.games.okey_task.rulesets import PRESETS
 from rules.games.okey_task.tasks import Task
-from rules.tiles import FALSE_OKEY, NUMBERED
-from tests.rules.builders import GOLDEN
+from rules.tiles import FALSE_OKEY, NUMBERED_TILES
+from tests.rules.hand_builders import GOLDEN
 from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
@@ -27,7 +27,7 @@ ALL_22: Final = ", ".join(f"{code} {code}" for code in [*(f"r{number}" for numbe
 def rack(seed: int) -> tuple[str, list[str]]:
     chance = random.Random(seed)
     low = chance.randint(1, 13)
-    near = [tile.code for tile in NUMBERED if (tile.number - low) % 13 < chance.choice([3, 5, 13])]
+    near = [tile.code for tile in NUMBERED_TILES if (tile.number - low) % 13 < chance.choice([3, 5, 13])]
     pool = [*near, *near, FALSE_OKEY.code, FALSE_OKEY.code]
     tasks = list(Task)
     return tasks[seed % len(tasks)].value, chance.sample(pool, min(len(pool), chance.randint(3, 22)))
@@ -70,15 +70,15 @@ def test_racks_open_as_in_the_rules_and_their_melds_fulfil_the_task(modules: Mod
             assert not Counter(code for meld in judged["melds"] for code in meld) - Counter(codes)
             lying[name] = [judged["melds"], task, switches()]
             lying[f"{name} rules"] = [answers()[name]["melds"], task, switches()]
-    assert all(judged["opens"] for judged in modules.answers(MODULE, "judgeLaid", lying).values())
+    assert all(judged["opens"] for judged in modules.answers(MODULE, "judgeGroups", lying).values())
     less = {
         name: [[*melds[:-1], melds[-1][:-1]], task, rules] for name, (melds, task, rules) in lying.items()
     }
-    assert not any(judged["opens"] for judged in modules.answers(MODULE, "judgeLaid", less).values())
+    assert not any(judged["opens"] for judged in modules.answers(MODULE, "judgeGroups", less).values())
 
 
 @pytest.mark.parametrize(
-    ("task", "laid", "hinders"),
+    ("task", "laid", "blockers"),
     [
         ("kut_3", "r5 b5 y5", []),
         # Two jokers and a tile are a run, and also a set.
@@ -96,11 +96,11 @@ def test_racks_open_as_in_the_rules_and_their_melds_fulfil_the_task(modules: Mod
     ],
 )
 def test_laid_melds_fulfil_exactly_the_task(
-    modules: Modules, task: str, laid: str, hinders: list[str]
+    modules: Modules, task: str, laid: str, blockers: list[str]
 ) -> None:
     groups = [group.split() for group in laid.split(", ")]
-    answer = modules.answer(MODULE, "judgeLaid", groups, task, switches())
-    assert (answer["hinders"], answer["opens"]) == (hinders, not hinders)
+    answer = modules.answer(MODULE, "judgeGroups", groups, task, switches())
+    assert (answer["blockers"], answer["opens"]) == (blockers, not blockers)
 
 
 @pytest.mark.parametrize(
@@ -118,4 +118,4 @@ def test_laid_melds_fulfil_exactly_the_task(
 def test_ambiguous_meld_counts_as_the_kind_the_task_wants(
     modules: Modules, codes: str, task: str, kind: str
 ) -> None:
-    assert modules.answer(MODULE, "readFor", codes.split(), task, switches())["kind"] == kind
+    assert modules.answer(MODULE, "readMeldForTask", codes.split(), task, switches())["kind"] == kind

@@ -10,14 +10,14 @@ from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import FalseOkeyValue
 from rules.games.okey_task.racks import count_rack as count_task_rack
 from rules.hands import Rack
-from rules.tiles import FALSE_OKEY, NUMBERED
+from rules.tiles import FALSE_OKEY, NUMBERED_TILES
 from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-MODULE = "tiles/bag"
+MODULE = "tiles/tile-counts"
 RULES = rule_set("101-pairs")
-CODES = [tile.code for tile in (*NUMBERED, FALSE_OKEY)]
+CODES = [tile.code for tile in (*NUMBERED_TILES, FALSE_OKEY)]
 
 
 @pytest.mark.parametrize("value", FalseOkeyValue)
@@ -25,13 +25,13 @@ def test_rack_counts_the_same_on_phone_and_server(modules: Modules, value: False
     rules, chance = replace(RULES, false_okey_value=value), random.Random(101)
     racks = {}
     for number in range(500):
-        up = chance.choice(NUMBERED)
+        up = chance.choice(NUMBERED_TILES)
         okey_too = chance.choice([[], [f"{up.colour}{up.number % 13 + 1}"], ["*"]])
         codes = chance.sample([*CODES, *CODES], chance.randint(0, 13)) + okey_too
         racks[str(number)] = codes, up
     counts = modules.answers(
         MODULE,
-        "count",
+        "countTiles",
         {name: [codes, up.code, false_okey_tile(up, rules).number] for name, (codes, up) in racks.items()},
     )
     counted = {name: count_rack(Rack(tiles=tuple(codes)), up, rules) for name, (codes, up) in racks.items()}
@@ -41,7 +41,7 @@ def test_rack_counts_the_same_on_phone_and_server(modules: Modules, value: False
 def test_jokers_count_nothing_without_an_indicator(modules: Modules) -> None:
     chance = random.Random(20)
     racks = {str(number): chance.sample([*CODES, *CODES], chance.randint(0, 30)) for number in range(200)}
-    counts = modules.answers(MODULE, "count", {name: [codes, "", 0] for name, codes in racks.items()})
+    counts = modules.answers(MODULE, "countTiles", {name: [codes, "", 0] for name, codes in racks.items()})
     counted = {name: count_task_rack(Rack(tiles=tuple(codes))) for name, codes in racks.items()}
     assert {name: count["points"] for name, count in counts.items()} == {
         name: count.points for name, count in counted.items()
@@ -49,9 +49,9 @@ def test_jokers_count_nothing_without_an_indicator(modules: Modules) -> None:
 
 
 def test_every_tile_has_two_copies_including_the_indicator(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "refusal",
+        "whyUnavailable",
         {
             "none yet": (["r7", [], "b5"], ""),
             "one there": (["r7", ["r7", "k7"], "b5"], ""),
@@ -66,9 +66,9 @@ def test_every_tile_has_two_copies_including_the_indicator(modules: Modules) -> 
 
 
 def test_codes_are_written_to_a_field_and_read_without_invalid_ones(modules: Modules) -> None:
-    modules.holds(
+    modules.check_cases(
         MODULE,
-        "read",
+        "parseTiles",
         {
             "nothing": ([""], []),
             "blanks": (["r7 k13 *"], ["r7", "k13", "*"]),
@@ -76,8 +76,8 @@ def test_codes_are_written_to_a_field_and_read_without_invalid_ones(modules: Mod
             "no tiles": (["r7 r14 x7 7 b0"], ["r7"]),
         },
     )
-    assert modules.answer(MODULE, "write", ["r7", "*"]) == "r7 *"
+    assert modules.answer(MODULE, "formatTiles", ["r7", "*"]) == "r7 *"
 
 
 def test_tile_at_a_position_is_removed(modules: Modules) -> None:
-    assert modules.answer(MODULE, "without", ["r7", "r7", "k1"], 1) == ["r7", "k1"]
+    assert modules.answer(MODULE, "withoutTileAt", ["r7", "r7", "k1"], 1) == ["r7", "k1"]

@@ -8,7 +8,7 @@ from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-IDLE = "paper/idle"
+IDLE = "paper/skipped-boxes"
 SEATS = ["A1", "B1", "A2", "B2"]
 BY_NAME = {
     "1": "A1", "2": "B1", "3": "A2", "4": "B2",
@@ -17,8 +17,8 @@ BY_NAME = {
 
 
 def test_digits_are_appended(modules: Modules) -> None:
-    modules.holds(
-        "table/taps",
+    modules.check_cases(
+        "table/form-taps",
         "digitsAfter",
         {
             "the first": (["", "4", True], "4"),
@@ -37,21 +37,21 @@ def test_digits_are_appended(modules: Modules) -> None:
 
 def test_seat_is_its_number_or_its_name(modules: Modules) -> None:
     assert modules.answer(IDLE, "seatsByName", SEATS) == BY_NAME
-    modules.holds(
+    modules.check_cases(
         IDLE,
-        "read",
+        "normalizeInput",
         {"blanks": ([" E "], "e"), "Turkish": (["I"], "ı"), "dotted": (["İ"], "i"), "none": ([""], "")},
     )
 
 
-def test_boxes_skipped_by_enter(modules: Modules) -> None:
+def test_enter_skips_boxes_without_a_question(modules: Modules) -> None:
     def box(kind: str, seat: str, *, spares: bool = False, **row: str) -> list[object]:
         typed_row = {"end": "", "finish": "", "opening": ""} | row
-        return [{"kind": kind, "seat": seat}, typed_row, {"named": BY_NAME, "sparesPartner": spares}]
+        return [{"kind": kind, "seat": seat}, typed_row, {"seatByName": BY_NAME, "sparesPartner": spares}]
 
-    modules.holds(
+    modules.check_cases(
         IDLE,
-        "isIdle",
+        "isSkipped",
         {
             "nothing is typed": (box("opening", "A1"), False),
             "no seat's box": (box("end", "", end="1"), False),
@@ -81,15 +81,15 @@ def test_boxes_skipped_by_enter(modules: Modules) -> None:
 
 
 def test_keys_of_hands_are_unique_and_well_formed(modules: Modules) -> None:
-    keys = modules.run("table/next", "({newKey}) => Array.from({length: 500}, newKey)")
+    keys = modules.run("table/next-hand", "({newKey}) => Array.from({length: 500}, newKey)")
     assert len(set(keys)) == len(keys)
     form = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
     assert [key for key in keys if not form.fullmatch(key)] == []
 
 
 def test_void_hand_leaves_its_number_to_the_next(modules: Modules) -> None:
-    modules.holds(
-        "table/next",
-        "numberAfter",
+    modules.check_cases(
+        "table/next-hand",
+        "nextNumber",
         {"scored": ([{"number": 4}], 5), "void": ([{"number": 4, "isVoid": True}], 4)},
     )

@@ -84,7 +84,7 @@ RIGHT = (
 """Phrases in which such a word is right: a penalty's name, a draw from a bag, digits."""
 
 
-def amiss(text: str) -> list[str]:
+def style_problems(text: str) -> list[str]:
     normalized = fold(text)
     for phrase in RIGHT:
         normalized = normalized.replace(phrase, "")
@@ -140,7 +140,7 @@ def test_only_the_rule_books_keep_the_short_word_for_only(found):
 def test_no_replaced_word_comes_back(found):
     texts = list(found())
     assert len(texts) > 100
-    assert [(where, wrong) for where, text in texts if (wrong := amiss(text))] == []
+    assert [(where, wrong) for where, text in texts if (wrong := style_problems(text))] == []
 
 
 @pytest.mark.parametrize(
@@ -160,4 +160,4 @@ def test_no_replaced_word_comes_back(found):
     ],
 )
 def test_list_distinguishes_words(text, wrong):
-    assert amiss(text) == wrong
+    assert style_problems(text) == wrong

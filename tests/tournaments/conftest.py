@@ -26,7 +26,7 @@ def two_pairs(club: Club) -> Tournament:
 
 
 @pytest.fixture
-def desk(owner: Membership) -> Client:
+def organizer_client(owner: Membership) -> Client:
     client = Client()
     client.force_login(owner.user)
     return client

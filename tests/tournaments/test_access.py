@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
 from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory, drawn_tournament, encounters_of
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments import access
 from tournaments.accounts.domain import club_members
 from tournaments.enums import Role
@@ -17,7 +17,7 @@ from tournaments.models import Club, Encounter, Membership, Table, Tournament
 from tournaments.tables.domain import tables
 
 pytestmark = pytest.mark.django_db
-TELEFON = access.Device(says="telefon")
+TELEFON = access.Device(user_agent="telefon")
 
 
 @dataclass
@@ -36,7 +36,7 @@ class World:
         return encounters_of(self.tournament)[0]
 
 
-@kept
+@module_fixture
 def world() -> World:
     club = ClubFactory.create()
     world = World(
@@ -146,7 +146,7 @@ def test_removed_member_has_no_access(world):
 def test_staff_act_as_users(world):
     user = world.people["scorekeeper"]
     table, actor = access.table_or_404(
-        user, world.table.public_id, None, device=access.Device(says="telefon")
+        user, world.table.public_id, None, device=access.Device(user_agent="telefon")
     )
     assert (table, actor.user, actor.table_link, actor.device) == (world.table, user, None, "telefon")
 
@@ -156,7 +156,7 @@ def test_link_opens_its_table_to_anybody_and_acts_as_the_table(world):
     assert access.link_by_token_or_404(link.token).table == world.table
     for visitor in (user for name, user in world.people.items() if name not in STAFF):
         table, actor = access.table_or_404(
-            visitor, world.table.public_id, link.token, device=access.Device(says="telefon")
+            visitor, world.table.public_id, link.token, device=access.Device(user_agent="telefon")
         )
         assert (table, actor.user, actor.table_link, actor.device) == (world.table, None, link, "telefon")
 
@@ -214,6 +214,6 @@ def test_invalid_token_opens_nothing(world, token):
 
 
 def test_each_table_has_a_cookie_of_its_own(world):
-    names = {access.cookie_name(table.public_id) for table in Table.objects.all()}
+    names = {access.table_cookie_name(table.public_id) for table in Table.objects.all()}
     assert len(names) == Table.objects.count()
     assert all(name.isascii() and name.replace("_", "").isalnum() for name in names)

@@ -2,7 +2,13 @@ import pytest
 from django.http import HttpResponse
 from django.utils.translation import override
 
-from tournaments.languages import default_path, in_every_language, in_language, language_of, restrict_cookie
+from tournaments.languages import (
+    default_path,
+    language_of,
+    path_in_language,
+    paths_by_language,
+    restrict_cookie,
+)
 
 TABLE = "00000000-0000-4000-8000-000000000005"
 
@@ -32,14 +38,14 @@ def test_address_names_its_language(address, language):
 @pytest.mark.parametrize("active", ["tr", "en"])
 def test_page_has_an_address_in_each_language(turkish, in_english, active):
     with override(active):
-        assert in_language(turkish, "en") == in_language(in_english, "en") == in_english
-        assert in_language(turkish, "tr") == in_language(in_english, "tr") == turkish
+        assert path_in_language(turkish, "en") == path_in_language(in_english, "en") == in_english
+        assert path_in_language(turkish, "tr") == path_in_language(in_english, "tr") == turkish
 
 
 def test_printed_address_has_no_prefix_in_any_language():
     with override("en"):
         assert default_path("scoring:open_table", "abc") == "/m/abc/"
-        assert in_every_language("scoring:type_code") == {"tr": "/kod/", "en": "/en/code/"}
+        assert paths_by_language("scoring:type_side_code") == {"tr": "/kod/", "en": "/en/code/"}
 
 
 def test_cookie_is_sent_below_a_page_in_each_language():

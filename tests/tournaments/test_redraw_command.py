@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_scopes import InGroup
+from scoring.officials.domain.tie_scopes import GroupTieScope
 from tests.factories import (
     NOW,
     correct,
@@ -19,11 +19,11 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.scoring.chains import entered_first
-from tests.scoring.officials.domain.deciding import by_walkover, groups_of
+from tests.scoring.officials.domain.official_actions import decide_by_walkovers, groups_of
+from tests.scoring.stage_flows import earlier_entered_side
 from tests.tournaments.draws.domain.playing_rounds import decide, decide_all, draw_next, drawn_stage, ids_of
 from tournaments.draws.domain import draw
-from tournaments.draws.domain.seeds import offered_for_draw
+from tournaments.draws.domain.seeds import offered_draw_seed
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration, AlterationKind
 from tournaments.log.actor import CONSOLE
@@ -107,16 +107,16 @@ def test_begun_encounter_kept_after_two_corrections_is_no_difference():
     tournament = drawn_tournament(pairs=4, groups=1, advance=2)
     groups = encounters_of(tournament)
     for encounter in groups:
-        play_encounter(encounter, entered_first(encounter))
+        play_encounter(encounter, earlier_entered_side(encounter))
     first_finalists = finalists(tournament)
     for encounter in groups:
-        reverse_result(encounter, "B" if entered_first(encounter) == "A" else "A")
+        reverse_result(encounter, "B" if earlier_entered_side(encounter) == "A" else "A")
     final = encounters_of(tournament)[-1]
     kept_finalists = finalists(tournament)
     play_hand(final)
     for encounter in groups:
-        second_correction = report(finisher=f"{entered_first(encounter)}1")
-        correct(encounter, second_correction, version=2, let_stand=True)
+        second_correction = report(finisher=f"{earlier_entered_side(encounter)}1")
+        correct(encounter, second_correction, version=2, keep_later_play=True)
     assert not set(first_finalists) & set(kept_finalists)
     assert finalists(tournament) == kept_finalists
     assert set(checked()) == {"the same"}
@@ -154,7 +154,7 @@ def test_draw_by_hand_is_not_repeated():
     tournament = open_tournament(pairs=6)
     pairs = list(tournament.entrants.order_by("number"))
     groups = [("A", pairs[:3]), ("B", pairs[3:])]
-    draw.place_by_hand(tournament=tournament, groups=groups, by=CONSOLE, at=NOW)
+    draw.place_first_stage(tournament=tournament, groups=groups, by=CONSOLE, at=NOW)
     assert checked() == ["placed by hand, nothing to draw again"]
 
 
@@ -233,7 +233,7 @@ def test_later_stage_with_members_changed_by_a_correction_is_no_difference():
     groups = StageSettings("groups", best_of=1, hands=3)
     tournament = drawn_tournament(pairs=8, groups=2, stages=(groups, swiss))
     for encounter in encounters_of(tournament):
-        play_encounter(encounter, entered_first(encounter))
+        play_encounter(encounter, earlier_entered_side(encounter))
     stage = tournament.stages.get(position=2)
     members = set(GroupPlace.objects.filter(group__stage=stage).values_list("entrant", flat=True))
     group = first_stage(tournament).groups.order_by("position")[0]
@@ -282,16 +282,16 @@ def test_seed_is_compared_with_the_offered_one():
     assert " seed 101 chosen, not as offered: the same" in redraw("--check")[0][0]
     draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     ids = [str(entrant.public_id) for entrant in tournament.entrants.all()]
-    offered = offered_for_draw(tournament, ids)
+    offered = offered_draw_seed(tournament, ids)
     draw.draw_groups(tournament=tournament, groups=2, seed=offered, by=CONSOLE, at=NOW)
     assert f" seed {offered} as offered: the same" in redraw("--check")[0][1]
 
 
 def test_seed_and_order_of_a_lot_are_compared_with_the_log():
     tied, clear = groups_of(drawn_tournament(pairs=6, groups=2))
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
-    scope = InGroup(tied)
+    decide_by_walkovers(clear)
+    decide_by_walkovers(tied, cycle=3)
+    scope = GroupTieScope(tied)
     order = ties.draw_order(scope, "gece")
     ties.record_lot(scope=scope, order=order, seed="gece", by=CONSOLE, at=NOW)
     assert redraw("--check")[1] == 0

@@ -12,10 +12,10 @@ from .clubs import (
     shown_series_or_404,
 )
 from .encounters import (
-    entered_encounter_or_404,
     managed_encounter_or_404,
     refereed_encounter_or_404,
     shown_encounter_or_404,
+    staff_encounter_or_404,
 )
 from .rights import (
     ANONYMOUS,
@@ -35,20 +35,20 @@ from .tables import (
     TABLE_COOKIE_PREFIX,
     CodesEnded,
     Device,
-    cookie_name,
     link_by_token_or_404,
     sides_cookie_name,
     sides_link_by_short_code_or_404,
     sides_link_by_token_or_404,
-    sides_or_404,
+    table_by_sides_link_or_404,
+    table_cookie_name,
     table_or_404,
 )
 from .tournaments import (
     cloneable_tournament_or_404,
     managed_tournament_or_404,
     refereed_tournament_or_404,
-    shown_to,
     shown_tournament_or_404,
+    visible_tournaments,
 )
 
 __all__ = [
@@ -62,8 +62,6 @@ __all__ = [
     "Visitor",
     "cloneable_tournament_or_404",
     "club_with_logo_or_404",
-    "cookie_name",
-    "entered_encounter_or_404",
     "hosting_club_or_404",
     "is_member",
     "link_by_token_or_404",
@@ -85,11 +83,13 @@ __all__ = [
     "roles_in",
     "shown_encounter_or_404",
     "shown_series_or_404",
-    "shown_to",
     "shown_tournament_or_404",
     "sides_cookie_name",
     "sides_link_by_short_code_or_404",
     "sides_link_by_token_or_404",
-    "sides_or_404",
+    "staff_encounter_or_404",
+    "table_by_sides_link_or_404",
+    "table_cookie_name",
     "table_or_404",
+    "visible_tournaments",
 ]

@@ -52,7 +52,7 @@ def hosting_club_or_404(public_id: UUID) -> Club:
 
 
 def club_with_logo_or_404(user: Visitor, public_id: UUID) -> tuple[Club, bool]:
-    """Return a club with a logo, and whether visitors may see it."""
+    """Return also whether visitors may see it."""
     clubs = Club.objects.exclude(logo="")
     public_club = clubs.filter(pk__in=Tournament.objects.public().values("club"), public_id=public_id).first()
     if public_club is not None:

@@ -6,14 +6,14 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.access.rights import Visitor, may_enter_hands, may_manage, may_rule
-from tournaments.access.tournaments import shown_to
+from tournaments.access.tournaments import visible_tournaments
 from tournaments.enums import Visibility
 from tournaments.models import Encounter
 from tournaments.models.encounter import EncounterQuerySet
 
 
 def shown_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    return get_object_or_404(Encounter, stage__tournament__in=shown_to(user), public_id=public_id)
+    return get_object_or_404(Encounter, stage__tournament__in=visible_tournaments(user), public_id=public_id)
 
 
 def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
@@ -24,8 +24,8 @@ def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
     return encounter
 
 
-def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    """For staff, with its players."""
+def staff_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
+    """Return an encounter with its players, for users who may enter its hands."""
     related = (
         _visible_encounters()
         .select_related("stage__tournament__club", "stage__tournament__rule_book", "group", "table")

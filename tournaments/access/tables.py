@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from tournaments.access.rights import Visitor, may_enter_hands
-from tournaments.database.compiled_queries import compiled
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, SidesLink, Table, TableLink, User
@@ -22,18 +22,18 @@ TABLE_COOKIE_PREFIX, SIDES_COOKIE_PREFIX = "table_", "sides_"
 
 
 class CodesEnded(Http404):
-    """Raised for a valid code after the tournament's last day."""
+    """For valid codes after the tournament's last day."""
 
 
 @dataclass(frozen=True)
 class Device:
-    """A browser: its random name and user agent."""
+    """A browser: random name and user agent."""
 
     id: str = ""
-    says: str = ""
+    user_agent: str = ""
 
 
-def cookie_name(table_id: UUID) -> str:
+def table_cookie_name(table_id: UUID) -> str:
     return f"{TABLE_COOKIE_PREFIX}{table_id.hex}"
 
 
@@ -47,20 +47,22 @@ def link_by_token_or_404(token: str) -> TableLink:
 def table_or_404(
     user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
 ) -> tuple[Table, Actor]:
-    """Return a table and the actor, by role or link. Raises CodesEnded."""
+    """By the user's role, else by the link. Raises CodesEnded."""
     device = device or Device()
     if isinstance(user, User):
         tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)
         related = tables.select_related("tournament__club", "tournament__rule_book")
         table = related.filter(public_id=public_id).first()
         if table is not None and may_enter_hands(user, table.tournament):
-            return table, Actor(user=user, device=device.says, device_id=device.id)
-    links = _links_to(public_id.hex, _printable_or_empty(token or ""), device.id)
+            return table, Actor(user=user, device=device.user_agent, device_id=device.id)
+    links = _links_with_keeper(public_id.hex, _printable_or_empty(token or ""), device.id)
     if not links:
         raise Http404
     link = _require_valid_codes(links[0])
     keeper_id = link.keeper_id if device.id else None
-    return link.table, Actor(table_link=link, keeper_id=keeper_id, device=device.says, device_id=device.id)
+    return link.table, Actor(
+        table_link=link, keeper_id=keeper_id, device=device.user_agent, device_id=device.id
+    )
 
 
 def sides_cookie_name(table_id: UUID) -> str:
@@ -82,13 +84,13 @@ def sides_link_by_short_code_or_404(code: str) -> SidesLink:
     )
 
 
-def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
-    """Return a table and the actor, by the second link. Raises CodesEnded."""
+def table_by_sides_link_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
+    """By the second link. Raises CodesEnded."""
     links = _unrevoked_sides_links().filter(
         token=_printable_or_empty(token or ""), table__public_id=public_id
     )
     link = _require_valid_codes(get_object_or_404(links))
-    return link.table, Actor(sides_link=link, device=device.says, device_id=device.id)
+    return link.table, Actor(sides_link=link, device=device.user_agent, device_id=device.id)
 
 
 def _unrevoked_links() -> QuerySet[TableLink]:
@@ -98,8 +100,8 @@ def _unrevoked_links() -> QuerySet[TableLink]:
     )
 
 
-@compiled
-def _links_to(table: str, token: str, device: str) -> QuerySet[TableLink, Any]:
+@compiled_query
+def _links_with_keeper(table: str, token: str, device: str) -> QuerySet[TableLink, Any]:
     """Annotate the device's latest keeper."""
     keepers = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
     links = _unrevoked_links().filter(table__public_id=table, token=token)

@@ -13,7 +13,8 @@ from tournaments.models import Membership, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
 
 
-def shown_to(user: Visitor = ANONYMOUS) -> TournamentQuerySet:
+def visible_tournaments(user: Visitor = ANONYMOUS) -> TournamentQuerySet:
+    """Return public tournaments, and drafts that the user's memberships in clubs or tournaments cover."""
     if not isinstance(user, User):
         return Tournament.objects.public()
     memberships = Membership.objects.filter(user=user)
@@ -28,7 +29,9 @@ def shown_to(user: Visitor = ANONYMOUS) -> TournamentQuerySet:
 
 
 def shown_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
-    return get_object_or_404(shown_to(user).select_related("club", "rule_book"), public_id=public_id)
+    return get_object_or_404(
+        visible_tournaments(user).select_related("club", "rule_book"), public_id=public_id
+    )
 
 
 def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
@@ -54,5 +57,5 @@ def refereed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
 
 
 def _tournament_or_404(public_id: UUID) -> Tournament:
-    tournaments = Tournament.objects.standing().select_related("club", "rule_book")
+    tournaments = Tournament.objects.not_erased().select_related("club", "rule_book")
     return get_object_or_404(tournaments, public_id=public_id)

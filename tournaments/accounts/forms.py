@@ -12,7 +12,7 @@ from tournaments.models import User
 from tournaments.naming.email_addresses import MAX_LENGTH, is_mailable
 from tournaments.web.name_field import NameField
 
-_EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+_EMAIL_ATTRS = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
 def validate_mailable(address: str) -> None:
@@ -31,7 +31,7 @@ class EmailAddressField(forms.EmailField):
 
 
 class SignInForm(forms.Form):
-    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs=_EMAIL))
+    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs=_EMAIL_ATTRS))
     password = forms.CharField(
         label=_("Password"),
         strip=False,
@@ -51,7 +51,7 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg] # not generic 
     pass
 
 
-def _present_password() -> forms.CharField:
+def _current_password_field() -> forms.CharField:
     return forms.CharField(
         label=_("Your password"),
         strip=False,
@@ -68,23 +68,23 @@ class OwnNameForm(forms.Form):
 
 class NewEmailForm(forms.Form):
     email = EmailAddressField(
-        label=_("New e-mail"), widget=forms.EmailInput(attrs=_EMAIL | {"autocomplete": "email"})
+        label=_("New e-mail"), widget=forms.EmailInput(attrs=_EMAIL_ATTRS | {"autocomplete": "email"})
     )
-    password = _present_password()
+    password = _current_password_field()
 
 
 class PasswordForm(forms.Form):
-    password = _present_password()
+    password = _current_password_field()
 
 
-_SIX_DIGITS = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
+_SIX_DIGIT_ATTRS = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
 
 
 class SecondStepForm(forms.Form):
     code = forms.CharField(
-        label=_("Code from the app"), max_length=20, widget=forms.TextInput(attrs=_SIX_DIGITS)
+        label=_("Code from the app"), max_length=20, widget=forms.TextInput(attrs=_SIX_DIGIT_ATTRS)
     )
-    password = _present_password()
+    password = _current_password_field()
 
 
 class SecondCodeForm(forms.Form):
@@ -105,7 +105,9 @@ class PasskeyForm(forms.Form):
 
 
 class ForgottenPasswordForm(forms.Form):
-    email = forms.EmailField(label=_("E-mail"), max_length=MAX_LENGTH, widget=forms.EmailInput(attrs=_EMAIL))
+    email = forms.EmailField(
+        label=_("E-mail"), max_length=MAX_LENGTH, widget=forms.EmailInput(attrs=_EMAIL_ATTRS)
+    )
 
 
 class AccountCodeForm(forms.Form):
@@ -127,7 +129,7 @@ class AccountForm(forms.Form):
         label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     email = EmailAddressField(
-        label=_("E-mail"), help_text=_("You sign in with it."), widget=forms.EmailInput(attrs=_EMAIL)
+        label=_("E-mail"), help_text=_("You sign in with it."), widget=forms.EmailInput(attrs=_EMAIL_ATTRS)
     )
     password = forms.CharField(
         label=_("Password"),

@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.checkin.domain.phone_check_in import BEFORE_THE_START, Window
+from tournaments.checkin.domain.phone_check_in import WINDOW_LEAD_TIME, CheckInWindow
 from tournaments.models import CheckIn, Tournament
 from tournaments.stages.time_available import USUAL_START
 from tournaments.web.date_fields import moment_field
@@ -40,9 +40,9 @@ class WindowForm(forms.Form):
         return data
 
     @property
-    def window(self) -> Window:
+    def window(self) -> CheckInWindow:
         data = self.cleaned_data
-        return Window(data["is_open"], data["opens_at"], data["closes_at"], data["code"] == CHANGING)
+        return CheckInWindow(data["is_open"], data["opens_at"], data["closes_at"], data["code"] == CHANGING)
 
 
 class RoomCodeForm(forms.Form):
@@ -65,4 +65,4 @@ def _initial(check_in: CheckIn) -> dict[str, Any]:
 
 def _defaults(tournament: Tournament) -> dict[str, Any]:
     begins = datetime.combine(tournament.first_day, time(USUAL_START.hour), timezone.get_current_timezone())
-    return {"is_open": True, "opens_at": begins - BEFORE_THE_START, "code": CHANGING}
+    return {"is_open": True, "opens_at": begins - WINDOW_LEAD_TIME, "code": CHANGING}

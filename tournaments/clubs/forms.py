@@ -3,7 +3,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clubs.domain.profile import LONGEST_ADDRESS, LONGEST_NAME
+from tournaments.clubs.domain import LONGEST_ADDRESS, LONGEST_NAME
 from tournaments.enums import ClubColour
 from tournaments.models import Club
 from tournaments.web.name_field import NameField

@@ -3,6 +3,6 @@ from django.urls import path
 from tournaments.dashboard import views
 
 urlpatterns = [
-    path("manage/", views.dashboard, name="desk"),
-    path("manage/put-away/", views.archived_tournaments, name="put_away"),
+    path("manage/", views.dashboard, name="dashboard"),
+    path("manage/put-away/", views.archived_tournaments, name="archived_tournaments"),
 ]

@@ -16,7 +16,7 @@ from tournaments.enums import Role, TournamentState
 from tournaments.models import Club, Membership, Table, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
-from tournaments.navigation.organizer_pages import needed_now
+from tournaments.navigation.organizer_pages import most_urgent_page
 from tournaments.series.domain.event_dates import SeriesEvent
 from tournaments.series.views import due_events
 from tournaments.stages.draw_checks import fewest_entrants_for
@@ -32,7 +32,7 @@ class DashboardClub:
     club: Club
     role: str | None = None
     tournaments: list[DashboardTournament] = field(default_factory=list)
-    nights: list[SeriesEvent] = field(default_factory=list)
+    due_events: list[SeriesEvent] = field(default_factory=list)
 
     @property
     def managed(self) -> bool:
@@ -60,42 +60,50 @@ class DashboardTournament:
 
     @property
     def next_step(self) -> str:
-        """Return `enter`, `draw`, `run` or `over`."""
+        """`enter`, `draw`, `run` or `over`."""
         if self.tournament.cancelled:
             return "over"
         if self.tournament.state == TournamentState.OPEN:
-            return "draw" if self.entered >= self._fewest else "enter"
+            return "draw" if self.entered >= self._min_entrants else "enter"
         return "run" if self.tournament.state == TournamentState.PLAYING else "over"
 
     @property
-    def opens(self) -> str:
-        """Return a URL name for the tournament's state and the user's role."""
+    def target_url_name(self) -> str:
+        """By the tournament's state and the user's role."""
         if self.managed:
-            return needed_now(self.tournament, has_enough_entrants=self.entered >= self._fewest).address
+            return most_urgent_page(
+                self.tournament, has_enough_entrants=self.entered >= self._min_entrants
+            ).address
         refereeing = self.refereed and self.tournament.state != TournamentState.OPEN
         return "scoring:referee" if refereeing else "scoring:tournament"
 
     @property
-    def entered_words(self) -> str:
+    def entrant_count_text(self) -> str:
         return describe_entrant_count(self.entered, self.tournament.kind)
 
     @property
-    def fewest_words(self) -> str:
-        return describe_entrant_count(self._fewest, self.tournament.kind)
+    def min_entrants_text(self) -> str:
+        return describe_entrant_count(self._min_entrants, self.tournament.kind)
 
     @property
-    def _fewest(self) -> int:
+    def _min_entrants(self) -> int:
         return fewest_entrants_for(settings_of_stages(self.tournament.stages.all()))
 
 
 @require_safe
 @login_required
 def dashboard(request: PageRequest) -> HttpResponse:
+    """Owners also see low disk space."""
     assert isinstance(request.user, User)
-    archived_count = _tournaments_with_role(request.user).exclude(put_away_at=None).count()
-    clubs = clubs_of(request.user)
+    archived_count = _tournaments_with_role(request.user).exclude(archived_at=None).count()
+    clubs = dashboard_clubs(request.user)
     free_bytes = low_disk_bytes() if any(club.owned for club in clubs) else None
-    context = {"clubs": clubs, "away": archived_count, "scarce_room": free_bytes, "guide": _guide_for(clubs)}
+    context = {
+        "clubs": clubs,
+        "archived_count": archived_count,
+        "free_disk_bytes": free_bytes,
+        "guide": _guide_for(clubs),
+    }
     return render(request, "tournaments/dashboard/dashboard.html", context)
 
 
@@ -109,9 +117,10 @@ def _guide_for(clubs: Sequence[DashboardClub]) -> str:
     return "referees" if any(role.refereed for role in roles) else "scorekeepers"
 
 
-def clubs_of(user: User) -> list[DashboardClub]:
+def dashboard_clubs(user: User) -> list[DashboardClub]:
+    """By name, with current tournaments and, if managed, due events."""
     unsorted = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
-    memberships = sorted(unsorted, key=lambda one: turkish_order(one.club.name))
+    memberships = sorted(unsorted, key=lambda membership: turkish_order(membership.club.name))
     clubs: dict[int, DashboardClub] = {}
     for membership in memberships:
         entry = clubs.setdefault(membership.club_id, DashboardClub(membership.club))
@@ -129,16 +138,17 @@ def clubs_of(user: User) -> list[DashboardClub]:
         entered: int = tournament.entered  # type: ignore[attr-defined]  # annotated by _tournaments
         entry.tournaments.append(DashboardTournament(tournament, entered, managed, refereed))
     for event in due_events([entry.club for entry in clubs.values() if entry.managed]):
-        clubs[event.series.club_id].nights.append(event)
+        clubs[event.series.club_id].due_events.append(event)
     return list(clubs.values())
 
 
 @require_safe
 @login_required
 def archived_tournaments(request: PageRequest) -> HttpResponse:
+    """Rows have whether the user manages them."""
     assert isinstance(request.user, User)
     archived = (
-        _tournaments_with_role(request.user).exclude(put_away_at=None).select_related("club", "champion")
+        _tournaments_with_role(request.user).exclude(archived_at=None).select_related("club", "champion")
     )
     page = Paginator(archived.newest_first(), ARCHIVED_PER_PAGE).get_page(request.GET.get("page"))
     managing = Membership.objects.filter(user=request.user, role__in=MANAGERS)
@@ -153,13 +163,13 @@ def archived_tournaments(request: PageRequest) -> HttpResponse:
 def _tournaments_with_role(user: User) -> TournamentQuerySet:
     whole = Membership.objects.filter(user=user, tournament=None).values("club")
     single = Membership.objects.filter(user=user, tournament__isnull=False).values("tournament")
-    return Tournament.objects.standing().filter(Q(club__in=whole) | Q(pk__in=single))
+    return Tournament.objects.not_erased().filter(Q(club__in=whole) | Q(pk__in=single))
 
 
 def _current_tournaments(user: User) -> list[Tournament]:
     return list(
         _tournaments_with_role(user)
-        .filter(put_away_at=None)
+        .filter(archived_at=None)
         .annotate(entered=Count("entrants"))
         .select_related("champion")
         .prefetch_related(Prefetch("tables", Table.objects.open()), "stages__feeds_in__source")

@@ -19,17 +19,17 @@ def insert_many(rows: Sequence[models.Model]) -> None:
     """Set primary keys, too."""
     if not rows:
         return
-    statement, fields = _insertion(type(rows[0]), connection.vendor)
+    statement, fields = _insert_statement(type(rows[0]), connection.vendor)
     with connection.cursor() as cursor:
-        cursor.execute(statement, [_payload(rows, fields)])
+        cursor.execute(statement, [_json_payload(rows, fields)])
         keys = sorted(key for (key,) in cursor.fetchall())
     _mark_stored(rows, keys)
 
 
 def insert_family(*kinds: Sequence[models.Model]) -> None:
-    """Insert rows of several models that refer to each other, and set their keys.
+    """Insert rows of several models that refer to each other; set their keys.
 
-    Other foreign keys to these models are null. Call it in a transaction: they are checked at its end.
+    Other foreign keys to these models are null. Needs a transaction: keys are checked at its end.
     """
     family = [rows for rows in kinds if rows]
     if not family:
@@ -41,6 +41,7 @@ def insert_family(*kinds: Sequence[models.Model]) -> None:
 
 
 def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
+    """Count on from each table's last key."""
     last = "SELECT seq FROM sqlite_sequence WHERE name = '%s'"
     key_queries = (
         f"SELECT {place}, coalesce(({last % rows[0]._meta.db_table}), 0) + key + 1 FROM json_each('{[0] * len(rows)}')"  # noqa: S608, SLF001, E501 - numbers and table names only
@@ -50,16 +51,16 @@ def _insert_family_sqlite(family: Sequence[Sequence[models.Model]]) -> None:
         cursor.execute(" UNION ALL ".join(key_queries))
         _assign_keys(family, [key for _place, key in sorted(cursor.fetchall())])
         for rows in family:
-            statement, fields = _insertion(type(rows[0]), connection.vendor, keyed=True)
-            cursor.execute(statement, [_payload(rows, fields)])
+            statement, fields = _insert_statement(type(rows[0]), connection.vendor, keyed=True)
+            cursor.execute(statement, [_json_payload(rows, fields)])
 
 
 def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
-    """Number the rows from 1; the statement replaces numbers by keys."""
+    """Number the rows; the statement replaces numbers by keys."""
     all_rows = [row for rows in family for row in rows]
-    statement, fields = _insertion_of_family(*(type(rows[0]) for rows in family))
+    statement, fields = _family_insert_statement(*(type(rows[0]) for rows in family))
     _assign_keys(family, range(1, len(all_rows) + 1))
-    payloads = [_payload(rows, row_fields) for rows, row_fields in zip(family, fields, strict=True)]
+    payloads = [_json_payload(rows, row_fields) for rows, row_fields in zip(family, fields, strict=True)]
     with prepared_cursor(connection) as cursor:
         cursor.execute(statement, [*map(len, family), *payloads])
         (keys,) = cursor.fetchone()
@@ -67,10 +68,11 @@ def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
 
 
 @cache
-def _insertion_of_family(
+def _family_insert_statement(
     *kinds: type[models.Model],
 ) -> tuple[str, list[list[models.Field[Any, Any]]]]:
-    insertions = [_insertion(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
+    """One statement that inserts all and selects keys; each kind's fields."""
+    insertions = [_insert_statement(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
     key_arrays = " || ".join(map(_draw_keys_postgresql, kinds))
     parts = ", ".join(
         f"part_{place} AS ({insertion})" for place, (insertion, _fields) in enumerate(insertions)
@@ -81,7 +83,7 @@ def _insertion_of_family(
 
 def _draw_keys_postgresql(kind: type[models.Model]) -> str:
     meta = kind._meta  # noqa: SLF001
-    sequence = f"pg_get_serial_sequence('{_quoted(meta.db_table)}', '{meta.pk.column}')"
+    sequence = f"pg_get_serial_sequence('{_quote_name(meta.db_table)}', '{meta.pk.column}')"
     return f"ARRAY(SELECT nextval({sequence}) FROM generate_series(1, %s))"  # noqa: S608 - our own table names
 
 
@@ -101,16 +103,16 @@ def _mark_stored(rows: Sequence[models.Model], keys: Iterable[int]) -> None:
 
 
 @cache
-def _insertion(
+def _insert_statement(
     kind: type[models.Model], vendor: str, *, keyed: bool = False, among: tuple[type[models.Model], ...] = ()
 ) -> tuple[str, list[models.Field[Any, Any]]]:
-    """Unless `keyed`, it returns keys; keys of `among` are indices into the drawn keys."""
+    """Unless `keyed`, return new keys; keys of `among` are indices into the drawn keys."""
     meta = kind._meta  # noqa: SLF001 - documented
     fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]
     chosen = _select_sqlite(fields) if vendor == "sqlite" else _select_postgresql(fields, among)
-    columns = ", ".join(_quoted(field.column) for field in fields)
-    returning = "" if keyed else f" RETURNING {_quoted(meta.pk.column)}"
-    return f"INSERT INTO {_quoted(meta.db_table)} ({columns}) {chosen}{returning}", fields
+    columns = ", ".join(_quote_name(field.column) for field in fields)
+    returning = "" if keyed else f" RETURNING {_quote_name(meta.pk.column)}"
+    return f"INSERT INTO {_quote_name(meta.db_table)} ({columns}) {chosen}{returning}", fields
 
 
 def _select_sqlite(fields: Sequence[models.Field[Any, Any]]) -> str:
@@ -121,6 +123,7 @@ def _select_sqlite(fields: Sequence[models.Field[Any, Any]]) -> str:
 def _select_postgresql(
     fields: Sequence[models.Field[Any, Any]], among: Collection[type[models.Model]] = ()
 ) -> str:
+    """A SELECT of one row per item of a JSON array; keys of `among` are indices into the drawn keys."""
     # Without the length of a text type: a cast to it would truncate a long text instead of refusing it.
     types = [str(field.db_type(connection)).partition("(")[0] for field in fields]
     listed = ", ".join(
@@ -133,18 +136,21 @@ def _select_postgresql(
     return f"SELECT {listed} FROM {keys}jsonb_array_elements(%s::jsonb) WITH ORDINALITY AS all_rows(one, place) ORDER BY place"  # noqa: S608, E501 - types of our own columns
 
 
-def _payload(rows: Sequence[models.Model], fields: Sequence[models.Field[Any, Any]]) -> str:
+def _json_payload(rows: Sequence[models.Model], fields: Sequence[models.Field[Any, Any]]) -> str:
     local_connection = connections[connection.alias]  # looked up once, not for each value
     return json.dumps(
-        [[_plain(field, getattr(row, field.attname), local_connection) for field in fields] for row in rows]
+        [
+            [_json_value(field, getattr(row, field.attname), local_connection) for field in fields]
+            for row in rows
+        ]
     )
 
 
-def _quoted(name: object) -> str:
+def _quote_name(name: object) -> str:
     return connection.ops.quote_name(str(name))
 
 
-def _plain(field: models.Field[Any, Any], value: Any, database: BaseDatabaseWrapper) -> Any:
+def _json_value(field: models.Field[Any, Any], value: Any, database: BaseDatabaseWrapper) -> Any:
     if value is None:
         return None
     if isinstance(field, models.JSONField):

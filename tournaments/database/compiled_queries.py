@@ -22,11 +22,10 @@ Row = TypeVar("Row")
 Related = TypeVar("Related", bound=Model)
 
 
-def compiled(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
-    """Compile a function that builds a queryset from values.
+def compiled_query(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
+    """Turn a function that builds a queryset into one that returns its rows.
 
-    It runs once per kind of database, with placeholders: it may only filter by them, and by lists with
-    `among`.
+    Compiled once per kind of database: it may only filter by placeholders, and by lists with `among`.
     """
     names = inspect.signature(build).parameters
     by_vendor: dict[str, QuerySet[Any, Row]] = {}
@@ -34,18 +33,20 @@ def compiled(build: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row
     @wraps(build)
     def read(*values: object) -> list[Row]:
         if connection.vendor not in by_vendor:
-            by_vendor[connection.vendor] = _compile(build(*map(Placeholder, names)))
+            by_vendor[connection.vendor] = _compile_queryset(build(*map(Placeholder, names)))
         rows = by_vendor[connection.vendor].all()
-        cast(_CompiledQuery, rows.query).given = dict(zip(names, map(_database_value, values), strict=True))
+        cast(_CompiledQuery, rows.query).parameter_values = dict(
+            zip(names, map(_database_value, values), strict=True)
+        )
         return list(rows)
 
     return read
 
 
 def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
-    """Return a function that inserts rows like this one, without keys.
+    """Insert rows like this one, without keys, on one kind of database.
 
-    For one kind of database; it takes prepared values for each `Placeholder`.
+    Takes prepared values for each `Placeholder`.
     """
     fields = [field for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
     query = InsertQuery(type(row))
@@ -54,12 +55,12 @@ def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
 
     def insert(values: Mapping[str, object]) -> None:
         with prepared_cursor(connection) as cursor:
-            cursor.execute(sql, _filled(params, values))
+            cursor.execute(sql, _fill_placeholders(params, values))
 
     return insert
 
 
-def prefill(related: Manager[Related], rows: Iterable[Related]) -> None:
+def prefill_related(related: Manager[Related], rows: Iterable[Related]) -> None:
     field, parent = related.field, related.instance  # type: ignore[attr-defined]
     prefetched = _PrefetchedRows(rows, lambda: related.model._default_manager.filter(**{field.name: parent}))  # noqa: SLF001
     for row in prefetched:
@@ -95,11 +96,12 @@ def _database_value(value: object) -> object:
     return json.dumps(value) if isinstance(value, list) and connection.vendor == "sqlite" else value
 
 
-def _filled(params: Iterable[object], values: Mapping[str, object]) -> tuple[Any, ...]:
+def _fill_placeholders(params: Iterable[object], values: Mapping[str, object]) -> tuple[Any, ...]:
     return tuple(values[param.name] if isinstance(param, Placeholder) else param for param in params)
 
 
-def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
+def _compile_queryset(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
+    """Compile once: copies only fill in values."""
     compiler = rows.query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
     assert not compiler.has_extra_select  # a column that only orders rows
@@ -107,24 +109,24 @@ def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
     attributes = {"sql": sql, "params": params, "converters": converters}
     compiler.__class__ = type("Compiled", (_FilledCompiler, type(compiler)), attributes)
     rows.query.__class__ = _CompiledQuery
-    cast(_CompiledQuery, rows.query).compiled = compiler
+    cast(_CompiledQuery, rows.query).sql_compiler = compiler
     return rows
 
 
 @Field.register_lookup
-class Among(Lookup):
+class AmongLookup(Lookup):
     lookup_name = "among"
     prepare_rhs = False
 
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
-        return self._as("{} = ANY({})", compiler, connection)
+        return self._format_sql("{} = ANY({})", compiler, connection)
 
     def as_sqlite(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
     ) -> tuple[str, tuple[Any, ...]]:
-        return self._as("{} IN (SELECT value FROM json_each({}))", compiler, connection)
+        return self._format_sql("{} IN (SELECT value FROM json_each({}))", compiler, connection)
 
-    def _as(
+    def _format_sql(
         self, sql: str, compiler: SQLCompiler, connection: BaseDatabaseWrapper
     ) -> tuple[str, tuple[Any, ...]]:
         left, left_params = self.process_lhs(compiler, connection)
@@ -142,8 +144,8 @@ class Placeholder(Expression):
 
 
 class _CompiledQuery(Query):
-    compiled: SQLCompiler
-    given: Mapping[str, object]
+    sql_compiler: SQLCompiler
+    parameter_values: Mapping[str, object]
 
     def get_compiler(
         self,
@@ -151,7 +153,7 @@ class _CompiledQuery(Query):
         connection: BaseDatabaseWrapper | None = None,
         elide_empty: bool = True,
     ) -> SQLCompiler:
-        compiler = copy(self.compiled)
+        compiler = copy(self.sql_compiler)
         compiler.query, compiler.connection = self, connection or transaction.get_connection(using)
         return compiler
 
@@ -165,7 +167,7 @@ class _FilledCompiler(SQLCompiler):
     def as_sql(self, *_args: object, **_options: object) -> tuple[str, tuple[Any, ...]]:
         if self.query.select_for_update and not self.connection.in_atomic_block:
             raise transaction.TransactionManagementError("rows are held within a transaction only")
-        return self.sql, _filled(self.params, self.query.given)
+        return self.sql, _fill_placeholders(self.params, self.query.parameter_values)
 
     def get_converters(self, expressions: object) -> Any:
         return self.converters

@@ -7,10 +7,7 @@ from django.db.backends.utils import CursorWrapper
 
 
 def prepared_cursor(connection: BaseDatabaseWrapper) -> CursorWrapper:
-    """Prepare statements if the settings allow it, and queries are not logged.
-
-    Not for statements with values in their text.
-    """
+    """Prepare statements if settings allow; not for statements with values in their text."""
     cursor = connection.cursor()
     prepares = connection.settings_dict["OPTIONS"].get("prepare_threshold") is not None
     if prepares and not connection.queries_logged:

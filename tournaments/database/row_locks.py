@@ -1,4 +1,4 @@
-"""For the order of locks see `docs/decisions/locks.md`."""
+"""Order of locks: `docs/decisions/locks.md`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Manager, Model, QuerySet
 
 from tournaments.models import Encounter, Tournament
-from tournaments.refusals import GoneMeanwhile
+from tournaments.refusals import RemovedMeanwhile
 
 Row = TypeVar("Row", bound=Model)
 
@@ -19,26 +19,25 @@ class _EncountersDrawn(Exception):  # noqa: N818 - a reason to retry
 
 
 def lock_rows(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
-    """Lock rows once they are read, but not joined rows.
+    """Don't lock joined rows.
 
-    `FOR NO KEY UPDATE`: otherwise foreign keys, checked at commit with the tournament's counter locked, would
-    deadlock.
+    `FOR NO KEY UPDATE`: foreign keys, checked at commit with the tournament's counter locked, would deadlock.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
 
 
 def get_or_refuse(rows: QuerySet[Row] | Manager[Row], key: int) -> Row:
-    """Raise GoneMeanwhile if it was removed since it was read."""
+    """Raise RemovedMeanwhile."""
     row = rows.filter(pk=key).first()
     if row is None:
-        raise GoneMeanwhile
+        raise RemovedMeanwhile
     return row
 
 
 def lock_whole_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:
-    """Until commit no hand, decision or draw is stored in it.
+    """No hand, decision or draw is stored; with `tables`, no keeper takes over.
 
-    With `tables`, no keeper takes over. If encounters are drawn during the wait, retry in order.
+    Retries if encounters are drawn during the wait.
     """
     while True:
         with suppress(_EncountersDrawn), transaction.atomic():
@@ -46,6 +45,7 @@ def lock_whole_tournament(tournament: Tournament, *, tables: bool = False) -> To
 
 
 def _lock_all(tournament: Tournament, *, tables: bool) -> Tournament:
+    """Raise _EncountersDrawn if a draw added encounters meanwhile."""
     encounters = Encounter.objects.filter(stage__tournament=tournament)
     locked_encounters = list(lock_rows(encounters).order_by("pk"))
     if tables:

@@ -6,14 +6,14 @@ from threading import Lock
 
 from django.db import connection, transaction
 
-KEY = 101
+LOCK_NAMESPACE = 101
 """The namespace of these PostgreSQL advisory locks."""
 
 
 class SiteSemaphore:
-    """It has a place for each of its `numbers`, which are unique.
+    """A place for each of its `numbers`, which are unique.
 
-    On PostgreSQL a place is an advisory lock; on SQLite the only serving process counts.
+    PostgreSQL: advisory locks; SQLite: the only serving process counts.
     """
 
     def __init__(self, *numbers: int) -> None:
@@ -22,38 +22,38 @@ class SiteSemaphore:
         self._counting = Lock()
 
     @contextmanager
-    def take(self) -> Iterator[bool]:
+    def try_acquire(self) -> Iterator[bool]:
         """Yield at once whether a place was free."""
-        places = self._locked() if connection.vendor == "postgresql" else self._counted()
+        places = self._acquire_by_lock() if connection.vendor == "postgresql" else self._acquire_by_count()
         with places as is_free:
             yield is_free
 
     @contextmanager
-    def _locked(self) -> Iterator[bool]:
+    def _acquire_by_lock(self) -> Iterator[bool]:
         with transaction.atomic():
-            yield any(map(_lock, self.numbers))
+            yield any(map(_try_advisory_lock, self.numbers))
 
     @contextmanager
-    def _counted(self) -> Iterator[bool]:
-        place = next(filter(self._count, self.numbers), None)
+    def _acquire_by_count(self) -> Iterator[bool]:
+        place = next(filter(self._claim_number, self.numbers), None)
         try:
             yield place is not None
         finally:
             if place is not None:
-                self._uncount(place)
+                self._release_number(place)
 
-    def _count(self, number: int) -> bool:
+    def _claim_number(self, number: int) -> bool:
         with self._counting:
             free = number not in self._taken
             self._taken.add(number)
         return free
 
-    def _uncount(self, number: int) -> None:
+    def _release_number(self, number: int) -> None:
         with self._counting:
             self._taken.remove(number)
 
 
-def _lock(number: int) -> bool:
+def _try_advisory_lock(number: int) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [KEY, number])
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [LOCK_NAMESPACE, number])
         return bool(cursor.fetchone()[0])

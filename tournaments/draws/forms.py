@@ -9,29 +9,29 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.domain.drawing import DrawChoices
+from tournaments.draws.domain.compute_draw import DrawChoices
 from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
-from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.drawing import Alteration, AlterationKind, Method, Pots, Separation
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.models import Entrant
-from tournaments.parsing import small_number
 from tournaments.refusals import Refused
+from tournaments.small_inputs import parse_small_number
 
-METHODS = {
+METHOD_LABELS = {
     Method.RANDOM: _("by lot"),
     Method.MANUAL: _("by seed numbers"),
     Method.RATING: _("by rating"),
     Method.BY_PLACE: _("by places in the previous stage"),
 }
-POTS = {
+POT_LABELS = {
     Pots.NONE: _("no pots"),
     Pots.NUMBERED: _("pots as numbered on the list"),
     Pots.BY_SEED: _("pots by strength, one of each to a group"),
 }
-APART = {
-    Apart.NOBODY: _("nobody"),
-    Apart.CLUB: _("members of one club"),
-    Apart.GROUP: _("entrants from one group"),
+APART_LABELS = {
+    Separation.NOBODY: _("nobody"),
+    Separation.CLUB: _("members of one club"),
+    Separation.GROUP: _("entrants from one group"),
 }
 
 
@@ -39,12 +39,12 @@ APART = {
 class AvailableChoices:
     methods: Sequence[Method]
     pots: Sequence[Pots]
-    apart: Sequence[Apart]
+    apart: Sequence[Separation]
     groups: int
     seed: str
 
     @property
-    def usual(self) -> dict[str, Any]:
+    def default_values(self) -> dict[str, Any]:
         return {
             "method": self.methods[0].value,
             "pots": self.pots[0].value,
@@ -68,15 +68,16 @@ class ChoicesForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any], available: AvailableChoices) -> None:
-        values = {name: data.get(name, default) for name, default in available.usual.items()}
+        """Missing values get the defaults of `available`."""
+        values = {name: data.get(name, default) for name, default in available.default_values.items()}
         super().__init__(values)
         self.offered = available
         for name, labels, options in (
-            ("method", METHODS, available.methods),
-            ("pots", POTS, available.pots),
-            ("apart", APART, available.apart),
+            ("method", METHOD_LABELS, available.methods),
+            ("pots", POT_LABELS, available.pots),
+            ("apart", APART_LABELS, available.apart),
         ):
-            self._offer(name, {option.value: labels[option] for option in options})  # type: ignore[index]
+            self._set_choices(name, {option.value: labels[option] for option in options})  # type: ignore[index]
 
     def clean_seed(self) -> str:
         try:
@@ -84,19 +85,20 @@ class ChoicesForm(forms.Form):
         except Refused as refusal:
             raise forms.ValidationError(refusal.message) from refusal
 
-    def chosen(self, alterations: Sequence[Alteration] = ()) -> DrawChoices:
+    def draw_choices(self, alterations: Sequence[Alteration] = ()) -> DrawChoices:
+        """Replace invalid choices by defaults."""
         self.is_valid()
-        values = {**self.offered.usual, **self.cleaned_data}
+        values = {**self.offered.default_values, **self.cleaned_data}
         return DrawChoices(
             method=Method(values["method"]),
             seed=values["seed"],
             groups=values["groups"],
             pots=Pots(values["pots"]),
-            apart=Apart(values["apart"]),
+            apart=Separation(values["apart"]),
             alterations=tuple(alterations),
         )
 
-    def _offer(self, name: str, choices: Mapping[str, Any]) -> None:
+    def _set_choices(self, name: str, choices: Mapping[str, Any]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(choices.items())
@@ -111,7 +113,7 @@ ALTERATION_PATTERN = re.compile(r"(swap|move)-([0-9]{1,5})-([0-9]{1,5})")
 
 
 def read_alterations(texts: Iterable[str], entrants: Sequence[Entrant]) -> list[Alteration]:
-    """Skip unreadable alterations and unknown entrants."""
+    """By entrants' numbers; skip unreadable ones and unknown entrants."""
     ids = {entrant.number: str(entrant.public_id) for entrant in entrants}
     alterations = []
     for text in texts:
@@ -129,9 +131,9 @@ def write_alteration(alteration: Alteration, entrants: Mapping[str, Entrant]) ->
 def new_alteration(
     data: Mapping[str, Any], groups: Sequence[Sequence[str]], entrants: Sequence[Entrant]
 ) -> str:
-    """Return "" where the change is impossible.
+    """Return "" where impossible.
 
-    `with` is a number on the list, or `group-` and the index of a group.
+    `with` is a number on the list (swap), or `group-` and a group's index (move there).
     """
     by_id = {str(entrant.public_id): entrant.number for entrant in entrants}
     entrant_number, target = str(data.get("who", "")), str(data.get("with", ""))
@@ -140,7 +142,7 @@ def new_alteration(
         return ""
     if target in numbers:
         return f"{AlterationKind.SWAP}-{entrant_number}-{target}"
-    place = small_number(target.removeprefix("group-")) if target.startswith("group-") else None
+    place = parse_small_number(target.removeprefix("group-")) if target.startswith("group-") else None
     if place is None or place >= len(groups):
         return ""
     members = [by_id[member] for member in groups[place]]

@@ -10,7 +10,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entries/file/", import_entrants.entrants_from_file, name="entrants_from_file"),
     path(f"{TOURNAMENT}/entries/names/", public_names.public_names, name="public_names"),
     path(f"{TOURNAMENT}/entries/names/all/", public_names.all_public_names, name="all_public_names"),
-    path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="public_names_for_new"),
+    path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="newcomer_public_names"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entry_list.entrant, name="entrant"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/remove/", entry_list.remove_entrant, name="remove_entrant"),
 ]

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class GroupRank:
-    """The entrant at a rank (from 1) of a group (from 0)."""
+    """Ranks from 1, groups from 0."""
 
     group: int
     rank: int
 
 
 def first_round(groups: int, advance: int) -> list[tuple[GroupRank, GroupRank]]:
-    """Return the first round of the knock-out after groups, in bracket order (RULES §9).
+    """Knock-out after groups, in bracket order (RULES §9).
 
-    Groups come in couples (X, Y). With two advancing, X1-Y2 is in the first half and Y1-X2 in the second.
-    Raises ValueError for other numbers.
+    Groups come in couples (X, Y). With two advancing, X1-Y2 is in the first half, Y1-X2 in the second. Raises
+    ValueError for other numbers.
     """
     if groups == 0 or groups % 2 or advance not in (1, 2):
         raise ValueError("a bracket needs couples of groups, and one or two that advance")

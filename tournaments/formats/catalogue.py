@@ -6,8 +6,8 @@ from tournaments.formats.fours.rounds_at_tables import ROUNDS_AT_TABLES
 from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR
 
 from .double_elimination import DOUBLE_ELIMINATION
+from .encounter_plan import Format
 from .group_stage import GROUPS
-from .plan import Format
 from .single_elimination import SINGLE_ELIMINATION
 from .swiss import SWISS
 

@@ -8,8 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .elimination_places import Reached, beaten, shared_places
-from .plan import Field, From, Key, Part, Planned, Played, Seed, Settings
+from .elimination_places import EliminationRound, encounter_losers, shared_places
+from .encounter_plan import (
+    EncounterKey,
+    FormatSettings,
+    FromEncounter,
+    Part,
+    PlannedEncounter,
+    PlayedEncounter,
+    Seed,
+    StageField,
+)
 from .seeding import bracket_size
 from .single_elimination import first_meetings
 
@@ -18,77 +27,97 @@ class DoubleElimination:
     fewest = 2
     seats = 2
 
-    def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        rounds = _rounds(field)
-        final = Key(Part.FINAL, 2 * rounds, 0)
-        last_loser = From(_down(2 * rounds - 2, 0), 1) if rounds > 1 else From(_up(1, 0), 2)
+    def plan(self, field: StageField, settings: FormatSettings) -> list[PlannedEncounter]:
+        """A second final is not planned in advance."""
+        rounds = _winners_round_count(field)
+        final = EncounterKey(Part.FINAL, 2 * rounds, 0)
+        last_loser = (
+            FromEncounter(_losers_key(2 * rounds - 2, 0), 1)
+            if rounds > 1
+            else FromEncounter(_winners_key(1, 0), 2)
+        )
         return [
             *_winners_bracket(field.entrants, rounds),
             *_losers_bracket(rounds),
-            Planned(final, (From(_up(rounds, 0), 1), last_loser)),
+            PlannedEncounter(final, (FromEncounter(_winners_key(rounds, 0), 1), last_loser)),
         ]
 
-    def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
-        """Return the second final if side B won the first one; else None."""
+    def next_round(
+        self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
+    ) -> list[PlannedEncounter] | None:
+        """The second final if side B won the first."""
         final = _last_final(played)
-        if final is None or not _is_reset(field, settings, final):
+        if final is None or not _needs_second_final(field, settings, final):
             return None
-        key = Key(Part.FINAL, final.key.round + 1, 0)
-        return [Planned(key, tuple(Seed(seed) for seed in final.seeds if seed is not None))]
+        key = EncounterKey(Part.FINAL, final.key.round + 1, 0)
+        return [PlannedEncounter(key, tuple(Seed(seed) for seed in final.seeds if seed is not None))]
 
-    def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
-        """Return winner, runner-up, third, fourth; then those eliminated in the same losers' round together.
+    def ranking(
+        self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
+    ) -> list[list[int]]:
+        """Those eliminated in the same losers' round together.
 
         After a final without a winner the first list is empty.
         """
         final = _last_final(played)
-        over = final is not None and final.decided and not _is_reset(field, settings, final)
-        ranking = shared_places(_reached(played, final if over else None))
-        champion = final.at(1) if final else None
+        over = final is not None and final.decided and not _needs_second_final(field, settings, final)
+        ranking = shared_places(_elimination_rounds(played, final if over else None))
+        champion = final.seed_at_place(1) if final else None
         return [[] if champion is None else [champion], *ranking] if over else ranking
 
 
-def _rounds(field: Field) -> int:
+def _winners_round_count(field: StageField) -> int:
     return bracket_size(field.entrants).bit_length() - 1
 
 
-def _up(number: int, position: int) -> Key:
-    return Key(Part.MAIN, max(2 * number - 2, 1), position)
+def _winners_key(number: int, position: int) -> EncounterKey:
+    return EncounterKey(Part.MAIN, max(2 * number - 2, 1), position)
 
 
-def _down(number: int, position: int) -> Key:
-    return Key(Part.LOSERS, number + 1, position)
+def _losers_key(number: int, position: int) -> EncounterKey:
+    return EncounterKey(Part.LOSERS, number + 1, position)
 
 
-def _winners_bracket(entrants: int, rounds: int) -> Iterator[Planned]:
+def _winners_bracket(entrants: int, rounds: int) -> Iterator[PlannedEncounter]:
     for position, sides in enumerate(first_meetings(entrants)):
-        yield Planned(_up(1, position), sides)
+        yield PlannedEncounter(_winners_key(1, position), sides)
     for number in range(2, rounds + 1):
         for position in range(1 << (rounds - number)):
-            feeds = (_up(number - 1, 2 * position), _up(number - 1, 2 * position + 1))
-            yield Planned(_up(number, position), (From(feeds[0], 1), From(feeds[1], 1)))
+            feeds = (_winners_key(number - 1, 2 * position), _winners_key(number - 1, 2 * position + 1))
+            yield PlannedEncounter(
+                _winners_key(number, position), (FromEncounter(feeds[0], 1), FromEncounter(feeds[1], 1))
+            )
 
 
-def _losers_bracket(rounds: int) -> Iterator[Planned]:
+def _losers_bracket(rounds: int) -> Iterator[PlannedEncounter]:
+    """In even rounds, losers of the winners' bracket join."""
     for number in range(1, rounds):
         size = 1 << (rounds - number - 1)
-        before, place = (_up(1, 0), 2) if number == 1 else (_down(2 * number - 2, 0), 1)
+        before, place = (_winners_key(1, 0), 2) if number == 1 else (_losers_key(2 * number - 2, 0), 1)
         for position in range(size):
-            yield Planned(
-                _down(2 * number - 1, position),
-                (From(_beside(before, 2 * position), place), From(_beside(before, 2 * position + 1), place)),
+            yield PlannedEncounter(
+                _losers_key(2 * number - 1, position),
+                (
+                    FromEncounter(_key_at_position(before, 2 * position), place),
+                    FromEncounter(_key_at_position(before, 2 * position + 1), place),
+                ),
             )
         for position in range(size):
-            comes_down = From(_up(number + 1, _crossed(number, position, size)), 2)
-            yield Planned(_down(2 * number, position), (comes_down, From(_down(2 * number - 1, position), 1)))
+            comes_down = FromEncounter(
+                _winners_key(number + 1, _dropping_position(number, position, size)), 2
+            )
+            yield PlannedEncounter(
+                _losers_key(2 * number, position),
+                (comes_down, FromEncounter(_losers_key(2 * number - 1, position), 1)),
+            )
 
 
-def _beside(key: Key, position: int) -> Key:
-    return Key(key.part, key.round, position)
+def _key_at_position(key: EncounterKey, position: int) -> EncounterKey:
+    return EncounterKey(key.part, key.round, position)
 
 
-def _crossed(number: int, position: int, size: int) -> int:
-    """Return the position whose loser drops to this position.
+def _dropping_position(number: int, position: int, size: int) -> int:
+    """Whose loser drops to this position.
 
     Up to 64 slots, no two entrants meet again in a losers' round of four encounters or more.
     """
@@ -96,20 +125,26 @@ def _crossed(number: int, position: int, size: int) -> int:
     return position ^ (0, whole, whole ^ half, half)[number % 4]
 
 
-def _last_final(played: Sequence[Played]) -> Played | None:
+def _last_final(played: Sequence[PlayedEncounter]) -> PlayedEncounter | None:
     finals = [encounter for encounter in played if encounter.key.part is Part.FINAL]
-    return max(finals, key=lambda one: one.key.round, default=None)
+    return max(finals, key=lambda encounter: encounter.key.round, default=None)
 
 
-def _is_reset(field: Field, settings: Settings, final: Played) -> bool:
-    first = final.key.round == 2 * _rounds(field)
+def _needs_second_final(field: StageField, settings: FormatSettings, final: PlayedEncounter) -> bool:
+    first = final.key.round == 2 * _winners_round_count(field)
     return settings.reset_final and first and None not in final.seeds and final.places == (2, 1)
 
 
-def _reached(played: Sequence[Played], decisive: Played | None) -> dict[int, Reached]:
-    reached: dict[int, Reached] = {}
+def _elimination_rounds(
+    played: Sequence[PlayedEncounter], decisive: PlayedEncounter | None
+) -> dict[int, EliminationRound]:
+    """By seed; of finals only `decisive` counts.
+
+    Both losers of a winners' encounter count for the next round.
+    """
+    reached: dict[int, EliminationRound] = {}
     for encounter in played:
-        key, losers = encounter.key, beaten(encounter)
+        key, losers = encounter.key, encounter_losers(encounter)
         if key.part is Part.LOSERS or encounter is decisive:
             reached |= dict.fromkeys(losers, (key.round,))
         elif key.part is Part.MAIN and len(losers) > 1:

@@ -2,7 +2,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .plan import Field, Key, Part, Planned, Played, Seed, Settings
+from .encounter_plan import (
+    EncounterKey,
+    FormatSettings,
+    Part,
+    PlannedEncounter,
+    PlayedEncounter,
+    Seed,
+    StageField,
+)
 from .round_robin import round_robin
 
 
@@ -10,28 +18,34 @@ class Groups:
     fewest = 2
     seats = 2
 
-    def plan(self, field: Field, settings: Settings) -> list[Planned]:
+    def plan(self, field: StageField, settings: FormatSettings) -> list[PlannedEncounter]:
         """Plan all encounters of `field.groups`; second meetings swap sides."""
         return [
             planned
             for group, members in enumerate(field.groups)
-            for planned in _encounters(group, members, settings.meetings)
+            for planned in _plan_encounters(group, members, settings.meetings)
         ]
 
-    def next_round(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[Planned] | None:
+    def next_round(
+        self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
+    ) -> list[PlannedEncounter] | None:
         return None
 
-    def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
+    def ranking(
+        self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
+    ) -> list[list[int]]:
         return []
 
 
-def _encounters(group: int, members: Sequence[int], meetings: int) -> Iterator[Planned]:
+def _plan_encounters(group: int, members: Sequence[int], meetings: int) -> Iterator[PlannedEncounter]:
     rounds = round_robin(len(members))
     for number in range(meetings * len(rounds)):
         cycle, index = divmod(number, len(rounds))
         for position, (side_a, side_b) in enumerate(rounds[index]):
             sides = (Seed(members[side_a]), Seed(members[side_b]))
-            yield Planned(Key(Part.MAIN, number + 1, position, group), sides[::-1] if cycle % 2 else sides)
+            yield PlannedEncounter(
+                EncounterKey(Part.MAIN, number + 1, position, group), sides[::-1] if cycle % 2 else sides
+            )
 
 
 GROUPS = Groups()

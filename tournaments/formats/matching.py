@@ -2,16 +2,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, KeysView
 
-Joined = Callable[[int, int], bool]
+MayMatch = Callable[[int, int], bool]
 
 
 class Matching:
-    """A maximum matching (Edmonds' blossoms) of the vertices that may be `joined`.
+    """Maximum matching (Edmonds' blossoms). Deterministic.
 
-    Earlier vertices get the earliest possible mates. Deterministic.
+    Earlier vertices get the earliest possible mates.
     """
 
-    def __init__(self, vertices: Iterable[int], may_match: Joined) -> None:
+    def __init__(self, vertices: Iterable[int], may_match: MayMatch) -> None:
         self._joined = may_match
         self._mates: dict[int, int] = {}
         self._free: dict[int, None] = {}  # an ordered set
@@ -31,11 +31,11 @@ class Matching:
                     self._sparable |= tree.outer
 
     @property
-    def free(self) -> int:
+    def free_count(self) -> int:
         return len(self._free)
 
-    def take(self, *vertices: int) -> bool:
-        """Remove one vertex or a couple; return False, unchanged, where that costs the others a mate."""
+    def try_remove(self, *vertices: int) -> bool:
+        """Return False, unchanged, where that costs others a mate."""
         if len(vertices) == 1 and vertices[0] not in self._sparable:
             return False
         mates = {vertex: self._mates.pop(vertex) for vertex in vertices if vertex in self._mates}
@@ -51,9 +51,9 @@ class Matching:
             self._free.pop(vertex, None)
         return True
 
-    def spare(self, preferred: Iterable[int]) -> list[int]:
-        """Remove as many as stay unmatched, preferring the first; all others are matched then."""
-        return [vertex for vertex in preferred if self._free and self.take(vertex)]
+    def remove_unmatched(self, preferred: Iterable[int]) -> list[int]:
+        """Prefer the first; all others are matched then."""
+        return [vertex for vertex in preferred if self._free and self.try_remove(vertex)]
 
     def _match(self, vertex: int, mate: int) -> None:
         self._mates[vertex], self._mates[mate] = mate, vertex
@@ -61,14 +61,14 @@ class Matching:
         self._free.pop(mate, None)
 
     def _augment(self, root: int, closed: Container[int] = ()) -> _Tree | None:
-        """Match the free root along a path to another free vertex, avoiding `closed` ones.
+        """Match the free root along a path to a free vertex, avoiding `closed` ones.
 
         Without a path, return the searched tree; any of its outer vertices could stay unmatched.
         """
         tree = _Tree(root, self._mates)
         for outer in tree.queue:  # grows while it is read
             for vertex in (*self._free, *self._mates):
-                if vertex in closed or not tree.leads_on(outer, vertex) or not self._joined(outer, vertex):
+                if vertex in closed or not tree.extends_to(outer, vertex) or not self._joined(outer, vertex):
                     continue
                 if vertex in tree.outer:
                     tree.contract(outer, vertex)
@@ -91,7 +91,7 @@ class Matching:
 class _Tree:
     """Alternating paths from a free root; an odd cycle shrinks to its base.
 
-    `parents` maps inner vertices to the outer ones before them; paths continue from outer vertices.
+    `parents` maps inner vertices to the outer ones before them.
     """
 
     def __init__(self, root: int, mates: dict[int, int]) -> None:
@@ -105,7 +105,7 @@ class _Tree:
     def vertices(self) -> KeysView[int]:
         return self._bases.keys()
 
-    def leads_on(self, outer: int, vertex: int) -> bool:
+    def extends_to(self, outer: int, vertex: int) -> bool:
         if vertex not in self._bases:
             return True
         return vertex in self.outer and self._bases[outer] != self._bases[vertex]
@@ -114,19 +114,19 @@ class _Tree:
         mate = self._mates[vertex]
         self.parents[vertex] = outer
         self._bases[vertex], self._bases[mate] = vertex, mate
-        self._reach(mate)
+        self._add_outer(mate)
 
     def contract(self, first: int, second: int) -> None:
-        """Shrink the cycle between two outer vertices; all its vertices become outer."""
+        """Shrink the cycle; all its vertices become outer."""
         base = self._common_base(first, second)
-        circle = self._mark(first, base, second) | self._mark(second, base, first)
+        circle = self._cycle_bases(first, base, second) | self._cycle_bases(second, base, first)
         for vertex, old_base in self._bases.items():
             if old_base in circle:
                 self._bases[vertex] = base
                 if vertex not in self.outer:
-                    self._reach(vertex)
+                    self._add_outer(vertex)
 
-    def _reach(self, vertex: int) -> None:
+    def _add_outer(self, vertex: int) -> None:
         self.outer.add(vertex)
         self.queue.append(vertex)
 
@@ -142,7 +142,7 @@ class _Tree:
             base = self._bases[self.parents[self._mates[base]]]
         return base
 
-    def _mark(self, vertex: int, base: int, child: int) -> set[int]:
+    def _cycle_bases(self, vertex: int, base: int, child: int) -> set[int]:
         circle = set()
         while self._bases[vertex] != base:
             mate = self._mates[vertex]

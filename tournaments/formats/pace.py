@@ -1,7 +1,7 @@
 """Playing speed, from the arrival times of hands.
 
-Hands within `SENT_TOGETHER_WITHIN` (from a phone that was offline) share the time since the previous hand. A
-rest, when no table plays, counts for nobody.
+Hands within `SENT_TOGETHER_WITHIN` (from an offline phone) share the time since the previous hand. Rests,
+when no table plays, don't count.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from statistics import median
 
 from .time_estimate import MINUTES_A_HAND
 
-USUAL = timedelta(minutes=MINUTES_A_HAND)
+USUAL_HAND_TIME = timedelta(minutes=MINUTES_A_HAND)
 SENT_TOGETHER_WITHIN = timedelta(seconds=30)
 REST_AFTER = timedelta(minutes=15)
 """The time without any hand that counts as a rest; half of it from `MANY_TABLES` tables on."""
@@ -28,30 +28,32 @@ Rest = tuple[datetime, datetime]
 
 @dataclass(frozen=True)
 class Pace:
-    """The median time of the `measured` hands; the usual time while there are too few."""
+    """Median of `measured_hands` hands; the usual time while too few."""
 
     hand: timedelta
-    measured: int
+    measured_hands: int
 
     @property
-    def own(self) -> bool:
-        return self.measured >= ENOUGH_HANDS
+    def has_enough_hands(self) -> bool:
+        return self.measured_hands >= ENOUGH_HANDS
 
     @property
     def minutes(self) -> float:
         return self.hand / timedelta(minutes=1)
 
 
-def rests(arrivals: Iterable[datetime], *, tables: int, at: datetime) -> list[Rest]:
-    """Return the periods without any hand, less a usual hand at their start."""
+def find_rests(arrivals: Iterable[datetime], *, tables: int, at: datetime) -> list[Rest]:
+    """Without any hand, less a usual hand at their start."""
     moments, silence = [*sorted(arrivals), at], REST_AFTER / 2 if tables >= MANY_TABLES else REST_AFTER
-    return [(before + USUAL, after) for before, after in pairwise(moments) if after - before > silence]
+    return [
+        (before + USUAL_HAND_TIME, after) for before, after in pairwise(moments) if after - before > silence
+    ]
 
 
 def hand_times(arrivals: Sequence[datetime], resting: Sequence[Rest]) -> list[timedelta]:
-    """Return the times of an encounter's hands, without the first and those across a rest."""
+    """Omit an encounter's first hand and those across a rest."""
     times: list[timedelta] = []
-    for begun, *sent in _sent_together(arrivals):
+    for begun, *sent in _group_arrivals(arrivals):
         together = len(sent)
         ended = sent[0]
         if not any(_overlap(begun, ended, rest) for rest in resting):
@@ -59,16 +61,16 @@ def hand_times(arrivals: Sequence[datetime], resting: Sequence[Rest]) -> list[ti
     return times
 
 
-def pace_of(times: Sequence[timedelta]) -> Pace:
+def compute_pace(times: Sequence[timedelta]) -> Pace:
     measured = len(times)
     if measured < ENOUGH_HANDS:
-        return Pace(USUAL, measured)
+        return Pace(USUAL_HAND_TIME, measured)
     return Pace(timedelta(seconds=median(duration.total_seconds() for duration in times)), measured)
 
 
 def hands_ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest], *, at: datetime) -> int:
-    """Return how many whole hands an encounter is ahead; negative when behind."""
-    first = _begun(arrivals)
+    """Whole hands; negative when behind."""
+    first = _measuring_start(arrivals)
     if not first:
         return 0
     begun, played = first
@@ -76,15 +78,14 @@ def hands_ahead(arrivals: Sequence[datetime], pace: Pace, resting: Sequence[Rest
     return trunc(played - due)
 
 
-def _begun(arrivals: Sequence[datetime]) -> tuple[datetime, int] | None:
-    """Return the time from which to measure, and the number of hands since."""
+def _measuring_start(arrivals: Sequence[datetime]) -> tuple[datetime, int] | None:
     for played, (arrival, following) in enumerate(pairwise(arrivals), start=1):
         if following - arrival > SENT_TOGETHER_WITHIN:
             return arrival, len(arrivals) - played
     return (arrivals[-1], 0) if arrivals else None
 
 
-def _sent_together(arrivals: Sequence[datetime]) -> list[list[datetime]]:
+def _group_arrivals(arrivals: Sequence[datetime]) -> list[list[datetime]]:
     waits: list[list[datetime]] = []
     for arrival, following in pairwise(arrivals):
         if following - arrival > SENT_TOGETHER_WITHIN:

@@ -15,28 +15,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from .floats import floating_contenders
-from .matching import Joined, Matching
+from .floating_contenders import floating_contenders
+from .matching import Matching, MayMatch
 
-Progress = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Contender:
-    """`met` counts meetings by opponent, `as_a` how often it was side A."""
+    """`meeting_counts` by opponent; `times_side_a`: how often on side A."""
 
     seed: int
     points: int = 0
-    met: Mapping[int, int] = field(default_factory=dict)
+    meeting_counts: Mapping[int, int] = field(default_factory=dict)
     byes: int = 0
-    as_a: int = 0
+    times_side_a: int = 0
 
 
 @dataclass(frozen=True)
 class RoundPairing:
     """Pairs are (side A, side B), best bracket first.
 
-    `repeats` counts pairs that met before; `floats` are those who meet an opponent with fewer points.
+    `repeats` counts pairs that met before; `floats` meet an opponent with fewer points.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -45,14 +45,11 @@ class RoundPairing:
     floats: tuple[int, ...]
 
 
-def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = None) -> RoundPairing:
-    """Pair all contenders, given best first by standing.
-
-    `progress` is called after each bracket with the number placed and the total.
-    """
+def pair_round(contenders: Sequence[Contender], *, progress: ProgressCallback | None = None) -> RoundPairing:
+    """`progress` gets the number placed and the total after each bracket."""
     by_seed = {contender.seed: contender for contender in contenders}
-    order = [contender.seed for contender in sorted(contenders, key=lambda one: -one.points)]
-    bye = _bye(order, by_seed) if len(order) % 2 else None
+    order = [contender.seed for contender in sorted(contenders, key=lambda contender: -contender.points)]
+    bye = _choose_bye(order, by_seed) if len(order) % 2 else None
     if bye is not None:
         order.remove(bye)
     pairs: list[tuple[int, int]] = []
@@ -63,34 +60,38 @@ def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = N
     place = {seed: number for number, seed in enumerate(order)}
     pairs.sort(key=lambda pair: place[pair[0]])
     return RoundPairing(
-        pairs=tuple(_sides(by_seed[seed], by_seed[opponent]) for seed, opponent in pairs),
+        pairs=tuple(_assign_sides(by_seed[seed], by_seed[opponent]) for seed, opponent in pairs),
         bye=bye,
-        repeats=sum(opponent in by_seed[seed].met for seed, opponent in pairs),
+        repeats=sum(opponent in by_seed[seed].meeting_counts for seed, opponent in pairs),
         floats=tuple(seed for seed, opponent in pairs if by_seed[seed].points > by_seed[opponent].points),
     )
 
 
-def _bye(order: Sequence[int], by_seed: Mapping[int, Contender]) -> int:
+def _choose_bye(order: Sequence[int], by_seed: Mapping[int, Contender]) -> int:
     fewest = min(contender.byes for contender in by_seed.values())
     allowed = [seed for seed in reversed(order) if by_seed[seed].byes == fewest]
-    matching = Matching(order, lambda one, other: other not in by_seed[one].met)
-    return next((seed for seed in allowed if matching.take(seed)), allowed[0])
+    matching = Matching(order, lambda seed, other: other not in by_seed[seed].meeting_counts)
+    return next((seed for seed in allowed if matching.try_remove(seed)), allowed[0])
 
 
-def _sides(better: Contender, lower: Contender) -> tuple[int, int]:
-    swap = sum(better.met.values()) % 2 if better.as_a == lower.as_a else better.as_a > lower.as_a
+def _assign_sides(better: Contender, lower: Contender) -> tuple[int, int]:
+    swap = (
+        sum(better.meeting_counts.values()) % 2
+        if better.times_side_a == lower.times_side_a
+        else better.times_side_a > lower.times_side_a
+    )
     return (lower.seed, better.seed) if swap else (better.seed, lower.seed)
 
 
 def _pair_brackets(
     order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
 ) -> Iterator[list[tuple[int, int]]]:
-    """Yield pairs with at most `meetings` meetings, as far as possible, then the others."""
+    """At most `meetings` meetings, as far as possible, then the others."""
 
     def may_meet(seed_a: int, seed_b: int) -> bool:
-        return by_seed[seed_a].met.get(seed_b, 0) <= meetings
+        return by_seed[seed_a].meeting_counts.get(seed_b, 0) <= meetings
 
-    repeating = set(Matching(order, may_meet).spare(reversed(order)))
+    repeating = set(Matching(order, may_meet).remove_unmatched(reversed(order)))
     rest = [seed for seed in order if seed not in repeating]
     floating: list[int] = []
     while rest:
@@ -103,7 +104,11 @@ def _pair_brackets(
         yield from _pair_brackets([seed for seed in order if seed in repeating], by_seed, meetings + 1)
 
 
-def _pair_halves(order: list[int], may_match: Joined) -> list[tuple[int, int]]:
+def _pair_halves(order: list[int], may_match: MayMatch) -> list[tuple[int, int]]:
+    """Each of the upper half gets the highest possible of the lower half.
+
+    Within a half only if the halves can't be paired otherwise.
+    """
     half = len(order) // 2
     upper = set(order[:half])
     alternately = [seed for couple in zip(order[:half], order[half:], strict=True) for seed in couple]
@@ -111,9 +116,9 @@ def _pair_halves(order: list[int], may_match: Joined) -> list[tuple[int, int]]:
     def across(seed_a: int, seed_b: int) -> bool:
         return (seed_a in upper) != (seed_b in upper) and may_match(seed_a, seed_b)
 
-    allowed: Joined = across
+    allowed: MayMatch = across
     matching = Matching(alternately, allowed)
-    if matching.free:
+    if matching.free_count:
         allowed = may_match
         matching = Matching(alternately, allowed)
     pairs = []
@@ -124,7 +129,7 @@ def _pair_halves(order: list[int], may_match: Joined) -> list[tuple[int, int]]:
         opponent = next(
             seed
             for seed in chain(lower, exchanged)
-            if allowed(next_seed, seed) and matching.take(next_seed, seed)
+            if allowed(next_seed, seed) and matching.try_remove(next_seed, seed)
         )
         order.remove(opponent)
         pairs.append((next_seed, opponent))

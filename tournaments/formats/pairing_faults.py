@@ -10,29 +10,31 @@ Pair = tuple[int, int | None]
 
 
 @dataclass(frozen=True)
-class Faults:
-    """`missing` are in play and not paired, `strangers` the reverse.
+class PairingFaults:
+    """`missing`: in play but not paired; `not_in_play`: the reverse.
 
     `second_byes` have another bye though somebody in play had fewer.
     """
 
     missing: tuple[int, ...] = ()
-    twice: tuple[int, ...] = ()
-    strangers: tuple[int, ...] = ()
+    paired_twice: tuple[int, ...] = ()
+    not_in_play: tuple[int, ...] = ()
     repeats: tuple[Pair, ...] = ()
     second_byes: tuple[int, ...] = ()
 
 
-def faults_of(pairs: Sequence[Pair], contenders: Sequence[Contender]) -> Faults:
+def find_pairing_faults(pairs: Sequence[Pair], contenders: Sequence[Contender]) -> PairingFaults:
     by_seed = {contender.seed: contender for contender in contenders}
     paired = Counter(seed for pair in pairs for seed in pair if seed is not None)
     fewest = min((contender.byes for contender in contenders), default=0)
-    return Faults(
+    return PairingFaults(
         missing=tuple(seed for seed in by_seed if seed not in paired),
-        twice=tuple(seed for seed, times in paired.items() if times > 1),
-        strangers=tuple(seed for seed in paired if seed not in by_seed),
+        paired_twice=tuple(seed for seed, times in paired.items() if times > 1),
+        not_in_play=tuple(seed for seed in paired if seed not in by_seed),
         repeats=tuple(
-            (seed, opponent) for seed, opponent in pairs if seed in by_seed and opponent in by_seed[seed].met
+            (seed, opponent)
+            for seed, opponent in pairs
+            if seed in by_seed and opponent in by_seed[seed].meeting_counts
         ),
         second_byes=tuple(
             seed

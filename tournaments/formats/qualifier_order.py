@@ -6,7 +6,7 @@ from .drawing import Drawee
 from .seeding import Qualifier, place_qualifiers
 
 
-def order_of_qualified(drawees: Sequence[Drawee]) -> tuple[str, ...]:
+def order_qualifiers(drawees: Sequence[Drawee]) -> tuple[str, ...]:
     """Return the ids by seed: by rank, and entrants of one group far apart in the bracket.
 
     Independent of the order of `drawees`.

@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from .bracket import first_round
-from .separation import Alike, Bracket
+from .separation import Bracket, TraitFunction
 
-TURNS = 8
+MAX_GROUP_ROTATIONS = 8
 
 
 @dataclass(frozen=True)
 class Qualifier:
-    """The entrant at `rank` (from 1) of a group; without a group, one of the best at a rank of any group.
+    """At `rank` (from 1) of a group; without group, one of the best at a rank.
 
     The lowest `strength` is the best.
     """
@@ -27,7 +27,7 @@ def bracket_size(entrants: int) -> int:
 
 
 def bracket_order(size: int) -> list[int]:
-    """Return the seed at each slot; neighbours in a round have the same sum, so that byes go to the best."""
+    """Neighbours in a round have the same sum: byes go to the best."""
     order = [1]
     while len(order) < size:
         pair_sum = 2 * len(order) + 1
@@ -46,25 +46,25 @@ def place_qualifiers(qualifiers: Sequence[Qualifier]) -> list[int]:
 
     Otherwise a bye changes hands within a rank first.
     """
-    coupled = _coupled(qualifiers)
+    coupled = _coupled_group_seeds(qualifiers)
     if coupled is not None:
         return coupled
-    orders = _orders(qualifiers)
-    bracket = _placed(qualifiers, next(orders))
+    orders = _qualifier_orders(qualifiers)
+    bracket = _build_bracket(qualifiers, next(orders))
     for order in orders:
-        if bracket.even:
+        if bracket.is_even:
             break
-        another = _placed(qualifiers, order)
-        bracket = another if another.even else bracket
+        another = _build_bracket(qualifiers, order)
+        bracket = another if another.is_even else bracket
     return bracket.holders
 
 
-def _orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
-    """Yield orders by rank and strength; then by rank and a rotation of the groups."""
-    strongest = sorted(range(len(qualifiers)), key=lambda index: _strength(qualifiers[index]))
+def _qualifier_orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
+    """By rank and strength, then by rank and a rotation of groups."""
+    strongest = sorted(range(len(qualifiers)), key=lambda index: _strength_key(qualifiers[index]))
     yield strongest
     groups = list(dict.fromkeys(_group_of(qualifiers, index) for index in strongest))
-    for turn in range(min(len(groups), TURNS)):
+    for turn in range(min(len(groups), MAX_GROUP_ROTATIONS)):
         offsets = {group: offset for offset, group in enumerate(groups[turn:] + groups[:turn])}
         rotated = [
             (qualifiers[index].rank, offsets[_group_of(qualifiers, index)], index) for index in strongest
@@ -72,17 +72,17 @@ def _orders(qualifiers: Sequence[Qualifier]) -> Iterator[list[int]]:
         yield [index for _rank, _place, index in sorted(rotated)]
 
 
-def _strength(qualifier: Qualifier) -> tuple[int, int, int]:
+def _strength_key(qualifier: Qualifier) -> tuple[int, int, int]:
     return qualifier.rank, qualifier.strength, qualifier.group or 0
 
 
-def _groups(qualifiers: Sequence[Qualifier]) -> list[int]:
+def _group_numbers(qualifiers: Sequence[Qualifier]) -> list[int]:
     return sorted({qualifier.group for qualifier in qualifiers if qualifier.group is not None})
 
 
-def _coupled(qualifiers: Sequence[Qualifier]) -> list[int] | None:
-    """Return seeds by RULES §9; None for other numbers of groups."""
-    groups = _groups(qualifiers)
+def _coupled_group_seeds(qualifiers: Sequence[Qualifier]) -> list[int] | None:
+    """By RULES §9. None for other numbers of groups or qualifiers, or if a place is missing."""
+    groups = _group_numbers(qualifiers)
     advance = len(qualifiers) // max(len(groups), 1)
     if len(groups) <= 1 or len(groups).bit_count() != 1 or advance not in (1, 2):
         return None
@@ -90,12 +90,12 @@ def _coupled(qualifiers: Sequence[Qualifier]) -> list[int] | None:
     places = [place for meeting in first_round(len(groups), advance) for place in meeting]
     slots = [index_at.get((groups[place.group], place.rank)) for place in places]
     seeds = zip(bracket_order(len(slots)), slots, strict=True)
-    holders = [index for _seed, index in sorted(seeds, key=lambda one: one[0]) if index is not None]
+    holders = [index for _seed, index in sorted(seeds, key=lambda pair: pair[0]) if index is not None]
     return holders if len(holders) == len(qualifiers) else None
 
 
-def _placed(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
-    """Separate groups after hiding undecided ranks, so that the others stay where they were predicted."""
+def _build_bracket(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
+    """Hide undecided ranks first: others stay where predicted."""
     size = bracket_size(len(qualifiers))
     undecided = _undecided_ranks(qualifiers)
     traits = _exchange_traits(
@@ -103,7 +103,9 @@ def _placed(qualifiers: Sequence[Qualifier], order: Sequence[int]) -> Bracket:
     )
     bracket = Bracket(bracket_order(size), list(order))
     for hidden in (undecided, set[int]()):
-        bracket.separate([_group_of(qualifiers, index, hidden) for index in range(len(qualifiers))], traits)
+        bracket.separate_groups(
+            [_group_of(qualifiers, index, hidden) for index in range(len(qualifiers))], traits
+        )
     return bracket
 
 
@@ -113,13 +115,13 @@ def _group_of(qualifiers: Sequence[Qualifier], index: int, hidden: Collection[in
 
 
 def _undecided_ranks(qualifiers: Sequence[Qualifier]) -> set[int]:
-    """Return the ranks that not all groups send on."""
-    groups = len(_groups(qualifiers))
+    """Ranks that not all groups send on."""
+    groups = len(_group_numbers(qualifiers))
     sent = Counter(qualifier.rank for qualifier in qualifiers if qualifier.group is not None)
     return {qualifier.rank for qualifier in qualifiers if sent[qualifier.rank] < groups}
 
 
-def _exchange_traits(ranks: Sequence[int], undecided: Collection[int], *, byes: int) -> list[Alike]:
+def _exchange_traits(ranks: Sequence[int], undecided: Collection[int], *, byes: int) -> list[TraitFunction]:
     return [
         lambda seed, index: (seed <= byes, ranks[index]) if ranks[index] in undecided else None,
         lambda seed, index: (seed <= byes, ranks[index]),

@@ -5,43 +5,42 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Trait = tuple[int, ...]
 
-Alike = Callable[[int, int], Trait | None]
+TraitFunction = Callable[[int, int], Trait | None]
 """What a seed and its holder share with those they may change places with; None means they stay."""
 
 Exchange = tuple[int, int]
 
 
 class Bracket:
-    """Holders by seed and seeds by slot; slots of seeds without a holder are empty."""
+    """Slots of seeds without a holder are empty."""
 
     def __init__(self, slots: Sequence[int], holders: list[int]) -> None:
         self.slots, self.holders = slots, holders
         self.groups: Sequence[int] = range(len(holders))
 
     @property
-    def even(self) -> bool:
-        """Whether no half, quarter… has more of a group than necessary."""
+    def is_even(self) -> bool:
+        """No half, quarter… has more of a group than necessary."""
         sizes = Counter(self.groups)
         parts = 2
         while parts < len(self.slots):
             length = len(self.slots) // parts
-            held = Counter((slot // length, self.group_at(seed)) for slot, seed in self._taken(self.slots))
+            held = Counter(
+                (slot // length, self.group_at(seed)) for slot, seed in self._occupied_slots(self.slots)
+            )
             if any(count > -(-sizes[group] // parts) for (_part, group), count in held.items()):
                 return False
             parts *= 2
         return True
 
-    def separate(self, groups: Sequence[int], traits: Sequence[Alike]) -> None:
-        """Divide groups (by holder) over halves, quarters… with as few exchanges as possible.
-
-        Exchanges are within the first trait of `traits` that allows any.
-        """
+    def separate_groups(self, groups: Sequence[int], traits: Sequence[TraitFunction]) -> None:
+        """Divide over halves, quarters… with few exchanges, within the first of `traits` that allows any."""
         self.groups = groups
         blocks = deque([self.slots])
         while blocks:
             block = blocks.popleft()
             half = len(block) // 2
-            sides = {seed: 1 if slot < half else -1 for slot, seed in self._taken(block)}
+            sides = {seed: 1 if slot < half else -1 for slot, seed in self._occupied_slots(block)}
             if half > 1 and len({self.group_at(seed) for seed in sides}) < len(sides):
                 self._divide(dict(sorted(sides.items())), traits)
                 blocks += [block[:half], block[half:]]
@@ -49,17 +48,18 @@ class Bracket:
     def group_at(self, seed: int) -> int:
         return self.groups[self.holders[seed - 1]]
 
-    def _taken(self, block: Sequence[int]) -> Iterator[tuple[int, int]]:
+    def _occupied_slots(self, block: Sequence[int]) -> Iterator[tuple[int, int]]:
         return ((slot, seed) for slot, seed in enumerate(block) if seed <= len(self.holders))
 
-    def _divide(self, sides: Mapping[int, int], traits: Sequence[Alike]) -> None:
+    def _divide(self, sides: Mapping[int, int], traits: Sequence[TraitFunction]) -> None:
+        """Until groups differ by at most one, where possible."""
         hopeless: set[int] = set()
         while True:
             balance = self._balance(sides)
             uneven = [group for group, excess in balance.items() if abs(excess) > 1 and group not in hopeless]
             if not uneven:
                 return
-            chains = (self._chain(uneven[0], balance, sides, trait_of) for trait_of in traits)
+            chains = (self._shortest_chain(uneven[0], balance, sides, trait_of) for trait_of in traits)
             chain = next(filter(None, chains), [])
             for seed, exchanged in chain:
                 first, second = self.holders[seed - 1], self.holders[exchanged - 1]
@@ -73,12 +73,12 @@ class Bracket:
             balance[self.group_at(seed)] += side
         return balance
 
-    def _chain(
-        self, start: int, balance: Mapping[int, int], sides: Mapping[int, int], trait_of: Alike
+    def _shortest_chain(
+        self, start: int, balance: Mapping[int, int], sides: Mapping[int, int], trait_of: TraitFunction
     ) -> list[Exchange]:
-        """Return the shortest chain of exchanges that moves one of a group and leaves no other less even."""
+        """Move one of a group, leave no other less even; empty if impossible."""
         full_side = 1 if balance[start] > 0 else -1
-        givers, receivers = self._offers(sides, full_side, trait_of)
+        givers, receivers = self._exchange_offers(sides, full_side, trait_of)
         previous: dict[int, tuple[int, Exchange]] = {}
         waiting = deque([start])
         while waiting:
@@ -95,9 +95,10 @@ class Bracket:
                 waiting.append(following)
         return []
 
-    def _offers(
-        self, sides: Mapping[int, int], full_side: int, trait_of: Alike
+    def _exchange_offers(
+        self, sides: Mapping[int, int], full_side: int, trait_of: TraitFunction
     ) -> tuple[Mapping[int, Mapping[Trait, int]], Mapping[Trait, list[int]]]:
+        """Full side's by group and trait; the others' by trait."""
         givers: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
         receivers: defaultdict[Trait, list[int]] = defaultdict(list)
         for seed, side in sides.items():

@@ -3,8 +3,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .pairing import Contender, Progress, pair_round
-from .plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
+from .encounter_plan import (
+    EmptySide,
+    EncounterKey,
+    FormatSettings,
+    Part,
+    PlannedEncounter,
+    PlayedEncounter,
+    Seed,
+    StageField,
+)
+from .pairing import Contender, ProgressCallback, pair_round
 
 
 def default_rounds(entrants: int) -> int:
@@ -12,16 +21,16 @@ def default_rounds(entrants: int) -> int:
 
 
 def most_rounds(entrants: int) -> int:
-    """Return the number of rounds up to which repeats may be avoidable."""
+    """Beyond it repeats are unavoidable."""
     return max(entrants - 1, 1)
 
 
-def rounds_of(field: Field, settings: Settings) -> int:
+def stage_round_count(field: StageField, settings: FormatSettings) -> int:
     return settings.rounds or default_rounds(field.entrants)
 
 
-def contenders_of(field: Field, played: Sequence[Played]) -> list[Contender]:
-    """Return those in play by standing. An empty chair opposite was a bye."""
+def build_contenders(field: StageField, played: Sequence[PlayedEncounter]) -> list[Contender]:
+    """By standing; an empty chair opposite was a bye."""
     meetings: dict[int, Counter[int]] = {}
     byes: Counter[int] = Counter()
     as_a: Counter[int] = Counter()
@@ -36,7 +45,7 @@ def contenders_of(field: Field, played: Sequence[Played]) -> list[Contender]:
     points = dict(field.points)
     return [
         Contender(seed, points.get(seed, 0), meetings.get(seed, {}), byes[seed], as_a[seed])
-        for seed in field.standing
+        for seed in field.seeds_in_order
     ]
 
 
@@ -44,38 +53,45 @@ class Swiss:
     fewest = 2
     seats = 2
 
-    def plan(self, field: Field, settings: Settings) -> list[Planned]:
-        """Plan 1 against n/2 + 1 and so on, separating clubs where possible; the lowest has the bye."""
-        avoided = dict(enumerate(field.apart, start=1))
+    def plan(self, field: StageField, settings: FormatSettings) -> list[PlannedEncounter]:
+        """1 against n/2 + 1 and so on, clubs apart where possible; the lowest has the bye."""
+        avoided = dict(enumerate(field.seeds_to_avoid, start=1))
         seeds = list(range(1, field.entrants + 1))
         bye = seeds.pop() if len(seeds) % 2 else None
-        pairing = pair_round([Contender(seed, met=dict.fromkeys(avoided.get(seed, ()), 1)) for seed in seeds])
-        return _planned(1, [(min(pair), max(pair)) for pair in pairing.pairs], bye)
+        pairing = pair_round(
+            [Contender(seed, meeting_counts=dict.fromkeys(avoided.get(seed, ()), 1)) for seed in seeds]
+        )
+        return _plan_round(1, [(min(pair), max(pair)) for pair in pairing.pairs], bye)
 
     def next_round(
         self,
-        field: Field,
-        settings: Settings,
-        played: Sequence[Played],
-        progress: Progress | None = None,
-    ) -> list[Planned] | None:
+        field: StageField,
+        settings: FormatSettings,
+        played: Sequence[PlayedEncounter],
+        progress: ProgressCallback | None = None,
+    ) -> list[PlannedEncounter] | None:
+        """None after the last, or with too few in play."""
         done = max(encounter.key.round for encounter in played)
-        if done >= rounds_of(field, settings) or len(field.standing) < self.fewest:
+        if done >= stage_round_count(field, settings) or len(field.seeds_in_order) < self.fewest:
             return None
-        pairing = pair_round(contenders_of(field, played), progress=progress)
-        return _planned(done + 1, pairing.pairs, pairing.bye)
+        pairing = pair_round(build_contenders(field, played), progress=progress)
+        return _plan_round(done + 1, pairing.pairs, pairing.bye)
 
-    def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
+    def ranking(
+        self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
+    ) -> list[list[int]]:
         return []
 
 
-def _planned(number: int, pairs: Sequence[tuple[int, int]], bye: int | None) -> list[Planned]:
+def _plan_round(number: int, pairs: Sequence[tuple[int, int]], bye: int | None) -> list[PlannedEncounter]:
     planned = [
-        Planned(Key(Part.MAIN, number, position), (Seed(side_a), Seed(side_b)))
+        PlannedEncounter(EncounterKey(Part.MAIN, number, position), (Seed(side_a), Seed(side_b)))
         for position, (side_a, side_b) in enumerate(pairs)
     ]
     if bye is not None:
-        planned.append(Planned(Key(Part.MAIN, number, len(pairs)), (Seed(bye), Nobody())))
+        planned.append(
+            PlannedEncounter(EncounterKey(Part.MAIN, number, len(pairs)), (Seed(bye), EmptySide()))
+        )
     return planned
 
 

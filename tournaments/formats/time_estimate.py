@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from tournaments.formats.fours.seating import TABLE
+from tournaments.formats.fours.seating import SEATS_PER_TABLE
 from tournaments.formats.fours.tables_of_four import round_sizes
 
-from .plan import From, Key, Part, Planned, Seed, Source
+from .encounter_plan import EncounterKey, FromEncounter, Part, PlannedEncounter, Seed, Source
 
 MINUTES_A_HAND = 5
 MINUTES_AN_HOUR = 60
@@ -25,18 +25,15 @@ class Range:
     def __add__(self, other: Range) -> Range:
         return Range(self.fewest + other.fewest, self.most + other.most)
 
-    def times(self, each: Range) -> Range:
+    def multiplied_by(self, each: Range) -> Range:
         return Range(self.fewest * each.fewest, self.most * each.most)
 
 
-NONE = Range(0, 0)
+ZERO_RANGE = Range(0, 0)
 
 
 def hands_of_match(hands: int | None, usual_hands: Range | None = None) -> Range:
-    """Return exactly `hands`, or where points end the match `usual_hands`, at most `hands`.
-
-    Raises ValueError if both are None.
-    """
+    """`usual_hands` where points end the match, at most `hands`. Raises ValueError if both are None."""
     if usual_hands is None:
         if hands is None:
             raise ValueError("nothing ends this match")
@@ -46,22 +43,22 @@ def hands_of_match(hands: int | None, usual_hands: Range | None = None) -> Range
 
 
 def hands_of_encounter(best_of: int, hands: int | None, usual_hands: Range | None = None) -> Range:
-    """Return the fewest hands (no match lost) and the most (full length)."""
-    return Range(best_of // 2 + 1, best_of).times(hands_of_match(hands, usual_hands))
+    """From no match lost to full length."""
+    return Range(best_of // 2 + 1, best_of).multiplied_by(hands_of_match(hands, usual_hands))
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """Encounters by round, and how many (`own`) an entrant plays up to the end."""
+    """`entrant_encounters`: of one entrant up to the end."""
 
     encounters: tuple[int, ...]
-    own: Range
-    extra: int = 0
+    entrant_encounters: Range
+    extra_encounters: int = 0
 
 
 @dataclass(frozen=True)
 class StageEstimate:
-    """`hands` counts those of an entrant who reaches the end; `minutes` are at five a hand."""
+    """`hands` of an entrant who reaches the end; `minutes` at five a hand."""
 
     entrants: int
     rounds: int
@@ -71,28 +68,30 @@ class StageEstimate:
     minutes: Range
 
 
-def hours_of(minutes: Range) -> list[tuple[int, int]]:
+def hours_and_minutes(minutes: Range) -> list[tuple[int, int]]:
     return [divmod(total, MINUTES_AN_HOUR) for total in (minutes.fewest, minutes.most)]
 
 
-def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
+def estimate_stage(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
+    """`each` is the hands of an encounter; `tables` play at once."""
     turns = sum(ceil(count / tables) for count in rounds.encounters)
-    encounters = Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra)
+    encounters = Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra_encounters)
     return StageEstimate(
         entrants=entrants,
         rounds=len(rounds.encounters),
         encounters=encounters,
-        hands=rounds.own.times(each),
-        all_hands=encounters.times(each),
+        hands=rounds.entrant_encounters.multiplied_by(each),
+        all_hands=encounters.multiplied_by(each),
         minutes=Range(
-            MINUTES_A_HAND * turns * each.fewest, MINUTES_A_HAND * (turns + rounds.extra) * each.most
+            MINUTES_A_HAND * turns * each.fewest,
+            MINUTES_A_HAND * (turns + rounds.extra_encounters) * each.most,
         ),
     )
 
 
-def group_rounds(planned: Sequence[Planned], sizes: Sequence[int], meetings: int) -> Rounds:
+def group_rounds(planned: Sequence[PlannedEncounter], sizes: Sequence[int], meetings: int) -> Rounds:
     own = Range((min(sizes) - 1) * meetings, (max(sizes) - 1) * meetings)
-    return Rounds(_by_round([encounter.key for encounter in planned]), own)
+    return Rounds(_count_by_round([encounter.key for encounter in planned]), own)
 
 
 def swiss_rounds(entrants: int, rounds: int) -> Rounds:
@@ -100,10 +99,10 @@ def swiss_rounds(entrants: int, rounds: int) -> Rounds:
 
 
 def fours_rounds(entrants: int, rounds: int) -> Rounds:
-    """Return the rounds; byes rotate, so that they stay even."""
-    byes = entrants % TABLE * rounds
+    """Byes rotate, so that they stay even."""
+    byes = entrants % SEATS_PER_TABLE * rounds
     own = Range(rounds - ceil(byes / entrants), rounds - byes // entrants)
-    return Rounds((entrants // TABLE,) * rounds, own)
+    return Rounds((entrants // SEATS_PER_TABLE,) * rounds, own)
 
 
 def table_rounds(entrants: int) -> Rounds:
@@ -112,10 +111,11 @@ def table_rounds(entrants: int) -> Rounds:
     return Rounds(tuple(size // 4 for size in sizes), Range(len(sizes) - byes, len(sizes)))
 
 
-def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = False) -> Rounds:
-    encounters_before: dict[tuple[Key, int], Range | None] = {}
+def bracket_rounds(planned: Sequence[PlannedEncounter], *, may_need_second_final: bool = False) -> Rounds:
+    """`entrant_encounters` of a finalist, without byes."""
+    encounters_before: dict[tuple[EncounterKey, int], Range | None] = {}
     played = []
-    for encounter in sorted(planned, key=lambda one: one.key.round):
+    for encounter in sorted(planned, key=lambda encounter: encounter.key.round):
         reached = [
             before
             for before in (_encounters_before(source, encounters_before) for source in encounter.sides)
@@ -134,17 +134,19 @@ def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = 
             )
     final = max((key for key in played if key.part is not Part.THIRD), key=lambda key: key.round)
     extra = int(may_need_second_final)
-    return Rounds(_by_round(played), (encounters_before[final, 1] or NONE) + Range(0, extra), extra)
+    return Rounds(
+        _count_by_round(played), (encounters_before[final, 1] or ZERO_RANGE) + Range(0, extra), extra
+    )
 
 
 def _encounters_before(
-    source: Source, encounters_before: Mapping[tuple[Key, int], Range | None]
+    source: Source, encounters_before: Mapping[tuple[EncounterKey, int], Range | None]
 ) -> Range | None:
     if isinstance(source, Seed):
-        return NONE
-    return encounters_before.get((source.key, source.place)) if isinstance(source, From) else None
+        return ZERO_RANGE
+    return encounters_before.get((source.key, source.place)) if isinstance(source, FromEncounter) else None
 
 
-def _by_round(keys: Sequence[Key]) -> tuple[int, ...]:
+def _count_by_round(keys: Sequence[EncounterKey]) -> tuple[int, ...]:
     counts = Counter(key.round for key in keys)
     return tuple(counts[number] for number in sorted(counts))

@@ -15,17 +15,17 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import fold
 from tournaments.people.domain.aliases import NAME_COLUMNS
 
-from .details.action_kinds import KINDS, NAMES, LogKind
+from .details.action_kinds import KIND_BY_ACTION, KIND_NAMES, LogKind
 from .details.row_context import ActionDescriptions
 from .log_sentences import ACTIONS
 
 CONSOLE = "console"
-MOST_FOUND = 20
+MAX_MATCHES = 20
 LONGEST_SEARCH = 80
 
 
 @dataclass(frozen=True)
-class Choice:
+class FilterChoice:
     value: str
     name: str
     chosen: bool
@@ -40,34 +40,35 @@ class LogFilter:
 
     @property
     def kinds(self) -> Mapping[str, LogKind]:
-        return {**KINDS, **{action: LogKind(kind) for action, kind in self.play.kinds.items()}}
+        return {**KIND_BY_ACTION, **{action: LogKind(kind) for action, kind in self.play.kinds.items()}}
 
     @property
     def active(self) -> bool:
-        return bool(self.kind or self.search or self._person or self._table)
+        return bool(self.kind or self.search or self._person_condition or self._selected_table)
 
     def rows(self) -> QuerySet[LogRow]:
-        rows = LogRow.objects.filter(self._own)
+        """Newest first."""
+        rows = LogRow.objects.filter(self._tournament_condition)
         if self.kind is not None:
             rows = rows.filter(
                 action__in=[action for action, kind in self.kinds.items() if kind is self.kind]
             )
-        if self._person is not None:
-            rows = rows.filter(self._person)
-        if self._table is not None:
-            rows = rows.filter(_at_table(self._table))
+        if self._person_condition is not None:
+            rows = rows.filter(self._person_condition)
+        if self._selected_table is not None:
+            rows = rows.filter(_table_condition(self._selected_table))
         if self.search:
-            rows = rows.filter(self._found())
+            rows = rows.filter(self._search_condition())
         return rows.order_by("-pk")
 
     @property
-    def kind_choices(self) -> list[Choice]:
-        return [Choice(kind.value, str(NAMES[kind]), kind is self.kind) for kind in LogKind]
+    def kind_choices(self) -> list[FilterChoice]:
+        return [FilterChoice(kind.value, str(KIND_NAMES[kind]), kind is self.kind) for kind in LogKind]
 
     @property
-    def table_choices(self) -> list[Choice]:
+    def table_choices(self) -> list[FilterChoice]:
         return [
-            Choice(
+            FilterChoice(
                 str(table.number),
                 _("Table %(number)s") % {"number": table.number},
                 self.table == str(table.number),
@@ -76,11 +77,11 @@ class LogFilter:
         ]
 
     @property
-    def people(self) -> list[Choice]:
-        return [Choice(key, name, key == self.who) for key, (name, _rows) in self._people.items()]
+    def people(self) -> list[FilterChoice]:
+        return [FilterChoice(key, name, key == self.who) for key, (name, _rows) in self._people.items()]
 
     @cached_property
-    def _own(self) -> Q:
+    def _tournament_condition(self) -> Q:
         """Include later changes of its players' names in the club."""
         own = Q(tournament=self.tournament)
         club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=NAME_COLUMNS)
@@ -100,35 +101,36 @@ class LogFilter:
         return list(self.tournament.tables.order_by("number"))
 
     @property
-    def _table(self) -> Table | None:
+    def _selected_table(self) -> Table | None:
         return next((table for table in self._tables if str(table.number) == self.table), None)
 
     @property
-    def _person(self) -> Q | None:
+    def _person_condition(self) -> Q | None:
         person = self._people.get(self.who)
         return person and person[1]
 
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
-        """Key everyone who acted by a hash that reveals nothing."""
-        rows = LogRow.objects.filter(self._own)
+        """By a hash that reveals nothing; the console, too."""
+        rows = LogRow.objects.filter(self._tournament_condition)
         users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
         keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
         people = {
-            self._key("user", user.pk): (user.name, Q(user=user))
+            self._person_key("user", user.pk): (user.name, Q(user=user))
             for user in sorted(users, key=lambda user: (turkish_order(user.name), user.pk))
         }
         people |= {
-            self._key("keeper", name): (_("%(name)s (table)") % {"name": name}, Q(keeper__name=name))
+            self._person_key("keeper", name): (_("%(name)s (table)") % {"name": name}, Q(keeper__name=name))
             for name in sorted(keepers, key=turkish_order)
         }
         nobody = Q(user=None, table_link=None, sides_link=None)
         return people | {CONSOLE: (_("Console"), nobody)}
 
-    def _key(self, kind: str, identifier: object) -> str:
+    def _person_key(self, kind: str, identifier: object) -> str:
         return hashlib.sha256(f"{self.tournament.public_id}:{kind}:{identifier}".encode()).hexdigest()[:12]
 
-    def _found(self) -> Q:
+    def _search_condition(self) -> Q:
+        """Contents, actions, actors, and subjects by name."""
         folded_search = fold(self.search)
         action_names = {**ACTIONS, **self.play.actions}
         matching = Q(before__icontains=self.search) | Q(after__icontains=self.search)
@@ -136,11 +138,12 @@ class LogFilter:
             action__in=[action for action, name in action_names.items() if folded_search in fold(str(name))]
         )
         matching |= Q(user__name__icontains=self.search) | Q(keeper__name__icontains=self.search)
-        for key in self._named(folded_search):
+        for key in self._subjects_by_name(folded_search):
             matching |= Q(subject=key) | Q(after__contains=key) | Q(before__contains=key)
         return matching
 
-    def _named(self, folded_search: str) -> list[str]:
+    def _subjects_by_name(self, folded_search: str) -> list[str]:
+        """At most MAX_MATCHES entrants, their players and encounters."""
         entrants = Entrant.objects.filter(tournament=self.tournament).prefetch_related("roster__player")
         people = {
             entrant: [row.player for row in entrant.roster.all()] for entrant in entrants.order_by("number")
@@ -152,7 +155,7 @@ class LogFilter:
                 folded_search in fold(name)
                 for name in (entrant.real_name, *(player.real_name for player in players))
             )
-        ][:MOST_FOUND]
+        ][:MAX_MATCHES]
         keys = [str(entrant.public_id) for entrant in matching_entrants]
         keys += [
             str(player.public_id)
@@ -163,10 +166,10 @@ class LogFilter:
         encounter_ids = Encounter.objects.filter(sides__entrant__in=matching_entrants).values_list(
             "public_id", flat=True
         )
-        return keys + [str(key) for key in encounter_ids.distinct()[: 10 * MOST_FOUND]]
+        return keys + [str(key) for key in encounter_ids.distinct()[: 10 * MAX_MATCHES]]
 
 
-def _at_table(table: Table) -> Q:
+def _table_condition(table: Table) -> Q:
     encounters = Encounter.objects.filter(table=table).values_list("public_id", flat=True)
     subjects = [str(table.public_id), *map(str, encounters)]
     return Q(table_link__table=table) | Q(sides_link__table=table) | Q(subject__in=subjects)

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.log.audit_log import is_withheld
 from tournaments.models import Encounter, Keeper, LogRow, Table
-from tournaments.naming.names import versus
+from tournaments.naming.names import join_sides
 from tournaments.people.domain.name_placeholders import real_names, with_names
-from tournaments.signup.domain.applications import BY_APPLICANT
+from tournaments.signup.domain.applications import APPLICANT_ACTOR
 from tournaments.web.user_agents import device_kind
 
 from .details import DETAIL_DESCRIPTIONS
 from .details.action_kinds import LogKind
-from .details.before_after import Change, changes_of, named_entrants
+from .details.before_after import Change, list_changes, names_of_entrants
 from .details.row_context import ActionDescriptions, RowValues
 
 ACTIONS: Mapping[str, str | Promise] = {
@@ -32,22 +32,22 @@ ACTIONS: Mapping[str, str | Promise] = {
     "application_changed": gettext_lazy("Sign-up changed"),
     "application_confirmed": gettext_lazy("E-mail of a sign-up confirmed"),
     "application_cancelled": gettext_lazy("Sign-up cancelled"),
-    "application_let_in": gettext_lazy("Entry accepted"),
-    "application_waits": gettext_lazy("Put on the waiting list"),
+    "application_accepted": gettext_lazy("Entry accepted"),
+    "application_waitlisted": gettext_lazy("Put on the waiting list"),
     "application_refused": gettext_lazy("Entry rejected"),
-    "applications_joined": gettext_lazy("Two sign-ups paired"),
-    "seeker_seen": gettext_lazy("Shown to others looking for a partner"),
-    "seeker_not_seen": gettext_lazy("Hidden from others looking for a partner"),
-    "partner_asked": gettext_lazy("Asked someone to be a partner"),
-    "partner_ask_withdrawn": gettext_lazy("Withdrew a partner request"),
-    "partner_declined": gettext_lazy("Declined a partner request"),
-    "application_reviewed": gettext_lazy("Both sign-ups with the same name kept"),
+    "applications_paired": gettext_lazy("Two sign-ups paired"),
+    "partner_search_shown": gettext_lazy("Shown to others looking for a partner"),
+    "partner_search_hidden": gettext_lazy("Hidden from others looking for a partner"),
+    "partner_requested": gettext_lazy("Asked someone to be a partner"),
+    "partner_request_withdrawn": gettext_lazy("Withdrew a partner request"),
+    "partner_request_declined": gettext_lazy("Declined a partner request"),
+    "application_duplicate_dismissed": gettext_lazy("Both sign-ups with the same name kept"),
     "application_paid": gettext_lazy("Fee paid"),
     "application_unpaid": gettext_lazy("Fee not paid"),
-    "contacts_forgotten": gettext_lazy("Contact details of sign-ups deleted"),
+    "contact_details_deleted": gettext_lazy("Contact details of sign-ups deleted"),
     "checked_in": gettext_lazy("Checked in"),
     "check_in_undone": gettext_lazy("Check-in undone"),
-    "check_in_set": gettext_lazy("Check-in by phone set"),
+    "phone_check_in_changed": gettext_lazy("Check-in by phone set"),
     "room_code_renewed": gettext_lazy("Code of the room renewed"),
     "stage_drawn": gettext_lazy("Drawn"),
     "round_drawn": gettext_lazy("Round drawn"),
@@ -59,8 +59,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "sides_link_renewed": gettext_lazy("Players’ code renewed"),
     "codes_printed": gettext_lazy("Table codes printed"),
     "codes_kept": gettext_lazy("Table codes kept valid after the last day"),
-    "codes_end": gettext_lazy("Table codes end with the last day"),
-    "table_kept": gettext_lazy("Scorekeeper named"),
+    "codes_not_extended": gettext_lazy("Table codes end with the last day"),
+    "keeper_named": gettext_lazy("Scorekeeper named"),
     "table_added": gettext_lazy("Table added"),
     "table_closed": gettext_lazy("Table closed"),
     "table_opened": gettext_lazy("Table opened again"),
@@ -70,20 +70,20 @@ ACTIONS: Mapping[str, str | Promise] = {
     "player_renamed": gettext_lazy("Name corrected"),
     "person_added": gettext_lazy("Person registered"),
     "people_imported": gettext_lazy("People imported from a list"),
-    "person_data_handed_out": gettext_lazy("Stored data of a person downloaded"),
-    "person_card_forgotten": gettext_lazy("Contact details and notes deleted as no longer needed"),
+    "person_data_exported": gettext_lazy("Stored data of a person downloaded"),
+    "person_details_expired": gettext_lazy("Contact details and notes deleted as no longer needed"),
     "consent_withdrawn": gettext_lazy("Consent withdrawn, contact details and notes deleted"),
-    "forgetting_changed": gettext_lazy("Storage time of contact details"),
-    "person_card_changed": gettext_lazy("Contact details or notes changed"),
+    "contact_retention_changed": gettext_lazy("Storage time of contact details"),
+    "person_details_changed": gettext_lazy("Contact details or notes changed"),
     "person_removed": gettext_lazy("Removed from the register"),
-    "players_joined": gettext_lazy("Two people merged"),
-    "players_parted": gettext_lazy("People separated again"),
-    "names_chosen": gettext_lazy("Public names chosen"),
-    "names_chosen_for_new": gettext_lazy("Public names of newcomers"),
+    "players_merged": gettext_lazy("Two people merged"),
+    "players_split": gettext_lazy("People separated again"),
+    "public_names_changed": gettext_lazy("Public names chosen"),
+    "newcomer_names_changed": gettext_lazy("Public names of newcomers"),
     "club_changed": gettext_lazy("Club profile changed"),
     "club_logo_changed": gettext_lazy("Logo uploaded"),
     "club_logo_removed": gettext_lazy("Logo removed"),
-    "template_kept": gettext_lazy("Saved as template"),
+    "template_saved": gettext_lazy("Saved as template"),
     "template_changed": gettext_lazy("Template changed"),
     "template_stages_changed": gettext_lazy("Stages of a template changed"),
     "template_sign_up_changed": gettext_lazy("Sign-up of a template changed"),
@@ -92,23 +92,23 @@ ACTIONS: Mapping[str, str | Promise] = {
     "series_started": gettext_lazy("Club nights planned"),
     "series_changed": gettext_lazy("Club nights changed"),
     "series_ended": gettext_lazy("Club nights ended"),
-    "night_skipped": gettext_lazy("Club night skipped"),
-    "night_not_skipped": gettext_lazy("Club night no longer skipped"),
+    "series_event_skipped": gettext_lazy("Club night skipped"),
+    "series_event_skip_undone": gettext_lazy("Club night no longer skipped"),
     "invitation_issued": gettext_lazy("Invitation created"),
     "invitation_revoked": gettext_lazy("Invitation cancelled"),
     "member_joined": gettext_lazy("Member joined"),
     "member_role_changed": gettext_lazy("Role changed"),
     "member_removed": gettext_lazy("Member removed"),
-    "password_link_made": gettext_lazy("One-time link for a new password created"),
+    "password_link_created": gettext_lazy("One-time link for a new password created"),
     "password_link_mailed": gettext_lazy("Link for a new password sent by e-mail"),
     "password_set_by_link": gettext_lazy("New password set by a link"),
     "password_changed": gettext_lazy("Own password changed"),
     "account_name_changed": gettext_lazy("Own name changed"),
-    "email_change_asked": gettext_lazy("New e-mail to be confirmed"),
+    "email_change_requested": gettext_lazy("New e-mail to be confirmed"),
     "email_changed": gettext_lazy("Own e-mail changed"),
     "signed_out_elsewhere": gettext_lazy("Signed out in another browser"),
-    "second_step_on": gettext_lazy("Two-step sign-in turned on"),
-    "second_step_off": gettext_lazy("Two-step sign-in turned off"),
+    "two_factor_enabled": gettext_lazy("Two-step sign-in turned on"),
+    "two_factor_disabled": gettext_lazy("Two-step sign-in turned off"),
     "recovery_codes_renewed": gettext_lazy("New recovery codes"),
     "recovery_code_used": gettext_lazy("Recovery code used"),
     "passkey_added": gettext_lazy("Passkey added"),
@@ -120,7 +120,7 @@ ACTIONS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class LogEntry:
-    """`changes` are given where there was a before, or for a `decision`."""
+    """`changes`: where there was a before, or for a `decision`."""
 
     row: LogRow
     who: str
@@ -134,20 +134,20 @@ class LogEntry:
 def describe_rows(
     rows: Sequence[LogRow], *, play: ActionDescriptions, kinds: Mapping[str, LogKind] | None = None
 ) -> list[LogEntry]:
-    """Run at most six more queries, for any number of rows."""
-    ids = {identifier for row in rows if (identifier := _uuid(row.subject))}
-    subjects = {**_encounters(ids), **_tables(ids)}
-    names, marks = real_names(rows), play.marks()
-    keepers = _keepers(row for row in rows if row.action == "table_kept")
-    entrants = named_entrants(rows)
+    """At most six more queries. `kinds` decides which are decisions."""
+    ids = {identifier for row in rows if (identifier := _parse_uuid(row.subject))}
+    subjects = {**_encounter_names(ids), **_table_names(ids)}
+    names, marks = real_names(rows), play.mark_names()
+    keepers = _keeper_names(row for row in rows if row.action == "keeper_named")
+    entrants = names_of_entrants(rows)
     decisions = {row.pk for row in rows if kinds and kinds.get(row.action) is LogKind.DECISIONS}
     return [
         LogEntry(
             row,
-            _actor(row),
+            _actor_with_device(row),
             str(ACTIONS.get(row.action) or play.actions.get(row.action, row.action)),
-            _detail(row, subjects, keepers, {**marks, **names[row.club_id]}, play),
-            play.history(row, _json(row.after)) if row.subject in subjects else "",
+            _describe_details(row, subjects, keepers, {**marks, **names[row.club_id]}, play),
+            play.history_url(row, _parse_json(row.after)) if row.subject in subjects else "",
             _changes(row, names[row.club_id], entrants) if row.before or row.pk in decisions else [],
             row.pk in decisions,
         )
@@ -156,16 +156,16 @@ def describe_rows(
 
 
 def _changes(row: LogRow, names: Mapping[str, str], entrants: Mapping[str, str]) -> list[Change]:
-    before, after = (with_names(_json(text), names) for text in (row.before, row.after))
-    return changes_of(before, after, entrants)
+    before, after = (with_names(_parse_json(text), names) for text in (row.before, row.after))
+    return list_changes(before, after, entrants)
 
 
-def _actor(row: LogRow) -> str:
+def _actor_with_device(row: LogRow) -> str:
     device = device_kind(row.device)
-    return f"{_name(row)} ({device})" if device else _name(row)
+    return f"{_actor_name(row)} ({device})" if device else _actor_name(row)
 
 
-def _name(row: LogRow) -> str:
+def _actor_name(row: LogRow) -> str:
     if row.user is not None:
         return row.user.name
     if row.table_link is not None:
@@ -173,25 +173,26 @@ def _name(row: LogRow) -> str:
         return f"{table}, {row.keeper.name}" if row.keeper is not None else table
     if row.sides_link is not None:
         return _("Table %(number)s, a player’s phone") % {"number": row.sides_link.table.number}
-    if row.device == BY_APPLICANT.device:
+    if row.device == APPLICANT_ACTOR.device:
         return _("Sign-up page")
     return _("From an archive") if row.origin else _("Console")
 
 
-def _detail(
+def _describe_details(
     row: LogRow,
     subjects: Mapping[str, str],
     keepers: Mapping[int, str],
     names: Mapping[str, str],
     play: ActionDescriptions,
 ) -> str:
+    """A withheld row says so."""
     if is_withheld(row):
         withheld = _("the archive it came from has no more details")
         return ", ".join(part for part in (subjects.get(row.subject, ""), withheld) if part)
-    before, after = (with_names(_json(text), names) for text in (row.before, row.after))
-    if row.action == "table_kept":
+    before, after = (with_names(_parse_json(text), names) for text in (row.before, row.after))
+    if row.action == "keeper_named":
         before, after = ({"keeper": keepers.get(values.get("keeper", 0), "")} for values in (before, after))
-    describe = DETAIL_DESCRIPTIONS.get(row.action) or play.particulars.get(row.action)
+    describe = DETAIL_DESCRIPTIONS.get(row.action) or play.detail_descriptions.get(row.action)
     details = _row_details(row, describe, before, after) if describe else ""
     return ", ".join(part for part in (subjects.get(row.subject, ""), details) if part)
 
@@ -199,7 +200,7 @@ def _detail(
 def _row_details(
     row: LogRow, describe: Callable[[RowValues, RowValues], str], before: RowValues, after: RowValues
 ) -> str:
-    """Empty for an archive whose format we don't know."""
+    """Return "" for an imported row that can't be described."""
     try:
         return describe(before, after)
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -208,32 +209,37 @@ def _row_details(
         return ""
 
 
-def _json(text: str) -> RowValues:
+def _parse_json(text: str) -> RowValues:
     loaded: RowValues = json.loads(text) if text else {}
     return loaded
 
 
-def _encounters(ids: Iterable[UUID]) -> dict[str, str]:
+def _encounter_names(ids: Iterable[UUID]) -> dict[str, str]:
     encounters = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
     return {
-        str(encounter.public_id): versus(
+        str(encounter.public_id): join_sides(
             side.entrant.real_name if side.entrant else "?" for side in encounter.sides_in_order
         )
         for encounter in encounters
     }
 
 
-def _tables(ids: Iterable[UUID]) -> dict[str, str]:
+def _table_names(ids: Iterable[UUID]) -> dict[str, str]:
     rows = Table.objects.filter(public_id__in=ids).values_list("public_id", "number")
     return {str(public_id): _("Table %(number)s") % {"number": number} for public_id, number in rows}
 
 
-def _keepers(rows: Iterable[LogRow]) -> dict[int, str]:
-    ids = {values["keeper"] for row in rows for values in (_json(row.before), _json(row.after)) if values}
+def _keeper_names(rows: Iterable[LogRow]) -> dict[int, str]:
+    ids = {
+        values["keeper"]
+        for row in rows
+        for values in (_parse_json(row.before), _parse_json(row.after))
+        if values
+    }
     return dict(Keeper.objects.filter(pk__in=ids).values_list("pk", "name"))
 
 
-def _uuid(text: str) -> UUID | None:
+def _parse_uuid(text: str) -> UUID | None:
     try:
         return UUID(text)
     except ValueError:

@@ -26,5 +26,5 @@ def log(request: PageRequest, tournament_id: UUID, *, play: ActionDescriptions) 
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         entries = describe_rows(list(page), play=play, kinds=log_filter.kinds)
-    context = organizer_context(request, tournament, "log", page=page, entries=entries, wanted=log_filter)
+    context = organizer_context(request, tournament, "log", page=page, entries=entries, log_filter=log_filter)
     return render(request, "tournaments/history/log.html", context)

@@ -14,28 +14,26 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.database.row_locks import lock_rows
-from tournaments.models import Tries
+from tournaments.models import AttemptCounter
 from tournaments.refusals import Refused
 
 FIRST_WAIT = timedelta(seconds=30)
 LONGEST_WAIT = timedelta(minutes=15)
-REMEMBERED = timedelta(hours=1)
+DEFAULT_RETENTION = timedelta(hours=1)
 """Attempts are forgotten this long after the last one by default."""
-LONGEST_REMEMBERED = timedelta(days=1)
+LONGEST_RETENTION = timedelta(days=1)
 
 SECONDS_A_MINUTE = 60
 
 
 class TooBusy(Refused):
-    """Too many passwords are being checked; retry after `seconds`."""
-
     code = "too_busy"
     template = _("Many people are signing in right now. Try again in a moment.")
     seconds = 2
 
 
 class TooManyAttempts(Refused):
-    code = "too_many_tries"
+    code = "too_many_attempts"
     template = _("Too many wrong attempts. Wait %(wait)s, then try again.")
 
     def __init__(self, seconds: int) -> None:
@@ -45,88 +43,88 @@ class TooManyAttempts(Refused):
 
 @dataclass(frozen=True)
 class Budget:
-    """`free` attempts, then waits that double from `first` up to `longest`."""
+    """`free` attempts, then waits that double from `first` up to `longest_wait`."""
 
-    what: str
+    counter_key: str
     free: int
-    longest: timedelta = LONGEST_WAIT
+    longest_wait: timedelta = LONGEST_WAIT
     first: timedelta = FIRST_WAIT
-    remembered: timedelta = REMEMBERED
+    retention_time: timedelta = DEFAULT_RETENTION
 
     @property
     def digest(self) -> str:
-        return hashlib.sha256(self.what.encode()).hexdigest()
+        return hashlib.sha256(self.counter_key.encode()).hexdigest()
 
-    def seconds_to_wait(self, tries: Tries, *, at: datetime) -> int:
-        count = self.counting(tries, at=at)
+    def seconds_to_wait(self, tries: AttemptCounter, *, at: datetime) -> int:
+        count = self.current_count(tries, at=at)
         if count < self.free:
             return 0
-        wait = min(self.first * (1 << min(count - self.free, 10)), self.longest)
+        wait = min(self.first * (1 << min(count - self.free, 10)), self.longest_wait)
         return max(0, ceil((tries.last_at + wait - at).total_seconds()))
 
-    def counting(self, tries: Tries, *, at: datetime) -> int:
-        return tries.count if at - tries.last_at < self.remembered else 0
+    def current_count(self, tries: AttemptCounter, *, at: datetime) -> int:
+        return tries.count if at - tries.last_at < self.retention_time else 0
 
 
 def count_attempt(*budgets: Budget, at: datetime) -> None:
-    """Count against each budget, or raise TooManyAttempts and count none."""
+    """Raise TooManyAttempts and count none if a budget is spent."""
     by_digest = {budget.digest: budget for budget in budgets}
-    stored = Tries.objects.filter(digest__in=by_digest).order_by("digest")
+    stored = AttemptCounter.objects.filter(digest__in=by_digest).order_by("digest")
     counters = list(stored)
     if any(tries.last_at > at for tries in counters):
-        _move_to_now(stored, at=at)
+        _clamp_future_times(stored, at=at)
         counters = list(stored.all())
     _refuse_if_spent(counters, by_digest, at=at)  # so that attempts during a wait cost one read only
     with transaction.atomic():
-        new = [Tries(digest=digest, last_at=at) for digest in sorted(by_digest)]
-        Tries.objects.bulk_create(new, ignore_conflicts=True)
+        new = [AttemptCounter(digest=digest, last_at=at) for digest in sorted(by_digest)]
+        AttemptCounter.objects.bulk_create(new, ignore_conflicts=True)
         locked = list(lock_rows(stored))
         _refuse_if_spent(locked, by_digest, at=at)
         for tries in locked:
-            tries.count = by_digest[tries.digest].counting(tries, at=at) + 1
+            tries.count = by_digest[tries.digest].current_count(tries, at=at) + 1
             tries.last_at = at
-        Tries.objects.bulk_update(locked, ["count", "last_at"])
+        AttemptCounter.objects.bulk_update(locked, ["count", "last_at"])
 
 
 def is_spent(budget: Budget, *, at: datetime) -> bool:
-    tries = Tries.objects.filter(digest=budget.digest).first()
-    return tries is not None and budget.counting(tries, at=at) >= budget.free
+    tries = AttemptCounter.objects.filter(digest=budget.digest).first()
+    return tries is not None and budget.current_count(tries, at=at) >= budget.free
 
 
-def give_back(*budgets: Budget) -> None:
+def refund_attempt(*budgets: Budget) -> None:
     digests = [budget.digest for budget in budgets]
-    Tries.objects.filter(digest__in=digests, count__gt=0).update(count=F("count") - 1)
+    AttemptCounter.objects.filter(digest__in=digests, count__gt=0).update(count=F("count") - 1)
 
 
 def reset(budget: Budget) -> None:
-    Tries.objects.filter(digest=budget.digest).delete()
+    AttemptCounter.objects.filter(digest=budget.digest).delete()
 
 
 def claim_once(key: str, *, at: datetime) -> bool:
-    """Return True to one caller within LONGEST_REMEMBERED."""
+    """For one caller within LONGEST_REMEMBERED."""
     try:
         with transaction.atomic():
-            Tries.objects.create(digest=Budget(key, 1).digest, count=1, last_at=at)
+            AttemptCounter.objects.create(digest=Budget(key, 1).digest, count=1, last_at=at)
     except IntegrityError:
         return False
     return True
 
 
 def sweep(*, at: datetime) -> int:
-    """Delete expired counters and set future times to now."""
-    _move_to_now(Tries.objects.order_by("digest"), at=at)
-    return Tries.objects.filter(last_at__lt=at - LONGEST_REMEMBERED).delete()[0]
+    """Delete expired counters; set future times to now."""
+    _clamp_future_times(AttemptCounter.objects.order_by("digest"), at=at)
+    return AttemptCounter.objects.filter(last_at__lt=at - LONGEST_RETENTION).delete()[0]
 
 
 @transaction.atomic
-def _move_to_now(rows: QuerySet[Tries], *, at: datetime) -> None:
+def _clamp_future_times(rows: QuerySet[AttemptCounter], *, at: datetime) -> None:
     ahead = list(lock_rows(rows.filter(last_at__gt=at)))
     for tries in ahead:
         tries.last_at = at
-    Tries.objects.bulk_update(ahead, ["last_at"])
+    AttemptCounter.objects.bulk_update(ahead, ["last_at"])
 
 
-def _refuse_if_spent(counters: Iterable[Tries], budgets: dict[str, Budget], *, at: datetime) -> None:
+def _refuse_if_spent(counters: Iterable[AttemptCounter], budgets: dict[str, Budget], *, at: datetime) -> None:
     seconds = max((budgets[tries.digest].seconds_to_wait(tries, at=at) for tries in counters), default=0)
     if seconds:
         raise TooManyAttempts(seconds)

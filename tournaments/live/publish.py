@@ -1,4 +1,4 @@
-"""Processes with event streams read the changes; a lost message costs some seconds."""
+"""Processes with event streams read these; a lost message costs some seconds."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ TIMEOUT_SECONDS = 0.5
 
 
 def publish_change(tournament: Tournament) -> None:
-    """Publish after commit; a failure of Redis is ignored."""
+    """After commit; ignore failures of Redis."""
     if settings.LIVE_REDIS_URL:
         transaction.on_commit(lambda: _publish(tournament.public_id.bytes), robust=True)
 
 
 def _publish(tournament: bytes) -> None:
-    redis_at(settings.LIVE_REDIS_URL).publish(CHANNEL, tournament)
+    redis_client(settings.LIVE_REDIS_URL).publish(CHANNEL, tournament)
 
 
 @cache
-def redis_at(url: str) -> Redis:
+def redis_client(url: str) -> Redis:
     from redis import Redis  # noqa: PLC0415 - a tenth of a second at every start, unused on a laptop
 
     return Redis.from_url(url, socket_timeout=TIMEOUT_SECONDS, socket_connect_timeout=TIMEOUT_SECONDS)

@@ -9,8 +9,7 @@ from tournaments.models import SidesLink, TableLink, User
 class Actor:
     """One of `user`, `table_link` and `sides_link`, or none for the console.
 
-    `device` is the user agent, `device_id` the browser's random name, `keeper_id` its keeper, current or
-    former.
+    `device`: user agent; `device_id`: the browser's random name; `keeper_id`: its keeper, current or former.
     """
 
     user: User | None = None

@@ -1,6 +1,6 @@
 """A sealed row for every change.
 
-Rows of a tournament form a chain, and so do those of a club alone. Texts are sealed by digest: anonymization
+A tournament's rows form a chain, and a club's own. Texts are sealed by digest: anonymization
 (`scoring.triggers`) can overwrite them; its row holds the new digests.
 """
 
@@ -24,22 +24,22 @@ from tournaments.models import Club, Encounter, LogRow, Tournament
 
 from .actor import Actor
 
-OVERWRITING_ACTIONS = ("player_made_anonymous", "tournament_erased")
+OVERWRITING_ACTIONS = ("player_anonymized", "tournament_erased")
 """Actions that overwrite texts; `after["texts"]` has the new digests by primary key."""
 SEALED_FIELDS = (
     *("club_id", "tournament_id", "at", "action", "subject", "texts_digest"),
     *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device", "seal_format"),
 )
 """All but the texts and `previous_hash`, with which the seal begins."""
-PRIVATE = ("device",)
+PRIVATE_FIELDS = ("device",)
 """Sealed by its digest."""
-NOT_PUBLISHED = "log_row_not_published"
+NOT_PUBLISHED_ACTION = "log_row_not_published"
 """The action of a restored row of which its archive held only the chain and the digest of the facts."""
-WITHHELD = '"texts":"withheld"'
+WITHHELD_MARK = '"texts":"withheld"'
 """In the origin of a row without its texts."""
-_COMPUTED = ("id", "previous_hash", "hash")
+_COMPUTED_FIELDS = ("id", "previous_hash", "hash")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, default=str)
-_FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _COMPUTED]  # noqa: SLF001 - documented
+_INSERTED_FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _COMPUTED_FIELDS]  # noqa: SLF001 - documented
 
 
 def write(
@@ -54,34 +54,34 @@ def write(
     after: dict[str, Any] | None = None,
     hands_of: Encounter | None = None,
 ) -> None:
-    """Add a row and notify open pages, as the last write of a transaction.
-
-    With `hands_of`, only pages with hands are notified. Raises TournamentErased.
-    """
-    row = row_of(
+    """Notify pages (with `hands_of`, those with hands); the last write. Raises TournamentErased."""
+    row = build_log_row(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
     )
     _lock_chain(row, hands_of)
     insert = _compile_insert(connection.vendor, row.tournament_id is None, row.club_id is None)
     insert(
-        {field.attname: field.get_db_prep_save(getattr(row, field.attname), connection) for field in _FIELDS}
-        | {"facts": seals.digest(facts_of(row))}
+        {
+            field.attname: field.get_db_prep_save(getattr(row, field.attname), connection)
+            for field in _INSERTED_FIELDS
+        }
+        | {"facts": seals.digest(sealed_log_facts(row))}
     )
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
-    """Add rows of one tournament, or of one club. Raises TournamentErased."""
+    """Of one tournament, whose pages are notified, or of one club. Raises TournamentErased."""
     if not rows:
         return
     _lock_chain(rows[0])
     previous = chain_of(rows[0]).order_by("-pk").values_list("hash", flat=True).first() or ""
     for row in rows:
-        row.previous_hash, row.hash = previous, seals.seal(previous, facts_of(row))
+        row.previous_hash, row.hash = previous, seals.seal(previous, sealed_log_facts(row))
         previous = row.hash
     insert_many(rows)
 
 
-def row_of(
+def build_log_row(
     action: str,
     *,
     by: Actor,
@@ -92,14 +92,15 @@ def row_of(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> LogRow:
+    """Neither sealed nor stored."""
     row = LogRow(
         action=action,
         at=at,
         tournament=tournament,
         club_id=club.pk if club else tournament.club_id if tournament else None,
         subject=str(subject),
-        before=_text(before),
-        after=_text(after),
+        before=_encode_json(before),
+        after=_encode_json(after),
         user_id=by.user.pk if by.user else None,
         table_link=by.table_link,
         sides_link=by.sides_link,
@@ -120,24 +121,21 @@ def overwritten_digests(rows: Mapping[int, str]) -> dict[str, Any]:
 
 
 def is_withheld(row: LogRow) -> bool:
-    return row.origin is not None and not (row.before or row.after) and WITHHELD in row.origin
+    return row.origin is not None and not (row.before or row.after) and WITHHELD_MARK in row.origin
 
 
-def facts_of(row: LogRow) -> dict[str, Any]:
-    return seals.sealed_facts(row, SEALED_FIELDS, PRIVATE)
+def sealed_log_facts(row: LogRow) -> dict[str, Any]:
+    return seals.sealed_facts(row, SEALED_FIELDS, PRIVATE_FIELDS)
 
 
-def seal_of(row: LogRow) -> str:
-    """Seal a row's content, or the digest of an unpublished row.
-
-    Raises ValueError for an unreadable `origin`.
-    """
+def compute_seal(row: LogRow) -> str:
+    """An unpublished row has only a digest. Raises ValueError for an unreadable `origin`."""
     unpublished_digest = (
-        seals.origin_of(row).get(seals.FACTS_DIGEST_KEY) if row.action == NOT_PUBLISHED else None
+        seals.read_origin(row).get(seals.FACTS_DIGEST_KEY) if row.action == NOT_PUBLISHED_ACTION else None
     )
     if unpublished_digest is not None:
-        return seals.seal_over(row.previous_hash, unpublished_digest)
-    return seals.seal(row.previous_hash, facts_of(row))
+        return seals.seal_digest(row.previous_hash, unpublished_digest)
+    return seals.seal(row.previous_hash, sealed_log_facts(row))
 
 
 def chain_of(row: LogRow) -> QuerySet[LogRow]:
@@ -152,14 +150,15 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
 def _compile_insert(
     vendor: str, without_tournament: bool, without_club: bool
 ) -> Callable[[Mapping[str, object]], None]:
-    row = LogRow(**{field.attname: Placeholder(field.attname) for field in _FIELDS})
+    """The database computes the seal."""
+    row = LogRow(**{field.attname: Placeholder(field.attname) for field in _INSERTED_FIELDS})
     if without_tournament:
         row.tournament_id = None
     if without_club:
         row.club_id = None
     rows = chain_of(row)
     setattr(row, "previous_hash", seals.newest_seal(rows))  # noqa: B010 - an expression, computed by the insert
-    setattr(row, "hash", seals.seal_after(rows, Placeholder("facts", CharField())))  # noqa: B010
+    setattr(row, "hash", seals.seal_expression(rows, Placeholder("facts", CharField())))  # noqa: B010
     return compiled_insert(row)
 
 
@@ -172,5 +171,5 @@ def _lock_chain(row: LogRow, hands_of: Encounter | None = None) -> None:
         lock_rows(Club.objects).get(pk=row.club_id)
 
 
-def _text(value: dict[str, Any] | None) -> str:
+def _encode_json(value: dict[str, Any] | None) -> str:
     return "" if value is None else _ENCODER.encode(value)

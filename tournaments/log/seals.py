@@ -22,32 +22,34 @@ Private columns are sealed by digest, so that an archive can leave them out.
 """
 FACTS_DIGEST_KEY = "facts"
 """The origin's key for the digest of facts that the archive did not publish."""
-UNREADABLE: Final = (*(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError),)
+UNREADABLE_ERRORS: Final = (
+    *(ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError),
+)
 """Raised on stored rows that another program wrote."""
 
 
 def digest(facts: object) -> str:
-    """Return the SHA-256 of canonical JSON, with moments in UTC."""
-    return _sha256(canonical(facts))
+    """SHA-256 of canonical JSON, with moments in UTC."""
+    return _sha256(canonical_json(facts))
 
 
-def canonical(facts: object) -> str:
+def canonical_json(facts: object) -> str:
     return _ENCODER.encode(facts)
 
 
-def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
+def column_values(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in columns}
 
 
 def sealed_facts(row: Any, columns: Iterable[str], private: Iterable[str]) -> dict[str, Any]:
     """`private` columns by digest, imported values unchanged. Raises ValueError."""
-    facts = facts_of(row, columns)
+    facts = column_values(row, columns)
     facts |= {name: digest(facts[name]) for name in private}
-    return facts | {name: value for name, value in origin_of(row).items() if name in facts}
+    return facts | {name: value for name, value in read_origin(row).items() if name in facts}
 
 
-def origin_of(row: Any) -> dict[str, Any]:
-    """Return the sealed values of an imported row. Raises ValueError."""
+def read_origin(row: Any) -> dict[str, Any]:
+    """Sealed values of an imported row. Raises ValueError."""
     origin = json.loads(row.origin) if row.origin else {}
     if not isinstance(origin, dict):
         raise ValueError(row.origin)
@@ -55,25 +57,25 @@ def origin_of(row: Any) -> dict[str, Any]:
 
 
 def seal(previous: str, facts: Mapping[str, Any]) -> str:
-    return seal_over(previous, digest(facts))
+    return seal_digest(previous, digest(facts))
 
 
-def seal_over(previous: str, digest_of_facts: str) -> str:
+def seal_digest(previous: str, digest_of_facts: str) -> str:
     return _sha256(previous + digest_of_facts)
 
 
 def newest_seal(rows: QuerySet[Any]) -> Coalesce:
-    """The caller locks the rows' guard."""
+    """Caller locks the rows' guard."""
     newest = rows.order_by("-pk").values("hash")[:1]
     return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
 
 
-def seal_after(rows: QuerySet[Any], facts: Expression) -> Func:
+def seal_expression(rows: QuerySet[Any], facts: Expression) -> Func:
     return _Sha256(Concat(newest_seal(rows), facts), output_field=models.CharField())
 
 
 class _Sha256(Func):
-    """Django's own needs an extension of PostgreSQL."""
+    """Django's own needs a PostgreSQL extension."""
 
     function = "SHA256"  # on SQLite, where Django defines it
 
@@ -88,9 +90,9 @@ def _sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _plain(value: datetime | UUID) -> str:
+def _encode_value(value: datetime | UUID) -> str:
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else str(value)
 
 
-_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_encode_value)
 """Created once: `json.dumps` would create one for each call."""

@@ -1,6 +1,6 @@
 """Emails are sent after commit, at most once.
 
-If a worker dies during its lease, the email ends as not sent, because it may have arrived
+If a worker dies during its lease, the email ends as not sent: it may have arrived
 (`docs/decisions/accounts.md`).
 """
 
@@ -18,7 +18,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
 from django.db.models import Q
 
-from tournaments.clocks import recent
+from tournaments.clock_tolerance import recent_condition
 from tournaments.enums import MailKind, MailProblem, MailState
 from tournaments.models import Application, Mail, Tournament
 from tournaments.naming.email_addresses import is_mailable
@@ -32,14 +32,14 @@ LONGEST_DELAY = timedelta(hours=1)
 """An email scheduled for later comes from a clock that was ahead, and is due."""
 RETENTION = timedelta(days=30)
 LONGEST_SUBJECT = 200
-REFUSED_FOR_GOOD = 500
+PERMANENT_FAILURE_CODE = 500
 
 Clock = Callable[[], datetime]
 logger = logging.getLogger(__name__)
 
 
 def is_set_up() -> bool:
-    return bool(settings.MAIL_IS_SET_UP and settings.PUBLIC_ADDRESS)
+    return bool(settings.EMAIL_CONFIGURED and settings.PUBLIC_ADDRESS)
 
 
 def queue(
@@ -54,9 +54,9 @@ def queue(
     kind: MailKind = MailKind.ACCOUNT,
     application: Application | None = None,
 ) -> None:
-    """Queue an email once for each key; an unmailable address ends it.
+    """Once for each key; an unmailable address ends it.
 
-    It can be dropped before `due_at`, and expires after `until`.
+    Sent after the commit or at `due_at`, until when it can be dropped; expires after `until`.
     """
     mail, created = Mail.objects.get_or_create(
         key=key,
@@ -66,13 +66,13 @@ def queue(
             "to": to if is_mailable(to) else "",
             "subject": subject[:LONGEST_SUBJECT],
             "text": text,
-            "put_at": at,
+            "queued_at": at,
             "due_at": due_at or at,
             "until": until,
         },
     )
     if created and not mail.to:
-        _end(mail, MailProblem.ADDRESS)
+        _store_outcome(mail, MailProblem.ADDRESS)
     elif created and due_at is None:
         transaction.on_commit(lambda: _request_sending(mail.pk), robust=True)
 
@@ -83,25 +83,25 @@ def withdraw(*, key_prefix: str) -> int:
 
 
 def count_first_mails(*, at: datetime, within: timedelta, tournament: Tournament | None = None) -> int:
-    queued = Mail.objects.filter(recent("put_at", at=at, within=within), kind=MailKind.FIRST)
+    queued = Mail.objects.filter(recent_condition("queued_at", at=at, within=within), kind=MailKind.FIRST)
     return (queued.filter(application__tournament=tournament) if tournament else queued).count()
 
 
 def send(*, mail_id: int, clock: Clock) -> bool:
-    """Send an email unless another worker does; return whether it was sent."""
+    """Return whether it was sent; without a server it is retried later."""
     at = clock()
     waiting = Mail.objects.filter(_is_due(at), pk=mail_id, state=MailState.WAITING)
     mail = waiting.first()
     if mail is None:
         return False
     if mail.until < at:
-        _end(mail, MailProblem.EXPIRED)
+        _store_outcome(mail, MailProblem.EXPIRED)
         return False
     server = get_connection()
     try:
         server.open()
     except OSError as error:  # errors of smtplib are OSErrors, too
-        _try_again(mail, error, MailProblem.EXPIRED, at=clock())
+        _schedule_retry(mail, error, MailProblem.EXPIRED, at=clock())
         return False
     try:
         if not waiting.update(state=MailState.TAKEN, due_at=clock() + LEASE):
@@ -111,19 +111,19 @@ def send(*, mail_id: int, clock: Clock) -> bool:
         server.close()
 
 
-def due(*, at: datetime) -> list[int]:
-    """The most urgent first; none without a mail server."""
-    if not settings.MAIL_IS_SET_UP:
+def due_mail_ids(*, at: datetime) -> list[int]:
+    """Most urgent first; none without a mail server."""
+    if not settings.EMAIL_CONFIGURED:
         return []
     waiting = Mail.objects.filter(_is_due(at), state=MailState.WAITING)
     return list(waiting.order_by("kind", "due_at", "pk").values_list("pk", flat=True)[:100])
 
 
 def sweep(*, at: datetime) -> int:
-    """End emails of dead workers and delete old rows."""
+    """End emails of dead workers; delete old rows."""
     for mail in Mail.objects.filter(_is_due(at), state=MailState.TAKEN).order_by("pk"):
-        _end(mail, MailProblem.INTERRUPTED)
-    ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.NOT_SENT], put_at__lt=at - RETENTION)
+        _store_outcome(mail, MailProblem.INTERRUPTED)
+    ended = Mail.objects.filter(state__in=[MailState.SENT, MailState.NOT_SENT], queued_at__lt=at - RETENTION)
     return ended.delete()[0]
 
 
@@ -133,12 +133,13 @@ def _is_due(at: datetime) -> Q:
 
 
 def _deliver(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
+    """Retry only a temporary refusal: an interrupted email may have arrived."""
     try:
         EmailMessage(mail.subject, mail.text, to=[mail.to], connection=server).send()
     except OSError as error:
-        if _refused_for_now(error):
-            _try_again(mail, error, MailProblem.REFUSED, at=clock())
-        elif _was_answered(error):
+        if _is_temporary_refusal(error):
+            _schedule_retry(mail, error, MailProblem.REFUSED, at=clock())
+        elif _is_server_answer(error):
             _give_up(mail, MailProblem.REFUSED, error)
         else:  # it may have arrived
             _give_up(mail, MailProblem.INTERRUPTED, error)
@@ -149,25 +150,25 @@ def _deliver(mail: Mail, server: BaseEmailBackend, clock: Clock) -> bool:
     except Exception as error:  # the email must not stay taken after any error
         _give_up(mail, MailProblem.FAILED, error)
         return False
-    _end(mail)
+    _store_outcome(mail)
     return True
 
 
-def _was_answered(error: OSError) -> bool:
+def _is_server_answer(error: OSError) -> bool:
     return isinstance(error, smtplib.SMTPRecipientsRefused | smtplib.SMTPResponseException)
 
 
-def _refused_for_now(failed: OSError) -> bool:
+def _is_temporary_refusal(failed: OSError) -> bool:
     if isinstance(failed, smtplib.SMTPRecipientsRefused):
         codes = [code for code, _text in failed.recipients.values()]
     elif isinstance(failed, smtplib.SMTPResponseException):
         codes = [failed.smtp_code]
     else:
         return False
-    return all(code < REFUSED_FOR_GOOD for code in codes)
+    return all(code < PERMANENT_FAILURE_CODE for code in codes)
 
 
-def _try_again(mail: Mail, error: Exception, problem: MailProblem, *, at: datetime) -> None:
+def _schedule_retry(mail: Mail, error: Exception, problem: MailProblem, *, at: datetime) -> None:
     """Wait longer, or give up if it would expire."""
     due_at = at + timedelta(minutes=RETRY_MINUTES[min(mail.tries, len(RETRY_MINUTES) - 1)])
     if due_at > mail.until:
@@ -178,13 +179,16 @@ def _try_again(mail: Mail, error: Exception, problem: MailProblem, *, at: dateti
 
 
 def _give_up(mail: Mail, problem: MailProblem, error: Exception) -> None:
-    if _end(mail, problem):
+    if _store_outcome(mail, problem):
         logger.error("A mail was not sent: %s (%s)", problem.value, type(error).__name__)
 
 
 @transaction.atomic
-def _end(mail: Mail, problem: MailProblem | None = None) -> bool:
-    """Return False if it had ended; a sent email counts as sent even after its lease."""
+def _store_outcome(mail: Mail, problem: MailProblem | None = None) -> bool:
+    """Return False if it had ended; sent counts even after its lease.
+
+    Its application gets the problem, too.
+    """
     open_states = [MailState.WAITING, MailState.TAKEN]
     if problem is None:
         open_states.append(MailState.NOT_SENT)

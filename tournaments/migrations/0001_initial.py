@@ -8,7 +8,7 @@ import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
-import tournaments.models.names
+import tournaments.models.public_name_field
 import tournaments.models.stage
 import tournaments.models.table
 
@@ -22,6 +22,20 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="AttemptCounter",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("count", models.PositiveIntegerField(default=0)),
+                ("last_at", models.DateTimeField(db_index=True)),
+            ],
+        ),
+        migrations.CreateModel(
             name="Entrant",
             fields=[
                 (
@@ -31,8 +45,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("name", tournaments.models.names.PublicNameField(max_length=80, verbose_name="pair")),
-                ("full_name", tournaments.models.names.PublicNameField(blank=True, max_length=80)),
+                (
+                    "name",
+                    tournaments.models.public_name_field.PublicNameField(max_length=80, verbose_name="pair"),
+                ),
+                (
+                    "full_name",
+                    tournaments.models.public_name_field.PublicNameField(blank=True, max_length=80),
+                ),
                 ("number", models.PositiveSmallIntegerField()),
                 ("club_name", models.CharField(blank=True, max_length=80, verbose_name="club")),
                 ("rating", models.PositiveIntegerField(blank=True, null=True, verbose_name="rating")),
@@ -51,8 +71,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("left_at", models.DateTimeField(blank=True, null=True)),
-                ("here_at", models.DateTimeField(blank=True, null=True)),
-                ("here_by_phone", models.BooleanField(default=False)),
+                ("checked_in_at", models.DateTimeField(blank=True, null=True)),
+                ("checked_in_by_phone", models.BooleanField(default=False)),
             ],
         ),
         migrations.CreateModel(
@@ -149,20 +169,6 @@ class Migration(migrations.Migration):
                 ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ("number", models.PositiveSmallIntegerField()),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Tries",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("digest", models.CharField(max_length=64, unique=True)),
-                ("count", models.PositiveIntegerField(default=0)),
-                ("last_at", models.DateTimeField(db_index=True)),
             ],
         ),
         migrations.CreateModel(
@@ -307,7 +313,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("name", tournaments.models.names.PublicNameField(max_length=80, verbose_name="player")),
+                (
+                    "name",
+                    tournaments.models.public_name_field.PublicNameField(
+                        max_length=80, verbose_name="player"
+                    ),
+                ),
                 ("full_name", models.CharField(blank=True, max_length=80)),
                 (
                     "shown",
@@ -478,6 +489,37 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="SessionRecord",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ("device", models.CharField(blank=True, default="", max_length=200)),
+                ("since", models.DateTimeField()),
+                ("seen_at", models.DateTimeField()),
+                (
+                    "session",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="signed_in",
+                        to="sessions.session",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="signed_in",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="SetupTemplate",
             fields=[
                 (
@@ -546,37 +588,6 @@ class Migration(migrations.Migration):
             options={
                 "abstract": False,
             },
-        ),
-        migrations.CreateModel(
-            name="SignedIn",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("public_id", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
-                ("device", models.CharField(blank=True, default="", max_length=200)),
-                ("since", models.DateTimeField()),
-                ("seen_at", models.DateTimeField()),
-                (
-                    "session",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="signed_in",
-                        to="sessions.session",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="signed_in",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
         ),
         migrations.CreateModel(
             name="RoundJob",
@@ -848,7 +859,7 @@ class Migration(migrations.Migration):
                 ("stopped_at", models.DateTimeField(blank=True, null=True)),
                 ("last_match", models.PositiveSmallIntegerField(default=0)),
                 ("last_deal", models.PositiveSmallIntegerField(default=0)),
-                ("hands_told", models.PositiveIntegerField(default=0)),
+                ("hand_changes", models.PositiveIntegerField(default=0)),
                 (
                     "group",
                     models.ForeignKey(
@@ -1026,11 +1037,11 @@ class Migration(migrations.Migration):
                 ),
                 ("cancelled_at", models.DateTimeField(blank=True, null=True)),
                 ("cancelled_because", models.CharField(blank=True, max_length=200)),
-                ("put_away_at", models.DateTimeField(blank=True, null=True)),
+                ("archived_at", models.DateTimeField(blank=True, null=True)),
                 ("counter", models.PositiveBigIntegerField(default=0)),
-                ("hands_told", models.PositiveBigIntegerField(default=0)),
-                ("standings_told", models.PositiveBigIntegerField(default=0)),
-                ("stirred_at", models.DateTimeField(blank=True, null=True)),
+                ("hand_changes", models.PositiveBigIntegerField(default=0)),
+                ("standings_changes", models.PositiveBigIntegerField(default=0)),
+                ("unswept_since", models.DateTimeField(blank=True, null=True)),
                 ("codes_address", models.CharField(blank=True, max_length=200)),
                 ("codes_kept", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField()),
@@ -1733,7 +1744,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("tries", models.PositiveSmallIntegerField(default=0)),
-                ("put_at", models.DateTimeField()),
+                ("queued_at", models.DateTimeField()),
                 ("due_at", models.DateTimeField(db_index=True)),
                 ("until", models.DateTimeField()),
                 (
@@ -1748,7 +1759,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "indexes": [models.Index(fields=["kind", "put_at"], name="mails_by_kind")],
+                "indexes": [models.Index(fields=["kind", "queued_at"], name="mails_by_kind")],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(("state__in", ["waiting", "taken", "sent", "not_sent"])),
@@ -2036,8 +2047,8 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="tournament",
             index=models.Index(
-                condition=models.Q(("stirred_at__isnull", False)),
-                fields=["stirred_at"],
+                condition=models.Q(("unswept_since__isnull", False)),
+                fields=["unswept_since"],
                 name="tournament_stirred",
             ),
         ),

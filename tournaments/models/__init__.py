@@ -1,6 +1,7 @@
 """Only `domain` modules write to these models."""
 
-from .account import AccountLink, Passkey, PasswordRequest, RecoveryCode, SecondStep, SignedIn
+from .account import AccountLink, Passkey, PasswordRequest, RecoveryCode, SecondStep, SessionRecord
+from .attempts import AttemptCounter
 from .check_in import CheckIn
 from .encounter import Encounter, EncounterSide
 from .entrant import Anonymising, Entrant, EntrantPlayer, Player
@@ -10,19 +11,19 @@ from .mail import Mail
 from .pairing import RoundJob
 from .partner import PartnerRequest
 from .people import Club, Invitation, Membership, User
-from .register import PersonCard
+from .person_card import PersonCard
 from .series import Evening, Series
 from .sign_up import Application, SignUp
 from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
 from .template import SetupTemplate
 from .tournament import RuleBook, Tournament
-from .tries import Tries
 
 __all__ = [
     "AccountLink",
     "Anonymising",
     "Application",
+    "AttemptCounter",
     "CheckIn",
     "Club",
     "ClubLogo",
@@ -50,15 +51,14 @@ __all__ = [
     "RuleBook",
     "SecondStep",
     "Series",
+    "SessionRecord",
     "SetupTemplate",
     "SidesLink",
     "SignUp",
-    "SignedIn",
     "Stage",
     "Table",
     "TableLink",
     "TieDecision",
     "Tournament",
-    "Tries",
     "User",
 ]

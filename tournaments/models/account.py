@@ -7,10 +7,10 @@ from django.db import models
 
 from tournaments.enums import AccountLinkKind
 
-from .people import Club, User, end_unused, is_unused
+from .people import Club, User, expire_unused, unused_condition
 
 
-class SignedIn(models.Model):
+class SessionRecord(models.Model):
     """`device` is the user agent."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -26,15 +26,15 @@ class AccountLinkQuerySet(models.QuerySet["AccountLink"]):
         return self.unused(at).filter(user__is_active=True)
 
     def unused(self, at: datetime) -> AccountLinkQuerySet:
-        """Filter by own columns only: PostgreSQL checks them again after a wait."""
-        return self.filter(is_unused(at))
+        """Own columns only: PostgreSQL checks them again after a wait."""
+        return self.filter(unused_condition(at))
 
     def end(self) -> int:
-        return end_unused(self)
+        return expire_unused(self)
 
 
 class AccountLink(models.Model):
-    """A one-time link or code that confirms `email`; with `by_hand` a person hands it over."""
+    """Confirms `email`; with `by_hand` a person hands it over."""
 
     kind = models.CharField(max_length=8, choices=AccountLinkKind)
     code_digest = models.CharField(max_length=64, unique=True)
@@ -84,7 +84,7 @@ class RecoveryCode(models.Model):
 
 
 class Passkey(models.Model):
-    """`credential` verifies the key and isn't secret."""
+    """`credential` verifies the key; not secret."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")

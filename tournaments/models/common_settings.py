@@ -1,6 +1,6 @@
-"""The settings that tournaments and templates have in common, each declared once.
+"""Settings that tournaments and templates share.
 
-A new setting is a field here. Columns, checks, forms, log, archive, clones, templates and events of a series
+A new setting is a field here; columns, checks, forms, log, archive, clones, templates and series events
 follow.
 """
 
@@ -17,7 +17,7 @@ from tournaments.enums import Agreement
 
 
 class CommonSettings(models.Model):
-    """`agreement` is what both sides confirm; otherwise a match is final after `protest_minutes`."""
+    """`agreement`: what both sides confirm; otherwise a match is final after `protest_minutes`."""
 
     venue = models.CharField(_("Venue"), max_length=160, blank=True, help_text=_("Optional."))
     agreement = models.CharField(
@@ -57,6 +57,6 @@ def default_common_settings() -> dict[str, Any]:
     return {name: field.get_default() for name, field in COMMON_SETTINGS.items()}
 
 
-def with_common_inline(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return settings as plain data, with those under `common` on the level of the others."""
+def flatten_common_settings(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Move up those under `common`."""
     return {**{name: value for name, value in values.items() if name != "common"}, **values["common"]}

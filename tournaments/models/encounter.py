@@ -13,28 +13,28 @@ from .table import Table
 
 
 class EncounterQuerySet(models.QuerySet["Encounter"]):
-    def standing(self) -> EncounterQuerySet:
+    def not_annulled(self) -> EncounterQuerySet:
         return self.filter(annulled_at=None)
 
     def at_tables(self) -> EncounterQuerySet:
-        return self.standing().exclude(sides__vacant=True)
+        return self.not_annulled().exclude(sides__vacant=True)
 
     def undecided(self) -> EncounterQuerySet:
-        return self.standing().exclude(state=EncounterState.DECIDED)
+        return self.not_annulled().exclude(state=EncounterState.DECIDED)
 
     def decided_at_tables(self) -> EncounterQuerySet:
-        """Return decided encounters that are still the last at their tables."""
-        decided = self.standing().filter(left_table_at=None, state=EncounterState.DECIDED)
+        """Decided, and still the last at their tables."""
+        decided = self.not_annulled().filter(left_table_at=None, state=EncounterState.DECIDED)
         return decided.exclude(decided_by=DecidedBy.BYE).order_by("pk")
 
     def waiting_at_tables(self) -> EncounterQuerySet:
         """Order by `Encounter.turn`."""
         begun_last = models.F("started_at").desc(nulls_last=True)
-        waiting = self.standing().filter(left_table_at=None, table__isnull=False)
+        waiting = self.not_annulled().filter(left_table_at=None, table__isnull=False)
         return waiting.order_by(begun_last, "queue_place", "pk")
 
-    def with_replaced(self) -> EncounterQuerySet:
-        """Annotate `replaces`: whether an annulled one had the same position."""
+    def annotate_replaces(self) -> EncounterQuerySet:
+        """`replaces`: an annulled one had the same position."""
         place = {name: models.OuterRef(name) for name in ("stage", "part", "round", "position")}
         of_group = models.Q(group=models.OuterRef("group")) | models.Q(group=None)
         annulled = Encounter.objects.filter(of_group, annulled_at__isnull=False, **place)
@@ -42,12 +42,11 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
 
 
 class Encounter(models.Model):
-    """`queue_place` is its order at the table, which called the next one at `left_table_at`.
+    """`queue_place` is its order at the table, which called the next at `left_table_at`.
 
     `first_dealer` is a seat or ""; the deal passes to the right, even after a void hand. Hands of an annulled
-    one count nowhere. `reopened_at` withdraws the result until it is closed again. After the bell at
-    `stopped_at`, deal `last_deal` of match `last_match` was the last. `hands_told` counts changes of hands
-    only.
+    one don't count. `reopened_at` withdraws the result until closed again. After the bell at `stopped_at`,
+    deal `last_deal` of match `last_match` was the last. `hand_changes` counts hands only.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -74,7 +73,7 @@ class Encounter(models.Model):
     stopped_at = models.DateTimeField(null=True, blank=True)
     last_match = models.PositiveSmallIntegerField(default=0)
     last_deal = models.PositiveSmallIntegerField(default=0)
-    hands_told = models.PositiveIntegerField(default=0)
+    hand_changes = models.PositiveIntegerField(default=0)
 
     objects = EncounterQuerySet.as_manager()
 
@@ -110,7 +109,7 @@ class Encounter(models.Model):
 
     @property
     def turn(self) -> tuple[float, int, int]:
-        """The order at its table: the last begun, reopened ones, the queue."""
+        """The last begun, reopened ones, the queue."""
         return table_order_key(self.started_at, self.queue_place, self.pk)
 
     @property
@@ -125,11 +124,11 @@ def table_order_key(started_at: datetime | None, queue_place: int | None, pk: in
 
 
 class EncounterSide(models.Model):
-    """`seed` is the entrant's number in a stage without groups.
+    """`seed` is the entrant's in a stage without groups.
 
-    `from_place` of `from_encounter` fills it (1 is the winner). A `vacant` side stays empty, and the opponent
-    advances. `place` is the final place, up to 2 or 4. `wins` is null until a match is decided. `swapped`
-    seats the second player first (A1, B1).
+    `from_place` of `from_encounter` fills it (1 is the winner). A `vacant` side stays empty; the opponent
+    advances. `place` is final. `wins` is null until a match is decided. `swapped` seats the second player
+    first (A1, B1).
     """
 
     encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="sides")
@@ -163,7 +162,7 @@ class EncounterSide(models.Model):
 
     @property
     def players(self) -> list[Player]:
-        """In the order of their seats."""
+        """In seat order."""
         if self.entrant is None:
             return []
         seated = [row.player for row in sorted(self.entrant.roster.all(), key=lambda row: row.place)]

@@ -6,13 +6,13 @@ from django.db import models
 from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import EntrantState, NameShown
+from tournaments.enums import EntrantState, NameDisplay
 
-from .names import PublicNameField, ReadName
 from .people import Club, User
+from .public_name_field import DisplayedName, PublicNameField
 from .tournament import Tournament
 
-MARK = Concat(
+ANONYMOUS_NAME = Concat(
     models.Value("⟦"),
     Cast("anonymous_as", models.CharField()),
     models.Value("⟧"),
@@ -22,8 +22,8 @@ MARK = Concat(
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
-    def of_name(self, *names: str) -> PlayerQuerySet:
-        """Filter by real names, which anonymous players don't have."""
+    def with_real_name(self, *names: str) -> PlayerQuerySet:
+        """Anonymous players have none."""
         public_real_name = models.Q(full_name="", name__in=names, anonymous_as=None)
         return self.filter(public_real_name | models.Q(full_name__in=names))
 
@@ -34,30 +34,30 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def known_as(self, *names: str) -> PlayerQuerySet:
         """Include names of aliases before the merge."""
         merged = Player.objects.filter(own_name__in=names).values("same_as")
-        return self.people().filter(models.Q(pk__in=self.of_name(*names)) | models.Q(pk__in=merged))
+        return self.people().filter(models.Q(pk__in=self.with_real_name(*names)) | models.Q(pk__in=merged))
 
     def of_person(self, player: Player) -> PlayerQuerySet:
         person = player.same_as_id or player.pk
         return self.filter(models.Q(pk=person) | models.Q(same_as=person))
 
-    def not_in(self, tournament: Tournament) -> PlayerQuerySet:
+    def not_playing_in(self, tournament: Tournament) -> PlayerQuerySet:
         seated = Player.objects.filter(rosters__entrant__tournament=tournament)
         people = seated.annotate(who=Coalesce("same_as", "pk")).values("who")
         return self.exclude(pk__in=people).exclude(same_as__in=people)
 
 
 class Player(models.Model):
-    """`name` is public, in the form `shown`; `full_name` is the real name if it differs.
+    """`name` is public, in the form `shown`; `full_name` the real name if it differs.
 
-    An anonymous player has only the number `anonymous_as`. The results of an alias count for `same_as`, into
-    which it was merged; `own_name` is its name before. Aliases have no aliases.
+    Anonymous players have only the number `anonymous_as`. An alias was merged into `same_as`, for which its
+    results count; `own_name` is its name before. Aliases have no aliases.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = PublicNameField(_("player"), max_length=80)
     full_name = models.CharField(max_length=80, blank=True)
-    shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
+    shown = models.CharField(max_length=8, choices=NameDisplay, default=NameDisplay.FULL)
     anonymous_as = models.PositiveIntegerField(null=True, blank=True)
     same_as = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="aliases"
@@ -69,10 +69,10 @@ class Player(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(shown__in=NameShown.values), name="player_name_shown_known"
+                condition=models.Q(shown__in=NameDisplay.values), name="player_name_shown_known"
             ),
             models.CheckConstraint(
-                condition=models.Q(anonymous_as=None) | models.Q(full_name="", name=MARK),
+                condition=models.Q(anonymous_as=None) | models.Q(full_name="", name=ANONYMOUS_NAME),
                 name="anonymous_has_no_name",
             ),
             models.UniqueConstraint(fields=["club", "anonymous_as"], name="anonymous_number_once"),
@@ -103,13 +103,13 @@ class Player(models.Model):
         return self.same_as or self
 
     @property
-    def private(self) -> bool:
+    def has_hidden_name(self) -> bool:
         return bool(self.full_name) or self.anonymous_as is not None
 
     @property
     def short_name(self) -> str:
         """All but the last word, or the only word."""
-        if isinstance(self.name, ReadName):
+        if isinstance(self.name, DisplayedName):
             return self.name
         return " ".join(self.name.split()[:-1]) or self.name
 
@@ -117,7 +117,7 @@ class Player(models.Model):
     def surname(self) -> str:
         """The last of several words, or ""."""
         words = self.name.split()
-        return words[-1] if len(words) > 1 and not isinstance(self.name, ReadName) else ""
+        return words[-1] if len(words) > 1 and not isinstance(self.name, DisplayedName) else ""
 
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
@@ -126,10 +126,7 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 
 
 class Entrant(models.Model):
-    """Two players of a pair in order, or one player.
-
-    `full_name` is the name at entry if it differs. `left_at` is when it withdrew or was disqualified.
-    """
+    """`full_name`: at entry, if it differs. `left_at`: withdrew or was disqualified."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entrants")
@@ -143,8 +140,8 @@ class Entrant(models.Model):
     pot = models.PositiveSmallIntegerField(_("pot"), null=True, blank=True)
     state = models.CharField(max_length=16, choices=EntrantState, default=EntrantState.PLAYING)
     left_at = models.DateTimeField(null=True, blank=True)
-    here_at = models.DateTimeField(null=True, blank=True)
-    here_by_phone = models.BooleanField(default=False)
+    checked_in_at = models.DateTimeField(null=True, blank=True)
+    checked_in_by_phone = models.BooleanField(default=False)
 
     objects = EntrantQuerySet.as_manager()
 
@@ -174,7 +171,7 @@ class Entrant(models.Model):
 
 
 class EntrantPlayer(models.Model):
-    """`place` counts from 1 in the order of entry."""
+    """`place` counts from 1 in order of entry."""
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="roster")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rosters")
@@ -188,7 +185,7 @@ class EntrantPlayer(models.Model):
 
 
 class Anonymising(models.Model):
-    """While `open`, only in its own transaction, the triggers allow overwriting old log texts."""
+    """While `open`, in its own transaction, triggers allow overwriting log texts."""
 
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="anonymising")
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")

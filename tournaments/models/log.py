@@ -8,10 +8,10 @@ from .tournament import Tournament
 
 
 class LogRow(models.Model):
-    """One domain call that changed something. Triggers allow inserts only.
+    """One domain call. Triggers allow inserts only.
 
-    `texts_digest` seals the original `before` and `after`. `origin` is JSON of sealed facts of an imported
-    row that have no column.
+    `texts_digest` seals the original `before` and `after`. `origin`: JSON of an imported row's sealed facts
+    without column.
     """
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")

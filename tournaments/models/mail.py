@@ -9,10 +9,10 @@ from .sign_up import Application
 
 
 class Mail(models.Model):
-    """The unique `key` prevents sending an email twice.
+    """The unique `key` prevents sending twice.
 
-    While an attempt runs, `due_at` is the end of the lease. Address, subject and text are deleted with the
-    last attempt, at `until` at the latest.
+    During an attempt `due_at` is the end of the lease. Address, subject and text are deleted after the last
+    attempt, at `until` at the latest.
     """
 
     key = models.CharField(max_length=80, unique=True)
@@ -28,7 +28,7 @@ class Mail(models.Model):
     state = models.CharField(max_length=8, choices=MailState, default=MailState.WAITING)
     problem = models.CharField(max_length=12, choices=MailProblem, blank=True, default="", db_default="")
     tries = models.PositiveSmallIntegerField(default=0)
-    put_at = models.DateTimeField()
+    queued_at = models.DateTimeField()
     due_at = models.DateTimeField(db_index=True)
     until = models.DateTimeField()
 
@@ -42,4 +42,4 @@ class Mail(models.Model):
                 name="mail_not_sent_has_a_problem",
             ),
         ]
-        indexes = [models.Index(fields=["kind", "put_at"], name="mails_by_kind")]
+        indexes = [models.Index(fields=["kind", "queued_at"], name="mails_by_kind")]

@@ -6,9 +6,9 @@ from .stage import Stage
 
 
 class RoundJob(models.Model):
-    """The pairing of a round by a worker; other inputs reuse the row.
+    """A round's pairing by a worker; other inputs reuse the row.
 
-    `done` of `total` entrants were placed at `moved_at`. It ends with `drawn`, or with the reason `failed`.
+    `done` of `total` entrants were placed at `moved_at`. It ends with `drawn`, or the reason `failed`.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_jobs")

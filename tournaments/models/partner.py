@@ -4,18 +4,20 @@ from datetime import datetime, timedelta
 
 from django.db import models
 
-from tournaments.clocks import recent
+from tournaments.clock_tolerance import recent_condition
 from tournaments.enums import PartnerRequestState
 
 from .sign_up import Application
 
-ANSWERABLE_FOR = timedelta(days=2)
+ANSWER_PERIOD = timedelta(days=2)
 """How long a request can be answered."""
 
 
 class PartnerRequestQuerySet(models.QuerySet["PartnerRequest"]):
-    def standing(self, at: datetime) -> PartnerRequestQuerySet:
-        return self.filter(recent("asked_at", at=at, within=ANSWERABLE_FOR), state=PartnerRequestState.OPEN)
+    def answerable_at(self, at: datetime) -> PartnerRequestQuerySet:
+        return self.filter(
+            recent_condition("asked_at", at=at, within=ANSWER_PERIOD), state=PartnerRequestState.OPEN
+        )
 
 
 class PartnerRequest(models.Model):

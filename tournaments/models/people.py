@@ -9,19 +9,19 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clocks import CLOCK_TOLERANCE
-from tournaments.enums import ClubColour, NameShown, Role
+from tournaments.clock_tolerance import CLOCK_TOLERANCE
+from tournaments.enums import ClubColour, NameDisplay, Role
 
 if TYPE_CHECKING:
     from .account import AccountLink
 
 
-def as_stored(email: str) -> str:
+def normalize_email(email: str) -> str:
     """For PostgreSQL ı is an I, so Python normalizes."""
     return email.strip().lower()
 
 
-def is_unused(at: datetime) -> models.Q:
+def unused_condition(at: datetime) -> models.Q:
     """Exclude links created while a clock was ahead."""
     return models.Q(
         used_at=None,
@@ -31,11 +31,8 @@ def is_unused(at: datetime) -> models.Q:
     )
 
 
-def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]) -> int:
-    """Set expiry to creation; return how many.
-
-    One lock order, so that overlapping calls don't deadlock.
-    """
+def expire_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]) -> int:
+    """One lock order: overlapping calls don't deadlock."""
     active = links.filter(used_at=None, created_at__lt=models.F("expires_at"))
     locked = active.select_for_update(no_key=True).order_by("pk")
     keys = list(locked.values_list("pk", flat=True))
@@ -44,10 +41,10 @@ def end_unused(links: models.QuerySet[Invitation] | models.QuerySet[AccountLink]
 
 class UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
-        return self.get(email=as_stored(username or ""))
+        return self.get(email=normalize_email(username or ""))
 
     def create_user(self, *, email: str, name: str, password: str, **extra: Any) -> User:
-        user = self.model(email=as_stored(email), name=name, **extra)
+        user = self.model(email=normalize_email(email), name=name, **extra)
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -77,7 +74,7 @@ DEFAULT_RETENTION_MONTHS, MIN_RETENTION_MONTHS, MAX_RETENTION_MONTHS = 24, 6, 12
 
 
 class Club(models.Model):
-    """`names_shown` is the public form of new players' names, `logo` the digest of its logo or "".
+    """`names_shown`: public form of new players' names; `logo`: digest or "".
 
     Contact details are deleted `forget_months` after the last play or change.
     """
@@ -90,7 +87,7 @@ class Club(models.Model):
         max_length=8, choices=ClubColour, blank=True, default=ClubColour.FELT, db_default=""
     )
     time_zone = models.CharField(max_length=64, default="Europe/Istanbul")
-    names_shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
+    names_shown = models.CharField(max_length=8, choices=NameDisplay, default=NameDisplay.FULL)
     forget_months = models.PositiveSmallIntegerField(
         default=DEFAULT_RETENTION_MONTHS, db_default=DEFAULT_RETENTION_MONTHS
     )
@@ -103,7 +100,7 @@ class Club(models.Model):
                 name="club_forgets_within_years",
             ),
             models.CheckConstraint(
-                condition=models.Q(names_shown__in=[NameShown.FULL, NameShown.INITIAL]),
+                condition=models.Q(names_shown__in=[NameDisplay.FULL, NameDisplay.INITIAL]),
                 name="club_names_shown_known",
             ),
             models.CheckConstraint(
@@ -116,7 +113,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A role in a club, or in one of its tournaments only."""
+    """In a club, or in one of its tournaments only."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
@@ -141,7 +138,7 @@ class Membership(models.Model):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def valid(self, at: datetime) -> InvitationQuerySet:
-        """The sender must still own the club."""
+        """Unused; their sender, if any, still owns the club."""
         owners = Membership.objects.filter(
             club=models.OuterRef("club"),
             user=models.OuterRef("invited_by"),
@@ -153,14 +150,14 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.unused(at).filter(by_owner)
 
     def unused(self, at: datetime) -> InvitationQuerySet:
-        return self.filter(is_unused(at))
+        return self.filter(unused_condition(at))
 
     def end(self) -> int:
-        return end_unused(self)
+        return expire_unused(self)
 
 
 class Invitation(models.Model):
-    """A one-time link to join a club, or to found one."""
+    """To join or found a club."""
 
     token_digest = models.CharField(max_length=64, unique=True)
     club = models.ForeignKey(

@@ -10,13 +10,15 @@ from .people import Club
 from .template import SetupTemplate
 from .tournament import Tournament
 
-DAY_WORDS = ("{tarih}", "{date}")
+DATE_PLACEHOLDERS = ("{tarih}", "{date}")
 """Placeholders for the date in a name."""
-_DAY_WORD = re.compile(rf"[\s,·–-]*(?:{'|'.join(map(re.escape, DAY_WORDS))})[\s,·–-]*")
+_DATE_PLACEHOLDER_PATTERN = re.compile(
+    rf"[\s,·–-]*(?:{'|'.join(map(re.escape, DATE_PLACEHOLDERS))})[\s,·–-]*"
+)
 
 
 class Series(models.Model):
-    """Evenings on some weekdays (digits, Monday is 0), every `every` weeks from `first_day`.
+    """On some weekdays (digits, Monday is 0), every `every` weeks from `first_day`.
 
     `name` has DAY_WORDS in place of the date. An evening copies the template, or the previous one, the first
     `like`. `ends` before `begins` is on the next day.
@@ -56,7 +58,7 @@ class Series(models.Model):
 
     @property
     def title(self) -> str:
-        return _DAY_WORD.sub(" ", self.name).strip() or self.name
+        return _DATE_PLACEHOLDER_PATTERN.sub(" ", self.name).strip() or self.name
 
     @property
     def days_of_week(self) -> tuple[int, ...]:

@@ -13,15 +13,15 @@ from .entrant import Entrant
 from .people import Club
 from .tournament import Tournament
 
-USUAL_DAYS = 30
+DEFAULT_RETENTION_DAYS = 30
 """Days for which contact details are kept after the last day, by default."""
 
 
 class SignUp(models.Model):
-    """Open until `closes_at`, while `is_open`; beyond `capacity` entrants, applications wait.
+    """Open until `closes_at`, while `is_open`; beyond `capacity`, applications wait.
 
-    With `approval` an organizer reviews each; with `confirmation` an email must be confirmed first.
-    `questions` are one a line.
+    `approval`: an organizer reviews each; `confirmation`: emails must be confirmed first. `questions` are one
+    a line.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="sign_up")
@@ -33,10 +33,10 @@ class SignUp(models.Model):
     fee = models.CharField(max_length=120, blank=True)
     questions = models.TextField(blank=True)
     consent = models.TextField(blank=True)
-    forget_days = models.PositiveSmallIntegerField(default=USUAL_DAYS)
+    forget_days = models.PositiveSmallIntegerField(default=DEFAULT_RETENTION_DAYS)
 
     @property
-    def asked(self) -> list[str]:
+    def question_list(self) -> list[str]:
         return self.questions.splitlines()
 
 
@@ -51,31 +51,31 @@ class ApplicationQuerySet(models.QuerySet["Application"]):
         on_the_list = models.Q(state=ApplicationState.LET_IN)
         return (self.undecided() | self.filter(on_the_list)).filter(forgotten_at=None)
 
-    def holding(self, club: Club) -> ApplicationQuerySet:
-        """Return those of a club with contact details, without erased tournaments."""
-        not_erased = Tournament.objects.standing().filter(club=club)
+    def with_contact_details(self, club: Club) -> ApplicationQuerySet:
+        """Omit erased tournaments."""
+        not_erased = Tournament.objects.not_erased().filter(club=club)
         return self.filter(tournament__in=not_erased, forgotten_at=None).exclude(contact="")
 
     def waiting(self) -> ApplicationQuerySet:
         return self.filter(state=ApplicationState.WAITING).order_by("signed_up_at", "pk")
 
-    def in_turn(self) -> ApplicationQuerySet:
-        """Return the waiting list without unconfirmed emails."""
+    def waiting_confirmed(self) -> ApplicationQuerySet:
+        """Omit unconfirmed emails."""
         return self.waiting().filter(must_confirm=False)
 
-    def before(self, application: Application) -> int:
+    def count_waiting_before(self, application: Application) -> int:
         earlier = models.Q(signed_up_at__lt=application.signed_up_at) | models.Q(
             signed_up_at=application.signed_up_at, pk__lt=application.pk
         )
-        return self.in_turn().filter(earlier).count()
+        return self.waiting_confirmed().filter(earlier).count()
 
 
 class Application(models.Model):
-    """Names as typed; once let in, it has an `entrant`, and only that name is public.
+    """Names as typed; once let in, only the name of its `entrant` is public.
 
     `reviewed` dismisses a warning of equal names. `code_digest` is of the return code, `form_digest` of the
-    form's secret that derives it; neither is published. `joined_to` is a partner's application. Others who
-    look for a partner see the name only if `seen`. Emails are in `language`, from `mailed_at` on. With
+    form's secret that derives it; neither is published. `joined_to`: a partner's application. Others who look
+    for a partner see the name only if `seen`. Emails are in `language`, from `mailed_at` on. With
     `must_confirm` it has no place until `confirmed_at`. At `forgotten_at`, contact, answers and names are
     deleted.
     """
@@ -141,14 +141,14 @@ class Application(models.Model):
         return f"sign-up {self.tournament_id} {self.pk} "
 
     @property
-    def alone(self) -> bool:
+    def lacks_partner(self) -> bool:
         return self.tournament.kind == EntrantKind.PAIRS and not self.player_2
 
     @property
-    def whole(self) -> Application:
-        """The application of the pair: itself, or the one that it joined."""
+    def pair_application(self) -> Application:
+        """Itself, or the one it joined."""
         return self.joined_to or self
 
     @property
-    def answered(self) -> list[tuple[str, str]]:
+    def question_answers(self) -> list[tuple[str, str]]:
         return [(question, answer) for question, answer in json.loads(self.answers)]

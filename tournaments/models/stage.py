@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import LONGEST_MATCH
 from rules.standings.tiebreaks import DEFAULT_ORDER
-from rules.standings.time_up import USUALLY_ENOUGH
+from rules.standings.time_up import DEFAULT_ENOUGH_HANDS
 from tournaments.enums import (
     BRACKET_KINDS,
     SINGLES_KINDS,
@@ -35,12 +35,12 @@ def default_tie_breaks() -> list[str]:
 
 
 class Stage(models.Model):
-    """One format, played by the entrants of its feeds, or by all without feeds.
+    """One format, for the entrants of its feeds, or for all without feeds.
 
-    A match has `hands_per_match` hands; if the game ends it, at most so many, or None. 0 `rounds` are as many
-    as needed. With `draws_itself` it is drawn once its sources are decided. After the bell (`time_up`),
-    `least_hands` scored hands decide a match (`rules.standings.time_up`). `ledger_version` counts writes that
-    concern all groups.
+    A match has `hands_per_match` hands; if the game ends it, at most so many, or None. 0 `rounds`: as many as
+    needed. `draws_itself`: drawn once its sources are decided. After the bell (`time_up`), `least_hands`
+    scored hands decide a match (`rules.standings.time_up`). `ledger_version` counts writes that concern all
+    groups.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
@@ -55,7 +55,7 @@ class Stage(models.Model):
     reset_final = models.BooleanField(_("second final"), default=True)
     tie_breaks = models.JSONField(default=default_tie_breaks)
     time_up = models.CharField(max_length=8, choices=TimeUp, default=TimeUp.OFF)
-    least_hands = models.PositiveSmallIntegerField(default=USUALLY_ENOUGH)
+    least_hands = models.PositiveSmallIntegerField(default=DEFAULT_ENOUGH_HANDS)
     draws_itself = models.BooleanField(default=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     ledger_version = models.PositiveBigIntegerField(default=0)
@@ -84,7 +84,7 @@ class Stage(models.Model):
         return self.best_of // 2 + 1
 
     @property
-    def tabular(self) -> bool:
+    def has_standings(self) -> bool:
         return self.kind in STANDINGS_KINDS
 
     @property
@@ -97,7 +97,7 @@ class Stage(models.Model):
 
 
 class Feed(models.Model):
-    """The places `first_rank`…`last_rank` of each group of the source advance.
+    """Places `first_rank`…`last_rank` of each source group advance.
 
     With `best`, only so many, best across groups. A source without groups has one order.
     """
@@ -119,7 +119,7 @@ class Feed(models.Model):
 
 
 class Draw(models.Model):
-    """The texts are canonical JSON of `tournaments.formats.drawing`; `round` 0 is the whole stage."""
+    """Texts are canonical JSON of `tournaments.formats.drawing`; `round` 0 is the whole stage."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="draws")
     kind = models.CharField(max_length=16, choices=StageKind)
@@ -158,21 +158,20 @@ class Group(models.Model):
         return self.name
 
     @property
-    def lot(self) -> list[str]:
+    def decided_order(self) -> list[str]:
         return newest_order(self.tie_decisions.all())
 
 
 def newest_order(decisions: Iterable[TieDecision]) -> list[str]:
-    """Merge decisions into one order; newer ones win."""
-    newest_first = sorted(decisions, key=lambda one: one.pk, reverse=True)
+    """Newer ones win."""
+    newest_first = sorted(decisions, key=lambda decision: decision.pk, reverse=True)
     return list(dict.fromkeys(entrant for decision in newest_first for entrant in decision.order))
 
 
 class GroupPlace(models.Model):
     """`rank` is null until the group is complete.
 
-    A `gone` entrant left before a stage after its draw, and ranks last; leaving later doesn't change the
-    rank.
+    A `gone` entrant left before a stage after its draw, and ranks last.
     """
 
     group = models.ForeignKey(Group, on_delete=models.PROTECT, related_name="places")
@@ -189,9 +188,9 @@ class GroupPlace(models.Model):
 
 
 class TieDecision(models.Model):
-    """`order` are public ids, best first; `seed` is that of a lot.
+    """`order`: public ids, best first; `seed`: of a lot.
 
-    It belongs to a `group`, or to a `stage` between equal ranks of groups.
+    Of a `group`, or of a `stage` between equal ranks of groups.
     """
 
     group = models.ForeignKey(

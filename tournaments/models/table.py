@@ -12,7 +12,7 @@ MOST_TABLES = 64
 
 
 def new_token() -> str:
-    """Return 128 bits."""
+    """128 bits."""
     return secrets.token_urlsafe(16)
 
 
@@ -68,7 +68,7 @@ class TableLink(models.Model):
 
 
 class SidesLink(models.Model):
-    """The link with which the sides confirm hands; at most one is not revoked."""
+    """For the sides to confirm hands; at most one is not revoked."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sides_links")
     token = models.CharField(max_length=32, unique=True, default=new_token)
@@ -85,7 +85,7 @@ class SidesLink(models.Model):
 
 
 class Keeper(models.Model):
-    """`device_id` is the random name of the browser, `device` its user agent."""
+    """`device_id`: the browser's random name; `device`: its user agent."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="keepers")
     name = models.CharField(max_length=60)

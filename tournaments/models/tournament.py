@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clocks import YEARS
+from tournaments.clock_tolerance import ACCEPTED_YEARS
 from tournaments.enums import EntrantKind, TournamentState, Visibility
 
 from .common_settings import CommonSettings
@@ -34,7 +34,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Compare `access.shown_to`."""
         return self.filter(visibility=Visibility.PUBLIC)
 
-    def standing(self) -> TournamentQuerySet:
+    def not_erased(self) -> TournamentQuerySet:
         return self.exclude(visibility=Visibility.ERASED)
 
     def counted(self) -> TournamentQuerySet:
@@ -47,11 +47,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 class Tournament(CommonSettings):
     """`counter` rises with every change that a page could show; live pages poll it.
 
-    `hands_told` of these changed hands only, `standings_told` standings only, so that other pages stay
-    cached. The rest are `acts`; `stirred_at` is the first since the last sweep. An unconfirmed match is final
-    `protest_minutes` after its last hand (`agreement`). The tables' codes end at noon after the last day,
-    unless `codes_kept`. A cancelled tournament can't change until it is resumed. An archived one
-    (`put_away_at`) stays public, off the dashboard. `origin` (JSON) is the source of an imported one.
+    `hand_changes` of these changed hands only, `standings_changes` standings only; other pages stay cached.
+    `unswept_since` is the first since the last sweep. An unconfirmed match is final `protest_minutes` after
+    its last hand (`agreement`). Tables' codes end at noon after the last day, unless `codes_kept`. A
+    cancelled tournament can't change until resumed. An archived one (`archived_at`) stays public, off the
+    dashboard. `origin` (JSON): source of an imported one.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -64,15 +64,15 @@ class Tournament(CommonSettings):
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.DRAFT)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_because = models.CharField(max_length=200, blank=True)
-    put_away_at = models.DateTimeField(null=True, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
     rule_book = models.ForeignKey(RuleBook, on_delete=models.PROTECT, related_name="+")
     champion = models.ForeignKey(
         "tournaments.Entrant", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     counter = models.PositiveBigIntegerField(default=0)
-    hands_told = models.PositiveBigIntegerField(default=0)
-    standings_told = models.PositiveBigIntegerField(default=0)
-    stirred_at = models.DateTimeField(null=True, blank=True)
+    hand_changes = models.PositiveBigIntegerField(default=0)
+    standings_changes = models.PositiveBigIntegerField(default=0)
+    unswept_since = models.DateTimeField(null=True, blank=True)
     codes_address = models.CharField(max_length=200, blank=True)
     codes_kept = models.BooleanField(default=False)
     created_at = models.DateTimeField()
@@ -88,7 +88,8 @@ class Tournament(CommonSettings):
             ),
             models.CheckConstraint(
                 condition=models.Q(
-                    first_day__gte=date(YEARS[0], 1, 1), last_day__lte=date(YEARS[-1], 12, 31)
+                    first_day__gte=date(ACCEPTED_YEARS[0], 1, 1),
+                    last_day__lte=date(ACCEPTED_YEARS[-1], 12, 31),
                 ),
                 name="tournament_days_in_known_years",
             ),
@@ -109,8 +110,8 @@ class Tournament(CommonSettings):
         ]
         indexes = [
             models.Index(
-                fields=["stirred_at"],
-                condition=models.Q(stirred_at__isnull=False),
+                fields=["unswept_since"],
+                condition=models.Q(unswept_since__isnull=False),
                 name="tournament_stirred",
             ),
             models.Index(
@@ -122,9 +123,9 @@ class Tournament(CommonSettings):
         return self.name
 
     @property
-    def acts(self) -> int:
+    def other_changes(self) -> int:
         """Changes to more than hands or standings."""
-        return self.counter - self.hands_told - self.standings_told
+        return self.counter - self.hand_changes - self.standings_changes
 
     @property
     def draft(self) -> bool:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from tournaments.naming.names import capital, fold
+from tournaments.naming.names import capital_initial, fold
 from tournaments.naming.unicode_forms import without_accents
 
 ALPHABET: Final = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
@@ -15,21 +15,21 @@ _BEFORE_LETTERS, _AFTER_LETTERS = -1, len(ALPHABET)
 
 @lru_cache(maxsize=50_000)
 def turkish_order(name: str) -> tuple[tuple[tuple[int, str], ...], str]:
-    """Sort ç after c, ı before i; digits and signs first, other alphabets last."""
+    """Turkish letters in order; signs and digits first, other alphabets last."""
     return tuple(_place(letter) for letter in _letters(fold(name))), name
 
 
 def initial(name: str) -> str:
-    """Return the capital under which a name is listed, or "#"."""
+    """Return a capital, or "#"."""
     first = _letters(fold(name)[:1])[:1]
-    return capital(first) if first in _PLACES else "#"
+    return capital_initial(first) if first in _PLACES else "#"
 
 
 def _letters(folded: str) -> str:
-    return "".join(letter if letter in _PLACES else _bare(letter) for letter in folded)
+    return "".join(letter if letter in _PLACES else _strip_accents(letter) for letter in folded)
 
 
-def _bare(letter: str) -> str:
+def _strip_accents(letter: str) -> str:
     return without_accents(letter) or letter
 
 

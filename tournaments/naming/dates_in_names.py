@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Final
 
-from tournaments.naming.names import capital, without_turkish_letters
+from tournaments.naming.names import capital_initial, without_turkish_letters
 
 MONTHS: Final = {
     "tr": (
@@ -29,7 +29,7 @@ _WORDED: Final = re.compile(
 _AMERICAN: Final = re.compile(
     r"(?P<month>[^\W\d_]+)(?P<gap>\s+)(?P<day>\d{1,2})(?!\d)(?:(?P<before>,?\s+)(?P<year>\d{4}))?"
 )
-_FIGURES: Final = re.compile(
+_NUMERIC_DATE: Final = re.compile(
     r"(?<!\d)(?P<day>\d{1,2})(?P<sign>[./-])(?P<month>\d{1,2})(?:(?P=sign)(?P<year>\d{4}|\d{2}))?(?!\d)"
 )
 _YEAR_FIRST: Final = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)")
@@ -38,7 +38,7 @@ _YEAR_FIRST: Final = re.compile(r"(?<!\d)(?P<year>\d{4})-(?P<month>\d{2})-(?P<da
 def rename_for_date(
     name: str, *, first_day: date, last_day: date, new_day: date, language: str, longest: int
 ) -> str:
-    """Move the date in an event's name, or add the new one in `language`.
+    """Move the date in an event's name, or add the new one.
 
     A numeric date moves only if it is a day of the event: “2.12” can mean anything.
     """
@@ -50,9 +50,9 @@ def rename_for_date(
         (_WORDED, _move_worded),
         (_AMERICAN, _move_american),
         (_YEAR_FIRST, _move_numeric),
-        (_FIGURES, _move_numeric),
+        (_NUMERIC_DATE, _move_numeric),
     ):
-        renamed = pattern.sub(lambda one, made=move: made(one, event_days, shift) or one[0], name)  # type: ignore[misc]
+        renamed = pattern.sub(lambda match, move=move: move(match, event_days, shift) or match[0], name)  # type: ignore[misc]
         if renamed != name:
             return renamed[:longest]
     day = f", {new_day.day} {MONTHS[language][new_day.month - 1]}"
@@ -67,7 +67,7 @@ def next_days(first_day: date, last_day: date, *, today: date) -> tuple[date, da
 
 
 def _move_worded(match: re.Match[str], event_days: tuple[date, date], shift: timedelta) -> str:
-    """Return "" if it is no date."""
+    """Return "" if it is no date of the event."""
     first, last = _day(match, "day", event_days), _day(match, "last", event_days) if match["last"] else None
     if first is None or (match["last"] and last is None):
         return ""
@@ -134,11 +134,13 @@ def _month(day: date, match: re.Match[str]) -> str:
     typed = match["month"]
     name = MONTHS[_MONTHS_BY_NAME[without_turkish_letters(typed)][0]][day.month - 1]
     if len(typed) > 1 and typed.isupper():
-        return "".join(capital(letter) for letter in name) if _turkish(typed) else name.upper()
+        return (
+            "".join(capital_initial(letter) for letter in name) if _is_turkish_month(typed) else name.upper()
+        )
     return f"{name[0].lower()}{name[1:]}" if typed[0].islower() else name
 
 
-def _turkish(typed: str) -> bool:
+def _is_turkish_month(typed: str) -> bool:
     return _MONTHS_BY_NAME[without_turkish_letters(typed)][0] == "tr"
 
 

@@ -13,10 +13,7 @@ _SAME_HOST: Final = {"googlemail.com": "gmail.com"}
 
 
 def is_mailable(address: str) -> bool:
-    """Return whether every mail server accepts this address (RFC 5321).
-
-    The local part is unquoted ASCII, and IDNA doesn't change the domain.
-    """
+    """Stricter than RFC 5321: the local part is unquoted ASCII, and IDNA doesn't change the domain."""
     local, _at, domain = address.rpartition("@")
     host = _host(domain)
     if not host or len(local) + 1 + len(host) > MAX_LENGTH:
@@ -33,7 +30,7 @@ def mailbox_of(address: str) -> str:
 
 
 def _host(domain: str) -> str:
-    """Return "" if IDNA would change the domain, such as straße.example."""
+    """Return "" if invalid or changed by IDNA, such as straße.example."""
     if len(domain) > MAX_LENGTH or not domain.isprintable():
         return ""
     try:

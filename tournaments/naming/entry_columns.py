@@ -11,21 +11,18 @@ _NUMBER = re.compile(r"\s*\(?(\d{1,4})(?:\s*([.):\];,|/-])\)?\s*|\s+)(?=\S)")
 _BULLET = re.compile(r"^\s*[-–—•*·]\s+")
 _BETWEEN_PLAYERS = re.compile(r"\s*[/|]\s*|\s+-\s*|\s*-\s+|\s*[–—]\s*")
 _COMMA = re.compile(r"\s*,\s*")
-_CERTAIN_SIGNS = (".", ")", "-")
+_NUMBERING_SIGNS = (".", ")", "-")
 """Signs after which a number is certainly the line's, even if other lines have none."""
 
 
 def strip_numbering(lines: Sequence[str]) -> list[str]:
-    """Strip bullets, “1)”, “1.”, “1-”, and any number if most lines count upwards.
-
-    Tabs become semicolons.
-    """
+    """Strip bullets, “1)”, “1.”, “1-”, and any number if most lines count upwards; tabs become semicolons."""
     plain = [_BULLET.sub("", line.replace("\t", ";"), count=1) for line in lines]
     filled = [line for line in plain if line.strip()]
     counted = _counts_upwards([match for match in map(_NUMBER.match, filled) if match], len(filled))
     return [
         line[match.end() :]
-        if (match := _NUMBER.match(line)) and (counted or match[2] in _CERTAIN_SIGNS)
+        if (match := _NUMBER.match(line)) and (counted or match[2] in _NUMBERING_SIGNS)
         else line
         for line in plain
     ]
@@ -46,7 +43,7 @@ def split_columns(line: str) -> tuple[list[str], str]:
 
 
 def split_two_players(column: str, *, commas: bool = False) -> list[str]:
-    """Return both players (`Ali Kaya - Ece Demir`), or []. A hyphen without spaces belongs to a name."""
+    """Return both players, or []. A hyphen without spaces belongs to a name."""
     for separator in (_BETWEEN_PLAYERS, _COMMA) if commas else (_BETWEEN_PLAYERS,):
         players = [collapse_spaces(player) for player in separator.split(column)]
         if len(players) == len("AB") and all(players):

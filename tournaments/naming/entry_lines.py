@@ -42,8 +42,6 @@ class LineProblem(Enum):
 
 @dataclass(frozen=True)
 class LineError:
-    """`pair` or `line` is what the line conflicts with."""
-
     problem: LineProblem
     player: str = ""
     pair: str = ""
@@ -58,7 +56,7 @@ class EntryLine:
     typed: str
     name: str = ""
     players: tuple[str, ...] = ()
-    faults: tuple[LineError, ...] = field(default=())
+    line_errors: tuple[LineError, ...] = field(default=())
     club: str = ""
     rating: int | None = None
     seed: int | None = None
@@ -66,7 +64,7 @@ class EntryLine:
 
     @property
     def problems(self) -> tuple[LineProblem, ...]:
-        return tuple(dict.fromkeys(error.problem for error in self.faults))
+        return tuple(dict.fromkeys(error.problem for error in self.line_errors))
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ class EntryRow:
     pot: str = ""
 
     @property
-    def letters(self) -> int:
+    def letter_count(self) -> int:
         return sum(map(len, (self.name, *self.players, self.club, self.rating, self.seed, self.pot)))
 
     @property
@@ -104,14 +102,12 @@ class _LineCells:
 
 @dataclass
 class _TakenNames:
-    """Folded names that a line can conflict with."""
-
     names: Mapping[str, str]
     players: Mapping[str, str]
     names_above: dict[str, int] = field(default_factory=dict)
     players_above: dict[str, tuple[str, int]] = field(default_factory=dict)
 
-    def keep(self, line: EntryLine) -> None:
+    def add_line(self, line: EntryLine) -> None:
         self.names_above.setdefault(fold(line.name), line.number)
         for player in line.players:
             self.players_above.setdefault(fold(player), (line.name, line.number))
@@ -126,9 +122,9 @@ def read_entry_lines(
 ) -> list[EntryLine]:
     """Parse every line that is not blank; none is dropped or repaired.
 
-    `taken_names` maps entered names to players, `taken_players` players to their pair.
+    `taken_names` lead to players, `taken_players` to their pair.
     """
-    taken = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
+    taken = _TakenNames(_fold_keys(taken_names), {} if singles else _fold_keys(taken_players))
     typed_lines = text.splitlines()
     bare_lines = strip_numbering([without_invisible(line) for line in typed_lines])
     lines = []
@@ -137,7 +133,7 @@ def read_entry_lines(
             continue
         line = _read_line(number, typed, bare, singles=singles, taken=taken)
         lines.append(line)
-        taken.keep(line)
+        taken.add_line(line)
     return lines
 
 
@@ -148,31 +144,33 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    taken = _TakenNames(_folded(taken_names), {} if singles else _folded(taken_players))
+    """Check rows, also against rows above; a row that is too long is not read."""
+    taken = _TakenNames(_fold_keys(taken_names), {} if singles else _fold_keys(taken_players))
     lines = []
     for row in rows:
-        if row.letters > MAX_LINE_LENGTH:
-            lines.append(EntryLine(row.number, row.typed, faults=(LineError(LineProblem.TOO_LONG),)))
+        if row.letter_count > MAX_LINE_LENGTH:
+            lines.append(EntryLine(row.number, row.typed, line_errors=(LineError(LineProblem.TOO_LONG),)))
             continue
         parts = _LineCells(row.name or None, row.players, row.club, row.rating, row.seed, row.pot)
         line = _check_line(row.number, row.typed, parts, singles=singles, taken=taken)
         lines.append(line)
-        taken.keep(line)
+        taken.add_line(line)
     return lines
 
 
 def _read_line(number: int, typed: str, bare: str, *, singles: bool, taken: _TakenNames) -> EntryLine:
     if len(bare) > MAX_LINE_LENGTH:
-        return EntryLine(number, typed, faults=(LineError(LineProblem.TOO_LONG),))
+        return EntryLine(number, typed, line_errors=(LineError(LineProblem.TOO_LONG),))
     parts = _parse_single(bare) if singles else _parse_pair(bare)
     if isinstance(parts, LineProblem):
-        return EntryLine(number, typed, faults=(LineError(parts),))
+        return EntryLine(number, typed, line_errors=(LineError(parts),))
     return _check_line(number, typed, parts, singles=singles, taken=taken)
 
 
 def _check_line(
     number: int, typed: str, parts: _LineCells, *, singles: bool, taken: _TakenNames
 ) -> EntryLine:
+    """If a name is empty, that is the only error."""
     has_name = parts.name is None or parts.name
     if not has_name or not all(parts.players):
         displayed_name = parts.name or next(iter(parts.players), "")
@@ -241,6 +239,7 @@ def _parse_pair(line: str) -> _LineCells | LineProblem:
 
 
 def _parse_pair_in_one_column(cells: Sequence[str], separator: str) -> _LineCells | None:
+    """Return None unless the first or second column has both players."""
     commas = separator == ";"
     first, second = (split_two_players(cell, commas=commas) for cell in (*cells, "", "")[:2])
     details = cells[2:]
@@ -253,7 +252,6 @@ def _parse_pair_in_one_column(cells: Sequence[str], separator: str) -> _LineCell
 
 
 def _parse_without_columns(cell: str) -> _LineCells | LineProblem:
-    """Parse `Kuzey - Ali Kaya - Ece Demir`."""
     for separator in ("/", " - ", "–", "—"):
         parts = [" ".join(cell_part.split()) for cell_part in cell.split(separator)]
         if len(parts) == NAME_AND_PLAYERS and not any(has_several_names(cell_part) for cell_part in parts):
@@ -280,6 +278,6 @@ def _parse_seed(typed: str) -> int | None:
     return number if number and number <= MAX_SEED else None
 
 
-def _folded(names: Mapping[str, str] | Collection[str]) -> dict[str, str]:
+def _fold_keys(names: Mapping[str, str] | Collection[str]) -> dict[str, str]:
     by_name = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
     return {fold(name): value for name, value in by_name.items()}

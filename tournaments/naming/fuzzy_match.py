@@ -19,7 +19,7 @@ def spelling_key(name: str) -> str:
 
 
 def edit_distance(first: str, second: str) -> int | None:
-    """Return 0 for the same `spelling_key`, None if the names are too different.
+    """Return 0 for the same `spelling_key`, None if too different.
 
     Two swapped letters are one edit. Numbers must be equal.
     """
@@ -44,7 +44,7 @@ def _letters(name: str) -> frozenset[str]:
 
 
 def _damerau_distance(first: str, second: str, most: int) -> int | None:
-    """Return None above `most`."""
+    """Two swapped letters are one edit; None above `most`."""
     before: Sequence[int] = []
     row: Sequence[int] = range(len(second) + 1)
     for index, letter in enumerate(first):

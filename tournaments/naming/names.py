@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from tournaments.naming.unicode_forms import normalized, without_accents
+from tournaments.naming.unicode_forms import normalize_unicode, without_accents
 
 MAX_NAME_LENGTH = 80
 LONG_WORD_LENGTH = 4
@@ -17,18 +17,18 @@ _PLACEHOLDER = re.compile(PLACEHOLDER_PATTERN)
 
 def fold(name: str) -> str:
     """Ignore case, spacing and encoding of accents; I/ı, İ/i differ."""
-    normalized_name = normalized("NFC", name)
+    normalized_name = normalize_unicode("NFC", name)
     return " ".join(normalized_name.replace("İ", "i").replace("I", "ı").lower().split())
 
 
-def capital(word: str) -> str:
+def capital_initial(word: str) -> str:
     """Return İ for i, I for ı."""
-    letter = normalized("NFC", word)[:1]
+    letter = normalize_unicode("NFC", word)[:1]
     return {"i": "İ", "ı": "I"}.get(letter, letter.upper()[:1])
 
 
 def pair_name(players: Sequence[str]) -> str:
-    """Return both surnames, or “Ayşe – Can Uz” if they share one and that is not too long."""
+    """Return both surnames, or “Ayşe – Can Uz” if shared and not too long."""
     split_names = [player.rsplit(maxsplit=1) for player in players]
     if (
         all(len(words) > 1 for words in split_names)
@@ -37,21 +37,21 @@ def pair_name(players: Sequence[str]) -> str:
         shared = f"{BETWEEN_PLAYERS.join(first for first, _surname in split_names)} {split_names[-1][-1]}"
         if len(shared) <= MAX_NAME_LENGTH:
             return shared
-    return surnames(players)
+    return join_surnames(players)
 
 
-def surnames(players: Iterable[str]) -> str:
+def join_surnames(players: Iterable[str]) -> str:
     return BETWEEN_PLAYERS.join(player.split()[-1] for player in players)
 
 
-def versus(sides: Iterable[str]) -> str:
+def join_sides(sides: Iterable[str]) -> str:
     return BETWEEN_SIDES.join(sides)
 
 
 def with_initial(name: str) -> str:
     """Return “Ayşe K.”; a single word becomes its initial."""
     *first, last = name.split()
-    return " ".join([*first, f"{capital(last)}."])
+    return " ".join([*first, f"{capital_initial(last)}."])
 
 
 def placeholder(key: object) -> str:
@@ -89,8 +89,8 @@ def name_words(name: str) -> list[str]:
     return [word for word in plain_words(name) if len(word) > 1]
 
 
-def composed(text: str) -> str:
-    return normalized("NFC", text)
+def normalize_nfc(text: str) -> str:
+    return normalize_unicode("NFC", text)
 
 
 def without_brackets(text: str) -> str:
@@ -100,7 +100,7 @@ def without_brackets(text: str) -> str:
 def contains_name(text: str, words: str) -> bool:
     """Long words are also found inside others: “Kayalar”, “TanKaya”."""
     identifying_words = name_words(words)
-    text_words = set().union(*(split_by_capitals(match[0]) for match in find_words(composed(text))))
+    text_words = set().union(*(split_by_capitals(match[0]) for match in find_words(normalize_nfc(text))))
     return any(
         part == word or (len(word) >= LONG_WORD_LENGTH and word in part)
         for part in text_words
@@ -109,7 +109,7 @@ def contains_name(text: str, words: str) -> bool:
 
 
 def apply_correction(text: str, before: str, after: str, *, partner_words: Collection[str] = ()) -> str:
-    """Replace whole words of a corrected name in a pair name, except those in `partner_words`.
+    """Replace whole words of a corrected name, except `partner_words`, in a pair name.
 
     A changed number or order of words changes nothing.
     """
@@ -124,7 +124,7 @@ def apply_correction(text: str, before: str, after: str, *, partner_words: Colle
 
 
 def make_unique(name: str, taken: Collection[str]) -> str:
-    """Add a number if the folded name is in `taken`: “Ayşe K. (2)”."""
+    """Add a number: “Ayşe K. (2)”."""
     number, candidate = 1, name
     while fold(candidate) in taken:
         number += 1
@@ -143,4 +143,4 @@ def matches_search(search: str, names: Iterable[str]) -> bool:
 
 @lru_cache(maxsize=50_000)
 def plain_words(text: str) -> tuple[str, ...]:
-    return tuple(without_turkish_letters(match[0]) for match in find_words(composed(text)))
+    return tuple(without_turkish_letters(match[0]) for match in find_words(normalize_nfc(text)))

@@ -15,13 +15,13 @@ _HALFWIDTH_MARKS: Final = "\uff9e\uff9f"
 """Japanese letters that NFKC and NFKD turn into marks."""
 
 
-def normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
+def normalize_unicode(form: Literal["NFC", "NFKD"], text: str) -> str:
     """Drop marks after MAX_MARKS in a row, so that time is linear."""
     return unicodedata.normalize(form, _MARKS.sub(_limit_marks, text))
 
 
 def without_accents(text: str) -> str:
-    return "".join(letter for letter in normalized("NFKD", text) if not unicodedata.combining(letter))
+    return "".join(letter for letter in normalize_unicode("NFKD", text) if not unicodedata.combining(letter))
 
 
 def _limit_marks(found: re.Match[str]) -> str:

@@ -12,10 +12,10 @@ from tournaments.stages.draw_checks import fewest_entrants_for
 from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import stages_of
 
-from .organizer_pages import Words
+from .organizer_pages import LabelText
 
 ENTER, CHECK, DRAW, PRINT, BEGIN = range(5)
-NAMES: tuple[Words, ...] = (
+STEP_NAMES: tuple[LabelText, ...] = (
     pgettext_lazy("step", "Enter"),
     pgettext_lazy("step", "Check"),
     gettext_lazy("Draw"),
@@ -26,38 +26,34 @@ NAMES: tuple[Words, ...] = (
 
 @dataclass(frozen=True)
 class StepLink:
-    """`page` is the key of a page."""
-
     page: str
-    words: str
+    link_text: str
     anchor: str = ""
 
 
 @dataclass(frozen=True)
 class NextStep:
-    """The usual link is the first."""
-
-    place: int
-    says: str
-    ways: tuple[StepLink, ...]
+    step_index: int
+    message_text: str
+    step_links: tuple[StepLink, ...]
 
     @property
     def number(self) -> int:
-        return self.place + 1
+        return self.step_index + 1
 
     @property
-    def steps(self) -> list[tuple[Words, str]]:
+    def steps(self) -> list[tuple[LabelText, str]]:
         """Each is `done`, `now` or `ahead`."""
         return [
-            (name, "done" if place < self.place else "now" if place == self.place else "ahead")
-            for place, name in enumerate(NAMES)
+            (name, "done" if place < self.step_index else "now" if place == self.step_index else "ahead")
+            for place, name in enumerate(STEP_NAMES)
         ]
 
 
 def next_step(tournament: Tournament, *, page_key: str) -> NextStep | None:
-    """None once hands are entered.
+    """Return None once hands are entered, and for cancelled or finished tournaments.
 
-    Three queries before the draw, one after it, and none once some hands are entered.
+    At most three queries before the draw, one after.
     """
     if tournament.cancelled or tournament.state == TournamentState.FINISHED:
         return None
@@ -67,14 +63,15 @@ def next_step(tournament: Tournament, *, page_key: str) -> NextStep | None:
 
 
 def _has_begun(tournament: Tournament) -> bool:
-    if tournament.hands_told > 0:
+    if tournament.hand_changes > 0:
         return True
-    # `hands_told` doesn't count the first hand of an encounter.
+    # `hand_changes` doesn't count the first hand of an encounter.
     return Encounter.objects.filter(stage__tournament=tournament, started_at__isnull=False).exists()
 
 
 def _step_before_draw(tournament: Tournament, page_key: str) -> NextStep:
-    counts = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
+    """Ask for enough entrants, then check-in (optional, not on the draw's page), then the draw."""
+    counts = tournament.entrants.aggregate(listed=Count("pk"), here=Count("checked_in_at"))
     listed, checked_in = int(counts["listed"]), int(counts["here"])
     min_entrants = fewest_entrants_for(stages_of(tournament))
     singles = tournament.kind == EntrantKind.SINGLES

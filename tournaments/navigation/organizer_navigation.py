@@ -11,13 +11,11 @@ from tournaments.access import managed_clubs
 from tournaments.models import Tournament, User
 
 from .next_steps import PRINT, NextStep, StepLink, next_step
-from .organizer_pages import ACTS_BY_KEY, PAGES_BY_KEY, REFEREE, TABS, Page, Tab
+from .organizer_pages import ACTION_PAGES_BY_KEY, PAGES_BY_KEY, REFEREE_TAB, TABS, Page, Tab
 
 
 @dataclass(frozen=True)
-class Link:
-    """`current` is the value of `aria-current`."""
-
+class NavigationLink:
     key: str
     name: str
     address: str
@@ -26,7 +24,7 @@ class Link:
 
 @dataclass(frozen=True)
 class OrganizerNavigation:
-    """Properties raise KeyError for an unknown page."""
+    """Raises KeyError for an unknown page."""
 
     tournament: Tournament
     user: User | AnonymousUser
@@ -35,29 +33,29 @@ class OrganizerNavigation:
 
     @cached_property
     def page_key(self) -> str:
-        """The page of which this is an act, or this page."""
-        return ACTS_BY_KEY[self.key].page if self.key in ACTS_BY_KEY else self.key
+        """The page that an act belongs to, or this page."""
+        return ACTION_PAGES_BY_KEY[self.key].page if self.key in ACTION_PAGES_BY_KEY else self.key
 
     @property
     def tab(self) -> Tab:
         return PAGES_BY_KEY[self.page_key][0]
 
     @property
-    def lead(self) -> str:
-        act = ACTS_BY_KEY.get(self.key)
-        return str(act.lead if act else PAGES_BY_KEY[self.key][1].lead)
+    def intro_text(self) -> str:
+        act = ACTION_PAGES_BY_KEY.get(self.key)
+        return str(act.intro_text if act else PAGES_BY_KEY[self.key][1].intro_text)
 
     @property
-    def tabs(self) -> list[Link]:
+    def tabs(self) -> list[NavigationLink]:
         """Referees see only theirs."""
-        tabs = TABS if self.manages else (REFEREE,)
+        tabs = TABS if self.manages else (REFEREE_TAB,)
         first_pages = [(tab, tab.pages_of(self.tournament)[0]) for tab in tabs]
         return [
             self._link(page, tab.key, str(tab.name), is_open=tab is self.tab) for tab, page in first_pages
         ]
 
     @cached_property
-    def pages(self) -> list[Link]:
+    def pages(self) -> list[NavigationLink]:
         if not self.manages:
             return []
         open_pages = [page for page in self.tab.pages_of(self.tournament) if self._may_open(page)]
@@ -72,26 +70,32 @@ class OrganizerNavigation:
         return next_step(self.tournament, page_key=self.page_key) if self.manages else None
 
     @property
-    def ways(self) -> Sequence[Link]:
-        """Without a link to this page."""
+    def step_links(self) -> Sequence[NavigationLink]:
         step = self.step
-        return [self._way(link) for link in step.ways if link.page != self.key or link.anchor] if step else []
+        return (
+            [self._step_link(link) for link in step.step_links if link.page != self.key or link.anchor]
+            if step
+            else []
+        )
 
     @property
-    def prints(self) -> bool:
-        """This page itself prints the codes."""
-        return self.step is not None and self.step.place == PRINT and self.key == "codes"
+    def prints_codes(self) -> bool:
+        return self.step is not None and self.step.step_index == PRINT and self.key == "codes"
 
     def _may_open(self, page: Page) -> bool:
         clubs = managed_clubs(self.user).filter(pk=self.tournament.club_id)
-        return not page.of_the_club or clubs.exists()
+        return not page.needs_club_manager or clubs.exists()
 
-    def _link(self, page: Page, key: str, name: str, *, is_open: bool) -> Link:
-        return Link(key, name, self._address(page), ("page" if page.key == self.key else "true") * is_open)
+    def _link(self, page: Page, key: str, name: str, *, is_open: bool) -> NavigationLink:
+        return NavigationLink(
+            key, name, self._address(page), ("page" if page.key == self.key else "true") * is_open
+        )
 
-    def _way(self, step_link: StepLink) -> Link:
+    def _step_link(self, step_link: StepLink) -> NavigationLink:
         anchor = f"#{step_link.anchor}" if step_link.anchor else ""
-        return Link(step_link.page, step_link.words, self._address(PAGES_BY_KEY[step_link.page][1]) + anchor)
+        return NavigationLink(
+            step_link.page, step_link.link_text, self._address(PAGES_BY_KEY[step_link.page][1]) + anchor
+        )
 
     def _address(self, page: Page) -> str:
         return reverse(page.address, args=[self.tournament.public_id])

@@ -13,49 +13,49 @@ from django.utils.translation import pgettext_lazy
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.models import Tournament
 
-Words = str | Promise
+LabelText = str | Promise
 
 
 @dataclass(frozen=True)
 class Page:
-    """One `in_play` is empty before the draw; one `of_the_club` needs a manager."""
+    """A page `in_play` is empty before the draw."""
 
     key: str
     address: str
-    name: Words
-    lead: Words
-    of_singles: Words = ""
+    name: LabelText
+    intro_text: LabelText
+    singles_name: LabelText = ""
     in_play: bool = False
-    of_the_club: bool = False
+    needs_club_manager: bool = False
 
     def name_for(self, tournament: Tournament) -> str:
         return str(
-            self.of_singles if self.of_singles and tournament.kind == EntrantKind.SINGLES else self.name
+            self.singles_name if self.singles_name and tournament.kind == EntrantKind.SINGLES else self.name
         )
 
 
 @dataclass(frozen=True)
-class Act:
+class ActionPage:
     """The tab of `page` stays open."""
 
     key: str
     page: str
-    lead: Words
+    intro_text: LabelText
 
 
 @dataclass(frozen=True)
 class Tab:
     key: str
-    name: Words
+    name: LabelText
     pages: tuple[Page, ...]
 
     def pages_of(self, tournament: Tournament) -> list[Page]:
-        """Return the pages with content, at least one."""
+        """Return at least one."""
         is_drawn = tournament.state != TournamentState.OPEN
         return [page for page in self.pages if is_drawn or not page.in_play]
 
 
-BEFORE = Tab(
+BEFORE_TAB = Tab(
     "before",
     pgettext_lazy("part of an evening", "Before"),
     (
@@ -64,7 +64,7 @@ BEFORE = Tab(
             "tournaments:entries",
             _("Pairs"),
             _("Enter players until the draw: one by one, as a pasted list or from a file."),
-            of_singles=_("Players"),
+            singles_name=_("Players"),
         ),
         Page(
             "sign_ups",
@@ -98,7 +98,7 @@ BEFORE = Tab(
         ),
     ),
 )
-DRAW = Tab(
+DRAW_TAB = Tab(
     "draw",
     _("Draw"),
     (
@@ -116,32 +116,32 @@ DRAW = Tab(
         ),
     ),
 )
-HALL = Tab(
+DURING_TAB = Tab(
     "hall",
     pgettext_lazy("part of an evening", "During"),
     (
         Page(
             "running",
-            "scoring:running",
+            "scoring:room_overview",
             pgettext_lazy("page of the hall", "The evening"),
             _("Which table plays what, who waits, and where you are needed, always up to date."),
             in_play=True,
         ),
         Page(
             "codes",
-            "tournaments:codes",
+            "tournaments:table_codes",
             _("Table codes"),
             _("Print a code for each table: the phone that scans it enters the hands of that table."),
         ),
         Page(
             "room",
-            "scoring:room",
+            "scoring:room_tables",
             _("Tables"),
             _("Add a table, close one, or let a free one take over waiting encounters."),
         ),
         Page(
             "in_play",
-            "scoring:in_play",
+            "scoring:lineup_changes",
             _("Line-up changes"),
             _("Enter latecomers, and withdraw, replace or disqualify entrants."),
             in_play=True,
@@ -160,7 +160,7 @@ HALL = Tab(
         ),
     ),
 )
-REFEREE = Tab(
+REFEREE_TAB = Tab(
     "referee",
     _("Referee"),
     (
@@ -172,7 +172,7 @@ REFEREE = Tab(
         ),
     ),
 )
-AFTER = Tab(
+AFTER_TAB = Tab(
     "after",
     pgettext_lazy("part of an evening", "After"),
     (
@@ -190,71 +190,72 @@ AFTER = Tab(
         ),
         Page(
             "again",
-            "scoring:again",
+            "scoring:clone_tournament",
             _("Repeat next week"),
             _("Create the next tournament from this one: same plan, same rules, same people if you like."),
-            of_the_club=True,
+            needs_club_manager=True,
         ),
         Page(
             "state",
-            "scoring:state",
+            "scoring:lifecycle",
             _("Publish, cancel, delete"),
             _("Publish the tournament, cancel it, archive it or delete it."),
         ),
     ),
 )
-TABS = (BEFORE, DRAW, HALL, REFEREE, AFTER)
+TABS = (BEFORE_TAB, DRAW_TAB, DURING_TAB, REFEREE_TAB, AFTER_TAB)
 
-ACTS = (
-    Act("entrant", "entries", _("Correct an entry before the draw.")),
-    Act(
+ACTION_PAGES = (
+    ActionPage("entrant", "entries", _("Correct an entry before the draw.")),
+    ActionPage(
         "entries_file", "entries", _("Import the list from a spreadsheet, and check it before it is entered.")
     ),
-    Act(
+    ActionPage(
         "sign_up_terms", "sign_ups", _("Set the deadline, the number of places and the questions of sign-up.")
     ),
-    Act("sign_up_poster", "sign_ups", _("A poster for the wall: people scan its code to sign up.")),
-    Act("missing", "check_in", _("Remove everyone from the list who has not arrived.")),
-    Act("all_public_names", "public_names", _("See which names would be shown in full before you confirm.")),
-    Act("anonymous", "public_names", _("Remove a player's name everywhere, for good.")),
-    Act("amendment", "rules", _("See what other rules do to played hands before they count.")),
-    Act("undo_draw", "draw", _("See what is removed with a draw before you undo it.")),
-    Act("draw_stage", "draw", _("Check the proposal, change what you like, and draw.")),
-    Act("draw_by_hand", "draw", _("Enter the lots as they are drawn from the bag.")),
-    Act("draw_round", "draw", _("Check the pairings of the next round, and draw it.")),
-    Act("encounter", "running", _("Move an encounter, change its seats, or decide it without play.")),
-    Act("walkover", "running", _("Decide an encounter when a side is missing.")),
-    Act("lot", "running", _("Decide the order where the figures leave a tie.")),
-    Act("bell", "running", _("End a round on time, and see what happens at each table.")),
-    Act("change", "running", _("See what a change does before it is stored.")),
-    Act("close_table", "room", _("Choose where the encounters of a table go before it is closed.")),
-    Act(
+    ActionPage("sign_up_poster", "sign_ups", _("A poster for the wall: people scan its code to sign up.")),
+    ActionPage("missing", "check_in", _("Remove everyone from the list who has not arrived.")),
+    ActionPage(
+        "all_public_names", "public_names", _("See which names would be shown in full before you confirm.")
+    ),
+    ActionPage("anonymous", "public_names", _("Remove a player's name everywhere, for good.")),
+    ActionPage("amendment", "rules", _("See what other rules do to played hands before they count.")),
+    ActionPage("undo_draw", "draw", _("See what is removed with a draw before you undo it.")),
+    ActionPage("draw_stage", "draw", _("Check the proposal, change what you like, and draw.")),
+    ActionPage("draw_by_hand", "draw", _("Enter the lots as they are drawn from the bag.")),
+    ActionPage("draw_round", "draw", _("Check the pairings of the next round, and draw it.")),
+    ActionPage("encounter", "running", _("Move an encounter, change its seats, or decide it without play.")),
+    ActionPage("walkover", "running", _("Decide an encounter when a side is missing.")),
+    ActionPage("lot", "running", _("Decide the order where the figures leave a tie.")),
+    ActionPage("bell", "running", _("End a round on time, and see what happens at each table.")),
+    ActionPage("change", "running", _("See what a change does before it is stored.")),
+    ActionPage("close_table", "room", _("Choose where the encounters of a table go before it is closed.")),
+    ActionPage(
         "entrant_changes",
         "in_play",
         _("All changes to an entrant while the tournament is on."),
     ),
-    Act(
+    ActionPage(
         "type_sheet",
         "paper",
         _("Type a score sheet that was filled in by hand, and compare it with a second person's entry."),
     ),
-    Act("answer", "referee", _("Write down your answer; that closes the call.")),
-    Act("ruling", "referee", _("Choose the hand, and its points by your ruling.")),
-    Act("erase", "state", _("Delete the tournament for good, with every name in it.")),
+    ActionPage("answer", "referee", _("Write down your answer; that closes the call.")),
+    ActionPage("ruling", "referee", _("Choose the hand, and its points by your ruling.")),
+    ActionPage("erase", "state", _("Delete the tournament for good, with every name in it.")),
 )
 
 
-def _indexed(tabs: Iterable[Tab]) -> MappingProxyType[str, tuple[Tab, Page]]:
+def _index_pages(tabs: Iterable[Tab]) -> MappingProxyType[str, tuple[Tab, Page]]:
     return MappingProxyType({page.key: (tab, page) for tab in tabs for page in tab.pages})
 
 
-PAGES_BY_KEY = _indexed(TABS)
+PAGES_BY_KEY = _index_pages(TABS)
 """The tab and page of each key."""
-ACTS_BY_KEY = MappingProxyType({act.key: act for act in ACTS})
+ACTION_PAGES_BY_KEY = MappingProxyType({act.key: act for act in ACTION_PAGES})
 
 
-def needed_now(tournament: Tournament, *, has_enough_entrants: bool) -> Page:
-    """`has_enough_entrants`: its plan has enough entrants."""
+def most_urgent_page(tournament: Tournament, *, has_enough_entrants: bool) -> Page:
     if tournament.cancelled:
         return PAGES_BY_KEY["state"][1]
     if tournament.state == TournamentState.OPEN:

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tournaments.models import Tournament
 from tournaments.web.http import PageRequest
-from tournaments.web.public_address import codes_outdated, public_address
+from tournaments.web.public_address import are_codes_outdated, public_address
 
 from .organizer_navigation import OrganizerNavigation
 
@@ -14,7 +14,7 @@ from .organizer_navigation import OrganizerNavigation
 def organizer_context(
     request: PageRequest, tournament: Tournament, page_key: str, /, **context: Any
 ) -> dict[str, Any]:
-    """`page_key` is a key of `organizer_pages`.
+    """Return the context of an organizer page; `page_key` is a key of `organizer_pages`.
 
     `manages` is False for those who may not open the other pages.
     """
@@ -23,10 +23,10 @@ def organizer_context(
     return {
         "tournament": tournament,
         "club": tournament.club,
-        "around": OrganizerNavigation(tournament, request.user, page_key, manages),
+        "navigation": OrganizerNavigation(tournament, request.user, page_key, manages),
         "address": address,
         "manages": manages,
-        "codes_outdated": codes_outdated(tournament, address),
+        "codes_outdated": are_codes_outdated(tournament, address),
         "codes_ended": tournament.codes_ended(timezone.now()),
         **context,
     }

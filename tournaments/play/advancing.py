@@ -11,7 +11,7 @@ from datetime import datetime
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage
-from tournaments.play.qualifying import draw_following, update_qualifiers
+from tournaments.play.qualifying import draw_following_stage, update_qualifiers
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.bracket_slots import LaterPlayAffected, fill_following_slots, has_begun
 from tournaments.tables.domain.play_order import leave_closed_table
@@ -28,14 +28,15 @@ def apply_result(
     wins: Mapping[str, int | None],
     winner: str | None,
     decided_by: DecidedBy,
-    let_stand: bool,
+    keep_later_play: bool,
     by: Actor,
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
     """Store the result of an encounter; without a winner it reopens, unless both lost by walkover.
 
-    `places` are for four sides only. Raises LaterPlayAffected unless `let_stand`.
+    Outside groups, fill or empty the slots it feeds. `places` are for four sides only. Raises
+    LaterPlayAffected unless `keep_later_play`.
     """
     decided = winner is not None or decided_by == DecidedBy.DOUBLE_WALKOVER
     was_decided = encounter.state == EncounterState.DECIDED
@@ -52,13 +53,13 @@ def apply_result(
     encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
     _store_sides(encounter, wins, places or places_of_two(winner, decided=decided))
     if encounter.group_id is None and (decided or was_decided):
-        fill_fed_slots(encounter, let_stand=let_stand, by=by, at=at)
+        fill_fed_slots(encounter, keep_later_play=keep_later_play, by=by, at=at)
 
 
-def fill_fed_slots(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Fill what an encounter without a group feeds, or empty it. Raises LaterPlayAffected."""
-    fill_following_slots(encounter, let_stand=let_stand, at=at)
-    update_following_stages(encounter.stage, across=None, let_stand=let_stand, by=by, at=at)
+def fill_fed_slots(encounter: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    """Outside groups only. Raises LaterPlayAffected."""
+    fill_following_slots(encounter, keep_later_play=keep_later_play, at=at)
+    update_following_stages(encounter.stage, across=None, keep_later_play=keep_later_play, by=by, at=at)
 
 
 def record_group_ranking(
@@ -66,26 +67,32 @@ def record_group_ranking(
     group: Group,
     ranking: Sequence[tuple[Entrant, int]] | None,
     across: stage_feeds.BestPlaced,
-    let_stand: bool,
+    keep_later_play: bool,
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store the ranks of a group, or None while it is incomplete. Raises LaterPlayAffected."""
+    """Store a group's ranks, and update the following stages. Raises LaterPlayAffected.
+
+    `ranking` is None while incomplete; `across` ranks the best of a place in several groups.
+    """
     ranks = {entrant.pk: rank for entrant, rank in ranking or ()}
     changed = [place for place in group.places.all() if place.rank != ranks.get(place.entrant_id)]
     for place in changed:
         place.rank = ranks.get(place.entrant_id)
         place.save(update_fields=["rank"])
     if changed or ranks:
-        update_following_stages(group.stage, across=across, let_stand=let_stand, by=by, at=at)
+        update_following_stages(group.stage, across=across, keep_later_play=keep_later_play, by=by, at=at)
 
 
 def update_following_stages(
-    stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
+    stage: Stage, *, across: stage_feeds.BestPlaced | None, keep_later_play: bool, by: Actor, at: datetime
 ) -> None:
-    """Raise LaterPlayAffected."""
-    _delete_superfluous_final(stage, let_stand=let_stand)
-    if not stage.encounters.undecided().exists() and stage_feeds.add_follow_ups(stage, at=at):
+    """Draw or refill the stages that a stage feeds, and update the champion. Raises LaterPlayAffected.
+
+    Add further encounters, such as a second final; delete a superfluous final.
+    """
+    _delete_superfluous_final(stage, keep_later_play=keep_later_play)
+    if not stage.encounters.undecided().exists() and stage_feeds.add_follow_up_encounters(stage, at=at):
         # A correction may add an encounter after the champion was set.
         stage_feeds.update_champion(stage.tournament, at=at)
         return
@@ -93,16 +100,16 @@ def update_following_stages(
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
     for next_stage in later.values():
         if next_stage.drawn_at is not None:
-            update_qualifiers(next_stage, across=across, let_stand=let_stand, by=by, at=at)
+            update_qualifiers(next_stage, across=across, keep_later_play=keep_later_play, by=by, at=at)
         else:
-            draw_following(next_stage, across=across, by=by, at=at)
+            draw_following_stage(next_stage, across=across, by=by, at=at)
     stage_feeds.update_champion(stage.tournament, at=at)
 
 
-def _delete_superfluous_final(stage: Stage, *, let_stand: bool) -> None:
+def _delete_superfluous_final(stage: Stage, *, keep_later_play: bool) -> None:
     superfluous = stage_feeds.superfluous_final(stage)
     if superfluous is not None and has_begun(superfluous):
-        if not let_stand:
+        if not keep_later_play:
             raise LaterPlayAffected([superfluous])
     elif superfluous is not None:
         superfluous.sides.all().delete()

@@ -22,7 +22,7 @@ from tournaments.tables.domain import tables
 
 
 class NoPlaceForLate(Refused):
-    code = "no_place_for_late"
+    code = "no_place_for_late_entry"
     template = _("Nobody can join any more: %(why)s")
 
 
@@ -32,7 +32,10 @@ class HasPlayed(Refused):
 
 
 def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Raise NoPlaceForLate. Changes only a bye. The caller holds the lock on the tournament."""
+    """Add to a group, to the Swiss standings, or instead of a bye; nothing else changes.
+
+    Raises NoPlaceForLate. Caller locks the tournament.
+    """
     if Feed.objects.filter(source=stage).exclude(stage__drawn_at=None).exists():
         raise NoPlaceForLate(why=_("the stage is over."))
     if stage.kind == StageKind.GROUPS:
@@ -46,7 +49,10 @@ def add_late_entrant(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime)
 
 
 def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
-    """Raise HasPlayed."""
+    """Delete group place and encounters; a bracket slot becomes a bye again.
+
+    Raises HasPlayed if an encounter has begun, or is of a Swiss stage.
+    """
     encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
     in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
     if any(bracket_slots.has_begun(encounter) for encounter in encounters) or any(
@@ -65,12 +71,16 @@ def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
 
 
 def _join_group(stage: Stage, entrant: Entrant) -> None:
+    """Join the smallest group and meet all members in play.
+
+    Raises NoPlaceForLate if every group is full.
+    """
     groups_by_size = [(group.places.count(), group.position, group) for group in stage.groups.all()]
     largest = LARGEST if len(groups_by_size) > 1 else LARGEST_SINGLE_GROUP
     open_groups = [row for row in groups_by_size if row[0] < largest]
     if not open_groups:
         raise NoPlaceForLate(why=_("every group is full."))
-    group = min(open_groups, key=lambda one: one[:2])[2]
+    group = min(open_groups, key=lambda candidate: candidate[:2])[2]
     members = list(Entrant.objects.in_play().filter(places__group=group).order_by("places__position"))
     _append_to_group(group, entrant)
     encounters = [
@@ -89,7 +99,10 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
 def _free_rounds(
     group: Group, members: Sequence[Entrant], meetings: int
 ) -> Iterator[tuple[int, int, Entrant]]:
-    """Prefer rounds in which the opponent rests."""
+    """Yield round, position and opponent.
+
+    Prefer rounds in which the opponent rests, else add one at the end.
+    """
     busy: dict[int, set[int]] = defaultdict(set)
     last: dict[int, int] = {}
     rows = EncounterSide.objects.filter(encounter__group=group, encounter__part=Part.MAIN)
@@ -119,6 +132,7 @@ def _append_to_group(group: Group, entrant: Entrant) -> None:
 
 
 def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> None:
+    """Seed last, opposite the lowest seed possible. Raises NoPlaceForLate if all with a bye have played."""
     byes = EncounterSide.objects.filter(
         encounter__stage=stage,
         encounter__part=Part.MAIN,
@@ -131,7 +145,7 @@ def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> Non
         byes.select_related("encounter__stage__tournament", "entrant").prefetch_related("encounter__sides")
     )
     last = EncounterSide.objects.filter(encounter__stage=stage).aggregate(last=Max("seed"))["last"] or 0
-    for side in sorted(bye_sides, key=lambda one: -_seed_opposite(one)):
+    for side in sorted(bye_sides, key=lambda side: -_seed_opposite(side)):
         try:
             with transaction.atomic():
                 side.seed = last + 1
@@ -145,8 +159,8 @@ def _take_bye(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> Non
 
 def _fill_slot(slot: Slot, *, by: Actor, at: datetime) -> None:
     encounter = slot.side.encounter
-    bracket_slots.fill_slots([slot], let_stand=False, at=at)
-    advancing.fill_fed_slots(encounter, let_stand=False, by=by, at=at)
+    bracket_slots.fill_slots([slot], keep_later_play=False, at=at)
+    advancing.fill_fed_slots(encounter, keep_later_play=False, by=by, at=at)
 
 
 def _seed_opposite(side: EncounterSide) -> int:

@@ -20,11 +20,17 @@ from tournaments.schedule.bracket_slots import (
 from tournaments.schedule.stage_feeds import Qualifier
 
 
-def draw_following(stage: Stage, *, across: stage_feeds.BestPlaced | None, by: Actor, at: datetime) -> None:
+def draw_following_stage(
+    stage: Stage, *, across: stage_feeds.BestPlaced | None, by: Actor, at: datetime
+) -> None:
+    """Draw if all qualifiers are known, and decide encounters of absent entrants.
+
+    Does nothing for groups, or if the organizer draws.
+    """
     if not stage.draws_itself or stage.kind == StageKind.GROUPS:
         return
     if all(
-        stage_feeds.qualifiers_known(feed, across)
+        stage_feeds.are_qualifiers_known(feed, across)
         for feed in stage.feeds_in.select_related("source__tournament")
     ):
         draw.draw_qualified(stage, stage_feeds.qualifiers(stage, across), by=by, at=at)
@@ -36,46 +42,53 @@ def decide_for_absent(stage: Stage, *, at: datetime) -> None:
     absent = stage.encounters.undecided().filter(sides__entrant__in=leavers).distinct()
     for encounter in absent.select_related("stage").order_by("pk"):
         for decided in decide_without_play(encounter, at=at):
-            fill_following_slots(decided, let_stand=False, at=at)
+            fill_following_slots(decided, keep_later_play=False, at=at)
 
 
 def update_qualifiers(
-    stage: Stage, *, across: stage_feeds.BestPlaced | None, let_stand: bool, by: Actor, at: datetime
+    stage: Stage, *, across: stage_feeds.BestPlaced | None, keep_later_play: bool, by: Actor, at: datetime
 ) -> None:
-    """Raise LaterPlayAffected."""
+    """Put the current qualifiers into a drawn stage. Raises LaterPlayAffected.
+
+    Brackets are refilled. With other qualifiers, a stage with standings loses its draw; once begun, its
+    members are exchanged.
+    """
     qualifiers = stage_feeds.qualifiers(stage, across)
-    if not stage.tabular:
-        _refill(stage, qualifiers, let_stand=let_stand, at=at)
+    if not stage.has_standings:
+        _refill(stage, qualifiers, keep_later_play=keep_later_play, at=at)
         return
     members = GroupPlace.objects.filter(group__stage=stage).select_related("entrant").order_by("pk")
     qualified = [qualifier.entrant for qualifier in qualifiers if qualifier.entrant]
     if {place.entrant for place in members} == set(qualified):
         return
     if any(has_begun(encounter) for encounter in stage.encounters.all()):
-        _exchange(stage, list(members), qualified, let_stand=let_stand, at=at)
+        _exchange_members(stage, list(members), qualified, keep_later_play=keep_later_play, at=at)
     else:
         draw.remove_draw_results(stage, at=at)
-        draw_following(stage, across=across, by=by, at=at)
+        draw_following_stage(stage, across=across, by=by, at=at)
 
 
-def _exchange(
+def _exchange_members(
     stage: Stage,
     members: Sequence[GroupPlace],
     qualified: Sequence[Entrant],
     *,
-    let_stand: bool,
+    keep_later_play: bool,
     at: datetime,
 ) -> None:
-    """Entrants in an encounter that has begun stay."""
+    """Replace those who no longer qualify, in their encounters, too.
+
+    Entrants in a begun encounter stay, or LaterPlayAffected is raised unless `keep_later_play`.
+    """
     leaving = [place for place in members if place.entrant not in qualified]
     begun = [
         encounter
-        for encounter in stage.encounters.standing().filter(
+        for encounter in stage.encounters.not_annulled().filter(
             sides__entrant__in=[place.entrant for place in leaving]
         )
         if has_begun(encounter)
     ]
-    if begun and not let_stand:
+    if begun and not keep_later_play:
         raise LaterPlayAffected(begun)
     begun_ids = set(EncounterSide.objects.filter(encounter__in=begun).values_list("entrant", flat=True))
     replaceable = [place for place in leaving if place.entrant_id not in begun_ids]
@@ -83,44 +96,48 @@ def _exchange(
     for place, entrant in zip(
         replaceable, [entrant for entrant in qualified if entrant not in member_entrants], strict=False
     ):
-        _exchange_one(stage, place, entrant, at=at)
+        _exchange_member(stage, place, entrant, at=at)
 
 
-def _exchange_one(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: datetime) -> None:
+def _exchange_member(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: datetime) -> None:
     active_sides = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
     sides = active_sides.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
-    fill_slots([Slot(side, entrant) for side in sides], let_stand=False, at=at)
+    fill_slots([Slot(side, entrant) for side in sides], keep_later_play=False, at=at)
     place.entrant, place.gone = entrant, entrant.has_left
     place.save(update_fields=["entrant", "gone"])
 
 
-def _refill(stage: Stage, qualifiers: Sequence[Qualifier], *, let_stand: bool, at: datetime) -> None:
-    slots = slots_of(stage, qualifiers)
-    if let_stand:
+def _refill(stage: Stage, qualifiers: Sequence[Qualifier], *, keep_later_play: bool, at: datetime) -> None:
+    slots = qualifier_slots(stage, qualifiers)
+    if keep_later_play:
         slots = without_begun_slots(slots)
-    decided = fill_slots(slots, let_stand=let_stand, at=at)
+    decided = fill_slots(slots, keep_later_play=keep_later_play, at=at)
     for encounter in decided:
-        fill_following_slots(encounter, let_stand=let_stand, at=at)
+        fill_following_slots(encounter, keep_later_play=keep_later_play, at=at)
 
 
-def slots_of(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Slot]:
+def qualifier_slots(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Slot]:
     sides = list(
         EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None, vacant=False)
         .exclude(from_rank=None)
         .select_related("encounter__stage", "entrant", "from_group")
         .order_by("from_rank", "pk")
     )
-    return _matched(sides, qualifiers)
+    return _match_slots(sides, qualifiers)
 
 
-def _matched(sides: Sequence[EncounterSide], qualifiers: Sequence[Qualifier]) -> list[Slot]:
-    """Of the best of a place, those in a slot stay there."""
+def _match_slots(sides: Sequence[EncounterSide], qualifiers: Sequence[Qualifier]) -> list[Slot]:
+    """The best of a place keep their slots; newcomers take the others."""
     by_place = {
         (qualifier.group.pk if qualifier.group else None, qualifier.rank): qualifier.entrant
         for qualifier in qualifiers
-        if not qualifier.among
+        if not qualifier.cross_group_place
     }
-    best = {qualifier.entrant: qualifier for qualifier in qualifiers if qualifier.among and qualifier.entrant}
+    best = {
+        qualifier.entrant: qualifier
+        for qualifier in qualifiers
+        if qualifier.cross_group_place and qualifier.entrant
+    }
     best_sides = [side for side in sides if (side.from_group_id, side.from_rank or 0) not in by_place]
     staying = {side.entrant for side in best_sides}
     newcomers = [qualifier for entrant, qualifier in best.items() if entrant not in staying]
@@ -141,13 +158,13 @@ def _slot_of_best(side: EncounterSide, best: Collection[Entrant], newcomers: lis
 
 
 def without_begun_slots(slots: Sequence[Slot]) -> list[Slot]:
-    """Drop begun slots; best-placed entrants displaced by them take the free slots of their group."""
-    already_seated = {slot.side.entrant for slot in slots if slot.begun}
+    """Best-placed entrants displaced by begun slots take the free slots of their group."""
+    already_seated = {slot.side.entrant for slot in slots if slot.is_begun}
     waiting: dict[int | None, list[Entrant]] = defaultdict(list)
     for slot in slots:
         if slot.entrant is not None and slot.entrant not in already_seated:
             waiting[slot.side.from_group_id].append(slot.entrant)
-    return [Slot(slot.side, _next(waiting[slot.side.from_group_id])) for slot in slots if not slot.begun]
+    return [Slot(slot.side, _next(waiting[slot.side.from_group_id])) for slot in slots if not slot.is_begun]
 
 
 def _next(waiting: list[Entrant]) -> Entrant | None:

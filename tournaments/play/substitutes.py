@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import lock_rows
-from tournaments.enums import NameShown, TournamentState
+from tournaments.enums import NameDisplay, TournamentState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player, Tournament
@@ -18,7 +18,7 @@ from tournaments.naming.names import MAX_NAME_LENGTH, fold, placeholder, placeho
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
-from tournaments.play.leaving import TournamentIsOver
+from tournaments.play.departures import TournamentIsOver
 from tournaments.refusals import Refused
 
 
@@ -55,8 +55,8 @@ def substitute(
 ) -> Player:
     """Replace a player from the next hand on; a hand with the previous player is refused.
 
-    `known_player_id` names a player by public id, `is_new_person` an unknown one. Raises EntriesAreOpen,
-    TournamentIsOver, NotOnThisSide, SubstituteUnnamed, PlaysAlready.
+    `known_player_id` is a public id. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
+    SubstituteUnnamed, PlaysAlready.
     """
     tournament = _lock(entrant)
     row = EntrantPlayer.objects.filter(entrant=entrant, player=old_player).first()
@@ -72,7 +72,7 @@ def substitute(
         if known_player_id
         else club_players.known_as(name)
     )
-    available = None if is_new_person else candidates.not_in(tournament).order_by("pk").first()
+    available = None if is_new_person else candidates.not_playing_in(tournament).order_by("pk").first()
     already_plays = fold(name) in {fold(entered.player.real_name) for entered in entered_players}
     if already_plays or (available is None and not is_new_person and candidates.exists()):
         raise PlaysAlready(name=name)
@@ -92,7 +92,10 @@ def substitute(
 
 
 def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
-    """Return substitute and replaced player; None if one is gone or anonymous."""
+    """Return the newest substitute and the replaced player.
+
+    None if one is gone or anonymous, or the substitute no longer plays.
+    """
     rows = LogRow.objects.filter(action="player_substituted", subject=str(entrant.public_id))
     row = rows.order_by("pk").last()
     if row is None or not (row.before and row.after):
@@ -112,7 +115,7 @@ def _logged_player(entrant: Entrant, logged_name: str) -> Player | None:
 
 def _newcomer(club: Club, name: str) -> Player:
     player = Player(club=club, name=name)
-    set_public_name(player, PublicNameChoice(NameShown(club.names_shown)))
+    set_public_name(player, PublicNameChoice(NameDisplay(club.names_shown)))
     player.save()
     return player
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
-from tournaments.naming.names import versus
+from tournaments.naming.names import join_sides
 from tournaments.refusals import Refused
 from tournaments.tables.domain import tables
 from tournaments.tables.domain.play_order import leave_closed_table
@@ -17,12 +17,12 @@ WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
 
 
 class LaterPlayAffected(Refused):
-    code = "later_play_rests_on_it"
+    code = "later_play_affected"
     template = _("Later encounters that depend on this result have begun: %(names)s. The organizer decides.")
 
     def __init__(self, encounters: Sequence[Encounter]) -> None:
         self.encounters = list(encounters)
-        super().__init__(names="; ".join(_versus(encounter) for encounter in self.encounters))
+        super().__init__(names="; ".join(_encounter_label(encounter) for encounter in self.encounters))
 
 
 @dataclass(frozen=True)
@@ -34,43 +34,43 @@ class Slot:
     vacant: bool = False
 
     @property
-    def changes(self) -> bool:
+    def has_changes(self) -> bool:
         return self.side.entrant != self.entrant or self.side.vacant != self.vacant
 
     @property
-    def begun(self) -> bool:
+    def is_begun(self) -> bool:
         return has_begun(self.side.encounter)
 
 
 def has_begun(encounter: Encounter) -> bool:
     """Byes and absences don't count."""
     if encounter.state == EncounterState.DECIDED:
-        return encounter.decided_by != DecidedBy.BYE and not decided_by_absence(encounter)
+        return encounter.decided_by != DecidedBy.BYE and not is_decided_by_absence(encounter)
     return encounter.state == EncounterState.PLAYING
 
 
-def decided_by_absence(encounter: Encounter) -> bool:
-    """An entrant had left the tournament before any hand."""
+def is_decided_by_absence(encounter: Encounter) -> bool:
+    """An entrant had left before any hand."""
     if encounter.decided_by not in WALKED_OVER or encounter.started_at is not None:
         return False
     return encounter.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING).exists()
 
 
-def fill_following_slots(encounter: Encounter, *, let_stand: bool, at: datetime) -> None:
-    """Fill the slots that an encounter feeds, and further ones where nobody plays.
-
-    Raises LaterPlayAffected unless `let_stand`.
-    """
+def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: datetime) -> None:
+    """Also fill further slots where nobody plays. Raises LaterPlayAffected unless `keep_later_play`."""
     pending = [encounter]
     while pending:
-        pending += fill_slots(_fed_slots(pending.pop(0)), let_stand=let_stand, at=at)
+        pending += fill_slots(_fed_slots(pending.pop(0)), keep_later_play=keep_later_play, at=at)
 
 
-def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[Encounter]:
-    """Return the encounters whose decision without play changed. Raises LaterPlayAffected."""
-    changing = [slot for slot in slots if slot.changes]
-    begun = [slot.side.encounter for slot in changing if slot.begun]
-    if begun and not let_stand:
+def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) -> list[Encounter]:
+    """Return the encounters whose decision without play changed.
+
+    Slots of begun encounters are skipped with `keep_later_play`, else LaterPlayAffected is raised first.
+    """
+    changing = [slot for slot in slots if slot.has_changes]
+    begun = [slot.side.encounter for slot in changing if slot.is_begun]
+    if begun and not keep_later_play:
         raise LaterPlayAffected(begun)
     # Checked before any change: without its absent side, a walkover by absence would look played.
     changeable = [slot for slot in changing if slot.side.encounter not in begun]
@@ -84,9 +84,9 @@ def fill_slots(slots: Iterable[Slot], *, let_stand: bool, at: datetime) -> list[
 
 
 def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
-    """Open an encounter that has not begun, or decide it because of an empty chair.
+    """Decide by bye or walkover, or open; pending until all entrants are known.
 
-    Returns the encounter when its result changed.
+    Return the encounter in a list if its decision changed, else [].
     """
     before = (encounter.state, encounter.winner, encounter.decided_by)
     sides = list(encounter.sides.select_related("entrant").order_by("letter"))
@@ -109,6 +109,7 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
+    """Queue it without a table or if its table was closed."""
     was_decided = encounter.state == EncounterState.DECIDED
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
@@ -128,6 +129,7 @@ def _decide(
     *,
     at: datetime,
 ) -> None:
+    """The first of `winners`, if any, gets all wins needed."""
     encounter.state, encounter.decided_by = EncounterState.DECIDED, decided_by
     encounter.winner = winners[0].letter if winners else None
     encounter.decided_at = encounter.left_table_at = at
@@ -154,11 +156,14 @@ def _fed_slots(encounter: Encounter) -> list[Slot]:
 def slots_filled_by(
     encounter: Encounter, own_sides: Iterable[EncounterSide], sides: Sequence[EncounterSide]
 ) -> list[Slot]:
-    """`own_sides` are the sides of the encounter, `sides` the ones it feeds."""
+    """Return vacant slots if the encounter is decided and nobody advances.
+
+    `own_sides` are its sides, `sides` the ones it feeds.
+    """
     decided = encounter.state == EncounterState.DECIDED
     advancing = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own_sides)
     if encounter.stage.kind == StageKind.TABLES:
-        entrants = _keeping_seats(sides, [advancing.get(place) for place in _places_of(sides)])
+        entrants = _keep_seats(sides, [advancing.get(place) for place in _places_of(sides)])
     else:
         entrants = [advancing.get(side.from_place) for side in sides]
     return [
@@ -168,16 +173,14 @@ def slots_filled_by(
 
 
 def _places_of(sides: Sequence[EncounterSide]) -> list[int]:
-    """Return the places that fill these sides; shared places count one after another."""
+    """Shared places count one after another."""
     places: list[int] = []
     for place in sorted(side.from_place for side in sides):
         places.append(max(place, places[-1] + 1) if places else place)
     return places
 
 
-def _keeping_seats(
-    sides: Sequence[EncounterSide], entrants: Sequence[Entrant | None]
-) -> list[Entrant | None]:
+def _keep_seats(sides: Sequence[EncounterSide], entrants: Sequence[Entrant | None]) -> list[Entrant | None]:
     """Entrants already at one of these tables stay on their side."""
     staying = {
         side.pk: side.entrant for side in sides if side.entrant is not None and side.entrant in entrants
@@ -189,9 +192,9 @@ def _keeping_seats(
 def _by_place(sides: Iterable[EncounterSide]) -> dict[int, Entrant | None]:
     """Of four who share a place, A comes first."""
     placed_sides = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
-    order = sorted(placed_sides, key=lambda one: one[:2])
+    order = sorted(placed_sides, key=lambda placed: placed[:2])
     return {place: entrant for place, (_place, _letter, entrant) in enumerate(order, start=1)}
 
 
-def _versus(encounter: Encounter) -> str:
-    return versus(side.entrant.name if side.entrant else "?" for side in encounter.sides_in_order)
+def _encounter_label(encounter: Encounter) -> str:
+    return join_sides(side.entrant.name if side.entrant else "?" for side in encounter.sides_in_order)

@@ -9,16 +9,16 @@ from tournaments.schedule.bracket_slots import decide_without_play
 from tournaments.tables.domain.play_order import leave_closed_table
 
 
-def annul(encounter: Encounter, *, at: datetime) -> None:
+def annul_encounter(encounter: Encounter, *, at: datetime) -> None:
     encounter.annulled_at = at
     encounter.save(update_fields=["annulled_at"])
 
 
-def replace(encounter: Encounter, *, at: datetime) -> Encounter:
+def replace_encounter(encounter: Encounter, *, at: datetime) -> Encounter:
     """Annul an encounter and create one without hands, with the same sides and bracket links.
 
-    It has the same table and turn, unless that table is closed. Entrants already sent on stay there
-    (`advancing`). The caller holds the locks.
+    Table and turn stay, unless that table is closed. Entrants who have advanced stay there. Caller holds
+    the locks.
     """
     queue_place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None
@@ -58,11 +58,11 @@ def _unplayed(side: EncounterSide, replacement: Encounter) -> EncounterSide:
 def replacement_of(encounter: Encounter) -> Encounter | None:
     if encounter.annulled_at is None:
         return None
-    return _in_same_position(encounter).standing().exclude(pk=encounter.pk).first()
+    return _in_same_position(encounter).not_annulled().exclude(pk=encounter.pk).first()
 
 
 def replaced_encounter(encounter: Encounter) -> Encounter | None:
-    """Runs no query after `EncounterQuerySet.with_replaced` found none."""
+    """No query after `EncounterQuerySet.with_replaced` found none."""
     if not getattr(encounter, "replaces", True):
         return None
     annulled = _in_same_position(encounter).filter(annulled_at__isnull=False)

@@ -9,22 +9,31 @@ from datetime import datetime
 
 from tournaments.database.bulk_insert import insert_many
 from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
-from tournaments.formats.plan import Field, From, Key, Planned, Played, Seed, Settings, Source
-from tournaments.formats.plan import Part as PlannedPart
+from tournaments.formats.encounter_plan import (
+    EncounterKey,
+    FormatSettings,
+    FromEncounter,
+    PlannedEncounter,
+    PlayedEncounter,
+    Seed,
+    Source,
+    StageField,
+)
+from tournaments.formats.encounter_plan import Part as PlannedPart
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage
 from tournaments.tables.domain import tables
 
 
 @dataclass(frozen=True)
 class SeedEntrant:
-    """`among` is the place among all of that rank."""
+    """`cross_group_place` is among all of that rank."""
 
     entrant: Entrant | None
     from_group: Group | None = None
     from_rank: int | None = None
     from_encounter: Encounter | None = None
     from_place: int = 1
-    among: int | None = None
+    cross_group_place: int | None = None
 
 
 UNKNOWN_SEAT = SeedEntrant(None)
@@ -39,11 +48,11 @@ class _Chair:
 
 @dataclass
 class _Row:
-    planned: Planned
+    planned: PlannedEncounter
     encounter: Encounter
     chairs: list[_Chair] = field(default_factory=list)
 
-    def at(self, place: int) -> _Chair | None:
+    def chair_at_place(self, place: int) -> _Chair | None:
         """Return the chair that reaches a place because of a bye."""
         if self.encounter.decided_by != DecidedBy.BYE:
             return None
@@ -51,8 +60,8 @@ class _Row:
         return occupied[0] if place == 1 and occupied else _Chair(self.planned.sides[0], vacant=True)
 
 
-def format_settings_of(stage: Stage) -> Settings:
-    return Settings(
+def format_settings_of(stage: Stage) -> FormatSettings:
+    return FormatSettings(
         meetings=stage.meetings,
         rounds=stage.rounds,
         third_place=stage.third_place,
@@ -63,13 +72,16 @@ def format_settings_of(stage: Stage) -> Settings:
 def store_plan(
     *,
     stage: Stage,
-    planned: Iterable[Planned],
+    planned: Iterable[PlannedEncounter],
     seated: Mapping[int, SeedEntrant],
     groups: Sequence[Group] = (),
     at: datetime,
 ) -> list[Encounter]:
-    """Create the encounters of a plan, sources first, with two queries; byes are decided at once."""
-    rows: dict[Key, _Row] = {}
+    """Queue at tables; decide byes at once. Two queries insert.
+
+    `planned` has sources first, `seated` is by seed, `groups` are in the plan's order.
+    """
+    rows: dict[EncounterKey, _Row] = {}
     for encounter_plan in planned:
         group = groups[encounter_plan.key.group or 0] if groups else None
         chairs = [_chair(source, seated, rows) for source in encounter_plan.sides]
@@ -81,7 +93,8 @@ def store_plan(
     return encounters
 
 
-def _row(encounter: Encounter, planned: Planned, chairs: list[_Chair], *, at: datetime) -> _Row:
+def _row(encounter: Encounter, planned: PlannedEncounter, chairs: list[_Chair], *, at: datetime) -> _Row:
+    """Ready if all entrants are known, decided if a bye."""
     key = planned.key
     encounter.part, encounter.round, encounter.position = Part(key.part.value), key.round, key.position
     lettered = zip(SideLetter, chairs, strict=False)
@@ -95,20 +108,21 @@ def _row(encounter: Encounter, planned: Planned, chairs: list[_Chair], *, at: da
     return _Row(planned, encounter, chairs)
 
 
-def _chair(source: Source, seated: Mapping[int, SeedEntrant], rows: Mapping[Key, _Row]) -> _Chair:
+def _chair(source: Source, seated: Mapping[int, SeedEntrant], rows: Mapping[EncounterKey, _Row]) -> _Chair:
     if isinstance(source, Seed):
         return _Chair(source, seated.get(source.number, UNKNOWN_SEAT))
-    if isinstance(source, From):
-        reached_chair = rows[source.key].at(source.place)
+    if isinstance(source, FromEncounter):
+        reached_chair = rows[source.key].chair_at_place(source.place)
         return _Chair(source, reached_chair.seated, reached_chair.vacant) if reached_chair else _Chair(source)
     return _Chair(source, vacant=True)
 
 
-def _sides(row: _Row, rows: Mapping[Key, _Row]) -> list[EncounterSide]:
+def _sides(row: _Row, rows: Mapping[EncounterKey, _Row]) -> list[EncounterSide]:
     return [_side(row, letter, chair, rows) for letter, chair in zip(SideLetter, row.chairs, strict=False)]
 
 
-def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[Key, _Row]) -> EncounterSide:
+def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[EncounterKey, _Row]) -> EncounterSide:
+    """Unsaved; the winner of a bye gets place 1 and all wins needed."""
     encounter, source = row.encounter, chair.source
     won = encounter.winner == letter
     side = EncounterSide(
@@ -123,7 +137,7 @@ def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[Key, _Row]
         side.seed = source.number
         side.from_group, side.from_rank = chair.seated.from_group, chair.seated.from_rank
         side.from_encounter, side.from_place = chair.seated.from_encounter, chair.seated.from_place
-    elif isinstance(source, From):
+    elif isinstance(source, FromEncounter):
         side.from_encounter, side.from_place = rows[source.key].encounter, source.place
     return side
 
@@ -131,18 +145,18 @@ def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[Key, _Row]
 @dataclass(frozen=True)
 class PlayedStage:
     entrants: Mapping[int, Entrant]
-    played: Sequence[Played]
+    played: Sequence[PlayedEncounter]
 
     @property
-    def seeds(self) -> dict[int, int]:
+    def seeds_by_entrant(self) -> dict[int, int]:
         return {entrant.pk: seed for seed, entrant in self.entrants.items()}
 
     @property
-    def field(self) -> Field:
-        return Field(entrants=len(self.entrants))
+    def field(self) -> StageField:
+        return StageField(entrants=len(self.entrants))
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         return all(encounter.decided for encounter in self.played)
 
     @property
@@ -150,14 +164,17 @@ class PlayedStage:
         return max((encounter.key.round for encounter in self.played), default=0)
 
 
-def read_played(stage: Stage) -> PlayedStage:
-    return read_all_played([stage])[stage.pk]
+def read_played_stage(stage: Stage) -> PlayedStage:
+    return read_played_stages([stage])[stage.pk]
 
 
-def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
-    """Runs as many queries as for one stage."""
+def read_played_stages(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
+    """Return, by primary key, encounters, entrants by seed, and groups.
+
+    Without annulled and extra encounters. As many queries as for one stage.
+    """
     encounters = (
-        Encounter.objects.standing()
+        Encounter.objects.not_annulled()
         .filter(stage__in=stages)
         .exclude(part=Part.EXTRA)
         .prefetch_related("sides__entrant")
@@ -166,7 +183,7 @@ def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
     encounters_by_stage: defaultdict[int, list[Encounter]] = defaultdict(list)
     for encounter in encounters:
         encounters_by_stage[encounter.stage_id].append(encounter)
-    entrants_by_stage = _entrants_by_place([stage for stage in stages if stage.tabular])
+    entrants_by_stage = _entrants_by_place([stage for stage in stages if stage.has_standings])
     groups: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for group in Group.objects.filter(stage__in=stages).order_by("position", "pk"):
         groups[group.stage_id][group.pk] = len(groups[group.stage_id])
@@ -174,7 +191,7 @@ def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
         stage.pk: _played_stage(
             encounters_by_stage[stage.pk],
             entrants_by_stage[stage.pk]
-            if stage.tabular
+            if stage.has_standings
             else _entrants_by_seed(encounters_by_stage[stage.pk]),
             groups[stage.pk],
         )
@@ -208,10 +225,10 @@ def _entrants_by_seed(encounters: Sequence[Encounter]) -> dict[int, Entrant]:
     }
 
 
-def _played(encounter: Encounter, seeds: Mapping[int, int], groups: Mapping[int, int]) -> Played:
+def _played(encounter: Encounter, seeds: Mapping[int, int], groups: Mapping[int, int]) -> PlayedEncounter:
     sides = encounter.sides_in_order
-    return Played(
-        key=Key(
+    return PlayedEncounter(
+        key=EncounterKey(
             PlannedPart(encounter.part),
             encounter.round,
             encounter.position,

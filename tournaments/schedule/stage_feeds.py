@@ -1,5 +1,3 @@
-"""Feeds between stages: qualifiers, decided stages, and the champion."""
-
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
@@ -10,16 +8,16 @@ from django.db.models import Max
 
 from tournaments.enums import SWISS_KINDS, Part, StageKind, TournamentState
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.plan import Field, Seed
-from tournaments.formats.plan import Part as PlannedPart
+from tournaments.formats.encounter_plan import Part as PlannedPart
+from tournaments.formats.encounter_plan import Seed, StageField
 from tournaments.formats.swiss import default_rounds, most_rounds
 from tournaments.models import Encounter, Entrant, Feed, Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import (
     PlayedStage,
     SeedEntrant,
     format_settings_of,
-    read_all_played,
-    read_played,
+    read_played_stage,
+    read_played_stages,
     store_plan,
 )
 
@@ -29,16 +27,16 @@ BestPlaced = Callable[[Feed], Sequence[Entrant | None]]
 
 @dataclass(frozen=True)
 class Qualifier:
-    """`rank` is within the group, `among` the place among all of that rank."""
+    """`cross_group_place` is among all of that `rank`."""
 
     rank: int
     group: Group | None
     entrant: Entrant | None
-    among: int | None = None
+    cross_group_place: int | None = None
 
     @property
-    def seated(self) -> SeedEntrant:
-        return SeedEntrant(self.entrant, self.group, self.rank, among=self.among)
+    def seed_entrant(self) -> SeedEntrant:
+        return SeedEntrant(self.entrant, self.group, self.rank, cross_group_place=self.cross_group_place)
 
 
 def main_stage(tournament: Tournament) -> Stage:
@@ -46,7 +44,7 @@ def main_stage(tournament: Tournament) -> Stage:
 
 
 def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
-    """Runs two queries."""
+    """Return, by primary key, the last stage on the path of the first places; two queries."""
     stages = {stage.pk: stage for stage in Stage.objects.filter(tournament__in=tournaments).order_by("pk")}
     first_feeds = Feed.objects.filter(source__tournament__in=tournaments, first_rank=1)
     next_stage = dict(first_feeds.values_list("source", "stage"))
@@ -60,8 +58,8 @@ def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
     return main
 
 
-def certain_qualifiers(stage: Stage) -> int:
-    """Return how many of each group, or of the stage, advance for certain; one in a last stage."""
+def certain_qualifier_count(stage: Stage) -> int:
+    """Count each group, or the stage; one in a last stage."""
     certain, feeds = 0, sorted(stage.feeds_out.all(), key=lambda feed: feed.first_rank)
     for feed in feeds:
         if feed.best is None and feed.first_rank == certain + 1 and feed.stage_id == feeds[0].stage_id:
@@ -69,7 +67,7 @@ def certain_qualifiers(stage: Stage) -> int:
     return certain or (0 if feeds else 1)
 
 
-def last_rank_sent_on(stage: Stage) -> int:
+def lowest_advancing_rank(stage: Stage) -> int:
     """Return the lowest rank that must be separated from the next."""
     feeds = stage.feeds_out.all()
     return max((feed.last_rank for feed in feeds), default=1)
@@ -78,37 +76,37 @@ def last_rank_sent_on(stage: Stage) -> int:
 def all_rounds_drawn(stage: Stage) -> bool:
     if stage.kind not in SWISS_KINDS:
         return True
-    drawn = stage.encounters.standing().aggregate(last=Max("round"))["last"] or 0
-    return drawn >= rounds_of(stage, GroupPlace.objects.filter(group__stage=stage).count())
+    drawn = stage.encounters.not_annulled().aggregate(last=Max("round"))["last"] or 0
+    return drawn >= round_count(stage, GroupPlace.objects.filter(group__stage=stage).count())
 
 
-def rounds_of(stage: Stage, entrants: int) -> int:
-    """Return the chosen number, or the necessary one; for pairs, only rounds without repeats."""
+def round_count(stage: Stage, entrants: int) -> int:
+    """Return the chosen or necessary number; for pairs, only rounds without repeats."""
     rounds = stage.rounds or default_rounds(entrants)
     return min(rounds, most_rounds(entrants)) if stage.kind == StageKind.SWISS else rounds
 
 
 def qualifiers(stage: Stage, across: BestPlaced | None) -> list[Qualifier]:
-    """Return the best places first. `across` is optional if no feed needs it."""
+    """Best places first. `across` is optional if no feed needs it."""
     advancing: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
         advancing += _feed_qualifiers(feed, across)
     return advancing
 
 
-def qualifiers_known(feed: Feed, across: BestPlaced | None) -> bool:
+def are_qualifiers_known(feed: Feed, across: BestPlaced | None) -> bool:
     """No encounter is open, and no lot between groups is missing."""
     return is_decided(feed.source) and all(
-        qualifier.entrant for qualifier in _feed_qualifiers(feed, across) if qualifier.among
+        qualifier.entrant for qualifier in _feed_qualifiers(feed, across) if qualifier.cross_group_place
     )
 
 
 def is_decided(stage: Stage) -> bool:
     if stage.drawn_at is None:
         return False
-    if stage.tabular:
+    if stage.has_standings:
         return not GroupPlace.objects.filter(group__stage=stage, rank=None).exists()
-    return _is_over(stage, read_played(stage))
+    return _is_over(stage, read_played_stage(stage))
 
 
 def ranks_of(stage: Stage) -> dict[int, list[Entrant]]:
@@ -117,14 +115,14 @@ def ranks_of(stage: Stage) -> dict[int, list[Entrant]]:
 
 
 def ranks_by_stage(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
-    """Runs as many queries as for one stage."""
+    """As many queries as for one stage."""
     return {
-        stage.pk: _order(stage, played)
-        for stage, played in zip(stages, read_all_played(stages).values(), strict=True)
+        stage.pk: _compute_ranks(stage, played)
+        for stage, played in zip(stages, read_played_stages(stages).values(), strict=True)
     }
 
 
-def _order(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
+def _compute_ranks(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
     ranks: dict[int, list[Entrant]] = {}
     ranking = FORMATS[stage.kind].ranking(played.field, format_settings_of(stage), played.played)
     rank = 1
@@ -134,15 +132,15 @@ def _order(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
     return ranks
 
 
-def ranked(group: Group, rank: int) -> Entrant | None:
+def entrant_at_rank(group: Group, rank: int) -> Entrant | None:
     places = [place for place in group.places.all() if place.rank == rank]
     return places[0].entrant if len(places) == 1 else None
 
 
-def add_follow_ups(stage: Stage, *, at: datetime) -> bool:
-    """Store additional encounters, such as a second final; return whether there are any."""
-    played = read_played(stage)
-    if not stage.bracket or not played.decided:
+def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
+    """Return whether there are any, such as a second final."""
+    played = read_played_stage(stage)
+    if not stage.bracket or not played.is_decided:
         return False
     planned = FORMATS[stage.kind].next_round(played.field, format_settings_of(stage), played.played)
     if planned is None:
@@ -153,12 +151,11 @@ def add_follow_ups(stage: Stage, *, at: datetime) -> bool:
 
 
 def superfluous_final(stage: Stage) -> Encounter | None:
-    """Return a second final that the previous finals no longer require."""
-    finals = stage.encounters.standing().filter(part=Part.FINAL).order_by("round")
+    finals = stage.encounters.not_annulled().filter(part=Part.FINAL).order_by("round")
     if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004  two finals
         return None
     *_earlier, last = finals
-    played = read_played(stage)
+    played = read_played_stage(stage)
     earlier = [
         encounter
         for encounter in played.played
@@ -168,7 +165,7 @@ def superfluous_final(stage: Stage) -> Encounter | None:
     needed_seeds = {
         source.number for encounter in planned or () for source in encounter.sides if isinstance(source, Seed)
     }
-    seeds = played.seeds
+    seeds = played.seeds_by_entrant
     return None if needed_seeds == {seeds.get(side.entrant_id or 0) for side in last.sides.all()} else last
 
 
@@ -179,25 +176,25 @@ def update_champion(tournament: Tournament, *, at: datetime) -> None:
 
 
 def champion_and_state(tournament: Tournament) -> tuple[Entrant | None, TournamentState]:
-    """Where both sides lose the last encounter, there is no champion."""
+    """No champion where both sides lose the last encounter."""
     last = main_stage(tournament)
-    champion = _first_of(last) if last.drawn_at is not None else None
+    champion = _stage_winner(last) if last.drawn_at is not None else None
     undecided = Encounter.objects.undecided().filter(stage__tournament=tournament).exists()
     finished = not undecided and is_decided(last)
     return champion, TournamentState.FINISHED if finished else TournamentState.PLAYING
 
 
 def _is_over(stage: Stage, played: PlayedStage) -> bool:
-    if not played.decided:
+    if not played.is_decided:
         return False
-    field = Field(entrants=len(played.entrants), standing=tuple(played.entrants))
+    field = StageField(entrants=len(played.entrants), seeds_in_order=tuple(played.entrants))
     return FORMATS[stage.kind].next_round(field, format_settings_of(stage), played.played) is None
 
 
-def _first_of(stage: Stage) -> Entrant | None:
-    if stage.tabular:
+def _stage_winner(stage: Stage) -> Entrant | None:
+    if stage.has_standings:
         groups = list(stage.groups.all())
-        return ranked(groups[0], 1) if len(groups) == 1 else None
+        return entrant_at_rank(groups[0], 1) if len(groups) == 1 else None
     if not is_decided(stage):
         return None
     first = ranks_of(stage).get(1, [])
@@ -205,7 +202,11 @@ def _first_of(stage: Stage) -> Entrant | None:
 
 
 def _feed_qualifiers(feed: Feed, across: BestPlaced | None) -> list[Qualifier]:
-    if not feed.source.tabular:
+    """The entrant is None where a group's place is undecided or shared.
+
+    Without `across`, the best of a place are left out.
+    """
+    if not feed.source.has_standings:
         return _ranked_qualifiers(feed)
     groups = list(feed.source.groups.prefetch_related("places__entrant").order_by("position"))
     if feed.best is not None:
@@ -215,7 +216,7 @@ def _feed_qualifiers(feed: Feed, across: BestPlaced | None) -> list[Qualifier]:
             for among, entrant in enumerate(best, start=1)
         ]
     return [
-        Qualifier(rank, group, ranked(group, rank))
+        Qualifier(rank, group, entrant_at_rank(group, rank))
         for rank in range(feed.first_rank, feed.last_rank + 1)
         for group in groups
         if rank <= len(group.places.all())

@@ -74,7 +74,7 @@ class SeriesForm(TimeForm):
         ]
 
     @property
-    def rhythm(self) -> SeriesSettings:
+    def series_settings(self) -> SeriesSettings:
         data, source = self.cleaned_data, self.found[self.cleaned_data["source"]]
         begins, ends = self.hours
         return SeriesSettings(
@@ -89,7 +89,8 @@ class SeriesForm(TimeForm):
         )
 
 
-def initial_of(series: Series) -> dict[str, Any]:
+def series_initial(series: Series) -> dict[str, Any]:
+    """The source is “kind:public id”, or empty if it is gone."""
     settings = settings_of_series(series)
     source = settings.template or settings.like
     kind = TEMPLATE if settings.template else LIKE
@@ -101,8 +102,8 @@ def initial_of(series: Series) -> dict[str, Any]:
     }
 
 
-def initial_of_new(day: date, template: SetupTemplate | None, like: Tournament | None) -> dict[str, Any]:
-    initial = {**TimeForm.usual(), "every": 1, "first_day": day, "weekdays": [day.weekday()]}
+def new_series_initial(day: date, template: SetupTemplate | None, like: Tournament | None) -> dict[str, Any]:
+    initial = {**TimeForm.usual_hours(), "every": 1, "first_day": day, "weekdays": [day.weekday()]}
     if template is not None:
         hours = {"begins": template.begins, "ends": template.ends}
         return initial | hours | {"source": f"{TEMPLATE}:{template.public_id}"}

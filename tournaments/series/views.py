@@ -25,15 +25,15 @@ from tournaments.series.domain.event_dates import (
     active_series,
     events_of,
     next_open_event,
-    with_decided_days,
+    prefetch_decided_days,
 )
-from tournaments.series.forms import SeriesForm, initial_of, initial_of_new
+from tournaments.series.forms import SeriesForm, new_series_initial, series_initial
 from tournaments.setup.views.template_start import default_of, templates_of
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
-LIST = "tournaments/series/series_list.html"
-ONE = "tournaments/series/series.html"
-FORM = "tournaments/series/series_form.html"
+LIST_PAGE = "tournaments/series/series_list.html"
+SERIES_PAGE = "tournaments/series/series.html"
+FORM_PAGE = "tournaments/series/series_form.html"
 PAST_PERIOD = timedelta(weeks=8)
 _MOST_SOURCES = 20
 
@@ -44,51 +44,51 @@ def today_in(club: Club) -> date:
 
 def series_or_404(club: Club, public_id: UUID) -> Series:
     series_of_club = club.series.select_related("club", "template", "like")
-    return get_object_or_404(with_decided_days(series_of_club), public_id=public_id)
+    return get_object_or_404(prefetch_decided_days(series_of_club), public_id=public_id)
 
 
 def due_events(clubs: Sequence[Club]) -> list[SeriesEvent]:
-    """Return the next event of each series to create; two queries."""
-    all_series = with_decided_days(active_series(clubs)) if clubs else ()
+    """Return each series' next event to create; two queries."""
+    all_series = prefetch_decided_days(active_series(clubs)) if clubs else ()
     upcoming = (
         next_open_event(club_series, today=today_in(club_series.club), within=PROPOSAL_PERIOD)
         for club_series in all_series
     )
-    return sorted((event for event in upcoming if event), key=lambda night: (night.day, night.series.pk))
+    return sorted((event for event in upcoming if event), key=lambda event: (event.day, event.series.pk))
 
 
 @require_safe
 def nights(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     today = today_in(club)
-    all_series = list(with_decided_days(club.series.order_by("ended_at", "pk")))
+    all_series = list(prefetch_decided_days(club.series.order_by("ended_at", "pk")))
     rows = [
         (open_series, next_open_event(open_series, today=today))
         for open_series in all_series
         if open_series.ended_at is None
     ]
     ended = [ended_series for ended_series in all_series if ended_series.ended_at is not None]
-    return render(request, LIST, {"club": club, "rows": rows, "ended": ended})
+    return render(request, LIST_PAGE, {"club": club, "rows": rows, "ended_series": ended})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     templates, tournaments = templates_of(club), _tournaments(club)
-    proposed = initial_of_new(today_in(club), default_of(templates), next(iter(tournaments), None))
-    form = SeriesForm(_sent(request), templates=templates, tournaments=tournaments, initial=proposed)
+    proposed = new_series_initial(today_in(club), default_of(templates), next(iter(tournaments), None))
+    form = SeriesForm(_posted_data(request), templates=templates, tournaments=tournaments, initial=proposed)
     context = {"club": club, "form": form}
     if not form.is_bound:
-        return render(request, FORM, context)
+        return render(request, FORM_PAGE, context)
     if not form.is_valid():
-        return refuse(request, FORM, context)
+        return render_refusal(request, FORM_PAGE, context)
     try:
         started = series_changes.start_series(
-            club=club, settings=form.rhythm, by=actor_of(request), at=timezone.now()
+            club=club, settings=form.series_settings, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, FORM, context)
+        return render_refusal(request, FORM_PAGE, context)
     messages.success(request, _("The club nights are planned."))
     return see_other("tournaments:series", club.public_id, started.public_id)
 
@@ -96,7 +96,7 @@ def new_series(request: PageRequest, club_id: UUID) -> HttpResponse:
 @require_safe
 def series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
-    return render(request, ONE, _context(club, series_or_404(club, series_id)))
+    return render(request, SERIES_PAGE, _context(club, series_or_404(club, series_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,23 +104,23 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     form = SeriesForm(
-        _sent(request),
+        _posted_data(request),
         templates=templates_of(club),
         tournaments=_tournaments(club, own_series.like),
-        initial=initial_of(own_series),
+        initial=series_initial(own_series),
     )
     context = {"club": club, "series": own_series, "form": form}
     if not form.is_bound:
-        return render(request, FORM, context)
+        return render(request, FORM_PAGE, context)
     if not form.is_valid():
-        return refuse(request, FORM, context)
+        return render_refusal(request, FORM_PAGE, context)
     try:
         series_changes.change_series(
-            series=own_series, settings=form.rhythm, by=actor_of(request), at=timezone.now()
+            series=own_series, settings=form.series_settings, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, FORM, context)
+        return render_refusal(request, FORM_PAGE, context)
     messages.success(request, _("The club nights are saved."))
     return see_other("tournaments:series", club.public_id, own_series.public_id)
 
@@ -134,13 +134,14 @@ def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
     try:
         series_changes.end_series(series=own_series, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, ONE, {**_context(club, own_series), "refusal": refusal})
+        return render_refusal(request, SERIES_PAGE, {**_context(club, own_series), "refusal": refusal})
     messages.success(request, _("No more of these club nights are planned."))
-    return see_other("tournaments:nights", club.public_id)
+    return see_other("tournaments:series_list", club.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
+    """Skip the posted day, or hold its event if `have` is posted; 422 if refused."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
@@ -154,7 +155,7 @@ def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
             at=timezone.now(),
         )
     except Refused as refusal:
-        return refuse(request, ONE, {**_context(club, own_series), "refusal": refusal})
+        return render_refusal(request, SERIES_PAGE, {**_context(club, own_series), "refusal": refusal})
     return see_other("tournaments:series", club.public_id, own_series.public_id)
 
 
@@ -169,22 +170,23 @@ def day_or_404(typed: str | None) -> date:
 
 
 def _context(club: Club, series: Series) -> dict[str, Any]:
+    """Past events are listed only if a tournament was created."""
     today = today_in(club)
     events = events_of(series, start=today - PAST_PERIOD, until=today + ANNOUNCED_PERIOD)
     return {
         "club": club,
         "series": series,
-        "shown": Tournament.objects.public().filter(club=club).exists(),
-        "coming": [event for event in events if event.day >= today],
-        "next": next_open_event(series, today=today),
-        "past": [event for event in reversed(events) if event.day < today and event.tournament],
+        "has_public_tournament": Tournament.objects.public().filter(club=club).exists(),
+        "upcoming_events": [event for event in events if event.day >= today],
+        "next_event": next_open_event(series, today=today),
+        "past_events": [event for event in reversed(events) if event.day < today and event.tournament],
     }
 
 
 def _tournaments(club: Club, like: Tournament | None = None) -> list[Tournament]:
-    newest = list(Tournament.objects.standing().filter(club=club).newest_first()[:_MOST_SOURCES])
+    newest = list(Tournament.objects.not_erased().filter(club=club).newest_first()[:_MOST_SOURCES])
     return newest if like is None or like in newest else [*newest, like]
 
 
-def _sent(request: PageRequest) -> Any:
+def _posted_data(request: PageRequest) -> Any:
     return request.POST if request.method == "POST" else None

@@ -11,7 +11,7 @@ urlpatterns = [
     path(f"{TEMPLATE}/stages/", template_contents.template_stages, name="template_stages"),
     path(f"{TEMPLATE}/sign-up/", template_contents.template_terms, name="template_terms"),
     path(f"{TEMPLATE}/delete/", templates.delete_template, name="delete_template"),
-    path(f"{TOURNAMENT}/keep/", templates.save_as_template, name="keep_template"),
+    path(f"{TOURNAMENT}/keep/", templates.save_as_template, name="save_as_template"),
     path(f"{TOURNAMENT}/setup/", settings.setup, name="setup"),
     path(f"{TOURNAMENT}/stages/", stages.stages, name="stages"),
 ]

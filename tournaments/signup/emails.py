@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from tournaments.enums import ApplicationState
 from tournaments.models import Application, Tournament
-from tournaments.signup.domain.application_codes import spaced
+from tournaments.signup.domain.application_codes import format_code
 
 Email = tuple[str, str]
 """Subject and text."""
@@ -54,7 +54,7 @@ def state_changed(application: Application, *, link: str, code: str) -> Email:
     else:
         parts += [_("With your code you can check your entry, change it or cancel it."), link]
     text = "\n\n".join(parts)
-    return _subject(application.whole.state) % {"tournament": application.tournament.name}, text
+    return _subject(application.pair_application.state) % {"tournament": application.tournament.name}, text
 
 
 def tournament_cancelled(tournament: Tournament) -> Email:
@@ -92,6 +92,7 @@ def _subject(state: str) -> str:
 
 
 def _confirmation_text(application: Application, kept_until: datetime) -> str:
+    """`kept_until` is shown in the club's time zone."""
     if application.state == ApplicationState.SEEKING:
         return _(
             "You are looking for a partner. Others who are looking see you once you confirm this e-mail."
@@ -105,7 +106,7 @@ def _confirmation_text(application: Application, kept_until: datetime) -> str:
 
 
 def _state_text(application: Application) -> str:
-    whole = application.whole
+    whole = application.pair_application
     if whole.state == ApplicationState.LET_IN:
         return _("You are on the list: you play.")
     if whole.state == ApplicationState.REFUSED:
@@ -124,7 +125,7 @@ def _state_text(application: Application) -> str:
 
 
 def _waiting_text(whole: Application) -> str:
-    entries_before = whole.tournament.applications.before(whole)
+    entries_before = whole.tournament.applications.count_waiting_before(whole)
     if not entries_before:
         return _(
             "You are next on the waiting list. When a place becomes free, you move up automatically and "
@@ -159,9 +160,9 @@ def _code(code: str) -> str:
     return _(
         "On another phone the code works the same way: %(code)s. Keep both to yourself: anyone who has one "
         "can change your entry, too."
-    ) % {"code": spaced(code)}
+    ) % {"code": format_code(code)}
 
 
 def _break_link(match: re.Match[str]) -> str:
-    """No email program makes a link of a name."""
+    """Email programs make no link of a name."""
     return ". " if match[0] == "." else " "

@@ -12,13 +12,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.mail import outbox
 from tournaments.models import Application
 from tournaments.naming.invisible_characters import one_line, without_invisible
 from tournaments.naming.names import fold
 from tournaments.signup.domain.applications import ApplicationData
-from tournaments.signup.domain.contact_emails import LIKE_AN_ADDRESS, address_in
+from tournaments.signup.domain.contact_emails import ADDRESS_PATTERN, find_address
 from tournaments.signup.domain.terms import Terms
 from tournaments.web.date_fields import moment_field
 from tournaments.web.name_field import PersonNameField
@@ -35,8 +35,6 @@ class LineField(forms.CharField):
 
 
 class ApplicationForm(forms.Form):
-    """`fixed` names can't be changed."""
-
     player_1 = PersonNameField(
         label=_("Your name and surname"), widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
@@ -68,17 +66,18 @@ class ApplicationForm(forms.Form):
         application: Application | None = None,
         fixed: bool = False,
     ) -> None:
+        """Ask for consent only at sign-up, for a partner only in pairs; `fixed` disables names."""
         initial = _initial_values(application) if application else {"key": secrets.token_urlsafe()}
         super().__init__(data, initial=initial)
         self.fields["contact"].help_text = _contact_help()
-        self.pairs, self.asked = kind == EntrantKind.PAIRS, list(questions)
-        for number, question in enumerate(self.asked):
+        self.pairs, self.questions = kind == EntrantKind.PAIRS, list(questions)
+        for number, question in enumerate(self.questions):
             self.fields[f"answer_{number}"] = LineField(
                 label=question, required=False, max_length=MAX_ANSWER_LENGTH
             )
         if application is not None:
-            answers = dict(application.answered)
-            for number, question in enumerate(self.asked):
+            answers = dict(application.question_answers)
+            for number, question in enumerate(self.questions):
                 self.initial[f"answer_{number}"] = answers.get(question, "")
         if not consent or application is not None:
             del self.fields["consent"]
@@ -95,10 +94,11 @@ class ApplicationForm(forms.Form):
         return ""
 
     def clean_contact(self) -> str:
+        """Require a phone number or mailable address."""
         contact: str = self.cleaned_data["contact"]
-        if not LIKE_AN_ADDRESS.search(contact) and sum(map(str.isdigit, contact)) < MIN_DIGITS:
+        if not ADDRESS_PATTERN.search(contact) and sum(map(str.isdigit, contact)) < MIN_DIGITS:
             raise ValidationError(_("This is neither a phone number nor an e-mail address."))
-        if LIKE_AN_ADDRESS.search(contact) and not address_in(contact):
+        if ADDRESS_PATTERN.search(contact) and not find_address(contact):
             raise ValidationError(
                 _("No e-mail can be sent to this address. Check it, or type a phone number instead."),
                 code="not_mailable",
@@ -120,15 +120,15 @@ class ApplicationForm(forms.Form):
 
     @property
     def answers(self) -> list[forms.BoundField]:
-        return [self[f"answer_{number}"] for number in range(len(self.asked))]
+        return [self[f"answer_{number}"] for number in range(len(self.questions))]
 
     @property
-    def typed(self) -> ApplicationData:
+    def application_data(self) -> ApplicationData:
         data = self.cleaned_data
         players = tuple(name for name in (data["player_1"], data.get("player_2")) if name)
         answers = tuple(
             (question, data[f"answer_{number}"])
-            for number, question in enumerate(self.asked)
+            for number, question in enumerate(self.questions)
             if data[f"answer_{number}"]
         )
         return ApplicationData(players, data["contact"], answers)

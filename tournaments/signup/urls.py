@@ -4,13 +4,13 @@ from tournaments.languages import localized_route
 from tournaments.signup.views import confirmation, organizer, own_application, public
 from tournaments.web.url_prefixes import TOURNAMENT
 
-_public: list[URLPattern | URLResolver] = [
+_public_urls: list[URLPattern | URLResolver] = [
     path("", public.sign_up, name="sign_up"),
     path("code/", public.type_sign_up_code, name="type_sign_up_code"),
     path("c/<str:sign_up_code>/", public.open_sign_up, name="open_sign_up"),
     path("c/<str:sign_up_code>/<str:address_code>/", confirmation.confirm_sign_up, name="confirm_sign_up"),
-    path("mine/", own_application.signed_up, name="signed_up"),
-    path("mine/mail/", confirmation.mail_sign_up_again, name="mail_sign_up_again"),
+    path("mine/", own_application.signed_up, name="own_sign_up"),
+    path("mine/mail/", confirmation.mail_sign_up_again, name="resend_sign_up_email"),
     path("mine/partner/", own_application.find_partner, name="find_partner"),
     path("mine/cancel/", own_application.cancel_sign_up, name="cancel_sign_up"),
 ]
@@ -18,12 +18,12 @@ _public: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path(
         "t/<uuid:tournament_id>/",
-        include([path(localized_route(tr="basvuru/", en="sign-up/"), include(_public))]),
+        include([path(localized_route(tr="basvuru/", en="sign-up/"), include(_public_urls))]),
     ),
     path(f"{TOURNAMENT}/sign-up/", organizer.sign_ups, name="sign_ups"),
     path(f"{TOURNAMENT}/sign-up/terms/", organizer.sign_up_terms, name="sign_up_terms"),
     path(f"{TOURNAMENT}/sign-up/poster/", organizer.sign_up_poster, name="sign_up_poster"),
-    path(f"{TOURNAMENT}/sign-up/let-in/", organizer.let_in_sign_ups, name="let_in_sign_ups"),
-    path(f"{TOURNAMENT}/sign-up/join/", organizer.join_sign_ups, name="join_sign_ups"),
+    path(f"{TOURNAMENT}/sign-up/let-in/", organizer.accept_sign_ups, name="accept_sign_ups"),
+    path(f"{TOURNAMENT}/sign-up/join/", organizer.join_sign_ups, name="pair_sign_ups"),
     path(f"{TOURNAMENT}/sign-up/<uuid:application_id>/", organizer.decide_sign_up, name="decide_sign_up"),
 ]

@@ -25,7 +25,7 @@ UTF_16_NUL_SHARE: Final = 0.25
 
 
 def decode(content: bytes) -> str:
-    """Decode UTF-8, UTF-16 or windows-1254. Raises BadFile."""
+    """Try UTF-8, UTF-16, windows-1254. Raises BadFile if none gives text without control characters."""
     for encoding in _encodings(content):
         try:
             text = content.decode(encoding)
@@ -37,7 +37,7 @@ def decode(content: bytes) -> str:
 
 
 def parse_text(text: str) -> Grid:
-    """Raise BadFile."""
+    """A first line like `sep=;` declares the delimiter. Raises BadFile."""
     declared = _DECLARED_DELIMITER.match(text)
     text = text[declared.end() :] if declared else text
     delimiter = declared[1] if declared else detect_delimiter(text)
@@ -49,7 +49,7 @@ def parse_text(text: str) -> Grid:
 
 
 def detect_delimiter(text: str) -> str:
-    """Prefer what splits most of the first rows, then what gives most columns."""
+    """The best splits most of the first rows, then gives most columns. Raises BadFile."""
 
     def score(delimiter: str) -> tuple[int, int]:
         rows = [len(row) for row in islice(_rows(text, delimiter), SAMPLE_LINES) if any(row)]
@@ -63,7 +63,7 @@ def detect_delimiter(text: str) -> str:
 
 
 def _refuse_open_quote(text: str, delimiter: str) -> None:
-    """An unclosed quotation mark would swallow all later rows."""
+    """Raise BadFile for an open quotation mark, which would swallow all later rows."""
     rows = 0
     try:
         for _row in _rows(text, delimiter, strict=True):
@@ -76,6 +76,7 @@ def _refuse_open_quote(text: str, delimiter: str) -> None:
 
 
 def _encodings(content: bytes) -> Iterator[str]:
+    """Go by byte order mark, else UTF-16 by NUL bytes, else UTF-8 and windows-1254."""
     by_mark = next((encoding for mark, encoding in _BOMS if content.startswith(mark)), None)
     if by_mark is not None:
         yield by_mark

@@ -29,5 +29,5 @@ class FileProblem(Enum):
 class BadFile(Exception):  # noqa: N818 - a bad file is not our error
     def __init__(self, problem: FileProblem, **details: object) -> None:
         super().__init__(problem.value)
-        self.amiss = problem
+        self.problem = problem
         self.details = details

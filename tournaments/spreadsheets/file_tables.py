@@ -20,9 +20,9 @@ _NOT_TABLES: Final = (
 
 def read_for_parent(content: bytes) -> dict[str, Any]:
     try:
-        return {"grids": [grid.plain for grid in _tables(content)]}
+        return {"grids": [grid.json_values for grid in _tables(content)]}
     except BadFile as bad:
-        return {"amiss": bad.amiss.value, "row": 0, "most": 0, **bad.details}
+        return {"problem": bad.problem.value, "row": 0, "most": 0, **bad.details}
 
 
 def _tables(content: bytes) -> list[Grid]:

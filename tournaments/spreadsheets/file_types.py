@@ -1,20 +1,20 @@
-"""Detects a file's type by its first bytes."""
+"""Detects types by their first bytes."""
 
 from __future__ import annotations
 
 from typing import Any, Final, TypeVar
 
+from tournaments.uploads.sandbox.account_slots import Busy
 from tournaments.uploads.sandbox.parent import Unreadable, read_in_child
-from tournaments.uploads.sandbox.places import Busy
 
 from .errors import BadFile, FileProblem
 from .grid import Grid, MergedRange, refuse_large
 
 MAX_BYTES: Final = 900_000
 """Bytes; a request is limited to a million."""
-_OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_OLD_OFFICE_SIGNATURE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """First bytes of Office files until 2007, and of encrypted ones since."""
-_ENCRYPTED: Final = "EncryptedPackage".encode("utf-16-le")
+_ENCRYPTED_MARK: Final = "EncryptedPackage".encode("utf-16-le")
 _OTHER_TYPES: Final = (
     (b"%PDF", FileProblem.PDF),
     (b"\x89PNG", FileProblem.PICTURE),
@@ -26,18 +26,18 @@ _OTHER_TYPES: Final = (
     (b"7z\xbc\xaf", FileProblem.NO_TABLE),
     (b"{\\rtf", FileProblem.WORD),
 )
-_PHOTO: Final = b"ftyp"
+_PHOTO_SIGNATURE: Final = b"ftyp"
 T = TypeVar("T")
-_READER: Final = "tournaments.spreadsheets.file_tables:read_for_parent"
+_READER_PATH: Final = "tournaments.spreadsheets.file_tables:read_for_parent"
 
 
 def read_tables(content: bytes) -> list[Grid]:
-    """Return at least one nonempty table. Raises BadFile."""
+    """Read nonempty tables in a child process. Raises BadFile, also if that is busy."""
     if len(content) > MAX_BYTES:
         raise BadFile(FileProblem.TOO_LARGE)
     _refuse_other_types(content)
     try:
-        return _grids_in(read_in_child(_READER, content))
+        return _parse_grids(read_in_child(_READER_PATH, content))
     except Busy as busy:
         raise BadFile(FileProblem.BUSY) from busy
     except (Unreadable, ValueError, TypeError, KeyError) as error:
@@ -45,23 +45,24 @@ def read_tables(content: bytes) -> list[Grid]:
 
 
 def _refuse_other_types(content: bytes) -> None:
-    if content.startswith(_OLD_OFFICE):
-        raise BadFile(FileProblem.ENCRYPTED if _ENCRYPTED in content else FileProblem.OLD_EXCEL)
+    if content.startswith(_OLD_OFFICE_SIGNATURE):
+        raise BadFile(FileProblem.ENCRYPTED if _ENCRYPTED_MARK in content else FileProblem.OLD_EXCEL)
     problem = next((problem for begins, problem in _OTHER_TYPES if content.startswith(begins)), None)
-    if problem is not None or content[4:8] == _PHOTO:
+    if problem is not None or content[4:8] == _PHOTO_SIGNATURE:
         raise BadFile(problem or FileProblem.PICTURE)
 
 
-def _grids_in(answer: Any) -> list[Grid]:
-    """Check the child's answer, which is not trusted."""
-    if "amiss" in answer:
-        raise BadFile(FileProblem(answer["amiss"]), row=int(answer["row"]), most=int(answer["most"]))
-    grids = [_grid(*plain) for plain in answer["grids"]]
+def _parse_grids(answer: Any) -> list[Grid]:
+    """The child's answer is not trusted."""
+    if "problem" in answer:
+        raise BadFile(FileProblem(answer["problem"]), row=int(answer["row"]), most=int(answer["most"]))
+    grids = [_parse_grid(*plain) for plain in answer["grids"]]
     refuse_large(grids)
     return grids
 
 
-def _grid(rows: Any, sheet: Any, merged: Any) -> Grid:
+def _parse_grid(rows: Any, sheet: Any, merged: Any) -> Grid:
+    """Raises TypeError, ValueError."""
     checked = [
         (_require_type(int, number), tuple(_require_type(str, cell) for cell in cells))
         for number, cells in rows

@@ -64,8 +64,6 @@ _MAX_AGE_SECONDS: Final = 24 * 3600
 
 
 class EntryFileForm(forms.Form):
-    """`grids` are the tables after validation."""
-
     file = forms.FileField(
         label=_("File"),
         required=False,
@@ -96,25 +94,28 @@ class EntryFileForm(forms.Form):
             self.add_error("file", _("Choose a file, or paste the cells of a table."))
             return data
         try:
-            self.grids = read_tables(file.read()) if file is not None else self._of_cells(cells)
+            self.grids = read_tables(file.read()) if file is not None else self._parse_cells(cells)
         except BadFile as bad:
             self.add_error(
-                "file" if file is not None else "cells", FILE_PROBLEM_TEXTS[bad.amiss] % bad.details
+                "file" if file is not None else "cells", FILE_PROBLEM_TEXTS[bad.problem] % bad.details
             )
         return data
 
     @staticmethod
-    def _of_cells(cells: str) -> list[Grid]:
+    def _parse_cells(cells: str) -> list[Grid]:
         return [parse_text(cells)]
 
 
 def sign_tables(grids: list[Grid]) -> str:
-    return signing.dumps([grid.plain for grid in grids], salt=_SALT, compress=True)
+    return signing.dumps([grid.json_values for grid in grids], salt=_SALT, compress=True)
 
 
 def load_signed_tables(signed: str) -> list[Grid]:
     """Return [] if the signature is invalid or expired."""
     try:
-        return [Grid.of_plain(plain) for plain in signing.loads(signed, salt=_SALT, max_age=_MAX_AGE_SECONDS)]
+        return [
+            Grid.from_json_values(plain)
+            for plain in signing.loads(signed, salt=_SALT, max_age=_MAX_AGE_SECONDS)
+        ]
     except signing.BadSignature:
         return []

@@ -24,17 +24,17 @@ MAX_MERGED: Final = MAX_ROWS
 """Merged ranges of all tables of a file."""
 MAX_LIST_LENGTH: Final = 400_000
 """Characters of a pasted list: the most entrants with long names."""
-BETWEEN_LINES: Final = " / "
+LINE_SEPARATOR: Final = " / "
 """Joins the lines of a cell, because two lines may be two players."""
 
-Value = str | int | float | bool | None | datetime | date | time | timedelta
+CellValue = str | int | float | bool | None | datetime | date | time | timedelta
 
 
 @dataclass(frozen=True)
 class MergedRange:
     first: int
     last: int
-    named: str = ""
+    cell_range: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,12 @@ class Grid:
         return max((len(cells) for _number, cells in self.rows), default=0)
 
     @property
-    def plain(self) -> list[Any]:
-        """The same as JSON values."""
-        merged = [(merge.first, merge.last, merge.named) for merge in self.merged]
+    def json_values(self) -> list[Any]:
+        merged = [(merge.first, merge.last, merge.cell_range) for merge in self.merged]
         return [[[number, list(cells)] for number, cells in self.rows], self.sheet, merged]
 
     @classmethod
-    def of_plain(cls, values: list[Any]) -> Grid:
+    def from_json_values(cls, values: list[Any]) -> Grid:
         rows, sheet, merged = values
         return cls(
             [(number, tuple(cells)) for number, cells in rows], sheet, [MergedRange(*span) for span in merged]
@@ -76,7 +75,7 @@ class RemainingLimits:
         if self.sheets < 0 or self.merged < 0:
             raise BadFile(FileProblem.TOO_MUCH)
 
-    def use(self, cells: Sequence[str]) -> None:
+    def use_cells(self, cells: Sequence[str]) -> None:
         self.letters -= sum(map(len, cells))
         self.cells -= len(cells)
         if self.letters < 0 or self.cells < 0:
@@ -84,13 +83,16 @@ class RemainingLimits:
 
 
 def build_grid(
-    rows: Iterable[Sequence[Value]],
+    rows: Iterable[Sequence[CellValue]],
     *,
     sheet: str = "",
     merged: Sequence[MergedRange] = (),
     limits: RemainingLimits | None = None,
 ) -> Grid:
-    """Raise BadFile as soon as a limit is exceeded."""
+    """Leave out empty rows. Raises BadFile as soon as a limit is exceeded.
+
+    All sheets of a file use the same `limits`.
+    """
     limits = limits or RemainingLimits()
     filled: list[tuple[int, tuple[str, ...]]] = []
     for number, values in enumerate(rows, start=1):
@@ -100,7 +102,7 @@ def build_grid(
         if len(filled) == MAX_ROWS:
             raise BadFile(FileProblem.ROWS, most=MAX_ROWS)
         refuse_wide(number, cells)
-        limits.use(cells)
+        limits.use_cells(cells)
         filled.append((number, tuple(cells)))
     grid = Grid(filled, sheet, merged)
     if filled:
@@ -108,8 +110,8 @@ def build_grid(
     return grid
 
 
-def cell_text(value: Value) -> str:
-    """Return whole numbers without a point, lines joined."""
+def cell_text(value: CellValue) -> str:
+    """Return whole numbers without a point, days and times in ISO format, lines joined, "" for None."""
     if value is None:
         return ""
     if isinstance(value, float) and value.is_integer():
@@ -117,10 +119,10 @@ def cell_text(value: Value) -> str:
     if isinstance(value, (datetime, date, time)):
         return value.isoformat()
     lines = (one_line(without_brackets(line)) for line in str(value).splitlines())
-    return BETWEEN_LINES.join(line for line in lines if line)
+    return LINE_SEPARATOR.join(line for line in lines if line)
 
 
-def _row_texts(values: Sequence[Value]) -> list[str]:
+def _row_texts(values: Sequence[CellValue]) -> list[str]:
     for last in range(len(values), 0, -1):
         if values[last - 1] not in ("", None) and cell_text(values[last - 1]):
             return [cell_text(value) for value in values[:last]]
@@ -134,7 +136,7 @@ def refuse_large(grids: Iterable[Grid]) -> None:
             raise BadFile(FileProblem.ROWS, most=MAX_ROWS)
         for number, cells in grid.rows:
             refuse_wide(number, cells)
-            limits.use(cells)
+            limits.use_cells(cells)
         limits.use_sheet(grid)
 
 

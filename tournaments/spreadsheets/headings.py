@@ -32,7 +32,7 @@ class ColumnContent(Enum):
     AGREED = "agreed_on"
 
 
-OF_PAIRS: Final = (
+PAIR_CONTENTS: Final = (
     *(
         ColumnContent.NOTHING,
         ColumnContent.NAME,
@@ -42,7 +42,7 @@ OF_PAIRS: Final = (
     ),
     *(ColumnContent.CLUB, ColumnContent.RATING, ColumnContent.SEED, ColumnContent.POT),
 )
-OF_SINGLES: Final = (
+SINGLES_CONTENTS: Final = (
     ColumnContent.NOTHING,
     ColumnContent.FIRST,
     ColumnContent.CLUB,
@@ -50,7 +50,7 @@ OF_SINGLES: Final = (
     ColumnContent.SEED,
     ColumnContent.POT,
 )
-OF_PEOPLE: Final = (
+PEOPLE_CONTENTS: Final = (
     *(
         ColumnContent.NOTHING,
         ColumnContent.FIRST,
@@ -62,12 +62,12 @@ OF_PEOPLE: Final = (
     ),
 )
 """Contents that a column may have, by kind of list."""
-OF_A_PLAYER: Final = (ColumnContent.FIRST, ColumnContent.SECOND)
-OF_A_NAME: Final = (ColumnContent.FIRST, ColumnContent.FIRST)
+PLAYER_CONTENTS: Final = (ColumnContent.FIRST, ColumnContent.SECOND)
+SPLIT_NAME_CONTENTS: Final = (ColumnContent.FIRST, ColumnContent.FIRST)
 """First name and surname in a column each."""
 HEADING_SEARCH_ROWS: Final = 15
 """Rows searched for headings."""
-SAMPLE: Final = 50
+SAMPLE_ROWS: Final = 50
 
 _PLAYER, _PART = "player", "part of a name"
 _HEADINGS: Final[Mapping[str, str]] = {
@@ -112,40 +112,46 @@ _HEADINGS: Final[Mapping[str, str]] = {
 _CONTENT_BY_HEADING: Final = {
     heading_text.strip(): content for content, words in _HEADINGS.items() for heading_text in words.split("|")
 }
-_NUMBERED: Final = (
+_NUMBERED_PLAYERS: Final = (
     (re.compile(r"^(?:1|birinci|ilk|first) | (?:1|a)$"), ColumnContent.FIRST),
     (re.compile(r"^(?:2|ikinci|second) | (?:2|b)$"), ColumnContent.SECOND),
 )
-_FIGURE: Final = re.compile(r"[0-9]{1,5}")
+_INTEGER_PATTERN: Final = re.compile(r"[0-9]{1,5}")
 MAJORITY: Final = 0.8
 _MAX_GAP: Final = 3
-_PHONE: Final = re.compile(r"\+?[0-9 ()/.-]{7,}")
+_PHONE_PATTERN: Final = re.compile(r"\+?[0-9 ()/.-]{7,}")
 
 
 @dataclass(frozen=True)
 class ColumnMatch:
-    """`heading` is a row number, 0 for none; `twice` are repeated headings that were not used."""
+    """`heading_row` is 0 for none; `repeated_headings` were not used."""
 
-    heading: int
-    holds: tuple[ColumnContent, ...]
-    twice: tuple[str, ...] = ()
+    heading_row: int
+    column_contents: tuple[ColumnContent, ...]
+    repeated_headings: tuple[str, ...] = ()
 
 
 def detect_columns(
     grid: Grid, *, offered: Sequence[ColumnContent], heading: int | None = None
 ) -> ColumnMatch:
-    """Propose contents out of `offered`; `heading` is a chosen row."""
+    """Propose contents, by headings or else by cells.
+
+    `heading` is a row, 0 for none; by default it is detected.
+    """
     if heading is None:
         heading = _heading_row(grid)
     names = next((cells for number, cells in grid.rows if number == heading), ())
     if heading and names:
         parsed = [_parse_heading(name) for name in (*names, *[""] * (grid.width - len(names)))]
-        return _by_headings(heading, names, parsed, offered)
-    return ColumnMatch(0, _by_content(grid, offered))
+        return _match_by_headings(heading, names, parsed, offered)
+    return ColumnMatch(0, _match_by_cells(grid, offered))
 
 
 def _heading_row(grid: Grid) -> int:
-    """It needs two known headings, or a player's as its only cell."""
+    """Return the row with most known headings, 0 for none.
+
+    It needs two, or a player's as its only cell.
+    """
     best_row, best_count = 0, 0
     for number, cells in grid.rows[:HEADING_SEARCH_ROWS]:
         known = [content for cell in cells if (content := _parse_heading(cell)[0]) is not None]
@@ -158,35 +164,36 @@ def _heading_row(grid: Grid) -> int:
 
 
 def _parse_heading(name: str) -> tuple[str | None, ColumnContent | None]:
-    """Return meaning and counted player: “1. Oyuncu Adı”, “Player 2”."""
+    """Return meaning and counted player, as in “1. Oyuncu Adı”, or None."""
     words = " ".join(re.findall(r"[a-z0-9]+", without_turkish_letters(name)))
     words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
     if words in _CONTENT_BY_HEADING:
         return _CONTENT_BY_HEADING[words], None
-    for counted, player in _NUMBERED:
+    for counted, player in _NUMBERED_PLAYERS:
         content = _CONTENT_BY_HEADING.get(counted.sub("", words, count=1))
         if counted.search(words) and content in (_PLAYER, _PART):
             return content, player
     return None, None
 
 
-def _by_headings(
+def _match_by_headings(
     heading: int,
     names: Sequence[str],
     parsed: Sequence[tuple[str | None, ColumnContent | None]],
     offered: Sequence[ColumnContent],
 ) -> ColumnMatch:
+    """A content that is repeated or not offered becomes NOTHING."""
     contents, repeated = [], []
     singles = ColumnContent.SECOND not in offered
     players = _PlayerColumns(parsed, singles=singles)
     for place, (content, player) in enumerate(parsed):
         if content in (_PLAYER, _PART):
-            contents.append(players.next(content, player))
+            contents.append(players.next_content(content, player))
             continue
         kind = ColumnContent(content) if content else ColumnContent.NOTHING
-        if kind is ColumnContent.SECOND and not singles:
-            players.partner_told = True
-        elif kind not in offered or (kind is not ColumnContent.NOTHING and kind in contents):
+        is_partner = kind is ColumnContent.SECOND and not singles
+        is_repeated = kind is not ColumnContent.NOTHING and kind in contents
+        if not is_partner and (kind not in offered or is_repeated):
             repeated += [names[place]] if kind in contents else []
             kind = ColumnContent.NOTHING
         contents.append(kind)
@@ -194,27 +201,29 @@ def _by_headings(
 
 
 class _PlayerColumns:
-    """Assigns “Ad Soyad”, or “Adı” and “Soyadı” twice, to players."""
-
     def __init__(self, parsed: Sequence[tuple[str | None, ColumnContent | None]], *, singles: bool) -> None:
         whole_names = [content for content, _player in parsed if content == _PLAYER]
         self._alone = singles
-        self._of_whole, self._of_parts = iter(OF_A_PLAYER), 0
+        self._of_whole, self._of_parts = iter(PLAYER_CONTENTS), 0
         self._parts_count = not whole_names
-        self.partner_told = False
 
-    def next(self, content: str, player: ColumnContent | None) -> ColumnContent:
+    def next_content(self, content: str, player: ColumnContent | None) -> ColumnContent:
         if self._alone:
-            return self._of_single(content)
+            return self._next_single_content(content)
         if player is not None:
             return player
         if content == _PLAYER:
             return next(self._of_whole, ColumnContent.NOTHING)
         self._of_parts += 1
-        pair = (self._of_parts - 1) // len(OF_A_PLAYER)
-        return OF_A_PLAYER[pair] if self._parts_count and pair < len(OF_A_PLAYER) else ColumnContent.NOTHING
+        pair = (self._of_parts - 1) // len(PLAYER_CONTENTS)
+        return (
+            PLAYER_CONTENTS[pair]
+            if self._parts_count and pair < len(PLAYER_CONTENTS)
+            else ColumnContent.NOTHING
+        )
 
-    def _of_single(self, content: str) -> ColumnContent:
+    def _next_single_content(self, content: str) -> ColumnContent:
+        """Return FIRST for the first column of names, or the first two parts; then NOTHING."""
         if content == _PLAYER:
             return (
                 ColumnContent.FIRST
@@ -224,13 +233,14 @@ class _PlayerColumns:
         self._of_parts += 1
         return (
             ColumnContent.FIRST
-            if self._parts_count and self._of_parts <= len(OF_A_PLAYER)
+            if self._parts_count and self._of_parts <= len(PLAYER_CONTENTS)
             else ColumnContent.NOTHING
         )
 
 
-def _by_content(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[ColumnContent, ...]:
-    sample = [cells for _number, cells in grid.rows[:SAMPLE]]
+def _match_by_cells(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[ColumnContent, ...]:
+    """Guess names, then other contents right of the first name."""
+    sample = [cells for _number, cells in grid.rows[:SAMPLE_ROWS]]
     columns = [
         [row[place] for row in sample if place < len(row) and row[place]] for place in range(grid.width)
     ]
@@ -254,10 +264,14 @@ def _by_content(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[ColumnCon
 def _name_contents(
     names: int, first: Sequence[str], offered: Sequence[ColumnContent]
 ) -> tuple[ColumnContent, ...]:
-    """`first` are the cells of the first column of names."""
+    """`first` are the cells of the first name column."""
     if ColumnContent.CLUB not in offered:
         single_words = [cell for cell in first if len(cell.split()) == 1]
-        return OF_A_NAME if first and len(single_words) >= MAJORITY * len(first) else (ColumnContent.FIRST,)
+        return (
+            SPLIT_NAME_CONTENTS
+            if first and len(single_words) >= MAJORITY * len(first)
+            else (ColumnContent.FIRST,)
+        )
     if ColumnContent.SECOND not in offered:
         return (ColumnContent.FIRST, ColumnContent.CLUB)
     couples = [cell for cell in first if split_two_players(cell)]
@@ -265,7 +279,9 @@ def _name_contents(
         return (ColumnContent.BOTH, ColumnContent.CLUB)
     if names == 1:
         return (ColumnContent.BOTH,)
-    return OF_A_PLAYER if names == len("AB") else (ColumnContent.NAME, *OF_A_PLAYER, ColumnContent.CLUB)
+    return (
+        PLAYER_CONTENTS if names == len("AB") else (ColumnContent.NAME, *PLAYER_CONTENTS, ColumnContent.CLUB)
+    )
 
 
 def _are_names(cells: Sequence[str]) -> bool:
@@ -275,7 +291,7 @@ def _are_names(cells: Sequence[str]) -> bool:
 
 def _are_ratings(cells: Sequence[str]) -> bool:
     """Short figures that don't merely count the rows."""
-    figures = [int(cell) for cell in cells if _FIGURE.fullmatch(cell)]
+    figures = [int(cell) for cell in cells if _INTEGER_PATTERN.fullmatch(cell)]
     upwards = all(previous < following for previous, following in pairwise(figures))
     counts = upwards and max(figures, default=0) <= _MAX_GAP * len(figures)
     return len(figures) > 1 and len(figures) >= MAJORITY * len(cells) and not counts
@@ -286,7 +302,9 @@ def _are_addresses(cells: Sequence[str]) -> bool:
 
 
 def _are_phones(cells: Sequence[str]) -> bool:
-    return bool(cells) and sum(bool(_PHONE.fullmatch(cell)) for cell in cells) >= MAJORITY * len(cells)
+    return bool(cells) and sum(bool(_PHONE_PATTERN.fullmatch(cell)) for cell in cells) >= MAJORITY * len(
+        cells
+    )
 
 
 _CONTENT_CHECKS: Final[Mapping[ColumnContent, Callable[[Sequence[str]], bool]]] = {

@@ -11,11 +11,11 @@ from tournaments.naming.names import fold, plain_words
 
 from .csv_injection import unescape_formula
 from .grid import Grid, MergedRange
-from .headings import OF_A_PLAYER, ColumnContent, ColumnMatch
+from .headings import PLAYER_CONTENTS, ColumnContent, ColumnMatch
 
-_POINT: Final = re.compile(r"([0-9]+)[.,]0+")
-_TOTAL: Final = frozenset(("toplam", "yekun", "total", "sum"))
-_OF_A_TOTAL: Final = _TOTAL | frozenset(
+_DECIMAL_INTEGER: Final = re.compile(r"([0-9]+)[.,]0+")
+_TOTAL_WORDS: Final = frozenset(("toplam", "yekun", "total", "sum"))
+_TOTAL_ROW_WORDS: Final = _TOTAL_WORDS | frozenset(
     (
         *("genel", "ara", "kisi", "takim", "oyuncu", "uye", "katilimci", "sporcu", "tl"),
         *("grand", "people", "players", "pairs", "teams", "members"),
@@ -26,14 +26,14 @@ _OF_A_TOTAL: Final = _TOTAL | frozenset(
 
 def table_rows(grid: Grid, matching: ColumnMatch, *, singles: bool) -> list[EntryRow]:
     """Join the two rows of a pair."""
-    below = (_row(*row, matching, singles=singles) for row in rows_below(grid, matching))
+    below = (_parse_row(*row, matching, singles=singles) for row in rows_below_heading(grid, matching))
     rows = [row for row in below if row is not None]
     return _join_player_rows(rows) if has_players_in_rows(matching, singles=singles) else rows
 
 
-def rows_below(grid: Grid, matching: ColumnMatch) -> Iterator[tuple[int, Sequence[str]]]:
+def rows_below_heading(grid: Grid, matching: ColumnMatch) -> Iterator[tuple[int, Sequence[str]]]:
     for number, cells in grid.rows:
-        if number > matching.heading and not _is_total(cells):
+        if number > matching.heading_row and not _is_total(cells):
             yield number, cells
 
 
@@ -41,14 +41,14 @@ def _is_total(cells: Sequence[str]) -> bool:
     has_total = False
     for cell in cells:
         for word in plain_words(cell):
-            if word not in _OF_A_TOTAL and not word.isdecimal():
+            if word not in _TOTAL_ROW_WORDS and not word.isdecimal():
                 return False
-            has_total = has_total or word in _TOTAL
+            has_total = has_total or word in _TOTAL_WORDS
     return has_total
 
 
 def has_players_in_rows(matching: ColumnMatch, *, singles: bool) -> bool:
-    holds = set(matching.holds)
+    holds = set(matching.column_contents)
     return (
         not singles
         and {ColumnContent.NAME, ColumnContent.FIRST} <= holds
@@ -57,6 +57,7 @@ def has_players_in_rows(matching: ColumnMatch, *, singles: bool) -> bool:
 
 
 def _join_player_rows(rows: Sequence[EntryRow]) -> list[EntryRow]:
+    """Join successive rows of a named pair that have one player each."""
     pairs: list[EntryRow] = []
     for row in rows:
         above = pairs[-1] if pairs else None
@@ -77,21 +78,23 @@ def _continues_pair(above: EntryRow, row: EntryRow) -> bool:
     return not row.name or fold(row.name) == fold(above.name)
 
 
-def merged_below(grid: Grid, matching: ColumnMatch) -> list[MergedRange]:
-    return [merge for merge in grid.merged if merge.first > matching.heading]
+def merged_below_heading(grid: Grid, matching: ColumnMatch) -> list[MergedRange]:
+    return [merge for merge in grid.merged if merge.first > matching.heading_row]
 
 
-def _row(number: int, cells: Sequence[str], matching: ColumnMatch, *, singles: bool) -> EntryRow | None:
+def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, singles: bool) -> EntryRow | None:
+    """Return None if no matched cell has text."""
     texts = row_texts(cells, matching)
     if not any(texts.values()):
         return None
     figures = (
-        _figure(texts[content]) for content in (ColumnContent.RATING, ColumnContent.SEED, ColumnContent.POT)
+        _strip_decimals(texts[content])
+        for content in (ColumnContent.RATING, ColumnContent.SEED, ColumnContent.POT)
     )
     players = (
         (texts[ColumnContent.FIRST],)
         if singles
-        else _pair(texts[ColumnContent.BOTH], texts[ColumnContent.FIRST], texts[ColumnContent.SECOND])
+        else _split_pair(texts[ColumnContent.BOTH], texts[ColumnContent.FIRST], texts[ColumnContent.SECOND])
     )
     return EntryRow(number, texts[ColumnContent.NAME], players, texts[ColumnContent.CLUB], *figures)
 
@@ -100,13 +103,13 @@ def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent
     texts_by_content: dict[ColumnContent, list[str]] = {
         content: [] for content in ColumnContent if content is not ColumnContent.NOTHING
     }
-    for cell, holds in zip(cells, matching.holds, strict=False):
+    for cell, holds in zip(cells, matching.column_contents, strict=False):
         if holds is not ColumnContent.NOTHING and (text := unescape_formula(cell)):
             texts_by_content[holds].append(text)
     return {content: " ".join(texts) for content, texts in texts_by_content.items()}
 
 
-def _pair(both: str, first: str, second: str) -> tuple[str, ...]:
+def _split_pair(both: str, first: str, second: str) -> tuple[str, ...]:
     if both and not (first or second):
         first = both
     if first and not second and (couple := split_two_players(first, commas=True)):
@@ -114,14 +117,13 @@ def _pair(both: str, first: str, second: str) -> tuple[str, ...]:
     return first, second
 
 
-def _figure(text: str) -> str:
-    """Return 1450 for `1450.0`."""
-    match = _POINT.fullmatch(text)
+def _strip_decimals(text: str) -> str:
+    match = _DECIMAL_INTEGER.fullmatch(text)
     return match[1] if match else text
 
 
 def repeated_contents(contents: Sequence[ColumnContent]) -> list[ColumnContent]:
     unique_contents = [
-        content for content in contents if content not in (ColumnContent.NOTHING, *OF_A_PLAYER)
+        content for content in contents if content not in (ColumnContent.NOTHING, *PLAYER_CONTENTS)
     ]
     return [content for content in dict.fromkeys(unique_contents) if unique_contents.count(content) > 1]

@@ -19,16 +19,16 @@ class Sheet:
     """`rows` are read once, while the sheet is written."""
 
     name: str
-    heads: Sequence[str]
+    column_headings: Sequence[str]
     rows: Iterable[Sequence[Cell]]
 
 
 def as_csv(sheet: Sheet, *, delimiter: str) -> Iterator[bytes]:
-    """Yield UTF-8 with a BOM, which Excel needs."""
+    """Yield UTF-8 with a BOM, which Excel needs; formulas are escaped."""
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter)
     buffer.write("\ufeff")
-    writer.writerow([escape_formula(head) for head in sheet.heads])
+    writer.writerow([escape_formula(head) for head in sheet.column_headings])
     for row in sheet.rows:
         writer.writerow([_csv_value(cell) for cell in row])
         if buffer.tell() > CHUNK_BYTES:
@@ -40,7 +40,7 @@ def as_csv(sheet: Sheet, *, delimiter: str) -> Iterator[bytes]:
 
 def as_xlsx(sheet: Sheet, *, delimiter: str = "") -> Iterator[bytes]:
     chunk = b""
-    for piece in workbook_chunks(sheet.name, sheet.heads, sheet.rows):
+    for piece in workbook_chunks(sheet.name, sheet.column_headings, sheet.rows):
         chunk += piece
         if len(chunk) > CHUNK_BYTES:
             yield chunk

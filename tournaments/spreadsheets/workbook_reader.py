@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
-from .cell_spans import spanned_rows
+from .cell_spans import merged_row_ranges
 from .column_letters import column_name
 from .errors import BadFile, FileProblem
-from .grid import MAX_ROWS, Grid, MergedRange, RemainingLimits, Value, build_grid
+from .grid import MAX_ROWS, CellValue, Grid, MergedRange, RemainingLimits, build_grid
 from .zip_safety import repack, unpack_parts
 
 MAX_SHEET_NAME_LENGTH = 100
 
 
 def workbook_grids(content: bytes) -> list[Grid]:
-    """Return the visible sheets. Raises BadFile."""
+    """Read visible sheets that aren't empty. Raises BadFile."""
     parts = unpack_parts(content)
     if not parts.keys() & {"xl/workbook.xml", "content.xml"}:
         raise BadFile(FileProblem.NO_TABLE)
-    spans = spanned_rows(parts["content.xml"]) if "content.xml" in parts else None
+    spans = merged_row_ranges(parts["content.xml"]) if "content.xml" in parts else None
     try:
         with CalamineWorkbook.from_filelike(repack(parts)) as workbook:
             return [grid for grid in _grids(workbook, spans) if grid.rows]
@@ -31,6 +31,10 @@ def workbook_grids(content: bytes) -> list[Grid]:
 
 
 def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[MergedRange]] | None) -> Iterator[Grid]:
+    """`spans` are merged rows by sheet, None to take the workbook's.
+
+    Raises BadFile, also if two sheets have the same name.
+    """
     limits = RemainingLimits()
     sheets = workbook.sheets_metadata
     if len({sheet.name for sheet in sheets}) < len(sheets) or (
@@ -40,13 +44,14 @@ def _grids(workbook: CalamineWorkbook, spans: Sequence[Sequence[MergedRange]] | 
     for index, metadata in enumerate(sheets):
         if metadata.visible is SheetVisibleEnum.Visible:
             sheet = workbook.get_sheet_by_name(metadata.name)
-            merged = _merged(sheet) if spans is None else spans[index]
+            merged = _merged_ranges(sheet) if spans is None else spans[index]
             yield build_grid(
                 _rows(sheet), sheet=metadata.name[:MAX_SHEET_NAME_LENGTH], merged=merged, limits=limits
             )
 
 
-def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
+def _rows(sheet: CalamineSheet) -> Iterator[Sequence[CellValue]]:
+    """Add empty cells left of the used area. Raises BadFile for too many."""
     if sheet.start is None:
         return
     left = [""] * sheet.start[1]
@@ -58,7 +63,7 @@ def _rows(sheet: CalamineSheet) -> Iterator[Sequence[Value]]:
         yield [*left, *row]
 
 
-def _merged(sheet: CalamineSheet) -> Sequence[MergedRange]:
+def _merged_ranges(sheet: CalamineSheet) -> Sequence[MergedRange]:
     ranges = sheet.merged_cell_ranges or []
     rows = {(top, bottom): (left, right) for (top, left), (bottom, right) in ranges if top < bottom}
     return [

@@ -32,20 +32,20 @@ _READ_FAILURES: Final = (
     ValueError,
     RuntimeError,  # an unsupported compression
 )
-_SHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
+_SHEET_PATH_PATTERN: Final = re.compile(r"xl/worksheets/[^/]+\.xml|content\.xml")
 
 
 def unpack_parts(content: bytes) -> dict[str, bytes]:
     """Raise BadFile."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            return _parts(archive)
+            return _read_parts(archive)
     except _READ_FAILURES as error:
         raise BadFile(FileProblem.DAMAGED) from error
 
 
 def repack(parts: dict[str, bytes]) -> BytesIO:
-    """Return a zip of only these parts, with true sizes."""
+    """Keep only these parts, with true sizes."""
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for name, part in parts.items():
@@ -54,7 +54,8 @@ def repack(parts: dict[str, bytes]) -> BytesIO:
     return file
 
 
-def _parts(archive: zipfile.ZipFile) -> dict[str, bytes]:
+def _read_parts(archive: zipfile.ZipFile) -> dict[str, bytes]:
+    """Return parts with cells by name. Raises BadFile, also for Word and encrypted files."""
     infos = archive.infolist()
     if len(infos) > MAX_PARTS or len({info.filename for info in infos}) < len(infos):
         raise BadFile(FileProblem.DAMAGED)
@@ -66,12 +67,13 @@ def _parts(archive: zipfile.ZipFile) -> dict[str, bytes]:
     parts: dict[str, bytes] = {}
     remaining_bytes = MAX_UNPACKED_BYTES
     for info in cell_parts:
-        parts[info.filename] = _part(archive, info, most=remaining_bytes)
+        parts[info.filename] = _read_part(archive, info, most=remaining_bytes)
         remaining_bytes -= len(parts[info.filename])
     return parts
 
 
-def _part(archive: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
+def _read_part(archive: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> bytes:
+    """Raises BadFile if larger than `most` bytes, malformed or unsafe."""
     with archive.open(info) as file:
         part = file.read(most + 1)
     if len(part) > most:
@@ -80,7 +82,7 @@ def _part(archive: zipfile.ZipFile, info: zipfile.ZipInfo, *, most: int) -> byte
         raise BadFile(FileProblem.DAMAGED)
     if b"\0" in part:  # UTF-16 is valid XML, but the library finds no cells in it
         raise BadFile(FileProblem.UNREADABLE)
-    if _SHEET.fullmatch(info.filename):
+    if _SHEET_PATH_PATTERN.fullmatch(info.filename):
         _refuse_malformed(part)
         if _CELL_BEYOND_SHEET.search(part):
             raise BadFile(FileProblem.UNREADABLE)

@@ -14,7 +14,7 @@ from tournaments.models import Entrant
 from tournaments.refusals import Refused
 from tournaments.stages.stage_names import stage_names
 from tournaments.stages.stage_settings import StageSettings
-from tournaments.stages.stage_sizes import Sizes, has_single_group, too_few_reach
+from tournaments.stages.stage_sizes import Sizes, find_underfilled_stage, has_single_group
 
 SMALLEST_SINGLE_GROUP, LARGEST_SINGLE_GROUP = 2, 24
 """Sizes of the only group of a round robin; 24 entrants play 276 encounters."""
@@ -37,7 +37,7 @@ class GroupsOutOfRange(Refused):
 
 
 class TooFewAdvance(Refused):
-    code = "too_few_go_on"
+    code = "too_few_advance"
     template = _(
         "Only %(coming)s would advance to “%(stage)s”, which needs at least %(fewest)s. Draw more groups,"
         " or let more advance under Stages."
@@ -53,7 +53,7 @@ class OneGroupOnly(Refused):
 
 
 class EntrantsMisplaced(Refused):
-    code = "not_everybody_placed"
+    code = "entrants_misplaced"
     template = _("Everyone must be placed exactly once. Missing or placed twice: %(names)s.")
 
 
@@ -64,44 +64,49 @@ class GroupTooSmallOrLarge(Refused):
 
 @dataclass(frozen=True)
 class StagePosition:
-    """`drawn` has the sizes of the drawn stages by position."""
+    """`drawn` has the drawn stages' sizes by position."""
 
     stages: Sequence[StageSettings]
     position: int
     drawn: Mapping[int, Sizes] = field(default_factory=dict)
 
     @property
-    def alone(self) -> bool:
+    def is_single_group(self) -> bool:
         return has_single_group(self.stages, self.position)
 
     @property
     def smallest(self) -> int:
-        return SMALLEST_SINGLE_GROUP if self.alone else SMALLEST
+        return SMALLEST_SINGLE_GROUP if self.is_single_group else SMALLEST
 
     @property
     def largest(self) -> int:
-        return LARGEST_SINGLE_GROUP if self.alone else LARGEST
+        return LARGEST_SINGLE_GROUP if self.is_single_group else LARGEST
 
     @property
     def fewest(self) -> int:
         kind = self.stages[self.position - 1].kind
         return self.smallest if kind == StageKind.GROUPS else FORMATS[kind].fewest
 
-    def fit(self, sizes: Sizes) -> bool:
+    def sizes_fit(self, sizes: Sizes) -> bool:
         return bool(sizes) and all(self.smallest <= size <= self.largest for size in sizes)
 
-    def possible(self, entered: int) -> list[int]:
-        most = 1 if self.alone else entered // self.smallest
+    def possible_group_counts(self, entered: int) -> list[int]:
+        most = 1 if self.is_single_group else entered // self.smallest
         counts = range(max(1, -(-entered // self.largest)), most + 1)
         return [count for count in counts if not list(_size_refusals(group_sizes(entered, count), self))]
 
 
 def fewest_entrants_for(stages: Sequence[StageSettings]) -> int:
+    """Return the fewest that fill every stage, or the first stage's minimum if none do."""
     stage_position = StagePosition(stages, 1)
     counts = range(stage_position.fewest, ENTRANTS_FOR_ANY_FLOW)
     if stages[0].kind == StageKind.GROUPS:
-        return next((count for count in counts if stage_position.possible(count)), stage_position.fewest)
-    return next((count for count in counts if not too_few_reach(stages, {1: [count]})), stage_position.fewest)
+        return next(
+            (count for count in counts if stage_position.possible_group_counts(count)), stage_position.fewest
+        )
+    return next(
+        (count for count in counts if not find_underfilled_stage(stages, {1: [count]})), stage_position.fewest
+    )
 
 
 def check_sizes(sizes: Sizes, stage_position: StagePosition) -> None:
@@ -113,7 +118,10 @@ def check_sizes(sizes: Sizes, stage_position: StagePosition) -> None:
 def check_changed_groups(groups: Sequence[tuple[str, int]], stage_position: StagePosition) -> None:
     """Raise GroupTooSmallOrLarge or TooFewAdvance."""
     sizes = [size for _name, size in groups]
-    for refusal in (_too_small_or_large(groups, stage_position), _too_few_advance(sizes, stage_position)):
+    for refusal in (
+        _group_size_refusal(groups, stage_position),
+        _too_few_advance_refusal(sizes, stage_position),
+    ):
         if refusal:
             raise refusal
 
@@ -124,14 +132,13 @@ def placement_refusals(
     groups: Sequence[tuple[str, Sequence[Entrant]]],
     stage_position: StagePosition,
 ) -> list[Refused]:
-    """Return every refusal of these groups."""
     sizes = [len(members) for _name, members in groups]
     refusals = (
-        _misplaced_in_groups(entrants, groups),
-        _too_small_or_large([(name, len(members)) for name, members in groups], stage_position),
-        _too_few(len(entrants), stage_position),
-        _several_groups(sizes, stage_position),
-        _too_few_advance(sizes, stage_position) if all(sizes) else None,
+        _misplaced_refusal(entrants, groups),
+        _group_size_refusal([(name, len(members)) for name, members in groups], stage_position),
+        _too_few_refusal(len(entrants), stage_position),
+        _several_groups_refusal(sizes, stage_position),
+        _too_few_advance_refusal(sizes, stage_position) if all(sizes) else None,
     )
     return [refusal for refusal in refusals if refusal]
 
@@ -148,24 +155,24 @@ def misplaced_entrants_refusal(
 def _size_refusals(sizes: Sizes, stage_position: StagePosition) -> Iterator[Refused]:
     in_groups = stage_position.stages[stage_position.position - 1].kind == StageKind.GROUPS
     refusals = (
-        _too_few(sum(sizes), stage_position),
-        _several_groups(sizes, stage_position) if in_groups else None,
-        _out_of_range(sizes, stage_position) if in_groups else None,
-        _too_few_advance(sizes, stage_position),
+        _too_few_refusal(sum(sizes), stage_position),
+        _several_groups_refusal(sizes, stage_position) if in_groups else None,
+        _out_of_range_refusal(sizes, stage_position) if in_groups else None,
+        _too_few_advance_refusal(sizes, stage_position),
     )
     return (refusal for refusal in refusals if refusal)
 
 
-def _misplaced_in_groups(
+def _misplaced_refusal(
     entrants: Sequence[Entrant], groups: Sequence[tuple[str, Sequence[Entrant]]]
 ) -> EntrantsMisplaced | None:
     return misplaced_entrants_refusal(entrants, [entrant for _name, members in groups for entrant in members])
 
 
-def _too_small_or_large(
+def _group_size_refusal(
     groups: Sequence[tuple[str, int]], stage_position: StagePosition
 ) -> GroupTooSmallOrLarge | None:
-    misfits = [f"{name} ({size})" for name, size in groups if not stage_position.fit([size])]
+    misfits = [f"{name} ({size})" for name, size in groups if not stage_position.sizes_fit([size])]
     if not misfits:
         return None
     return GroupTooSmallOrLarge(
@@ -173,7 +180,7 @@ def _too_small_or_large(
     )
 
 
-def _too_few(entered: int, stage_position: StagePosition) -> TooFewEntrants | None:
+def _too_few_refusal(entered: int, stage_position: StagePosition) -> TooFewEntrants | None:
     return (
         TooFewEntrants(fewest=stage_position.fewest, entered=entered)
         if entered < stage_position.fewest
@@ -181,12 +188,12 @@ def _too_few(entered: int, stage_position: StagePosition) -> TooFewEntrants | No
     )
 
 
-def _several_groups(sizes: Sizes, stage_position: StagePosition) -> OneGroupOnly | None:
-    return OneGroupOnly() if stage_position.alone and len(sizes) > 1 else None
+def _several_groups_refusal(sizes: Sizes, stage_position: StagePosition) -> OneGroupOnly | None:
+    return OneGroupOnly() if stage_position.is_single_group and len(sizes) > 1 else None
 
 
-def _out_of_range(sizes: Sizes, stage_position: StagePosition) -> GroupsOutOfRange | None:
-    if stage_position.fit(sizes):
+def _out_of_range_refusal(sizes: Sizes, stage_position: StagePosition) -> GroupsOutOfRange | None:
+    if stage_position.sizes_fit(sizes):
         return None
     return GroupsOutOfRange(
         entered=sum(sizes),
@@ -197,12 +204,14 @@ def _out_of_range(sizes: Sizes, stage_position: StagePosition) -> GroupsOutOfRan
     )
 
 
-def _too_few_advance(sizes: Sizes, stage_position: StagePosition) -> TooFewAdvance | None:
-    shortfall = too_few_reach(stage_position.stages, {**stage_position.drawn, stage_position.position: sizes})
+def _too_few_advance_refusal(sizes: Sizes, stage_position: StagePosition) -> TooFewAdvance | None:
+    shortfall = find_underfilled_stage(
+        stage_position.stages, {**stage_position.drawn, stage_position.position: sizes}
+    )
     if shortfall is None:
         return None
     position, reaching, fewest = shortfall
-    return TooFewAdvance(stage=_name(stage_position, position), coming=reaching, fewest=fewest)
+    return TooFewAdvance(stage=_lazy_stage_name(stage_position, position), coming=reaching, fewest=fewest)
 
 
 def _stage_name_at(stage_position: StagePosition, position: int) -> str:
@@ -210,7 +219,8 @@ def _stage_name_at(stage_position: StagePosition, position: int) -> str:
 
 
 def _nearest_counts(entered: int, requested: int, stage_position: StagePosition) -> str:
-    possible = stage_position.possible(entered)
+    """Return sentences with numbers below and above, or ""."""
+    possible = stage_position.possible_group_counts(entered)
     nearest = [
         *[count for count in possible if count <= requested][-1:],
         *[count for count in possible if count > requested][:1],
@@ -222,5 +232,5 @@ def _nearest_counts(entered: int, requested: int, stage_position: StagePosition)
     )
 
 
-_name = lazy(_stage_name_at, str)  # both are evaluated in the reader's language
+_lazy_stage_name = lazy(_stage_name_at, str)  # both are evaluated in the reader's language
 _lazy_nearest_counts = lazy(_nearest_counts, str)

@@ -13,7 +13,7 @@ from tournaments.stages.game_lengths import most_hands, proposed_lengths
 from tournaments.stages.stage_flow_estimate import StageFlowEstimate, estimate_stage_flow, swiss_rounds_of
 from tournaments.stages.stage_settings import USUAL_GAME, Length, StageSettings
 
-WORTH_PLAYING = Length(1, 5)
+SHORTEST_WORTHWHILE_LENGTH = Length(1, 5)
 """Rounds are dropped before matches become shorter than this."""
 
 FEWEST_ROUNDS = 3
@@ -27,16 +27,16 @@ class AvailableTime:
     minutes: int
 
 
-class Fit(StrEnum):
+class TimeFit(StrEnum):
     FITS = "fits"
     MAY_RUN_OVER = "may_run_over"
     TOO_LONG = "too_long"
 
 
-def time_fit(minutes: Range, available: int) -> Fit:
+def time_fit(minutes: Range, available: int) -> TimeFit:
     if minutes.most <= available:
-        return Fit.FITS
-    return Fit.MAY_RUN_OVER if minutes.fewest <= available else Fit.TOO_LONG
+        return TimeFit.FITS
+    return TimeFit.MAY_RUN_OVER if minutes.fewest <= available else TimeFit.TOO_LONG
 
 
 def stages_fitting_time(
@@ -49,8 +49,8 @@ def stages_fitting_time(
 ) -> tuple[StageSettings, ...]:
     """Return the longest encounters up to `longest` that fit the time, or the shortest.
 
-    All stages get the same length first; then the last ones grow while time is left. Stages in `drawn` don't
-    change. Swiss stages get fewer rounds before matches become too short.
+    All stages get the same length first; then the last ones grow. Stages in `drawn` don't change. Swiss
+    stages get fewer rounds before matches become too short.
     """
     undrawn = [index for index in range(len(stages)) if index + 1 not in drawn]
     stage_flow = _with_rounds_that_fit(tuple(stages), undrawn, available_time, game)
@@ -73,17 +73,17 @@ def estimated_minutes(
     stages: Sequence[StageSettings], available_time: AvailableTime, game: Game[Any, Any] = USUAL_GAME
 ) -> Range:
     """Return zero where too few enter the first stage."""
-    return _estimated(stages, available_time, game).minutes
+    return _estimate(stages, available_time, game).minutes
 
 
 def _minutes_of_one_hand(stages: Sequence[StageSettings], available_time: AvailableTime) -> list[int]:
     """Return the most minutes by stage; they grow in proportion to hands."""
     single = [replace(stage, best_of=1, hands=1) for stage in stages]
-    estimates = _estimated(single, available_time, USUAL_GAME)
+    estimates = _estimate(single, available_time, USUAL_GAME)
     return [stage.minutes.most if stage else 0 for stage in estimates.stages]
 
 
-def _estimated(
+def _estimate(
     stages: Sequence[StageSettings], available_time: AvailableTime, game: Game[Any, Any]
 ) -> StageFlowEstimate:
     return estimate_stage_flow(
@@ -117,8 +117,12 @@ def _with_rounds_that_fit(
     available_time: AvailableTime,
     game: Game[Any, Any],
 ) -> tuple[StageSettings, ...]:
-    stage_flow = _with_length_at(stages, undrawn, WORTH_PLAYING)
-    estimates = _estimated(stage_flow, available_time, game).stages
+    """Take the shortest worthwhile length, and fewer Swiss rounds if time is short.
+
+    At least FEWEST_ROUNDS remain.
+    """
+    stage_flow = _with_length_at(stages, undrawn, SHORTEST_WORTHWHILE_LENGTH)
+    estimates = _estimate(stage_flow, available_time, game).stages
     for index in undrawn:
         stage_estimate = estimates[index] if stage_flow[index].kind in SWISS_KINDS else None
         rounds = swiss_rounds_of(stage_flow[index], stage_estimate.entrants) if stage_estimate else 0

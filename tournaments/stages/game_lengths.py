@@ -20,26 +20,28 @@ def most_hands(hands: int | None, game: Game[Any, Any]) -> int:
 
 
 def proposed_lengths(game: Game[Any, Any], longest: Length) -> list[Length]:
-    """Return lengths up to `longest`, shortest first; there is always one.
+    """Return at least one, shortest first.
 
     Leaves out limits that hardly any match reaches, and a best-of with a limit.
     """
-    within = [hands for hands in game.offered if most_hands(hands, game) <= most_hands(longest.hands, game)]
+    within = [
+        hands for hands in game.offered_lengths if most_hands(hands, game) <= most_hands(longest.hands, game)
+    ]
     usable = [hands for hands in within if hands is None or hands == most_hands(hands, game)]
     proposals = [
         Length(best_of, hands)
         for best_of in BEST_OF
         for hands in usable
-        if best_of <= longest.best_of and _worth_best_of(hands, best_of, game)
+        if best_of <= longest.best_of and _is_worth_best_of(hands, best_of, game)
     ]
     return proposals or [shortest_length(game)]
 
 
-def _worth_best_of(hands: int | None, best_of: int, game: Game[Any, Any]) -> bool:
+def _is_worth_best_of(hands: int | None, best_of: int, game: Game[Any, Any]) -> bool:
     if game.ends_at is not None and best_of > 1:
         return hands is None
     return most_hands(hands, game) >= FEWEST_HANDS[best_of]
 
 
 def shortest_length(game: Game[Any, Any]) -> Length:
-    return Length(1, game.offered[0])
+    return Length(1, game.offered_lengths[0])

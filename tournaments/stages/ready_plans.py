@@ -11,7 +11,7 @@ from tournaments.stages.stage_settings import (
     Length,
     StageSettings,
     groups_then_knockout,
-    usual_order,
+    usual_tie_breaks,
 )
 
 DEFAULT_PLAN = "groups_knockout"
@@ -23,10 +23,9 @@ LARGE_FIELD = 16
 
 @dataclass(frozen=True)
 class PlanChoices:
-    """Each plan uses the choices that apply to it.
+    """`rounds` is the length of encounters except in a later elimination.
 
-    `rounds` is the length of encounters except in a later elimination. `swiss_rounds` is 0 for as many as are
-    needed. `field` is how many advance to tables of four.
+    `swiss_rounds` is 0 for as many as needed. `field` is how many advance to tables of four.
     """
 
     rounds: Length
@@ -40,7 +39,7 @@ class PlanChoices:
     game: Game[Any, Any] = USUAL_GAME
 
 
-PLANS = {
+PLAN_ENTRANT_KINDS = {
     "groups_knockout": EntrantKind.PAIRS,
     "league": EntrantKind.PAIRS,
     "swiss": EntrantKind.PAIRS,
@@ -54,31 +53,34 @@ PLANS = {
 
 
 def stages_of_plan(plan: str, choices: PlanChoices) -> tuple[StageSettings, ...]:
-    """Raise KeyError for an unknown plan."""
+    """`plan` is, for example, “swiss_knockout”. Raises KeyError."""
     rounds, game = choices.rounds, choices.game
-    groups = _stage(StageKind.GROUPS, rounds, game)
-    swiss = replace(_stage(StageKind.SWISS, rounds, game), rounds=choices.swiss_rounds)
+    groups = _build_stage(StageKind.GROUPS, rounds, game)
+    swiss = replace(_build_stage(StageKind.SWISS, rounds, game), rounds=choices.swiss_rounds)
     single_match = Length(1, rounds.hands)
-    fours = replace(_stage(StageKind.FOURS, single_match, game), rounds=choices.swiss_rounds)
-    last = _stage(StageKind.TABLES, Length(1, choices.knockout.hands), game)
-    knockout = _stage(StageKind.KNOCKOUT, rounds, game)
-    double = _stage(StageKind.DOUBLE, rounds, game)
+    fours = replace(_build_stage(StageKind.FOURS, single_match, game), rounds=choices.swiss_rounds)
+    last = _build_stage(StageKind.TABLES, Length(1, choices.knockout.hands), game)
+    knockout = _build_stage(StageKind.KNOCKOUT, rounds, game)
+    double = _build_stage(StageKind.DOUBLE, rounds, game)
     best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=choices.field),)
     best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
     return {
         "groups_knockout": groups_then_knockout(
-            rounds, choices.knockout, choices.advance, usual_order(StageKind.GROUPS, game)
+            rounds, choices.knockout, choices.advance, usual_tie_breaks(StageKind.GROUPS, game)
         ),
         "league": (replace(groups, meetings=choices.meetings),),
         "swiss": (swiss,),
-        "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, choices.knockout, game), feeds=best)),
+        "swiss_knockout": (
+            swiss,
+            replace(_build_stage(StageKind.KNOCKOUT, choices.knockout, game), feeds=best),
+        ),
         "knockout": (replace(knockout, third_place=choices.third_place),),
         "double": (replace(double, reset_final=choices.reset_final),),
         "fours": (fours,),
         "fours_tables": (fours, replace(last, feeds=best_of_fours)),
-        "tables": (_stage(StageKind.TABLES, single_match, game),),
+        "tables": (_build_stage(StageKind.TABLES, single_match, game),),
     }[plan]
 
 
-def _stage(kind: StageKind, length: Length, game: Game[Any, Any]) -> StageSettings:
-    return StageSettings(kind.value, length.best_of, length.hands, tie_breaks=usual_order(kind, game))
+def _build_stage(kind: StageKind, length: Length, game: Game[Any, Any]) -> StageSettings:
+    return StageSettings(kind.value, length.best_of, length.hands, tie_breaks=usual_tie_breaks(kind, game))

@@ -10,9 +10,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.game import Game
+from rules.localized_text import Text
 from rules.rulesets import LONGEST_MATCH
-from rules.standings.step_orders import problems_of_order
-from rules.text import Text
+from rules.standings.step_orders import find_order_problems
 from tournaments.enums import BRACKET_KINDS, SINGLES_KINDS, STANDINGS_KINDS, EntrantKind, StageKind, TimeUp
 from tournaments.formats.catalogue import FORMATS
 from tournaments.refusals import Refused
@@ -36,7 +36,7 @@ class SettingsNotPossible(Refused):
 
 
 class StageFlowNotPossible(Refused):
-    code = "chain_not_possible"
+    code = "stage_flow_not_possible"
     template = _("Stage %(stage)s can't be played like that: %(why)s")
 
 
@@ -75,7 +75,7 @@ def stage_flow_problems(
     ]
 
 
-def main_position(stages: Sequence[StageSettings]) -> int:
+def champion_stage_position(stages: Sequence[StageSettings]) -> int:
     last = 1
     for number, stage in enumerate(stages, start=1):
         if any(feed.source == last and feed.first_rank == 1 for feed in stage.feeds):
@@ -84,6 +84,7 @@ def main_position(stages: Sequence[StageSettings]) -> int:
 
 
 def _check_settings(stage: StageSettings, lengths: Collection[int | None]) -> None:
+    """Raise SettingsNotPossible if out of range; `lengths` are possible hands a match."""
     refuse_out_of_range(
         (_("format"), stage.kind, StageKind.values),
         (_("best of"), stage.best_of, BEST_OF),
@@ -109,6 +110,7 @@ def _problems_at(
     kind: str,
     game: Game[Any, Any],
 ) -> Iterator[StageFlowProblem]:
+    """First those of its settings, then of its feeds, counted from 0."""
     for setting, reason in _stage_problems(position, stage, stages, kind):
         yield StageFlowProblem(position, setting, reason)
     if stage.time_up != TimeUp.OFF and game.ends_at is not None:
@@ -135,14 +137,14 @@ def _stage_problems(
         yield "feeds", _("the first stage is played by the entry list.")
     if position > 1 and not stage.feeds:
         yield "feeds", _("nobody advances to it.")
-    elif position > 1 and (fewest := _too_few(position, stage, stages)):
+    elif position > 1 and (fewest := _unmet_minimum(position, stage, stages)):
         yield "feeds", format_lazy(_("at least {fewest} must advance to it."), fewest=fewest)
-    for problem in problems_of_order(stage.tie_breaks, four=four) if stage.kind in STANDINGS_KINDS else ():
+    for problem in find_order_problems(stage.tie_breaks, four=four) if stage.kind in STANDINGS_KINDS else ():
         yield "tie_breaks", _lazy_message(problem.message)
 
 
-def _too_few(position: int, stage: StageSettings, stages: Sequence[StageSettings]) -> int:
-    """Return how many a stage needs if fewer advance; 0 if it depends on the groups."""
+def _unmet_minimum(position: int, stage: StageSettings, stages: Sequence[StageSettings]) -> int:
+    """Return how many a stage needs if fewer advance; 0 if that depends on groups."""
     feeds = [feed for feed in stage.feeds if 1 <= feed.source < position]
     if not feeds or any(stages[feed.source - 1].kind == StageKind.GROUPS for feed in feeds):
         return 0
@@ -161,7 +163,7 @@ def _feed_problems(
         yield _("“the best of” is for one place of several groups.")
     if source.kind in BRACKET_KINDS and feed.last_rank > (decided_places := _decided_places(source)):
         yield format_lazy(_("that bracket only decides its first {places} places."), places=decided_places)
-    if any(_overlap(feed, earlier_feed) for earlier_feed in earlier):
+    if any(_feeds_overlap(feed, earlier_feed) for earlier_feed in earlier):
         yield _("a place can advance to one stage only.")
 
 
@@ -170,7 +172,7 @@ def _decided_places(bracket: StageSettings) -> int:
     return PLACES_DECIDED_WITH_THIRD_PLACE if third else PLACES_DECIDED_BY_FINAL
 
 
-def _overlap(first: FeedSettings, second: FeedSettings) -> bool:
+def _feeds_overlap(first: FeedSettings, second: FeedSettings) -> bool:
     return (
         first.source == second.source
         and first.first_rank <= second.last_rank

@@ -42,10 +42,10 @@ def stage_name(stage: Stage | StageSettings) -> str:
 
 
 def stage_names(stages: Sequence[StageSettings]) -> list[str]:
-    return numbered([stage_name(stage) for stage in stages])
+    return number_duplicates([stage_name(stage) for stage in stages])
 
 
-def numbered(names: Sequence[str]) -> list[str]:
+def number_duplicates(names: Sequence[str]) -> list[str]:
     return [
         f"{name} {names[:place].count(name) + 1}" if names.count(name) > 1 else name
         for place, name in enumerate(names)
@@ -53,7 +53,7 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 
 def describe_length(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
-    """Return “best of 3 · 11 hands”; “at most 11” where points end a match."""
+    """“best of 3 · 11 hands”; “at most 11” where points end a match."""
     matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
     if hands is None:
         return f"{matches} · {describe_open_length(game)}"
@@ -71,7 +71,7 @@ def describe_open_length(game: Game[Any, Any]) -> str:
 
 
 def describe_feed(feed: FeedSettings, source_kind: str) -> str:
-    """Return “first 2 of each group”, “best 4 of the 3rd places”, “places 5–8”."""
+    """“first 2 of each group”, “best 4 of place 3”, “places 5–8”."""
     first, last = feed.first_rank, feed.last_rank
     values = {"first": first, "last": last, "best": feed.best}
     if feed.best is not None:

@@ -10,7 +10,7 @@ from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from rules.standings.steps import PLAY_STEPS
 from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER, SWISS_ORDER
-from rules.standings.time_up import USUALLY_ENOUGH
+from rules.standings.time_up import DEFAULT_ENOUGH_HANDS
 from tournaments.enums import StageKind, TimeUp
 from tournaments.models import Draw, Feed, Stage, Tournament
 
@@ -26,7 +26,7 @@ LONGEST_STAGE_NAME = 60
 class FeedSettings:
     """Places `first_rank`…`last_rank` of the stage at position `source` advance.
 
-    With `best`, only the best of them across groups.
+    With `best`, only the best across groups.
     """
 
     source: int
@@ -50,28 +50,30 @@ class StageSettings:
     reset_final: bool = True
     draws_itself: bool = True
     time_up: str = TimeUp.OFF.value
-    least_hands: int = USUALLY_ENOUGH
+    least_hands: int = DEFAULT_ENOUGH_HANDS
     tie_breaks: tuple[str, ...] = DEFAULT_ORDER
 
 
 @dataclass(frozen=True)
 class Length:
-    """`hands` is None where only the points end a match."""
+    """`hands` is None where only points end a match."""
 
     best_of: int
     hands: int | None
 
 
 def counted_tie_breaks(game: Game[Any, Any]) -> tuple[str, ...]:
-    return (*game.parts_ties, *game.parts_ties_too)
+    return (*game.play_tie_breaks, *game.optional_play_tie_breaks)
 
 
-def usual_order(kind: str, game: Game[Any, Any] = USUAL_GAME) -> tuple[str, ...]:
+def usual_tie_breaks(kind: str, game: Game[Any, Any] = USUAL_GAME) -> tuple[str, ...]:
     orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
     order = orders.get(kind, DEFAULT_ORDER)
     index = order.index("fewest_infractions")
-    later_steps = [step for step in order[index:] if step not in PLAY_STEPS or step in game.parts_ties_too]
-    return (*order[:index], *game.parts_ties, *later_steps)
+    later_steps = [
+        step for step in order[index:] if step not in PLAY_STEPS or step in game.optional_play_tie_breaks
+    ]
+    return (*order[:index], *game.play_tie_breaks, *later_steps)
 
 
 def groups_then_knockout(
@@ -93,7 +95,7 @@ def groups_then_knockout(
 
 
 def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> None:
-    """Store checked stages by position; of a drawn stage only the name changes."""
+    """`stages` are checked. Delete further ones; of a drawn stage only the name changes."""
     surplus = tournament.stages.filter(position__gt=len(stages))
     Feed.objects.filter(stage__tournament=tournament, stage__drawn_at=None).delete()
     Draw.objects.filter(
@@ -104,7 +106,7 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> Non
     stored: list[Stage] = []
     for position, settings in enumerate(stages, start=1):
         stage = existing.get(position) or Stage(tournament=tournament, position=position)
-        stored.append(_store(stage, settings, stored))
+        stored.append(_store_stage(stage, settings, stored))
 
 
 def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
@@ -114,7 +116,7 @@ def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
 
 
 def settings_of_stages(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
-    return tuple(_settings_of(stage) for stage in sorted(stages, key=lambda stage: stage.position))
+    return tuple(_read_settings(stage) for stage in sorted(stages, key=lambda stage: stage.position))
 
 
 def stage_from_log(details: Mapping[str, Any]) -> StageSettings:
@@ -122,7 +124,11 @@ def stage_from_log(details: Mapping[str, Any]) -> StageSettings:
     return StageSettings(**{**details, "feeds": feeds, "tie_breaks": tuple(details["tie_breaks"])})
 
 
-def _store(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> Stage:
+def _store_stage(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> Stage:
+    """Create feeds, too; of a drawn stage save only the name.
+
+    `sources` are stored earlier stages.
+    """
     stage.name = settings.name
     if stage.drawn_at is not None:
         stage.save(update_fields=["name"])
@@ -148,7 +154,7 @@ def _store(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> S
     return stage
 
 
-def _settings_of(stage: Stage) -> StageSettings:
+def _read_settings(stage: Stage) -> StageSettings:
     feeds = sorted(stage.feeds_in.all(), key=lambda feed: (feed.source.position, feed.first_rank))
     return StageSettings(
         kind=stage.kind,

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from tournaments.enums import StageKind
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.group_sizes import group_sizes
-from tournaments.stages.stage_flow_checks import main_position
+from tournaments.stages.stage_flow_checks import champion_stage_position
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
-USUAL_SIZE = 4
+USUAL_GROUP_SIZE = 4
 
 Sizes = Sequence[int]
 """The size of each group of a stage; a stage without groups has one."""
@@ -18,7 +18,7 @@ def sizes_of_stages(stages: Sequence[StageSettings], known: Mapping[int, Sizes])
     """Groups of unknown size get usual sizes."""
     sizes: list[list[int]] = []
     for position, stage in enumerate(stages, start=1):
-        entrants = sum(count_sent_on(feed, sizes, stages) for feed in stage.feeds)
+        entrants = sum(count_advancing_by_feed(feed, sizes, stages) for feed in stage.feeds)
         sizes.append(list(known.get(position) or usual_sizes(stages, position, entrants)))
     return sizes
 
@@ -27,10 +27,12 @@ def usual_sizes(stages: Sequence[StageSettings], position: int, entrants: int) -
     if stages[position - 1].kind != StageKind.GROUPS:
         return [entrants]
     single_group = has_single_group(stages, position)
-    return group_sizes(entrants, 1 if single_group else max(1, round(entrants / USUAL_SIZE)))
+    return group_sizes(entrants, 1 if single_group else max(1, round(entrants / USUAL_GROUP_SIZE)))
 
 
-def count_sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:
+def count_advancing_by_feed(
+    feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]
+) -> int:
     source = sizes[feed.source - 1]
     if stages[feed.source - 1].kind != StageKind.GROUPS:
         return max(0, min(feed.last_rank, sum(source)) - feed.first_rank + 1)
@@ -38,8 +40,13 @@ def count_sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[S
     return places if feed.best is None else min(places, feed.best)
 
 
-def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> tuple[int, int, int] | None:
-    """Return the first such stage: position, how many reach it, how many it needs."""
+def find_underfilled_stage(
+    stages: Sequence[StageSettings], known: Mapping[int, Sizes]
+) -> tuple[int, int, int] | None:
+    """Return position, how many reach it, how many it needs.
+
+    Stages with `known` sizes are not checked.
+    """
     sizes = sizes_of_stages(stages, known)
     for position, stage in enumerate(stages, start=1):
         reaching, fewest = sum(sizes[position - 1]), FORMATS[stage.kind].fewest
@@ -50,4 +57,4 @@ def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -
 
 def has_single_group(stages: Sequence[StageSettings], position: int) -> bool:
     """Its first is the champion, so there can be no second group."""
-    return stages[position - 1].kind == StageKind.GROUPS and main_position(stages) == position
+    return stages[position - 1].kind == StageKind.GROUPS and champion_stage_position(stages) == position

@@ -19,7 +19,7 @@ from tournaments.models import Table, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.tables.domain import tables as domain
 from tournaments.web.http import PageRequest, actor_of, see_other
-from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.public_address import is_loopback_only, public_address
 from tournaments.web.qr import qr_svg
 
 
@@ -41,9 +41,9 @@ class PlayersCode:
 
 def players_code(address: str, *, token: str, short_code: str) -> PlayersCode:
     return PlayersCode(
-        link=address + default_path("scoring:open_sides", token),
+        link=address + default_path("scoring:open_side_link", token),
         short_code=short_code,
-        code_address=(address + reverse("scoring:type_code")).partition("://")[2],
+        code_address=(address + reverse("scoring:type_side_code")).partition("://")[2],
     )
 
 
@@ -65,6 +65,7 @@ class TableCode:
 @never_cache
 @require_safe
 def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show open tables; `print` in the URL opens the print dialog."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     address = public_address(request)
     context = organizer_context(
@@ -72,8 +73,8 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         tournament,
         "codes",
         codes=_codes(tournament, address),
-        closed=list(tournament.tables.exclude(closed_at=None).order_by("number")),
-        this_machine_only=reaches_this_machine_only(address),
+        closed_tables=list(tournament.tables.exclude(closed_at=None).order_by("number")),
+        this_machine_only=is_loopback_only(address),
         print_now="print" in request.GET,
     )
     return render(request, "tournaments/tables/qr_codes.html", context)
@@ -85,7 +86,7 @@ def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     domain.remember_printed_address(
         tournament=tournament, address=public_address(request), by=actor_of(request), at=timezone.now()
     )
-    return see_other(reverse("tournaments:codes", args=[tournament.public_id]) + "?print")
+    return see_other(reverse("tournaments:table_codes", args=[tournament.public_id]) + "?print")
 
 
 @require_POST
@@ -94,7 +95,7 @@ def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     domain.keep_codes(
         tournament=tournament, keep="keep" in request.POST, by=actor_of(request), at=timezone.now()
     )
-    return see_other("tournaments:codes", tournament.public_id)
+    return see_other("tournaments:table_codes", tournament.public_id)
 
 
 @require_POST
@@ -107,7 +108,9 @@ def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
         _("Table %(table)s has a new code. The old one is void: scan or print the new one.")
         % {"table": table.number},
     )
-    return see_other(reverse("tournaments:codes", args=[tournament.public_id]) + f"#table-{table.number}")
+    return see_other(
+        reverse("tournaments:table_codes", args=[tournament.public_id]) + f"#table-{table.number}"
+    )
 
 
 @require_POST
@@ -120,10 +123,13 @@ def renew_players_code(request: PageRequest, tournament_id: UUID, table_id: UUID
         _("The players of table %(table)s have a new code. The old one is void: print the new one.")
         % {"table": table.number},
     )
-    return see_other(reverse("tournaments:codes", args=[tournament.public_id]) + f"#table-{table.number}")
+    return see_other(
+        reverse("tournaments:table_codes", args=[tournament.public_id]) + f"#table-{table.number}"
+    )
 
 
 def _codes(tournament: Tournament, address: str) -> list[TableCode]:
+    """Only open tables, for keepers and players; revoked links are left out."""
     valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
     tables = valid.order_by("number")
     rows = tables.values_list(

@@ -9,9 +9,17 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
 from rules.games.game import Game
+from rules.localized_text import format_signed as signed_by_rules
 from rules.standings.steps import format_average
-from rules.text import signed as signed_by_rules
-from rules.tiles import FALSE_OKEY_NAME, NUMBERED, Colour, okey_of, parse_indicator, parse_tile, tile_name
+from rules.tiles import (
+    FALSE_OKEY_NAME,
+    NUMBERED_TILES,
+    Colour,
+    okey_of,
+    parse_indicator,
+    parse_tile,
+    tile_name,
+)
 from tournaments.enums import SideLetter
 from tournaments.models import Club, Tournament
 from tournaments.web.user_agents import device_kind
@@ -29,7 +37,7 @@ _FALSE_OKEY = mark_safe(
 )
 
 
-FADING = 3
+FADING_MARKS = 3
 """Marks of coming hands in a match without a fixed length."""
 
 
@@ -51,7 +59,7 @@ def paid_a_hand(average: int) -> str:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Screen readers skip it, so put a word beside it."""
+    """Screen readers skip it: put a word beside it."""
     return mark_safe(f'<svg class="i" viewBox="0 0 24 24" aria-hidden="true">{ICONS[name]}</svg>')  # noqa: S308
 
 
@@ -63,7 +71,7 @@ def side(letter: str) -> SafeString:
 
 @register.simple_tag
 def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | None = None) -> SafeString:
-    """Sizes are `s`, "", `l`.
+    """`size` is `s`, "" or `l`.
 
     The `indicator` rings the okey; `game` names the false okey.
     """
@@ -75,20 +83,23 @@ def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | 
         colour,
         f" {size}" if size else "",
         " okey" if shown_indicator and parsed == okey_of(shown_indicator) else "",
-        tile_name(parsed, game.numberless if game else FALSE_OKEY_NAME).in_language(_language()),
+        tile_name(parsed, game.numberless_name if game else FALSE_OKEY_NAME).in_language(_language()),
         face,
     )
 
 
 @register.simple_tag
 def tile_rows() -> list[list[str]]:
-    return [[tile.code for tile in NUMBERED if tile.colour is colour] for colour in Colour]
+    return [[tile.code for tile in NUMBERED_TILES if tile.colour is colour] for colour in Colour]
 
 
 @register.simple_tag
 def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
-    """Extra hands lengthen the row; without a `total` it fades out."""
-    remaining = ["open"] * FADING if total is None else ["todo"] * (total - played - bool(now))
+    """Render a mark for each hand; `now` adds one in play.
+
+    Extra hands lengthen the row; without a `total` it fades out.
+    """
+    remaining = ["open"] * FADING_MARKS if total is None else ["todo"] * (total - played - bool(now))
     marks = [""] * played + ["now"] * bool(now) + remaining
     if total is None:
         label = ngettext("%(played)s hand played", "%(played)s hands played", played)
@@ -114,6 +125,8 @@ def club_colour(context: dict[str, Any]) -> str:
     """No query; "" is felt green."""
     tournament = context.get("tournament")
     club = context.get("host") or context.get("club")
-    if isinstance(tournament, Tournament) and (context.get("for_everybody") or context.get("frame")):
+    if isinstance(tournament, Tournament) and (
+        context.get("for_everybody") or context.get("tournament_context")
+    ):
         club = tournament.club
     return club.colour if isinstance(club, Club) else ""

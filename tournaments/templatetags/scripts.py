@@ -14,15 +14,16 @@ register = template.Library()
 
 @register.simple_tag
 def modules(*names: str, before_painting: bool = False) -> SafeString:
-    """Load modules once the page is parsed, and preload their imports.
+    """Load once the page is parsed, and preload imports.
 
-    `before_painting` modules run before the page is rendered: no control changes under a finger.
+    `before_painting` ones run before rendering: no control changes under a finger.
     """
-    return _loading(names, before_painting=before_painting)
+    return _script_tags(names, before_painting=before_painting)
 
 
 @cache
-def _loading(names: tuple[str, ...], *, before_painting: bool) -> SafeString:
+def _script_tags(names: tuple[str, ...], *, before_painting: bool) -> SafeString:
+    """Preload imports; `before_painting` delays the first paint."""
     imported = with_imports(*names)[len(names) :]
     hints = format_html_join(
         "", '<link rel="modulepreload" href="{}">', ((static(name),) for name in imported)

@@ -12,7 +12,7 @@ MAX_BYTES: Final = 900_000
 LARGE: Final = 320
 SMALL: Final = 144
 """Sides of the squares that a picture fits into: on paper, and on a page at three dots a pixel."""
-_READER: Final = "tournaments.uploads.redrawing:draw_for_parent"
+_READER: Final = "tournaments.uploads.redraw_picture:draw_for_parent"
 _MEMORY: Final = 450_000_000
 """Bytes; a WebP of 16 million pixels takes nearly 400 MB, other formats half of that."""
 _MOST_ANSWER: Final = 1_000_000
@@ -41,7 +41,7 @@ def read_picture(content: bytes) -> Picture:
 
 
 def _png(encoded: Any, side: int) -> bytes:
-    """Check a PNG of the child's answer, which is not trusted."""
+    """The child's answer is not trusted."""
     png = base64.b64decode(encoded, validate=True)
     width, height = struct.unpack_from(">II", png, len(_PNG))
     if not png.startswith(_PNG) or max(width, height) > side:

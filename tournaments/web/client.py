@@ -11,32 +11,32 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.access import Device
 from tournaments.languages import restrict_cookie
-from tournaments.limits.guessing import Client
+from tournaments.limits.guess_limits import Client
 
-COOKIE = "istaka_device"
+DEVICE_COOKIE = "istaka_device"
 A_YEAR = 365 * 24 * 3600
 LONGEST_NAME = 64
 SIGNED_IN_COOKIE = "istaka_signed_in"
 SALT = "tournaments.signed-in"
 IPV6_PREFIX_LENGTH = 64
-_NAME = re.compile(r"[0-9a-f]{32}")
+_DEVICE_ID_PATTERN = re.compile(r"[0-9a-f]{32}")
 
 
 def device_of(request: HttpRequest) -> Device:
     """Return a new random name if it has none."""
-    cookie = request.COOKIES.get(COOKIE, "")
-    name = cookie if _NAME.fullmatch(cookie) else secrets.token_hex(16)
+    cookie = request.COOKIES.get(DEVICE_COOKIE, "")
+    name = cookie if _DEVICE_ID_PATTERN.fullmatch(cookie) else secrets.token_hex(16)
     return Device(name, request.headers.get("User-Agent", "")[:LONGEST_NAME])
 
 
 def has_device_cookie(request: HttpRequest) -> bool:
-    return _NAME.fullmatch(request.COOKIES.get(COOKIE, "")) is not None
+    return _DEVICE_ID_PATTERN.fullmatch(request.COOKIES.get(DEVICE_COOKIE, "")) is not None
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, device: Device) -> None:
-    if request.COOKIES.get(COOKIE) == device.id:
+    if request.COOKIES.get(DEVICE_COOKIE) == device.id:
         return
-    response.set_cookie(COOKIE, device.id, **_cookie_options())
+    response.set_cookie(DEVICE_COOKIE, device.id, **_cookie_options())
 
 
 def client_of(request: HttpRequest) -> Client:
@@ -49,13 +49,15 @@ def ensure_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def address_of(request: HttpRequest) -> str:
-    return address_in(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR", ""))
+    return resolve_client_address(
+        request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR", "")
+    )
 
 
-def address_in(forwarded: str, remote: str) -> str:
-    """Trust only the proxy's last part of X-Forwarded-For.
+def resolve_client_address(forwarded: str, remote: str) -> str:
+    """Return the last part of X-Forwarded-For if BEHIND_PROXY is set, else `remote`.
 
-    IPv6 is cut to the /64 network of a household.
+    IPv6 is cut to a household's /64 network; invalid addresses are unchanged.
     """
     text = (settings.BEHIND_PROXY and forwarded.rpartition(",")[2].strip()) or remote
     try:
@@ -67,19 +69,19 @@ def address_in(forwarded: str, remote: str) -> str:
     return str(address.ipv4_mapped or ipaddress.ip_network((address, IPV6_PREFIX_LENGTH), strict=False))
 
 
-def signed_in_before(request: HttpRequest, email: str) -> str:
+def known_browser_name(request: HttpRequest, email: str) -> str:
     """Empty unless this email signed in on it last."""
     name = request.get_signed_cookie(SIGNED_IN_COOKIE, default="", salt=SALT, max_age=A_YEAR) or ""
-    return name if name.rpartition(".")[2] == _mark(email) else ""
+    return name if name.rpartition(".")[2] == _email_digest(email) else ""
 
 
 def remember_signing_in(response: HttpResponse, email: str) -> None:
-    name = f"{secrets.token_hex(16)}.{_mark(email)}"
+    name = f"{secrets.token_hex(16)}.{_email_digest(email)}"
     response.set_signed_cookie(SIGNED_IN_COOKIE, name, salt=SALT, **_cookie_options())
     restrict_cookie(response, SIGNED_IN_COOKIE, "tournaments:sign_in")
 
 
-def _mark(email: str) -> str:
+def _email_digest(email: str) -> str:
     return sha256(email.strip().lower().encode()).hexdigest()[:32]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clocks import YEARS
+from tournaments.clock_tolerance import ACCEPTED_YEARS
 
 
 def day_field(label: Any, **options: Any) -> forms.DateField:
@@ -22,9 +22,9 @@ def moment_field(label: Any, **options: Any) -> forms.DateTimeField:
 
 
 def _validate_year(value: date | datetime) -> None:
-    if value.year not in YEARS:
+    if value.year not in ACCEPTED_YEARS:
         raise forms.ValidationError(
             _("Enter a year from %(first)s to %(last)s."),
-            params={"first": YEARS[0], "last": YEARS[-1]},
+            params={"first": ACCEPTED_YEARS[0], "last": ACCEPTED_YEARS[-1]},
             code="year",
         )

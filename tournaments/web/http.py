@@ -41,7 +41,7 @@ def actor_of(request: PageRequest) -> Actor:
     return Actor(user=request.user if isinstance(request.user, User) else None)
 
 
-def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def render_refusal(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """The view must answer GET too, for a reload or a change of language."""
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 

@@ -15,12 +15,12 @@ def public_address(request: HttpRequest) -> str:
     return configured or f"{request.scheme}://{request.get_host()}"
 
 
-def codes_outdated(tournament: Tournament, address: str) -> bool:
+def are_codes_outdated(tournament: Tournament, address: str) -> bool:
     """Codes were printed for another address."""
     return tournament.codes_address not in ("", address)
 
 
-def reaches_this_machine_only(address: str) -> bool:
+def is_loopback_only(address: str) -> bool:
     host = urlsplit(address).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback

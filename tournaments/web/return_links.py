@@ -9,9 +9,9 @@ from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import get_language, override
 
-from tournaments.languages import DEFAULT_LANGUAGE, in_language, language_of
+from tournaments.languages import DEFAULT_LANGUAGE, language_of, path_in_language
 
-FIELD = "back"
+RETURN_FIELD = "back"
 
 
 def return_page(request: HttpRequest, default: str) -> str:
@@ -19,10 +19,10 @@ def return_page(request: HttpRequest, default: str) -> str:
 
 
 def requested_return_page(request: HttpRequest) -> str:
-    return _site_path(request.GET.get(FIELD, ""))
+    return _site_path(request.GET.get(RETURN_FIELD, ""))
 
 
-def form_page(request: HttpRequest) -> str:
+def requested_next_page(request: HttpRequest) -> str:
     return _site_path(request.POST.get("next", "") or request.GET.get("next", ""))
 
 
@@ -31,7 +31,7 @@ def referring_page(request: HttpRequest) -> str:
 
 
 def return_query(address: str) -> str:
-    return urlencode({FIELD: address})
+    return urlencode({RETURN_FIELD: address})
 
 
 def with_return_page(request: HttpRequest, address: str) -> str:
@@ -42,7 +42,7 @@ def with_return_page(request: HttpRequest, address: str) -> str:
 
 
 def _site_path(path: str) -> str:
-    """Empty unless it is a page of this site; in the active language."""
+    """Use the active language; return "" unless it is a page of this site."""
     if not (path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None)):
         return ""
     try:
@@ -50,4 +50,4 @@ def _site_path(path: str) -> str:
             resolve(path.partition("#")[0].partition("?")[0])
     except Resolver404:
         return ""
-    return in_language(path, get_language() or DEFAULT_LANGUAGE)
+    return path_in_language(path, get_language() or DEFAULT_LANGUAGE)

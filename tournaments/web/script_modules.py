@@ -11,7 +11,7 @@ IMPORT = re.compile(r'^(?:import |(?:import|export|}) ?.*from )"(\.[^"]+)";$', r
 
 
 @cache
-def imports_of(name: str) -> tuple[str, ...]:
+def list_imports(name: str) -> tuple[str, ...]:
     path = find(name)
     assert isinstance(path, str), f"there is no {name}"
     source = Path(path).read_text(encoding="utf-8")
@@ -19,12 +19,12 @@ def imports_of(name: str) -> tuple[str, ...]:
 
 
 def with_imports(*names: str) -> tuple[str, ...]:
-    """Each once, importers first."""
+    """Return the modules and their imports, each once, importers first."""
     modules: dict[str, None] = {}
     waiting = list(names)
     while waiting:
         name = waiting.pop(0)
         if name not in modules:
             modules[name] = None
-            waiting.extend(imports_of(name))
+            waiting.extend(list_imports(name))
     return tuple(modules)

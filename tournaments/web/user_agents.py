@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-_KINDS = {  # in this order: an Android phone names Linux, too
+_DEVICE_KINDS = {  # in this order: an Android phone names Linux, too
     "iPhone": "iPhone",
     "iPad": "iPad",
     "Android": "Android",
@@ -25,7 +25,7 @@ _BROWSERS = {  # in this order: each names those after it, too
 
 def device_kind(user_agent: str) -> str:
     """The beginning of a User-Agent is enough."""
-    return next((kind for mark, kind in _KINDS.items() if mark in user_agent), "")
+    return next((kind for mark, kind in _DEVICE_KINDS.items() if mark in user_agent), "")
 
 
 def browser_kind(user_agent: str) -> str:

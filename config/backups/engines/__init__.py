@@ -11,29 +11,26 @@ from django.db import connection
 
 @dataclass(frozen=True)
 class OpenedCopy:
-    """`take` replaces the site's database by the copy at `url`.
-
-    `url` is empty if the copy was only read.
-    """
+    """`replace_database` replaces the site's by that at `url`, empty if only read."""
 
     url: str
-    take: Callable[[], None]
+    replace_database: Callable[[], None]
 
 
 class Engine(Protocol):
     name: str
 
-    def room_for_a_copy(self) -> int:
-        """Return the most bytes that a copy and its backup take."""
+    def required_space(self) -> int:
+        """The most bytes of a copy with its backup."""
 
     def copy(self, path: Path) -> None:
-        """Copy consistently while others write. Raises CopyError."""
+        """Consistent while others write. Raises CopyError."""
 
-    def opened(self, path: Path) -> AbstractContextManager[OpenedCopy]:
-        """Raise CopyError if the copy is damaged."""
+    def open_copy(self, path: Path) -> AbstractContextManager[OpenedCopy]:
+        """Raise CopyError if damaged."""
 
     def refuse_in_use(self) -> None:
-        """Raise CopyError while anything else has the database open."""
+        """Raise CopyError while others have the database open."""
 
 
 def engine() -> Engine:

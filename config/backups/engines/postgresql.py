@@ -1,7 +1,4 @@
-"""PostgreSQL's own programs must be no older than the server.
-
-Without the right to create databases, a dump is only read, and nothing can be restored.
-"""
+"""PostgreSQL's programs must be no older than the server."""
 
 from __future__ import annotations
 
@@ -30,44 +27,47 @@ LIBPQ: Final = {
     "sslmode": "PGSSLMODE",
     "sslrootcert": "PGSSLROOTCERT",
 }
-"""Environment variables for the programs, hidden from process lists."""
-LONGEST: Final = 50
-"""Letters of the database's name used in those of its copies; leftovers are dropped."""
+"""The programs' environment, hidden from process lists."""
+MAX_NAME_LENGTH: Final = 50
+"""Letters of the database's name used in its copies' names."""
 ADMINISTRATIVE: Final = "postgres"
-"""The database that every server has."""
 
 
 class PostgreSQL:
     name = "postgresql"
 
-    def room_for_a_copy(self) -> int:
+    def required_space(self) -> int:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
             return int(cursor.fetchone()[0])
 
     def copy(self, path: Path) -> None:
         path.touch(mode=0o600)
-        _program("pg_dump", "--format=custom", f"--file={path}")
+        _run_program("pg_dump", "--format=custom", f"--file={path}")
 
     @contextmanager
-    def opened(self, path: Path) -> Iterator[OpenedCopy]:
+    def open_copy(self, path: Path) -> Iterator[OpenedCopy]:
+        """Restore into a temporary database.
+
+        Without the right to create one, `url` is empty and replacing raises CopyError.
+        """
         site = str(connection.settings_dict["NAME"])
-        copy_name = f"{site[:LONGEST]}_beside"
+        copy_name = f"{site[:MAX_NAME_LENGTH]}_beside"
         with _administrator() as admin:
-            if not _may_make_databases(admin):
-                _program("pg_restore", "--file=-", str(path))
-                yield OpenedCopy("", _refuse)
+            if not _may_create_databases(admin):
+                _run_program("pg_restore", "--file=-", str(path))
+                yield OpenedCopy("", _refuse_without_right)
                 return
             _drop(admin, copy_name)
             admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(copy_name)))
             try:
                 _restore(path, copy_name)
-                yield OpenedCopy(_url(copy_name), lambda: _take(admin, site, copy_name))
+                yield OpenedCopy(_url(copy_name), lambda: _replace_database(admin, site, copy_name))
             finally:
                 _drop(admin, copy_name)
 
     def refuse_in_use(self) -> None:
-        """A database with connections can't be renamed."""
+        """Raise CopyError while connections are open: they prevent renaming."""
         site = connection.settings_dict["NAME"]
         connection.close()
         with _administrator() as admin:
@@ -84,10 +84,10 @@ class PostgreSQL:
             )
 
 
-def _take(admin: psycopg.Connection[Any], site: str, copy_name: str) -> None:
-    """Swap the names in one transaction, and drop the old database."""
+def _replace_database(admin: psycopg.Connection[Any], site: str, copy_name: str) -> None:
+    """Swap names in one transaction, or raise CopyError; then drop the old one."""
     connection.close()
-    old_name = f"{site[:LONGEST]}_before"
+    old_name = f"{site[:MAX_NAME_LENGTH]}_before"
     _drop(admin, old_name)
     rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
     try:
@@ -99,12 +99,13 @@ def _take(admin: psycopg.Connection[Any], site: str, copy_name: str) -> None:
     _drop(admin, old_name)
 
 
-def _refuse() -> None:
+def _refuse_without_right() -> None:
     raise CopyError(_("Restoring needs the right to create databases (CREATEDB), which this role lacks."))
 
 
 def _restore(path: Path, name: str) -> None:
-    _program(
+    """All or nothing. Raises CopyError."""
+    _run_program(
         "pg_restore",
         "--no-owner",
         "--no-privileges",
@@ -115,7 +116,7 @@ def _restore(path: Path, name: str) -> None:
     )
 
 
-def _program(name: str, *arguments: str) -> None:
+def _run_program(name: str, *arguments: str) -> None:
     environ = {LIBPQ[key]: str(value) for key, value in _parameters().items()}
     try:
         subprocesses.run_program(name, *arguments, environ=environ, captured=False)
@@ -138,7 +139,7 @@ def _administrator() -> Iterator[psycopg.Connection[Any]]:
         yield admin
 
 
-def _may_make_databases(admin: psycopg.Connection[Any]) -> bool:
+def _may_create_databases(admin: psycopg.Connection[Any]) -> bool:
     query = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
     return bool((admin.execute(query).fetchone() or (False,))[0])
 

@@ -17,23 +17,23 @@ from config.platform.databases import SQLITE_BUSY_SECONDS, SQLITE_FILES
 class Sqlite:
     name = "sqlite"
 
-    def room_for_a_copy(self) -> int:
+    def required_space(self) -> int:
         files = (Path(f"{connection.settings_dict['NAME']}{ending}") for ending in SQLITE_FILES)
         return 2 * sum(file.stat().st_size for file in files if file.exists())
 
     def copy(self, path: Path) -> None:
-        """Read all pages in one transaction, for which no writer waits."""
+        """In one transaction; no writer waits."""
         path.touch(mode=0o600)
         with _as_copy_errors(), closing(_site_connection()) as site, closing(sqlite3.connect(path)) as copy:
             site.backup(copy)
 
     @contextmanager
-    def opened(self, path: Path) -> Iterator[OpenedCopy]:
+    def open_copy(self, path: Path) -> Iterator[OpenedCopy]:
         _check_integrity(path)
-        yield OpenedCopy(f"sqlite:///{quote(str(path))}", lambda: self._take(path))
+        yield OpenedCopy(f"sqlite:///{quote(str(path))}", lambda: self._replace_database(path))
 
     def refuse_in_use(self) -> None:
-        """In WAL mode every connection holds a lock that prevents exclusive locking."""
+        """Raise CopyError while open elsewhere: WAL connections prevent exclusive locking."""
         connection.close()
         with closing(_site_connection(timeout=0)) as site:
             try:
@@ -43,8 +43,8 @@ class Sqlite:
             except sqlite3.OperationalError as error:
                 raise CopyError(_("Another program has the database open. Stop the server first.")) from error
 
-    def _take(self, path: Path) -> None:
-        """Until the end of the transaction others read the old database."""
+    def _replace_database(self, path: Path) -> None:
+        """Until it commits, others read the old database."""
         connection.close()
         with _as_copy_errors(), closing(sqlite3.connect(path)) as copy, closing(_site_connection()) as site:
             copy.backup(site)

@@ -7,17 +7,17 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from config.backups import folder, making, scheduler, status_files
+from config.backups import folder, make_backup, scheduler, status_files
 from config.backups.errors import BackupError, from_record
 from config.backups.folder import Backup
-from config.errors.startup import check_database
+from config.errors.startup_errors import check_database
 
 MEGABYTE = 1_000_000
 
 
 class Command(BaseCommand):
     requires_system_checks: list[str] = []
-    help = "Back up the whole site to the folder BACKUPS, verify the backup, and copy it to BACKUPS_TOO."
+    help = "Back up the whole site to the folder BACKUPS, verify the backup, and copy it to BACKUPS_COPY."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         group = parser.add_mutually_exclusive_group()
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         group.add_argument(
             "--timed",
             action="store_true",
-            help="keep running: make one every BACKUPS_EVERY_HOURS, and check the ledger now and each night",
+            help="keep running: one every BACKUP_INTERVAL_HOURS; check the ledger now and each night",
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
@@ -38,9 +38,10 @@ class Command(BaseCommand):
             self._make()
 
     def _make(self) -> None:
+        """Raises CommandError, also without second copy or with differences."""
         check_database()
         try:
-            backup = making.make_backup(at=timezone.now())
+            backup = make_backup.make_backup(at=timezone.now())
         except BackupError as error:
             raise CommandError(f"No backup was made. {error}") from error
         self.stdout.write(line(backup))

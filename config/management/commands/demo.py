@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from config.demo import accounts, evenings, tables
+from config.demo import accounts, confirmations, demo_tournaments
 from tournaments.enums import EncounterState
 from tournaments.languages import default_path
 from tournaments.log.actor import Actor
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *_: Any, address: str, **__: Any) -> None:
         if not Club.objects.exists():
             self.stderr.write("Creating the demo; this takes some seconds …")
-            fill()
+            create_demo()
         elif not Club.objects.filter(name=accounts.CLUB).exists():
             raise CommandError("This database has another club; the demo needs an empty one.")
         self.greet(address)
@@ -38,17 +38,18 @@ class Command(BaseCommand):
 
 
 @transaction.atomic
-def fill() -> None:
+def create_demo() -> None:
+    """Create the demo club, write its accounts to a file, and create four tournaments."""
     now = timezone.localtime()  # the tournaments' days are the club's days
-    club, created_accounts = accounts.found_club(at=now)
+    club, created_accounts = accounts.create_demo_club(at=now)
     accounts.write_accounts(created_accounts, accounts.accounts_file())
     by = Actor(user=accounts.organizer_of(club), device="demo")
-    evenings.finished_okey_tournament(club=club, by=by, at=now)
-    evenings.finished_tournament(club=club, by=by, at=now)
-    evening = evenings.tournament_in_play(club=club, by=by, at=now)
-    tables.confirm_matches(evening, at=now)
-    tables.ask_referee(evening, at=now)
-    evenings.tournament_open_for_entries(club=club, by=by, at=now)
+    demo_tournaments.finished_okey_tournament(club=club, by=by, at=now)
+    demo_tournaments.finished_tournament(club=club, by=by, at=now)
+    evening = demo_tournaments.tournament_in_play(club=club, by=by, at=now)
+    confirmations.confirm_matches(evening, at=now)
+    confirmations.ask_referee(evening, at=now)
+    demo_tournaments.tournament_open_for_entries(club=club, by=by, at=now)
 
 
 def link_of_table_in_play() -> TableLink | None:

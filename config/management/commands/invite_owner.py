@@ -5,7 +5,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from config import welcome
+from config import owner_invitation
 
 
 class Command(BaseCommand):
@@ -17,4 +17,4 @@ class Command(BaseCommand):
     def handle(self, *_: Any, address: str, **__: Any) -> None:
         if not address:
             raise CommandError("No address: set --address or PUBLIC_ADDRESS.")
-        self.stdout.write(welcome.owner_link(address=address.rstrip("/"), at=timezone.now()))
+        self.stdout.write(owner_invitation.owner_link(address=address.rstrip("/"), at=timezone.now()))

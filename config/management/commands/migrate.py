@@ -3,7 +3,7 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connections
 
-from config.errors.startup import as_command_errors, check_database
+from config.errors.startup_errors import as_command_errors, check_database
 from config.platform import databases
 
 

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         if not address:
             raise CommandError("No address: set --address or PUBLIC_ADDRESS.")
         try:
-            issued = recovery_links.make_at_console(email=email, at=timezone.now())
+            issued = recovery_links.issue_at_console(email=email, at=timezone.now())
         except recovery_links.NoSuchAccount as error:
             raise CommandError(error.message) from error
         self.stdout.write(address.rstrip("/") + default_path("tournaments:new_password", issued.code))

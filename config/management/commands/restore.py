@@ -9,11 +9,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from config.backups import restoring
+from config.backups import restore_backup
 from config.backups.errors import BackupError
 from config.backups.folder import Backup
-from config.backups.restoring import Preview, Restoration
-from config.errors.startup import as_command_errors, check_database
+from config.backups.restore_backup import Preview, Restoration
+from config.errors.startup_errors import as_command_errors, check_database
 from config.management.commands import backup
 from config.management.commands.serve import require_migrations
 from config.platform import databases
@@ -31,16 +31,17 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, file: Path, yes: bool, replace: bool, **__: Any) -> None:
+        """Ask unless `yes`; tables must be migrated first. Raises CommandError."""
         check_database()
         with as_command_errors():
             databases.restrict_to_owner(connection.settings_dict)
-            if not restoring.is_empty_database():
+            if not restore_backup.is_empty_database():
                 require_migrations()
             try:
-                self._show(restoring.preview(file))
+                self._show(restore_backup.preview(file))
                 if not yes:
                     self._ask()
-                restoration = restoring.restore(
+                restoration = restore_backup.restore(
                     file, at=timezone.now(), replace=replace, report=self.stdout.write
                 )
             except BackupError as error:
@@ -51,8 +52,10 @@ class Command(BaseCommand):
         self.stdout.write(backup.line(Backup(preview.path, preview.manifest)))
         if preview.clubs_here:
             self.stdout.write(f"This site has {preview.clubs_here} clubs, which will be replaced.")
-        if preview.lost:
-            self.stdout.write(f"{preview.lost} versions of hands that were stored here later would be lost.")
+        if preview.lost_versions:
+            self.stdout.write(
+                f"{preview.lost_versions} versions of hands that were stored here later would be lost."
+            )
         for difference in preview.manifest.differences:
             self.stdout.write(f"  {difference}")
 
@@ -63,8 +66,9 @@ class Command(BaseCommand):
             raise CommandError("Nothing was changed.")
 
     def _report(self, restoration: Restoration) -> None:
-        if restoration.before:
-            self.stdout.write(f"Backup of the replaced database: {restoration.before.path}")
+        """Raise CommandError if the data has differences."""
+        if restoration.replaced_backup:
+            self.stdout.write(f"Backup of the replaced database: {restoration.replaced_backup.path}")
         manifest = restoration.manifest
         self.stdout.write(
             f"Restored: {manifest.clubs} clubs, {manifest.tournaments} tournaments, {manifest.hands} hands."

@@ -15,11 +15,11 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import addresses, keys, welcome
-from config.errors.startup import as_command_errors, check_database
+from config import addresses, owner_invitation, secret_key
+from config.errors.startup_errors import as_command_errors, check_database
 from config.platform import databases
 from config.platform.file_descriptors import max_connections
-from config.platform.processes.port_holders import Holder, holder_of
+from config.platform.processes.port_holders import PortHolder, find_port_holder
 from config.platform.static_files import collect_if_changed
 from scoring.integrity import foreign_schema
 from tournaments.disk import low_disk_bytes
@@ -54,10 +54,14 @@ class Command(BaseCommand):
             exec_supervisor(host, port, environment(public, port))
 
     def warn_of_foreign_schema(self) -> None:
-        if found := [part.where for part in foreign_schema.foreign_objects(connection)]:
+        if found := [part.location for part in foreign_schema.foreign_objects(connection)]:
             self.stderr.write(f"The database contains parts that Istaka did not create: {', '.join(found)}.")
 
     def greet(self, address: str, *, demo: bool) -> None:
+        """Print the address, a warning of a nearly full disk, and without an owner the link to become one.
+
+        With `demo`, run the demo command instead.
+        """
         self.stdout.write(f"Istaka: {address}/   (ready in a few seconds; Ctrl-C stops it)")
         free_bytes = low_disk_bytes()
         if free_bytes is not None:
@@ -67,8 +71,8 @@ class Command(BaseCommand):
             )
         if demo:
             call_command("demo", address=address, stdout=self.stdout)
-        elif not welcome.has_owner():
-            link = welcome.owner_link(address=address, at=timezone.now())
+        elif not owner_invitation.has_owner():
+            link = owner_invitation.owner_link(address=address, at=timezone.now())
             self.stdout.write(
                 f"There is no club yet. Open this link to found one and become its owner:\n{link}"
             )
@@ -82,38 +86,38 @@ def require_migrations() -> None:
 
 
 def require_free_port(host: str, port: int) -> None:
-    """Raise `CommandError`, naming the process; otherwise both would share the port.
+    """Raise `CommandError` naming the holder; otherwise both would share it.
 
-    Only a worker of a killed server gets time to end.
+    Waits ORPHAN_TIMEOUT_SECONDS for a killed server's worker.
     """
     deadline = time.monotonic() + ORPHAN_TIMEOUT_SECONDS
-    previous: Holder | None = None
+    previous: PortHolder | None = None
     while error := bind_error(host, port):
         if error != errno.EADDRINUSE:
             raise CommandError(f"Cannot listen on {host} port {port}: {os.strerror(error)}.")
-        holder = holder_of(port)
+        holder = find_port_holder(port)
         # An ending process has no command line: only one that is found twice is another program.
         is_other_program = holder is not None and not holder.is_orphan and holder == previous
         if is_other_program or time.monotonic() > deadline:
-            raise CommandError(f"Cannot listen on {host} port {port}: {why_taken(holder)}")
+            raise CommandError(f"Cannot listen on {host} port {port}: {port_taken_reason(holder)}")
         previous = holder
         time.sleep(0.1)
 
 
-def why_taken(holder: Holder | None) -> str:
+def port_taken_reason(holder: PortHolder | None) -> str:
     if holder is None:
         return "another program uses it. Stop that program, or choose another port with --port."
     if holder.is_ours:
         description = (
             "a leftover process of Istaka holds it" if holder.is_orphan else "Istaka already runs there"
         )
-        return f"{description} (process {holder.process}). Stop it with: {holder.how_to_end}"
+        return f"{description} (process {holder.process}). Stop it with: {holder.kill_command}"
     name = f"{holder.command}, process {holder.process}" if holder.command else f"process {holder.process}"
     return f"another program uses it ({name}). Stop that program, or choose another port with --port."
 
 
 def bind_error(host: str, port: int) -> int:
-    """Return the errno; 0 if it works."""
+    """Return the errno, 0 if it works."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         # On Windows SO_REUSEADDR would share the port.
@@ -127,19 +131,20 @@ def bind_error(host: str, port: int) -> int:
 
 
 def environment(public: str, port: int) -> dict[str, str]:
+    """Fill in hosts and key if unset; create the key file."""
     determined = {"PUBLIC_ADDRESS": public, "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         determined["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
-    if not keys.is_configured():
-        key_file = settings.VAR_DIR / keys.OWN_KEY_FILE
-        keys.make_key_file(key_file)
+    if not secret_key.is_configured():
+        key_file = settings.VAR_DIR / secret_key.OWN_KEY_FILE
+        secret_key.make_key_file(key_file)
         determined["SECRET_KEY_FILE"] = str(key_file)
     paths = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, **determined, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 def exec_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
-    """One process to stop; the server reads its settings after keys are known."""
+    """Replace this process by a supervisor; on Windows, run it and exit with its code."""
     python = sys.executable
     # By path and with -P, so that nothing of the project is imported.
     supervisor = [python, "-P", str(settings.BASE_DIR / "config/platform/processes/supervisor.py")]

@@ -1,5 +1,3 @@
-"""Django's PostgreSQL backend with our pool."""
-
 from __future__ import annotations
 
 from django.db.backends.postgresql import base
@@ -9,10 +7,11 @@ from config.platform.postgresql.pool import FailFastPool
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connections with the same alias share one pool per process."""
+    """Connections with one alias share a pool."""
 
     @property
     def pool(self) -> FailFastPool | None:
+        """None without a `pool` option or for other connections."""
         options = self.settings_dict["OPTIONS"].get("pool")
         if not options or self.alias != DEFAULT_DB_ALIAS:
             return None

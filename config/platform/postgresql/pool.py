@@ -1,6 +1,6 @@
-"""A pool that fails fast while PostgreSQL is down.
+"""Fail fast while PostgreSQL is down.
 
-In psycopg's own pool each request waits for the full timeout. Here one request retries twice a second.
+In psycopg's pool each request waits for the full timeout; here one retries twice a second.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 RETRY_SECONDS: Final = 0.5
 POLL_SECONDS: Final = 0.1
-"""How often a waiting request checks whether connecting has failed meanwhile."""
 TRUST_SECONDS: Final = 1.0
-"""A connection that answered this recently is checked again only if it has unread data."""
+"""A connection that answered this recently is checked only if it has unread data."""
 NEVER: Final = float("-inf")
 
 logger = logging.getLogger(__name__)
 
 
 class DatabaseUnreachable(PoolTimeout):
-    """The pool has logged it already."""
+    """Logged already."""
 
 
 class FailFastPool(ConnectionPool):
@@ -38,7 +37,7 @@ class FailFastPool(ConnectionPool):
 
     @property
     def is_down(self) -> bool:
-        """No connection has answered since the last failed attempt."""
+        """None answered since the last failed attempt."""
         return self._failed > NEVER
 
     def reconnect_failed(self) -> None:
@@ -48,17 +47,20 @@ class FailFastPool(ConnectionPool):
             logger.error("PostgreSQL can't be reached; pages answer 503 until it can.")
 
     def getconn(self, timeout: float | None = None) -> psycopg.Connection[Any]:
-        """Raises `DatabaseUnreachable`, or `PoolTimeout` if all are in use."""
+        """Raises `DatabaseUnreachable`, or `PoolTimeout` if all are in use.
+
+        While down, one caller tries every RETRY_SECONDS; others fail at once.
+        """
         if not self.is_down or self.get_stats().get("pool_available"):
-            return self._reach(timeout or self.timeout)
+            return self._connect_in_time(timeout or self.timeout)
         if monotonic() - self._failed < RETRY_SECONDS or not self._probe_lock.acquire(blocking=False):
             raise DatabaseUnreachable("PostgreSQL could not be reached a moment ago.")
         try:
-            return self._reach(timeout or self.timeout)
+            return self._connect_in_time(timeout or self.timeout)
         finally:
             self._probe_lock.release()
 
-    def _reach(self, timeout: float) -> psycopg.Connection[Any]:
+    def _connect_in_time(self, timeout: float) -> psycopg.Connection[Any]:
         started = monotonic()
         while True:
             try:
@@ -69,11 +71,14 @@ class FailFastPool(ConnectionPool):
                 if monotonic() > started + timeout:
                     raise
             else:
-                if self._answers(connection):
+                if self._is_answering(connection):
                     return connection
 
-    def _answers(self, connection: psycopg.Connection[Any]) -> bool:
-        """The pool replaces a broken connection."""
+    def _is_answering(self, connection: psycopg.Connection[Any]) -> bool:
+        """Or has lately; log the first answer after a failure.
+
+        The pool replaces a broken one.
+        """
         if not self.is_down and self._answered_lately(connection):
             return True
         try:
@@ -89,7 +94,7 @@ class FailFastPool(ConnectionPool):
         return True
 
     def _answered_lately(self, connection: psycopg.Connection[Any]) -> bool:
-        """A server that ends sends a message or hangs up."""
+        """An ending server sends a message or hangs up."""
         if monotonic() - self._answered.get(connection, NEVER) > TRUST_SECONDS or connection.closed:
             return False
         with selectors.DefaultSelector() as selector:

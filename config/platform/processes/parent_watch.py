@@ -14,10 +14,10 @@ STDIN = 0
 
 
 def end_with_parent() -> None:
-    """End this process soon after its parent, also if that has ended already.
+    """Soon after, even if it ended already: a killed server's child would keep the port.
 
-    Otherwise the child of a killed server keeps the port. Except for `multiprocessing`, the parent must hold
-    the other end of its standard input: `subprocess.PIPE` or `parent_stdin`.
+    Except for `multiprocessing`, the parent must hold the other end of standard input: `subprocess.PIPE` or
+    `parent_stdin`.
     """
     parent = multiprocessing.parent_process()
     wait = parent.join if parent is not None else _read_stdin_to_end

@@ -1,5 +1,3 @@
-"""As far as the system reveals it."""
-
 from __future__ import annotations
 
 import os
@@ -12,15 +10,15 @@ from pathlib import Path
 from typing import Final
 
 LISTENS: Final = "0A"
-"""The state code in /proc/net/tcp."""
+"""In /proc/net/tcp."""
 SUPERVISOR: Final = "config/platform/processes/supervisor.py"
 SERVER: Final = "config.platform.processes.server"
 SECONDS: Final = 5
 
 
 @dataclass(frozen=True)
-class Holder:
-    """`command` is empty if the system hides it."""
+class PortHolder:
+    """`command` is empty if hidden."""
 
     process: int
     command: str = ""
@@ -31,23 +29,23 @@ class Holder:
 
     @property
     def is_orphan(self) -> bool:
-        """Our server process has lost its supervisor."""
+        """Our server without its supervisor."""
         return self.is_ours and SUPERVISOR not in self.command
 
     @property
-    def how_to_end(self) -> str:
+    def kill_command(self) -> str:
         if sys.platform == "win32":
             return f"taskkill /F /PID {self.process}"
         return f"kill {'-9 ' if self.is_orphan else ''}{self.process}"
 
 
-def holder_of(port: int) -> Holder | None:
+def find_port_holder(port: int) -> PortHolder | None:
     """None if unknown; for our server its supervisor."""
     with suppress(OSError, ValueError, subprocess.SubprocessError):
         if sys.platform == "win32":
             return _holder_on_windows(port)
         process = _listener_in_proc(port) if sys.platform == "linux" else _listener_by_lsof(port)
-        return None if process is None else _oldest_of_ours(process)
+        return None if process is None else _oldest_own_process(process)
     return None
 
 
@@ -74,14 +72,14 @@ def _listener_by_lsof(port: int) -> int | None:
     return next((int(line[1:]) for line in lines if line.startswith("p")), None)
 
 
-def _oldest_of_ours(process: int) -> Holder:
+def _oldest_own_process(process: int) -> PortHolder:
     parent, command = _parent_and_command(process)
-    holder = Holder(process, command)
+    holder = PortHolder(process, command)
     while holder.is_ours:
         process, (parent, command) = parent, _parent_and_command(parent)
-        if not Holder(process, command).is_ours:
+        if not PortHolder(process, command).is_ours:
             break
-        holder = Holder(process, command)
+        holder = PortHolder(process, command)
     return holder
 
 
@@ -90,16 +88,17 @@ def _parent_and_command(process: int) -> tuple[int, str]:
     return int(parent or 0), command.strip()
 
 
-def _holder_on_windows(port: int) -> Holder | None:
+def _holder_on_windows(port: int) -> PortHolder | None:
     for line in _output("netstat", "-ano", "-p", "TCP").splitlines():
         fields = line.split()
         if len(fields) == 5 and fields[1].endswith(f":{port}") and fields[2].endswith(":0"):  # noqa: PLR2004
             listed = _output("tasklist", "/FI", f"PID eq {fields[4]}", "/FO", "CSV", "/NH")
-            return Holder(int(fields[4]), listed.partition(",")[0].strip('"\r\n '))
+            return PortHolder(int(fields[4]), listed.partition(",")[0].strip('"\r\n '))
     return None
 
 
 def _output(*command: str) -> str:
+    """Whatever the exit code."""
     completed = subprocess.run(  # noqa: S603  system programs, no shell
         command,
         capture_output=True,

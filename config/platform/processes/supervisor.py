@@ -1,6 +1,6 @@
-"""`supervisor.py COMMAND…`: run a command, and restart it whenever it ends by itself.
+"""`supervisor.py COMMAND…`: run a command, and restart it when it ends by itself.
 
-It imports nothing of the project, so that it can't fail with it. SIGINT, SIGTERM or SIGHUP end both.
+Imports nothing of the project, so as not to fail with it. SIGINT, SIGTERM or SIGHUP end both.
 """
 
 import os
@@ -22,6 +22,7 @@ class Supervisor:
         self.asked_to_end = False
 
     def run(self) -> None:
+        """With growing pauses, until asked to end."""
         pause = 0.0
         while not self.asked_to_end:
             began = time.monotonic()
@@ -33,22 +34,22 @@ class Supervisor:
             if self.asked_to_end:
                 return
             pause = 0.0 if time.monotonic() - began > LONG_ENOUGH else pause
-            say(f"The server has ended ({code}); it is started again.\n")
-            self.rest(pause)
+            write_message(f"The server has ended ({code}); it is started again.\n")
+            self.wait_unless_ending(pause)
             pause = min(max(FIRST_PAUSE, 2 * pause), LONGEST_PAUSE)
 
-    def rest(self, seconds: float) -> None:
+    def wait_unless_ending(self, seconds: float) -> None:
         deadline = time.monotonic() + seconds
         while not self.asked_to_end and time.monotonic() < deadline:
             time.sleep(0.05)
 
-    def end(self, *_: object) -> None:
+    def end_child(self, *_: object) -> None:
         self.asked_to_end = True
         if self.child is not None:
             self.child.terminate()
 
 
-def say(text: str) -> None:
+def write_message(text: str) -> None:
     """Ignore full disks and closed windows."""
     with suppress(OSError):
         os.write(2, text.encode())
@@ -57,10 +58,10 @@ def say(text: str) -> None:
 def supervise(command: list[str]) -> None:
     supervisor = Supervisor(command)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, supervisor.end)
+        signal.signal(number, supervisor.end_child)
     hangup = getattr(signal, "SIGHUP", None)  # Windows has none
     if hangup and signal.getsignal(hangup) != signal.SIG_IGN:  # as set by nohup
-        signal.signal(hangup, supervisor.end)
+        signal.signal(hangup, supervisor.end_child)
     supervisor.run()
 
 

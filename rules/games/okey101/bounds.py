@@ -1,4 +1,4 @@
-"""The checks a phone makes offline; the server judges everything again."""
+"""Phones check these offline; the server judges again."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending, NobodyOpened
 from rules.hands import Opening
 from rules.tiles import COPIES
-from rules.validation import problem
+from rules.validation import create_problem
 
 CHECKED_CODES: Final = (
     "rack_out_of_range",
@@ -22,14 +22,14 @@ CHECKED_CODES: Final = (
     "many_infractions",
     "one_act_twice",
 )
-"""The problems of RULES §5 covered by these limits."""
+"""Problems of RULES §5 that these limits cover."""
 
 
 def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
-    """Return the limits of RULES §5 as JSON-serializable data.
+    """The limits of RULES §5.
 
-    `rack` is the largest sum and `tiles` the most tiles by opening; `infractions` has a maximum, the number
-    that warns and the codes of one act; `pairs_alone`: pairs may finish without a series.
+    By opening the largest `rack` sum and most `tiles`; of `infractions` the maximum, the number that warns
+    and codes of one act; `pairs_alone`: pairs may finish without a series.
     """
     largest = MOST_POINTS[rules.false_okey_value]
     return {
@@ -39,5 +39,7 @@ def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
         "infractions": {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS, "one_act": ONE_ACT},
         "pairs_alone": rules.ending is Ending.FREE,
         "void": {"nobody_opened": rules.nobody_opened is NobodyOpened.REPLAY},
-        "words": {code: problem(code, None, "").message.in_language(language) for code in CHECKED_CODES},
+        "words": {
+            code: create_problem(code, None, "").message.in_language(language) for code in CHECKED_CODES
+        },
     }

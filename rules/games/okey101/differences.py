@@ -9,19 +9,19 @@ from rules.hand_summary import (
     PLAIN_FINISH,
     VersionReport,
     before_and_after,
-    changed,
-    ends_otherwise,
-    listed,
-    replaced,
+    describe_change,
+    describe_replacement,
+    ending_difference,
+    join_texts,
 )
 from rules.hands import HandReport, Opening, SeatReport
+from rules.localized_text import TIMES, Text
 from rules.racks import RackCount
-from rules.text import TIMES, Text
 from rules.tiles import UnknownTile, parse_indicator, parse_tile, tile_name
 
 Version = VersionReport[HandReport, RuleSet]
 
-_OPENED: Final[Mapping[Opening, Text]] = {
+_OPENING_TEXTS: Final[Mapping[Opening, Text]] = {
     Opening.NONE: Text("açmadı", "not opened"),
     Opening.SERIES: Text("seri açtı", "opened with series"),
     Opening.PAIRS: Text("çift açtı", "opened with pairs"),
@@ -31,30 +31,33 @@ _NO_INDICATOR: Final = Text("yok", "none")
 
 
 def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
-    """Return how ``after`` differs: the hand, then each seat; ``names`` are by seat."""
-    return [*_of_hand(before.report, after.report, names), *_of_seats(before, after, names)]
+    """First the hand, then seats; ``names`` are by seat."""
+    return [
+        *_hand_differences(before.report, after.report, names),
+        *_all_seat_differences(before, after, names),
+    ]
 
 
-def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
-    end = ends_otherwise(before, after, names)
+def _hand_differences(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
+    end = ending_difference(before, after, names)
     if end is not None:
         yield end
     if before.finished and after.finished and before.finish != after.finish:
-        yield replaced(_finish(before), _finish(after))
+        yield describe_replacement(_finish_text(before), _finish_text(after))
     if before.indicator != after.indicator:
-        old_indicator, new_indicator = _indicator(before.indicator), _indicator(after.indicator)
-        yield changed(Text("gösterge", "indicator"), old_indicator, new_indicator)
+        old_indicator, new_indicator = _indicator_text(before.indicator), _indicator_text(after.indicator)
+        yield describe_change(Text("gösterge", "indicator"), old_indicator, new_indicator)
     if set(before.accepted) != set(after.accepted):
         yield Text("olağan dışı sayılan başka şeyler onaylandı", "other warnings were confirmed")
 
 
-def _finish(report: HandReport) -> Text:
+def _finish_text(report: HandReport) -> Text:
     """Return "elden bitiş, okeyle bitiş", without pairs."""
     factors = tuple(factor.name for factor in factors_of(report) if factor != PAIRS)
-    return listed(factors) if factors else PLAIN_FINISH
+    return join_texts(factors) if factors else PLAIN_FINISH
 
 
-def _indicator(code: str | None) -> Text:
+def _indicator_text(code: str | None) -> Text:
     if code is None:
         return _NO_INDICATOR
     try:
@@ -63,30 +66,32 @@ def _indicator(code: str | None) -> Text:
         return Text(code, code)
 
 
-def _of_seats(before: Version, after: Version, names: Mapping[str, str]) -> Iterator[Text]:
+def _all_seat_differences(before: Version, after: Version, names: Mapping[str, str]) -> Iterator[Text]:
     for seat, seat_report in before.report.entries():
         if seat in after.report.seats:
-            for sentence in _of_seat(seat, seat_report, before, after):
+            for sentence in _seat_differences(seat, seat_report, before, after):
                 yield Text(f"{names[seat]}: {sentence.tr}", f"{names[seat]}: {sentence.en}")
 
 
-def _of_seat(seat: str, old_seat: SeatReport, before: Version, after: Version) -> Iterator[Text]:
+def _seat_differences(seat: str, old_seat: SeatReport, before: Version, after: Version) -> Iterator[Text]:
     new_seat = after.report.seats[seat]
-    if (old_seat.opening, old_seat.told) != (new_seat.opening, new_seat.told):
-        yield before_and_after(_opened(old_seat), _opened(new_seat))
-    yield from _rack(old_seat, new_seat, _count(old_seat, before), _count(new_seat, after))
-    yield from _fouls(old_seat, new_seat)
+    if (old_seat.opening, old_seat.opening_reported) != (new_seat.opening, new_seat.opening_reported):
+        yield before_and_after(_opening_text(old_seat), _opening_text(new_seat))
+    yield from _rack_differences(old_seat, new_seat, _count(old_seat, before), _count(new_seat, after))
+    yield from _infraction_differences(old_seat, new_seat)
 
 
-def _opened(seat_report: SeatReport) -> Text:
-    return _OPENED[seat_report.opening] if seat_report.told else _NOT_ASKED
+def _opening_text(seat_report: SeatReport) -> Text:
+    return _OPENING_TEXTS[seat_report.opening] if seat_report.opening_reported else _NOT_ASKED
 
 
 def _count(seat_report: SeatReport, version: Version) -> RackCount:
     return count_rack(seat_report.rack, parse_indicator(version.report.indicator), version.rules)
 
 
-def _rack(old_seat: SeatReport, new_seat: SeatReport, before: RackCount, after: RackCount) -> Iterator[Text]:
+def _rack_differences(
+    old_seat: SeatReport, new_seat: SeatReport, before: RackCount, after: RackCount
+) -> Iterator[Text]:
     if before.points != after.points:
         yield Text(f"kalan {before.points} → {after.points}", f"rack {before.points} → {after.points}")
     if before.okeys != after.okeys:
@@ -98,7 +103,7 @@ def _rack(old_seat: SeatReport, new_seat: SeatReport, before: RackCount, after: 
         yield Text("kalan taşlar başka, tutarı aynı", "other tiles on the rack, of the same sum")
 
 
-def _fouls(old_seat: SeatReport, new_seat: SeatReport) -> Iterator[Text]:
+def _infraction_differences(old_seat: SeatReport, new_seat: SeatReport) -> Iterator[Text]:
     for code in dict.fromkeys(foul.code for foul in (*old_seat.infractions, *new_seat.infractions)):
         before, after = old_seat.count_of(code), new_seat.count_of(code)
         name = INFRACTIONS[code].name if code in INFRACTIONS else Text(code, code)
@@ -106,17 +111,17 @@ def _fouls(old_seat: SeatReport, new_seat: SeatReport) -> Iterator[Text]:
             continue
         if not before:
             yield Text(
-                f"kural hatası eklendi: {name.tr}{_times(after)}",
-                f"infraction added: {name.en}{_times(after)}",
+                f"kural hatası eklendi: {name.tr}{_times_suffix(after)}",
+                f"infraction added: {name.en}{_times_suffix(after)}",
             )
         elif not after:
             yield Text(
-                f"kural hatası silindi: {name.tr}{_times(before)}",
-                f"infraction removed: {name.en}{_times(before)}",
+                f"kural hatası silindi: {name.tr}{_times_suffix(before)}",
+                f"infraction removed: {name.en}{_times_suffix(before)}",
             )
         else:
             yield Text(f"{name.tr} {before} → {after}", f"{name.en} {before} → {after}")
 
 
-def _times(count: int) -> str:
+def _times_suffix(count: int) -> str:
     return f" {TIMES} {count}" if count > 1 else ""

@@ -1,10 +1,10 @@
-"""The sentences of a score; products name their factors."""
+"""Products name their factors."""
 
 from collections.abc import Sequence
 
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.multipliers import Factor, Multiplier
-from rules.text import TIMES, Text, enumerated, grouped
+from rules.localized_text import TIMES, Text, format_number, join_names
 
 
 def product(amount: int, multiplier: Multiplier, count: int = 1) -> Text:
@@ -14,16 +14,16 @@ def product(amount: int, multiplier: Multiplier, count: int = 1) -> Text:
 
 def _product(amount: int, multiplier: Multiplier, count: int, language: str) -> str:
     times = f"{count} {TIMES} " if count > 1 else ""
-    return times + grouped(amount, language) + _times(multiplier, language)
+    return times + format_number(amount, language) + _times_suffix(multiplier, language)
 
 
-def _times(multiplier: Multiplier, language: str) -> str:
+def _times_suffix(multiplier: Multiplier, language: str) -> str:
     if multiplier.amount == 1:
         return ""
-    return f" {TIMES} {multiplier.amount} ({_reasons(multiplier.factors, language)})"
+    return f" {TIMES} {multiplier.amount} ({_factor_names(multiplier.factors, language)})"
 
 
-def _reasons(factors: Sequence[Factor], language: str) -> str:
+def _factor_names(factors: Sequence[Factor], language: str) -> str:
     return ", ".join(factor.name.in_language(language) for factor in factors)
 
 
@@ -33,26 +33,26 @@ def finisher(amount: int, multiplier: Multiplier) -> Text:
 
 
 def unopened(amount: int, multiplier: Multiplier, cap: int | None) -> Text:
-    """Return an unopened payment; ``cap`` only if it took effect."""
+    """``cap`` only if it took effect."""
     figure = product(amount, multiplier)
     cap_note = (
         Text("", "")
         if cap is None
-        else Text(f", en çok {grouped(cap, 'tr')}", f", {grouped(cap, 'en')} at most")
+        else Text(f", en çok {format_number(cap, 'tr')}", f", {format_number(cap, 'en')} at most")
     )
     return Text(f"Açmadı: {figure.tr}{cap_note.tr}", f"Unopened: {figure.en}{cap_note.en}")
 
 
 def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
-    """Return a series opener's payment; ``faces`` are the okeys' numbers."""
-    figure = _left(points, faces, multiplied=multiplier.amount > 1)
+    """``faces`` are the okeys' numbers."""
+    figure = _rack_figure(points, faces, multiplied=multiplier.amount > 1)
     return Text(
-        f"Elinde kalan: {figure}{_times(multiplier, 'tr')}",
-        f"Left on the rack: {figure}{_times(multiplier, 'en')}",
+        f"Elinde kalan: {figure}{_times_suffix(multiplier, 'tr')}",
+        f"Left on the rack: {figure}{_times_suffix(multiplier, 'en')}",
     )
 
 
-def _left(points: int, faces: int, *, multiplied: bool) -> str:
+def _rack_figure(points: int, faces: int, *, multiplied: bool) -> str:
     if not faces:
         return str(points)
     figure = f"{points} + okey {faces}"
@@ -60,12 +60,12 @@ def _left(points: int, faces: int, *, multiplied: bool) -> str:
 
 
 def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: bool) -> Text:
-    """Return a pairs opener's payment, doubled first."""
-    figure = _left(points, faces, multiplied=doubled or multiplier.amount > 1)
+    """Doubled first."""
+    figure = _rack_figure(points, faces, multiplied=doubled or multiplier.amount > 1)
     figure += f" {TIMES} 2" if doubled else ""
     return Text(
-        f"Çift açtı, elinde kalan: {figure}{_times(multiplier, 'tr')}",
-        f"Opened with pairs, left on the rack: {figure}{_times(multiplier, 'en')}",
+        f"Çift açtı, elinde kalan: {figure}{_times_suffix(multiplier, 'tr')}",
+        f"Opened with pairs, left on the rack: {figure}{_times_suffix(multiplier, 'en')}",
     )
 
 
@@ -83,14 +83,14 @@ def cancelled(parts: Sequence[Text]) -> Text:
     if not parts:
         return Text("Eşi bitti: elinde kalan yazılmaz", "Partner finished: nothing for the rack")
     return Text(
-        f"Eşi bitti, silindi: {enumerated([part.tr for part in parts], 'tr')}",
-        f"Partner finished, cancelled: {enumerated([part.en for part in parts], 'en')}",
+        f"Eşi bitti, silindi: {join_names([part.tr for part in parts], 'tr')}",
+        f"Partner finished, cancelled: {join_names([part.en for part in parts], 'en')}",
     )
 
 
 def cancelled_part(kind: str, points: int) -> Text:
-    """Return a cancelled unopened, rack, okey or infractions part."""
-    tr, en = grouped(points, "tr"), grouped(points, "en")
+    """``kind``: unopened, rack, okey or infractions."""
+    tr, en = format_number(points, "tr"), format_number(points, "en")
     return {
         "unopened": Text(f"açmama cezası {tr}", f"{en} for not opening"),
         "rack": Text(f"elinde kalan {tr}", f"{en} for the rack"),

@@ -18,8 +18,8 @@ from rules.games.okey101.rulesets import (
 )
 from rules.games.okey101.score import score_hand
 from rules.games.okey101.seat_events import FINISHES, seat_events_of
+from rules.localized_text import Text
 from rules.seat_events import PLAIN_FINISH, SeatEventKind
-from rules.text import Text
 
 _RACK: Final = Text("Elinde kalan", "Left on the rack")
 _LENGTHS: Final = (3, 5, 7, 9, 11)
@@ -39,7 +39,7 @@ OKEY_101: Final = Game(
     find_warnings=find_warnings,
     score_hand=score_hand,
     book=BOOK,
-    deeds_of=seat_events_of,
+    seat_events_of=seat_events_of,
     sum_names={
         "finisher": Text("Bitirilen eller", "Finished hands"),
         "rack": _RACK,
@@ -47,13 +47,13 @@ OKEY_101: Final = Game(
         "unopened": Text("Açılmayan eller", "Not opened"),
         "okey_left": Text("Elinde kalan okey", "Okey left"),
     },
-    counts=frozenset(
+    counted_event_kinds=frozenset(
         {SeatEventKind.OPENED, SeatEventKind.FINISHED, SeatEventKind.INFRACTION, SeatEventKind.CHARGED}
     ),
     finish_names={code: factor.name for code, factor in FINISHES.items()},
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "direct"),
     infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
-    unasked=seats_missing_inputs,
+    seats_missing_inputs=seats_missing_inputs,
     answer_rack=answer_rack,
     tile_questions={
         "laid": Text("Yerdeki perler", "Melds laid"),
@@ -61,12 +61,12 @@ OKEY_101: Final = Game(
         "finish": Text("Elden bitti mi?", "Direct finish?"),
     },
     rules_for=rules_for,
-    parts_level=counts_unopened_when_level,
-    right_of_keeper_deals=keepers_right_deals_first,
+    decides_level_match=counts_unopened_when_level,
+    keepers_right_deals_first=keepers_right_deals_first,
     lengths=_LENGTHS,
-    offered=_LENGTHS,
-    parts_ties_too=("fewest_unopened", "most_finishes"),
+    offered_lengths=_LENGTHS,
+    optional_play_tie_breaks=("fewest_unopened", "most_finishes"),
     answer_opening=answer_opening,
-    parts_of=hand_summary,
+    hand_summaries=hand_summary,
     differences=differences,
 )

@@ -1,4 +1,4 @@
-"""The warnings of RULES §5."""
+"""RULES §5."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,10 +9,10 @@ from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import is_void, partner_finished
 from rules.games.okey101.switches import PartnerCancels
 from rules.hands import HandReport, Opening
-from rules.strict_json import quoted
-from rules.text import Text
+from rules.localized_text import Text
+from rules.strict_json import quote_names
 from rules.tiles import parse_indicator
-from rules.validation import WARNING_CODES, Problem, once_each, problem
+from rules.validation import WARNING_CODES, Problem, create_problem, unique_problems
 
 MANY_INFRACTIONS: Final = 6
 ONE_ACT: Final = (
@@ -21,11 +21,11 @@ ONE_ACT: Final = (
     ("okey_discard", "playable_discard"),
     ("side_tile_returned", "taken_tile_not_opened"),
 )
-"""Pairs of codes that can't both be for one act, which costs 101 once (chosen)."""
+"""Codes that can't both be for one act, which costs 101 once (chosen)."""
 
 
 def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return all warnings; none for a void hand."""
+    """Empty if void."""
     if is_void(report, rules):
         return []
     warnings = [
@@ -34,7 +34,7 @@ def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
         *_many_infractions(report),
         *_one_act_twice(report),
     ]
-    return once_each(warnings, WARNING_CODES)
+    return unique_problems(warnings, WARNING_CODES)
 
 
 def unaccepted_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
@@ -46,7 +46,7 @@ def _empty_racks(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     for seat, entry in report.entries():
         excused = seat == report.finisher or _rack_is_cancelled(seat, report, rules)
         if entry.opened and not excused and count_rack(entry.rack, indicator, rules).empty:
-            yield problem("empty_rack_without_finish", seat, "points")
+            yield create_problem("empty_rack_without_finish", seat, "points")
 
 
 def _rack_is_cancelled(seat: str, report: HandReport, rules: RuleSet) -> bool:
@@ -58,13 +58,13 @@ def _playable_discards(report: HandReport) -> Iterator[Problem]:
         return
     for seat, entry in report.entries():
         if entry.count_of("playable_discard"):
-            yield problem("playable_discard_without_series", seat, "infractions")
+            yield create_problem("playable_discard_without_series", seat, "infractions")
 
 
 def _many_infractions(report: HandReport) -> Iterator[Problem]:
     for seat, entry in report.entries():
         if entry.infraction_count > MANY_INFRACTIONS:
-            yield problem("many_infractions", seat, "infractions")
+            yield create_problem("many_infractions", seat, "infractions")
 
 
 def _one_act_twice(report: HandReport) -> Iterator[Problem]:
@@ -72,5 +72,5 @@ def _one_act_twice(report: HandReport) -> Iterator[Problem]:
         pair = next((pair for pair in ONE_ACT if all(entry.count_of(code) > 0 for code in pair)), None)
         if pair:
             names = [INFRACTIONS[code].name for code in pair]
-            detail = Text(quoted([name.tr for name in names]), quoted([name.en for name in names]))
-            yield problem("one_act_twice", seat, "infractions", detail)
+            detail = Text(quote_names([name.tr for name in names]), quote_names([name.en for name in names]))
+            yield create_problem("one_act_twice", seat, "infractions", detail)

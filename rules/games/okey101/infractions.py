@@ -1,14 +1,11 @@
-"""The infractions that cost a flat 101 (RULES §4, S0 VII, S2, S4).
-
-A rule set names those it fines. An okey left is no infraction.
-"""
+"""A flat 101 if the rule set names them (RULES §4, S0 VII, S2, S4)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from rules.infractions import InfractionKind
-from rules.text import Text
+from rules.localized_text import Text
 
 __all__ = ["FLAT", "INFRACTIONS", "InfractionKind"]
 

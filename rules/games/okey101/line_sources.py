@@ -21,12 +21,12 @@ LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "nobody_opened": ("S2",),
     }
 )
-"""The places that state a rule, by its stable id."""
+"""By a rule's stable id."""
 
 _MULTIPLIED: Final = frozenset({"multiplier"})
 _ON_THE_RACK: Final = _MULTIPLIED | {"okey_face_counts", "false_okey_value"}
 
-SHAPED_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+AMOUNT_SWITCHES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "finisher": _MULTIPLIED,
         "unopened": _MULTIPLIED | {"unopened_cap"},
@@ -39,17 +39,17 @@ SHAPED_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "nobody_opened": frozenset({"nobody_opened"}),
     }
 )
-"""The switches that determine a rule's amount, by its stable id."""
+"""By the stable id of the rule with this amount."""
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Return a line's source in this rule set; ``chosen`` if no source states it."""
+    """``chosen``: no source states it."""
     code = rule.removeprefix(INFRACTION)
     if code != rule:
         changed = is_own_amount(code, rules) or "infractions_multiplied" in rules.changes
-        return cite(INFRACTIONS[code].stated, rules.source) + (AMENDED if changed else "")
+        return cite(INFRACTIONS[code].sources, rules.source) + (AMENDED if changed else "")
     source = CHOSEN if chosen else cite(LINE_SOURCES[rule], rules.source)
-    return source + (AMENDED if rules.changes & SHAPED_BY[rule] else "")
+    return source + (AMENDED if rules.changes & AMOUNT_SWITCHES[rule] else "")
 
 
 def is_own_amount(code: str, rules: RuleSet) -> bool:

@@ -1,5 +1,3 @@
-"""Inputs that other rules need and a report doesn't have."""
-
 from dataclasses import replace
 
 from rules.games.okey101.rulesets import RuleSet
@@ -8,18 +6,18 @@ from rules.hands import HandReport, Rack
 
 
 def seats_missing_inputs(report: HandReport, old_rules: RuleSet, rules: RuleSet) -> list[str]:
-    """Return the seats charged for what the old rules didn't ask."""
+    """Return seats charged for what the old rules didn't ask."""
     return [
         seat
         for seat, _seat_report in report.entries()
-        if _pays_untold(report, seat, rules) and not _pays_untold(report, seat, old_rules)
+        if _pays_for_missing_input(report, seat, rules)
+        and not _pays_for_missing_input(report, seat, old_rules)
     ]
 
 
-def _pays_untold(report: HandReport, seat: str, rules: RuleSet) -> bool:
-    """Return whether an unreported opening or rack would change the score."""
+def _pays_for_missing_input(report: HandReport, seat: str, rules: RuleSet) -> bool:
     seat_report, score = report.seats[seat], score_hand(report, rules)
-    if not seat_report.told:
+    if not seat_report.opening_reported:
         return any(line.seat == seat and line.rule == "unopened" for line in score.lines)
     if seat_report.rack is not None or seat == report.finisher:
         return False

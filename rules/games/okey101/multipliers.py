@@ -1,4 +1,4 @@
-"""The multipliers of a finish (S0 V and VI, S4)."""
+"""S0 V and VI, S4."""
 
 from dataclasses import dataclass
 from math import prod
@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.games.okey101.switches import MultiplierRule
 from rules.hands import HandReport, LastTile, Opening
-from rules.text import Text
+from rules.localized_text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Multiplier:
 
 
 def factors_of(report: HandReport) -> tuple[Factor, ...]:
-    """Return every factor under any rule set."""
+    """Those any rule set may apply; none without a finisher."""
     if not report.finished:
         return ()
     finisher = report.seats.get(report.finisher or "")
@@ -42,7 +42,7 @@ def factors_of(report: HandReport) -> tuple[Factor, ...]:
 
 
 def multiplier_of(report: HandReport, rule: MultiplierRule) -> Multiplier:
-    """Combine the factors, as in S0's table."""
+    """As in S0's table."""
     factors = factors_of(report)
     if not factors or rule is MultiplierRule.NONE:
         return Multiplier()

@@ -8,7 +8,7 @@ from rules.strict_json import (
     read_number,
     read_text,
     refuse,
-    required,
+    required_member,
 )
 
 _KEYS = ("rule_set", "indicator", "melds", "previous", "direct")
@@ -18,14 +18,14 @@ def parse_opening(data: object) -> LaidOpening:
     """Parse an opening, without its rule set (RULES §9); raise Malformed."""
     entry = read_members(data, "", _KEYS)
     return LaidOpening(
-        read_text(required(entry, "indicator"), "indicator"),
-        tuple(_group(group) for group in read_list(required(entry, "melds"), "melds")),
+        read_text(required_member(entry, "indicator"), "indicator"),
+        tuple(_read_group(group) for group in read_list(required_member(entry, "melds"), "melds")),
         read_previous(entry["previous"]) if "previous" in entry else None,
         read_flag(entry.get("direct", False), "direct"),
     )
 
 
-def _group(value: object) -> tuple[str, ...]:
+def _read_group(value: object) -> tuple[str, ...]:
     return tuple(read_text(code, "melds") for code in read_list(value, "melds"))
 
 

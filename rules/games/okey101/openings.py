@@ -1,4 +1,4 @@
-"""Openings, their value, and whether they open the hand (RULES §2, §9).
+"""RULES §2, §9.
 
 Runs and sets must total 101, or there must be five pairs; never both (S0 III, S2, S4).
 """
@@ -15,17 +15,17 @@ from rules.games.okey101.switches import Ending
 from rules.hands import Opening
 from rules.meld_faults import Fault, FaultCode
 from rules.melds import Meld, MeldKind, read_meld
-from rules.strict_json import quoted
+from rules.strict_json import quote_names
 from rules.tiles import COPIES, Tile, UnknownTile, are_impossible, okey_of, parse_indicator, parse_tile
 
 SERIES_THRESHOLD: Final = 101
-"""The smallest total of an opening's runs and sets (S0 III, S2, S4)."""
+"""Points of runs and sets (S0 III, S2, S4)."""
 PAIRS_THRESHOLD: Final = 5
-"""The smallest number of pairs of an opening (S0 III, S2, S4)."""
+"""Number of pairs (S0 III, S2, S4)."""
 DIRECT_WITH_BOTH_OKEYS: Final = DEALT - 1
-"""Tiles laid by a direct finish that discards two okeys."""
+"""Laid by a direct finish that discards two okeys."""
 ALL_IN_HAND: Final = DEALT + 1
-"""The tiles of a player during their turn, which limit an opening."""
+"""A player's tiles during their turn limit an opening."""
 
 
 class OpeningKind(StrEnum):
@@ -45,7 +45,7 @@ class OpeningError(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EarlierOpening:
-    """The previous opening, in points or pairs."""
+    """In points or pairs."""
 
     kind: Opening
     total: int
@@ -53,10 +53,7 @@ class EarlierOpening:
 
 @dataclass(frozen=True, slots=True)
 class LaidOpening:
-    """Groups of tile codes laid at once.
-
-    ``direct``: finished in the same turn, nobody else having opened.
-    """
+    """``direct``: finished in the same turn, nobody else having opened."""
 
     indicator: str
     melds: tuple[tuple[str, ...], ...]
@@ -70,7 +67,7 @@ class LaidOpening:
 
 @dataclass(frozen=True, slots=True)
 class JudgedOpening:
-    """A judged opening in valid points or pairs; 0 if mixed."""
+    """In valid points or pairs; 0 if mixed."""
 
     kind: OpeningKind
     total: int
@@ -83,9 +80,8 @@ class JudgedOpening:
 
 
 def judge_opening(laid: LaidOpening, rules: RuleSet) -> JudgedOpening:
-    """Read every meld, add up the valid ones, and find all errors."""
-    melds = tuple(_read(group, laid, rules) for group in laid.melds)
-    kind = _kind(laid, melds)
+    melds = tuple(_read_laid_group(group, laid, rules) for group in laid.melds)
+    kind = _opening_kind(laid, melds)
     total = 0 if kind is OpeningKind.MIXED else sum(meld.value for meld in melds)
     judged = JudgedOpening(kind, total, melds)
     errors = tuple(error for error, applies in _CHECKS.items() if applies(laid, judged, rules))
@@ -93,18 +89,20 @@ def judge_opening(laid: LaidOpening, rules: RuleSet) -> JudgedOpening:
 
 
 def threshold(kind: Opening, rules: RuleSet, previous: EarlierOpening | None = None) -> int:
-    """Return the smallest points or pairs; a rising one exceeds the previous (S2)."""
+    """In points or pairs; a rising one exceeds the previous (S2)."""
     floor = PAIRS_THRESHOLD if kind is Opening.PAIRS else SERIES_THRESHOLD
     if not rules.rising_threshold or previous is None or previous.kind is not kind:
         return floor
     return max(floor, previous.total + 1)
 
 
-def _read(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
+def _read_laid_group(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
     try:
         tiles = [parse_tile(code) for code in group]
     except UnknownTile as unknown:
-        return Meld(MeldKind.INVALID, fault=Fault(FaultCode.UNKNOWN_TILE, unknown=quoted([str(unknown)])))
+        return Meld(
+            MeldKind.INVALID, fault=Fault(FaultCode.UNKNOWN_TILE, unknown_code=quote_names([str(unknown)]))
+        )
     return read_group(tiles, parse_indicator(laid.indicator), rules)
 
 
@@ -117,8 +115,8 @@ def read_group(tiles: Sequence[Tile], indicator: Tile | None, rules: RuleSet) ->
     )
 
 
-def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
-    """Return the kind by valid melds, else by what was tried."""
+def _opening_kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
+    """By valid melds, else by what was tried."""
     is_pair = {meld.kind is MeldKind.PAIR for meld in melds if meld.valid}
     if not is_pair:
         pairs = bool(laid.melds) and all(len(group) == COPIES for group in laid.melds)
@@ -128,56 +126,53 @@ def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
     return OpeningKind.PAIRS if is_pair.pop() else OpeningKind.SERIES
 
 
-def _impossible(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
+def _has_impossible_tiles(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
     return are_impossible(laid.codes, laid.indicator)
 
 
-def _invalid_meld(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:
+def _has_invalid_meld(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:
     return not all(meld.valid for meld in judged.melds)
 
 
-def _mixed(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:
+def _is_mixed(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:
     return judged.kind is OpeningKind.MIXED
 
 
-def _below_threshold(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
+def _is_below_threshold(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
     if judged.kind is not OpeningKind.SERIES or _finishes_directly(laid, judged, rules):
         return False
     return judged.total < threshold(Opening.SERIES, rules, laid.previous)
 
 
-def _too_few_pairs(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
+def _has_too_few_pairs(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
     needed = threshold(Opening.PAIRS, rules, laid.previous)
     return judged.kind is OpeningKind.PAIRS and judged.total < needed
 
 
-def _too_many_tiles(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
+def _has_too_many_tiles(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
     return len(laid.codes) > ALL_IN_HAND
 
 
 def _finishes_directly(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
-    """Return whether the series needs no threshold, all but the last discard being laid (S0 V).
-
-    The last discard is one tile, both okeys, or none where not required.
-    """
+    """All but the last discard are laid (S0 V): one tile, both okeys, or none where not required."""
     if not (laid.direct and rules.direct_below_threshold and all(meld.valid for meld in judged.melds)):
         return False
     tiles = len(laid.codes)
     if tiles == DIRECT_WITH_BOTH_OKEYS:
-        return rules.double_okey and not _okeys(laid)
+        return rules.double_okey and not _count_okeys(laid)
     return tiles == DEALT or (tiles == ALL_IN_HAND and rules.ending is Ending.FREE)
 
 
-def _okeys(laid: LaidOpening) -> int:
+def _count_okeys(laid: LaidOpening) -> int:
     indicator = parse_indicator(laid.indicator)
     return laid.codes.count(okey_of(indicator).code) if indicator else 0
 
 
 _CHECKS: Final[dict[OpeningError, Callable[[LaidOpening, JudgedOpening, RuleSet], bool]]] = {
-    OpeningError.IMPOSSIBLE_TILES: _impossible,
-    OpeningError.INVALID_MELD: _invalid_meld,
-    OpeningError.MIXED_OPENING: _mixed,
-    OpeningError.BELOW_THRESHOLD: _below_threshold,
-    OpeningError.TOO_FEW_PAIRS: _too_few_pairs,
-    OpeningError.TOO_MANY_TILES: _too_many_tiles,
+    OpeningError.IMPOSSIBLE_TILES: _has_impossible_tiles,
+    OpeningError.INVALID_MELD: _has_invalid_meld,
+    OpeningError.MIXED_OPENING: _is_mixed,
+    OpeningError.BELOW_THRESHOLD: _is_below_threshold,
+    OpeningError.TOO_FEW_PAIRS: _has_too_few_pairs,
+    OpeningError.TOO_MANY_TILES: _has_too_many_tiles,
 }

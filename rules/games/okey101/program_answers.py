@@ -1,6 +1,6 @@
 from rules.games.okey101.opening_reports import parse_opening
 from rules.games.okey101.openings import judge_opening
-from rules.games.okey101.playable.racks import Melded, judge_rack
+from rules.games.okey101.playable.racks import BestMelds, judge_rack
 from rules.games.okey101.playable.reports import parse_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.melds import Meld
@@ -30,7 +30,7 @@ def _meld_to_dict(meld: Meld) -> Answer:
 
 
 def answer_rack(data: object, rules: RuleSet) -> Answer:
-    """Judge a decoded rack (RULES §9); raise Malformed."""
+    """Judge a decoded rack (RULES §9); return its errors, but raise Malformed."""
     rack = parse_rack(data)
     errors = find_rack_errors(rack.tiles, rack.indicator)
     if errors:
@@ -38,11 +38,11 @@ def answer_rack(data: object, rules: RuleSet) -> Answer:
     judged = judge_rack(rack, rules)
     return {
         "ok": True,
-        "series": _melded_to_dict(judged.series),
-        "pairs": _melded_to_dict(judged.pairs),
+        "series": _best_melds_to_dict(judged.series),
+        "pairs": _best_melds_to_dict(judged.pairs),
         "opens": [kind.value for kind in judged.opens],
     }
 
 
-def _melded_to_dict(melded: Melded) -> Answer:
+def _best_melds_to_dict(melded: BestMelds) -> Answer:
     return {"total": melded.total, "melds": [list(meld) for meld in melded.melds]}

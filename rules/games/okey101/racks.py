@@ -6,12 +6,12 @@ from rules.tiles import FALSE_OKEY, Tile, okey_of
 
 
 def false_okey_tile(indicator: Tile, rules: RuleSet) -> Tile:
-    """Return the tile of a false okey: the okey (S2, S4), or the indicator (S0 I)."""
+    """The okey (S2, S4), or the indicator (S0 I)."""
     return indicator if rules.false_okey_value is FalseOkeyValue.INDICATOR else okey_of(indicator)
 
 
 def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> RackCount:
-    """Return a rack's count, from its tiles if given (S0 VI, RULES §3).
+    """From tiles if given (S0 VI, RULES §3).
 
     Real okeys aren't in the sum. Without an indicator only plain numbers count.
     """
@@ -28,7 +28,7 @@ def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> Rac
 
 
 def face_points(count: RackCount, indicator: Tile | None, rules: RuleSet) -> int:
-    """Return the points of real okeys, 0 without ``okey_face_counts``."""
+    """Of real okeys; 0 without ``okey_face_counts``."""
     if not rules.okey_face_counts or indicator is None:
         return 0
     return count.okeys * okey_of(indicator).number

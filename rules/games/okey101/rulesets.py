@@ -1,4 +1,4 @@
-"""Every switch of RULES §6."""
+"""RULES §6."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -18,8 +18,8 @@ from rules.games.okey101.switches import (
     OkeyLeft,
     PartnerCancels,
 )
-from rules.rulesets import LARGEST_AMOUNT, MalformedRuleSet, Reader, UnknownRuleSet, flag
-from rules.text import Text
+from rules.localized_text import Text
+from rules.rulesets import LARGEST_AMOUNT, MalformedRuleSet, Reader, UnknownRuleSet, read_boolean
 
 __all__ = [
     "DEFAULT_RULE_SET",
@@ -45,7 +45,7 @@ _RISING_INFRACTIONS = _all_of(*_ROUNDS_INFRACTIONS, "okey_lost_from_meld")
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(rulesets.RuleSet):
-    """A rule set, by default that of the Turkish pairs tournament (S0)."""
+    """By default the Turkish pairs tournament's (S0)."""
 
     source: str = "S0"
 
@@ -54,26 +54,26 @@ class RuleSet(rulesets.RuleSet):
     okey_left_multiplied: bool = False
     okey_left_when_unopened: bool = False
     infractions_multiplied: bool = False
-    """By the finish's multiplier; the finisher's own infractions never are."""
+    """By the finish; the finisher's own never are."""
     okey_face_counts: bool = False
-    """Whether the rack sum includes real okeys, at their number."""
+    """The rack sum includes real okeys, at their number."""
     false_okey_value: FalseOkeyValue = FalseOkeyValue.OKEY
     multiplier: MultiplierRule = MultiplierRule.PRODUCT
     pairs_doubled_on_exhaustion: bool = True
     nobody_opened: NobodyOpened = NobodyOpened.SCORE
     ending: Ending = Ending.DISCARD
     direct_below_threshold: bool = True
-    """Whether a direct finish with series may be below the threshold."""
+    """With series."""
     playable_must_be_called: bool = True
-    """Whether a playable discard is fined only if an opponent calls it in time."""
+    """Fined only if an opponent calls it in time."""
     unopened_cap: int | None = None
-    """The most an unopened player pays, after the multiplier; None is no cap."""
+    """The most an unopened player pays, multiplied; None is no cap."""
     double_okey: bool = True
     double_okey_with_pairs: DoubleOkeyWithPairs = DoubleOkeyWithPairs.REFUSED
     rising_threshold: bool = False
     indicator_in_pairs: bool = False
     infractions: Mapping[str, int] = field(default_factory=lambda: _PAIRS_INFRACTIONS, hash=False)
-    """Code to amount, in points."""
+    """Points by code."""
     first_dealer: FirstDealer = FirstDealer.SCOREKEEPERS_RIGHT
     hands_per_match: int = 11
     best_of: int = 3
@@ -84,26 +84,26 @@ class RuleSet(rulesets.RuleSet):
             **rulesets.RuleSet.READERS,
             "partner_cancels": PartnerCancels,
             "okey_left": OkeyLeft,
-            "okey_left_multiplied": flag,
-            "okey_left_when_unopened": flag,
-            "infractions_multiplied": flag,
-            "okey_face_counts": flag,
+            "okey_left_multiplied": read_boolean,
+            "okey_left_when_unopened": read_boolean,
+            "infractions_multiplied": read_boolean,
+            "okey_face_counts": read_boolean,
             "false_okey_value": FalseOkeyValue,
             "multiplier": MultiplierRule,
-            "pairs_doubled_on_exhaustion": flag,
+            "pairs_doubled_on_exhaustion": read_boolean,
             "nobody_opened": NobodyOpened,
             "ending": Ending,
-            "direct_below_threshold": flag,
-            "playable_must_be_called": flag,
-            "unopened_cap": rulesets.optional(rulesets.amount),
-            "double_okey": flag,
+            "direct_below_threshold": read_boolean,
+            "playable_must_be_called": read_boolean,
+            "unopened_cap": rulesets.optional_reader(rulesets.read_amount),
+            "double_okey": read_boolean,
             "double_okey_with_pairs": DoubleOkeyWithPairs,
-            "rising_threshold": flag,
-            "indicator_in_pairs": flag,
-            "infractions": rulesets.amounts(INFRACTIONS),
+            "rising_threshold": read_boolean,
+            "indicator_in_pairs": read_boolean,
+            "infractions": rulesets.amounts_reader(INFRACTIONS),
             "first_dealer": FirstDealer,
-            "hands_per_match": rulesets.match_length,
-            "best_of": rulesets.encounter_length,
+            "hands_per_match": rulesets.read_match_length,
+            "best_of": rulesets.read_encounter_length,
             "level_match": LevelMatch,
         }
     )
@@ -121,7 +121,7 @@ class RuleSet(rulesets.RuleSet):
 
 
 SWITCH_NAMES: Final = RuleSet.switch_names()
-"""The name of every switch of RULES §6."""
+"""RULES §6."""
 
 PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
     {
@@ -173,12 +173,12 @@ EARLIER_PRESETS: Final[Mapping[tuple[str, int], RuleSet]] = MappingProxyType(
         ),
     }
 )
-"""Former presets by id and version; changes of older tournaments are relative to them."""
+"""By id and version; changes of older tournaments are relative to them."""
 DEFAULT_RULE_SET: Final = "101-pairs"
 
 
 def rule_set(id: str) -> RuleSet:  # noqa: A002 - the name that people use for it
-    """Return a preset; raise UnknownRuleSet."""
+    """Raises UnknownRuleSet."""
     try:
         return PRESETS[id]
     except KeyError:
@@ -186,13 +186,13 @@ def rule_set(id: str) -> RuleSet:  # noqa: A002 - the name that people use for i
 
 
 def rules_for(rules: RuleSet, singles: bool) -> RuleSet:
-    """Return the rules as played; singles have no partner to cancel for."""
+    """Singles have no partner to cancel for."""
     partner_cancels = PartnerCancels.NOTHING if singles else rule_set(rules.id).partner_cancels
     return replace(rules, partner_cancels=partner_cancels)
 
 
 def keepers_right_deals_first(rules: RuleSet) -> bool:
-    """Return whether the scorekeeper's right deals first (S0 I)."""
+    """S0 I."""
     return rules.first_dealer is not FirstDealer.RANDOM
 
 
@@ -201,5 +201,4 @@ def counts_unopened_when_level(rules: RuleSet) -> bool:
 
 
 def for_singles(rules: RuleSet) -> bool:
-    """Return whether no finish cancels anything of a partner."""
     return rules.partner_cancels is PartnerCancels.NOTHING

@@ -9,20 +9,20 @@ from rules.score_lines import Line
 from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 
 FINISHES: Final = {"direct": DIRECT, "pairs": PAIRS, "okey": OKEY, "double_okey": DOUBLE_OKEY}
-"""Special finishes, in display order."""
+"""In display order."""
 UNOPENED: Final = "unopened"
 
 
 def seat_events_of(report: HandReport, lines: Collection[Line]) -> tuple[SeatEvent, ...]:
-    """Return the events of a valid hand, without infractions if nobody opened and all pay 0."""
-    return tuple(_deeds(report, lines))
+    """No infractions if nobody opened and all pay 0."""
+    return tuple(_seat_events(report, lines))
 
 
-def _deeds(report: HandReport, lines: Collection[Line]) -> Iterator[SeatEvent]:
+def _seat_events(report: HandReport, lines: Collection[Line]) -> Iterator[SeatEvent]:
     unopened_seats = {line.seat for line in lines if line.rule == UNOPENED}
     dropped = any(line.rule == "nobody_opened" for line in lines)
     for seat, seat_report in report.entries():
-        if opening_known(report, seat):
+        if is_opening_known(report, seat):
             yield SeatEvent(seat, SeatEventKind.OPENED, seat_report.opening.value)
         if seat == report.finisher:
             yield SeatEvent(seat, SeatEventKind.FINISHED, finish_code(factors_of(report)))
@@ -33,11 +33,11 @@ def _deeds(report: HandReport, lines: Collection[Line]) -> Iterator[SeatEvent]:
                 yield SeatEvent(seat, SeatEventKind.INFRACTION, code, times)
 
 
-def opening_known(report: HandReport, seat: str) -> bool:
-    """Return whether an opening is known; a finisher's partner may not have been asked."""
-    return report.seats[seat].told or report.finish.direct or not partner_finished(report, seat)
+def is_opening_known(report: HandReport, seat: str) -> bool:
+    """Of a finisher's partner it may not be."""
+    return report.seats[seat].opening_reported or report.finish.direct or not partner_finished(report, seat)
 
 
 def finish_code(factors: tuple[Factor, ...]) -> str:
-    """Return ``plain``, ``okey``, ``direct+okey``."""
+    """``plain``, ``okey``, ``direct+okey``."""
     return "+".join(code for code, factor in FINISHES.items() if factor in factors) or PLAIN_FINISH

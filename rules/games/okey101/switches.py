@@ -1,22 +1,22 @@
-"""The options of rule sets in the 101 family (RULES §6), default first."""
+"""RULES §6; defaults come first."""
 
 from enum import StrEnum
 
 
 class PartnerCancels(StrEnum):
-    """What a finish cancels for the partner (S0 V; extent chosen)."""
+    """By a finish (S0 V; extent chosen)."""
 
     HAND = "hand"
-    """Rack, doubling, 202 and okey 101 are cancelled; infractions stay."""
+    """Rack, doubling, 202 and okey 101; infractions stay."""
     EVERYTHING = "everything"
-    """Infractions are cancelled, too."""
+    """Infractions, too."""
     RACK_ONLY = "rack_only"
-    """Only the rack is cancelled; 202 and okey 101 stay."""
+    """202 and okey 101 stay."""
     NOTHING = "nothing"
 
 
 class OkeyLeft(StrEnum):
-    """The charge for real okeys left: 101 each, once, or none."""
+    """101 for each real okey, once, or never."""
 
     EACH = "each"
     ONCE = "once"
@@ -24,8 +24,6 @@ class OkeyLeft(StrEnum):
 
 
 class FalseOkeyValue(StrEnum):
-    """What a false okey plays as."""
-
     OKEY = "okey"
     INDICATOR = "indicator"
 
@@ -38,7 +36,7 @@ class Ending(StrEnum):
 
 
 class FirstDealer(StrEnum):
-    """Who deals first; shown, not checked."""
+    """Shown, not checked."""
 
     SCOREKEEPERS_RIGHT = "scorekeepers_right"
     """The dealer's right-hand neighbour starts with 22 tiles (S0 I)."""
@@ -53,18 +51,18 @@ class MultiplierRule(StrEnum):
 
 
 class NobodyOpened(StrEnum):
-    """The result of an exhausted deck if nobody opened."""
+    """When the deck runs out."""
 
     SCORE = "score"
     """202 each, plus infractions."""
     ZERO = "zero"
-    """All 0, infractions dropped; the hand counts."""
+    """All 0, no infractions; the hand counts."""
     REPLAY = "replay"
-    """The hand is void."""
+    """Void."""
 
 
 class DoubleOkeyWithPairs(StrEnum):
-    """Whether pairs openers may discard both okeys last."""
+    """Discarding both okeys."""
 
     REFUSED = "refused"
     PRODUCT = "product"

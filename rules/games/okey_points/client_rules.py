@@ -3,17 +3,17 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.all_melds import LONGEST_RUN
-from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.finishes import WinningHand
 from rules.games.okey_points.racks import FULL_RACK
 from rules.games.okey_points.reports import Finish
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
-from rules.games.okey_points.score import doubles
+from rules.games.okey_points.score import is_price_doubled
+from rules.localized_text import Text
 from rules.meld_faults import FAULT_WORDS, FaultCode
-from rules.text import Text
 from rules.tiles import Colour
 
-_STATED: Final = (Colour.RED, Colour.BLACK)
-"""Colours stated in ``finish.one_colour`` where only these double (S4)."""
+_STATED_COLOURS: Final = (Colour.RED, Colour.BLACK)
+"""Stated in ``finish.one_colour`` where only these double (S4)."""
 _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
     {
         FaultCode.RUN_PAST_HIGHEST: Text(
@@ -33,23 +33,24 @@ _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
 
 
 def switches(rules: RuleSet) -> dict[str, Any]:
-    """Return JSON-serializable data for ``static/js/judge/okey_points``.
+    """For ``static/js/judge/okey_points``.
 
-    `prices` are each other side's, by way to win; `doubled` are colours by hand.
+    `prices`: each other side's payment, by way to win; `doubled`: colours that double it, by hand.
     """
     return {
         "most": FULL_RACK,
         "prices": dict(rules.finishes),
-        "doubled": {hand.value: _doubled(hand, rules) for hand in Winning},
+        "doubled": {hand.value: _doubled_colours(hand, rules) for hand in WinningHand},
     }
 
 
-def _doubled(hand: Winning, rules: RuleSet) -> list[str]:
+def _doubled_colours(hand: WinningHand, rules: RuleSet) -> list[str]:
     red_and_black_only = rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK
     finishes = {
-        colour: Finish(hand, one_colour=not red_and_black_only or colour in _STATED) for colour in Colour
+        colour: Finish(hand, one_colour=not red_and_black_only or colour in _STATED_COLOURS)
+        for colour in Colour
     }
-    return [colour.value for colour, finish in finishes.items() if doubles(finish, rules)]
+    return [colour.value for colour, finish in finishes.items() if is_price_doubled(finish, rules)]
 
 
 def fault_words(language: str) -> dict[str, str]:

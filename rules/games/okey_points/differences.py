@@ -4,8 +4,15 @@ from typing import Final
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import RuleSet
 from rules.games.okey_points.seat_events import FINISHES, finish_code
-from rules.hand_summary import PLAIN_FINISH, VersionReport, changed, ends_otherwise, listed, replaced
-from rules.text import Text
+from rules.hand_summary import (
+    PLAIN_FINISH,
+    VersionReport,
+    describe_change,
+    describe_replacement,
+    ending_difference,
+    join_texts,
+)
+from rules.localized_text import Text
 
 Version = VersionReport[HandReport, RuleSet]
 
@@ -18,14 +25,14 @@ def differences(before: Version, after: Version, names: Mapping[str, str]) -> li
 
 
 def _differences(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
-    end = ends_otherwise(before, after, names)
+    end = ending_difference(before, after, names)
     if end is not None:
         yield end
     if before.finished and after.finished and before.finish != after.finish:
-        yield replaced(finish_words(before.finish), finish_words(after.finish))
+        yield describe_replacement(finish_words(before.finish), finish_words(after.finish))
     if before.indicator_shown_by != after.indicator_shown_by:
         old_name, new_name = (_shown_by(report, names) for report in (before, after))
-        yield changed(Text("göstergeyi gösteren", "indicator shown by"), old_name, new_name)
+        yield describe_change(Text("göstergeyi gösteren", "indicator shown by"), old_name, new_name)
 
 
 def finish_words(finish: Finish) -> Text:
@@ -33,7 +40,7 @@ def finish_words(finish: Finish) -> Text:
     special = tuple(FINISHES[code] for code in finish_code(finish).split("+") if code in FINISHES)
     if not special:
         return PLAIN_FINISH
-    finish_name = listed(special)
+    finish_name = join_texts(special)
     return Text(finish_name.tr.replace(" bitiş,", ","), finish_name.en)
 
 

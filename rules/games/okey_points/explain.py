@@ -2,9 +2,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from rules.text import Text
+from rules.localized_text import Text
 
-_WON: Final[Mapping[str, Text]] = MappingProxyType(
+_WIN_TEXTS: Final[Mapping[str, Text]] = MappingProxyType(
     {
         "groups": Text("Rakip bitti", "An opponent finished"),
         "groups_okey": Text("Rakip okeyle bitti", "An opponent finished with the okey"),
@@ -35,7 +35,7 @@ def finisher() -> Text:
 
 
 def lost(price_code: str, points: int) -> Text:
-    return _costs(_WON[price_code], points)
+    return _costs(_WIN_TEXTS[price_code], points)
 
 
 def one_colour(points: int) -> Text:

@@ -2,12 +2,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from rules.games.okey_points.finishes import STATED
+from rules.games.okey_points.finishes import STATED_PRICES
 from rules.games.okey_points.rulesets import RuleSet
 from rules.sources import AMENDED, CHOSEN, cite
 
 FINISH: Final = "finish."
-"""The prefix of lines for another side's win, before the way to win."""
+"""Prefix of another side's win, before the way to win."""
 
 LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -18,26 +18,28 @@ LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "indicator_spared": ("S1",),
     }
 )
-"""The places that state a rule, by its stable id."""
+"""By a rule's stable id."""
 
-SHAPED_BY: Final[Mapping[str, str]] = MappingProxyType(
+AMOUNT_SWITCHES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "one_colour": "one_colour_doubles",
         "nobody_finished": "nobody_finished",
         "indicator_spared": "indicator_spares_below",
     }
 )
-"""The switch that determines a rule's amount, by its stable id."""
+"""By the stable id of the rule with this amount."""
 
 
 def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
-    """Return a line's source in this rule set; ``chosen`` if no source states it."""
+    """Mark changed amounts; ``chosen``: no source."""
     price_code = rule.removeprefix(FINISH)
     if price_code != rule:
         preset_price = rules.preset.finishes[price_code]
-        stated = tuple(origin for origin, prices in STATED.items() if prices.get(price_code) == preset_price)
+        stated = tuple(
+            origin for origin, prices in STATED_PRICES.items() if prices.get(price_code) == preset_price
+        )
         changed = rules.finishes[price_code] != preset_price
     else:
-        stated, changed = LINE_SOURCES[rule], SHAPED_BY.get(rule) in rules.changes
+        stated, changed = LINE_SOURCES[rule], AMOUNT_SWITCHES.get(rule) in rules.changes
     source = CHOSEN if chosen else cite(stated, rules.source)
     return source + (AMENDED if changed else "")

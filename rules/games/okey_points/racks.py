@@ -1,28 +1,25 @@
-"""Whether fourteen tiles win, and how (S1, S4, RULES §9)."""
+"""S1, S4, RULES §9."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from rules.all_melds import LONGEST_RUN, Faces, lay, runs_of, sets_of
-from rules.games.okey_points.finishes import Winning
+from rules.all_melds import LONGEST_RUN, Faces, lay_meld, runs_of_length, sets_of_size
+from rules.games.okey_points.finishes import WinningHand
 from rules.games.okey_points.rulesets import RuleSet
-from rules.melds import LARGEST_SET, SHORTEST, played_as
+from rules.melds import LARGEST_SET, SHORTEST_MELD, played_as
 from rules.rack_input import find_rack_errors, read_rack, read_tiles, refused_rack
-from rules.strict_json import Answer, read_text, refuse, required
-from rules.tile_piles import Groups, Piles, Played, most_pairs, named, piled
+from rules.strict_json import Answer, read_text, refuse, required_member
+from rules.tile_piles import Groups, Piles, PlayedFaces, groups_as_codes, most_pairs, pile_tiles
 from rules.tiles import Tile, okey_of, parse_tile
 
 FULL_RACK: Final = 14
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Return how a decoded rack wins, under any rule set.
-
-    Raises: Malformed: not shaped like a rack, or fewer than fourteen tiles.
-    """
+    """Raises Malformed, also under fourteen tiles."""
     entry = read_rack(data, ("indicator",))
-    codes, indicator = read_tiles(entry), read_text(required(entry, "indicator"), "indicator")
+    codes, indicator = read_tiles(entry), read_text(required_member(entry, "indicator"), "indicator")
     if len(codes) < FULL_RACK:
         refuse("tiles", f"{FULL_RACK} taş olmalı.", f"must have {FULL_RACK} tiles.")
     errors = find_rack_errors(codes, indicator, FULL_RACK)
@@ -30,52 +27,53 @@ def answer_rack(data: object, _rules: RuleSet) -> Answer:
         return refused_rack(errors)
     okey = okey_of(parse_tile(indicator))
     played = dict(enumerate(played_as([parse_tile(code) for code in codes], okey, {okey})))
-    wins = winning(played)
+    wins = winning_hands(played)
     colours = {face.colour for face in played.values() if face}
     return {
         "ok": True,
         "wins": [hand.value for hand in wins],
-        "melds": {hand.value: named(groups, codes) for hand, groups in wins.items()},
+        "melds": {hand.value: groups_as_codes(groups, codes) for hand, groups in wins.items()},
         "one_colour": bool(wins) and len(colours) == 1,
     }
 
 
-def winning(played: Played) -> Mapping[Winning, Groups]:
-    """Return every winning hand of the tiles, with its melds."""
-    piles = piled(played)
+def winning_hands(played: PlayedFaces) -> Mapping[WinningHand, Groups]:
+    piles = pile_tiles(played)
     pairs = most_pairs(played)
-    run = next((laid[0] for faces in runs_of(LONGEST_RUN) if (laid := lay(faces, piles))), None)
+    run = next((laid[0] for faces in runs_of_length(LONGEST_RUN) if (laid := lay_meld(faces, piles))), None)
     hands = {
-        Winning.GROUPS: covered(piles),
-        Winning.PAIRS: pairs if 2 * len(pairs) == len(played) else None,
-        Winning.ONE_COLOUR_RUN: [run] if run else None,
+        WinningHand.GROUPS: cover_tiles(piles),
+        WinningHand.PAIRS: pairs if 2 * len(pairs) == len(played) else None,
+        WinningHand.ONE_COLOUR_RUN: [run] if run else None,
     }
     return {hand: groups for hand, groups in hands.items() if groups}
 
 
-def covered(piles: Piles) -> Groups | None:
-    """Cover all tiles with runs and sets, lowest tile first; None if impossible."""
-    lowest = min((face for face, places in piles.items() if face and places), key=_by_number, default=None)
+def cover_tiles(piles: Piles) -> Groups | None:
+    """Lowest first; None if impossible."""
+    lowest = min(
+        (face for face, places in piles.items() if face and places), key=_tile_sort_key, default=None
+    )
     if lowest is None:
         return None if piles.get(None) else []
-    for faces in _with_tile()[lowest]:
-        laid = lay(faces, piles)
-        rest = covered(laid[1]) if laid else None
+    for faces in _melds_by_tile()[lowest]:
+        laid = lay_meld(faces, piles)
+        rest = cover_tiles(laid[1]) if laid else None
         if laid and rest is not None:
             return [laid[0], *rest]
     return None
 
 
-def _by_number(tile: Tile) -> tuple[int, str]:
+def _tile_sort_key(tile: Tile) -> tuple[int, str]:
     return tile.number, str(tile.colour)
 
 
 @cache
-def _with_tile() -> Mapping[Tile, Sequence[Faces]]:
-    """Return the melds with each tile; runs over five split into these."""
+def _melds_by_tile() -> Mapping[Tile, Sequence[Faces]]:
+    """Runs over five split into these."""
     melds: dict[Tile, list[Faces]] = {}
-    sets = (faces for size in range(SHORTEST, LARGEST_SET + 1) for faces in sets_of(size))
-    runs = (faces for size in range(SHORTEST, 2 * SHORTEST) for faces in runs_of(size))
+    sets = (faces for size in range(SHORTEST_MELD, LARGEST_SET + 1) for faces in sets_of_size(size))
+    runs = (faces for size in range(SHORTEST_MELD, 2 * SHORTEST_MELD) for faces in runs_of_length(size))
     for faces in (*sets, *runs):
         for tile in dict.fromkeys(faces):
             melds.setdefault(tile, []).append(faces)

@@ -2,9 +2,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.finishes import WinningHand
 from rules.hands import LastTile, Outcome, Report, SeatReport
-from rules.reports import read_entered, read_entry, read_part
+from rules.reports import read_entry, read_part, read_report_fields
 from rules.seats import seating, sides_of
 from rules.strict_json import optional_text, read_choice, read_flag, read_members, read_number
 
@@ -23,16 +23,16 @@ _OUTCOMES: Final = (Outcome.FINISHED, Outcome.DECK_EXHAUSTED)
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The finisher's hand, last discard, and whether one colour was stated."""
+    """``one_colour``: as stated."""
 
-    hand: Winning = Winning.GROUPS
+    hand: WinningHand = WinningHand.GROUPS
     last_tile: LastTile = LastTile.PLAIN
     one_colour: bool = False
 
     @property
-    def of_one_colour(self) -> bool:
-        """Return whether all tiles have one colour, as in a run of fourteen."""
-        return self.one_colour or self.hand is Winning.ONE_COLOUR_RUN
+    def is_one_colour(self) -> bool:
+        """A run of fourteen always is."""
+        return self.one_colour or self.hand is WinningHand.ONE_COLOUR_RUN
 
     def to_dict(self) -> dict[str, object]:
         entry = {"hand": self.hand.value, "last_tile": self.last_tile.value}
@@ -41,7 +41,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class HandReport(Report):
-    """A hand of classic Okey; ``before`` are each side's penalties so far."""
+    """``before`` are each side's penalties so far."""
 
     finish: Finish = field(default_factory=Finish, kw_only=True)
     indicator_shown_by: str | None = field(default=None, kw_only=True)
@@ -57,39 +57,36 @@ class HandReport(Report):
         return entry if seat is None else entry | {"indicator_shown_by": seat}
 
 
-def with_before(report: HandReport, before: Mapping[str, int]) -> HandReport:
+def with_penalties_before(report: HandReport, before: Mapping[str, int]) -> HandReport:
     return replace(report, before=before)
 
 
 def parse_report(data: object) -> HandReport:
-    """Parse a decoded hand report (RULES §7).
-
-    Raises: Malformed: wrong types or keys, also keys of other games.
-    """
+    """RULES §7; raise Malformed, also for other games' keys."""
     entry = read_entry(data, _KEYS)
-    report_fields = read_entered(entry, _OUTCOMES, _seat)
+    report_fields = read_report_fields(entry, _OUTCOMES, _read_seat)
     return HandReport(
         **report_fields,
-        finish=_finish(entry.get("finish", {})),
+        finish=_read_finish(entry.get("finish", {})),
         indicator_shown_by=optional_text(entry, "indicator_shown_by"),
-        before=_before(entry.get("before", {}), sides_of(seating(report_fields["seats"]))),
+        before=_read_penalties_before(entry.get("before", {}), sides_of(seating(report_fields["seats"]))),
     )
 
 
-def _seat(value: object, location: str) -> SeatReport:
+def _read_seat(value: object, location: str) -> SeatReport:
     read_part("seat", value, location, ())
-    return SeatReport(told=False)
+    return SeatReport(opening_reported=False)
 
 
-def _finish(value: object) -> Finish:
+def _read_finish(value: object) -> Finish:
     entry = read_part("finish", value, "finish", ("hand", "last_tile", "one_colour"))
     return Finish(
-        read_choice(entry.get("hand", "groups"), "finish.hand", Winning),
+        read_choice(entry.get("hand", "groups"), "finish.hand", WinningHand),
         read_choice(entry.get("last_tile", "plain"), "finish.last_tile", LastTile),
         read_flag(entry.get("one_colour", False), "finish.one_colour"),
     )
 
 
-def _before(value: object, sides: tuple[str, ...]) -> dict[str, int]:
+def _read_penalties_before(value: object, sides: tuple[str, ...]) -> dict[str, int]:
     entry = read_members(value, "before", sides)
     return {side: read_number(points, f"before.{side}") for side, points in entry.items()}

@@ -1,4 +1,4 @@
-"""Every switch of RULES §7 for classic Okey, played from 20 points."""
+"""RULES §7 for classic Okey, played from 20 points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,23 +7,23 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from rules import rulesets
-from rules.games.okey_points.finishes import PRICE_CODES, STATED
+from rules.games.okey_points.finishes import PRICE_CODES, STATED_PRICES
+from rules.localized_text import Text
 from rules.rulesets import Contradiction, MalformedRuleSet, Reader
-from rules.text import Text
 
 START: Final = 20
-"""The starting points; so many penalties of a side end a match (S1, S4)."""
+"""Starting points; so many penalties end a match (S1, S4)."""
 INDICATOR: Final = 1
-"""Each other side's payment for a shown indicator (S1, S4)."""
+"""Each other side's payment for showing it (S1, S4)."""
 
 
 class OneColourDoubles(StrEnum):
-    """Whether a win in one colour costs double (S4)."""
+    """S4."""
 
     NO = "no"
     YES = "yes"
     RED_AND_BLACK = "red_and_black"
-    """Only a win all in red or all in black, as stated in ``finish.one_colour``."""
+    """Only all red or all black, as stated in ``finish.one_colour``."""
 
 
 _PRICED_BY_ITSELF: Final = Text(
@@ -34,7 +34,7 @@ _PRICED_BY_ITSELF: Final = Text(
 
 
 def _prices(value: Any) -> Mapping[str, int]:
-    prices: Mapping[str, int] = rulesets.amounts(PRICE_CODES)(value)
+    prices: Mapping[str, int] = rulesets.amounts_reader(PRICE_CODES)(value)
     if len(prices) < len(PRICE_CODES):
         raise MalformedRuleSet("a way to win has no price")
     return prices
@@ -42,33 +42,31 @@ def _prices(value: Any) -> Mapping[str, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet(rulesets.RuleSet):
-    """A rule set, by default that of Okey counted down from 20 (S1)."""
-
     source: str = "S1"
 
-    finishes: Mapping[str, int] = field(default_factory=lambda: STATED["S1"], hash=False)
+    finishes: Mapping[str, int] = field(default_factory=lambda: STATED_PRICES["S1"], hash=False)
     """Each other side's payment, by way to win."""
     nobody_finished: int = 1
-    """Every side's payment when the deck runs out."""
+    """Every side's payment."""
     one_colour_doubles: OneColourDoubles = OneColourDoubles.NO
     indicator_shown: bool = True
-    """Whether the others pay for an indicator shown by its holder."""
+    """Others pay for an indicator shown by its holder."""
     indicator_spares_below: int | None = 3
-    """A side with fewer points left doesn't pay for it; None spares nobody."""
+    """With fewer points left a side doesn't pay for it; None spares nobody."""
     hands_per_match: int | None = None
-    """The most hands of a match; None continues until a side has no points left."""
+    """None: until a side has no points left."""
     best_of: int = 3
 
     READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
         {
             **rulesets.RuleSet.READERS,
             "finishes": _prices,
-            "nobody_finished": rulesets.amount,
+            "nobody_finished": rulesets.read_amount,
             "one_colour_doubles": OneColourDoubles,
-            "indicator_shown": rulesets.flag,
-            "indicator_spares_below": rulesets.optional(rulesets.amount),
-            "hands_per_match": rulesets.optional(rulesets.match_length),
-            "best_of": rulesets.encounter_length,
+            "indicator_shown": rulesets.read_boolean,
+            "indicator_spares_below": rulesets.optional_reader(rulesets.read_amount),
+            "hands_per_match": rulesets.optional_reader(rulesets.read_match_length),
+            "best_of": rulesets.read_encounter_length,
         }
     )
 
@@ -92,12 +90,16 @@ PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
                 id="okey-standard",
                 names=Text("Standart okey", "Standard Okey"),
                 source="S4",
-                finishes={**STATED["S4"], "pairs_okey": 8, "one_colour_run": 2, "one_colour_run_okey": 4},
+                finishes={
+                    **STATED_PRICES["S4"],
+                    "pairs_okey": 8,
+                    "one_colour_run": 2,
+                    "one_colour_run_okey": 4,
+                },
                 nobody_finished=0,
                 indicator_spares_below=None,
             ),
         )
     }
 )
-"""Both presets. Where S4 is silent, pairs with the okey cost double, a run of one colour as much as groups.
-"""
+"""Where S4 is silent, pairs with the okey cost double, a run of one colour as much as groups."""

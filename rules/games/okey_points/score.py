@@ -1,29 +1,29 @@
-"""The cost of a hand: each side pays once (S1, S4)."""
+"""Each side pays once (S1, S4)."""
 
 from collections.abc import Iterator
 
 from rules.games.okey_points import explain
-from rules.games.okey_points.finishes import Winning, price_code
+from rules.games.okey_points.finishes import WinningHand, price_code
 from rules.games.okey_points.line_sources import FINISH, source_of_line
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import INDICATOR, START, OneColourDoubles, RuleSet
+from rules.localized_text import Text
 from rules.score_lines import Line, Score
 from rules.seats import side_of, sides_of
-from rules.text import Text
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand without errors except `OUTDATED_REFUSALS`."""
+    """The report has no errors except `OUTDATED_REFUSALS`."""
     sides = sides_of(report.playing)
     lines = tuple(line for side in sides for line in _SideScore(report, rules, side).lines())
     return Score(lines, multiplier=1, void=False, seats=(), sides=sides)
 
 
-def doubles(finish: Finish, rules: RuleSet) -> bool:
-    """Return whether one colour doubles; red or black must be stated (S4)."""
+def is_price_doubled(finish: Finish, rules: RuleSet) -> bool:
+    """Red or black must be stated (S4)."""
     if rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK:
         return finish.one_colour
-    return rules.one_colour_doubles is OneColourDoubles.YES and finish.of_one_colour
+    return rules.one_colour_doubles is OneColourDoubles.YES and finish.is_one_colour
 
 
 class _SideScore:
@@ -33,29 +33,30 @@ class _SideScore:
         self.side = side
 
     def lines(self) -> Iterator[Line]:
+        """For the finish or none, and for another's shown indicator."""
         if self.report.finisher is None:
             points = self.rules.nobody_finished
             yield self._line(points, "nobody_finished", explain.nobody_finished(points))
         elif side_of(self.report.finisher) == self.side:
             yield self._line(0, "finisher", explain.finisher())
         else:
-            yield from self._lost(self.report.finish)
+            yield from self._loss_lines(self.report.finish)
         shown_by = self.report.indicator_shown_by
         if self.rules.indicator_shown and shown_by is not None and side_of(shown_by) != self.side:
-            yield self._indicator()
+            yield self._indicator_line()
 
     def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:
         return Line(self.side, points, rule, source_of_line(rule, self.rules, chosen=chosen), text)
 
-    def _lost(self, finish: Finish) -> Iterator[Line]:
+    def _loss_lines(self, finish: Finish) -> Iterator[Line]:
         price = price_code(finish.hand, finish.last_tile)
         points = self.rules.finishes[price]
         yield self._line(points, FINISH + price, explain.lost(price, points))
-        if doubles(finish, self.rules):
-            with_pairs = finish.hand is Winning.PAIRS
+        if is_price_doubled(finish, self.rules):
+            with_pairs = finish.hand is WinningHand.PAIRS
             yield self._line(points, "one_colour", explain.one_colour(points), chosen=with_pairs)
 
-    def _indicator(self) -> Line:
+    def _indicator_line(self) -> Line:
         limit = self.rules.indicator_spares_below
         if limit is not None and START - self.report.before.get(self.side, 0) < limit:
             return self._line(0, "indicator_spared", explain.indicator_spared(limit))

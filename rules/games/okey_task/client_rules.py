@@ -3,10 +3,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.all_melds import LONGEST_RUN, Faces
-from rules.games.okey_task.tasks import FEWEST_PAIRS, TASK_NAMES, WANTED, Task
+from rules.games.okey_task.tasks import FEWEST_PAIRS, TASK_MELDS, TASK_NAMES, Task
+from rules.localized_text import Text
 from rules.meld_faults import FAULT_WORDS, FaultCode
 from rules.rack_input import MOST_TILES
-from rules.text import Text
 
 _OWN_FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
     {
@@ -30,7 +30,7 @@ def switches() -> dict[str, Any]:
 
     `pairs` is the fewest that open; `tasks` has each task's melds by kind (``set`` or ``run``) and size.
     """
-    melds_by_task = {task.value: [_kind(melds[0]) for melds in WANTED.get(task, ())] for task in Task}
+    melds_by_task = {task.value: [_kind(melds[0]) for melds in TASK_MELDS.get(task, ())] for task in Task}
     return {"most": MOST_TILES, "pairs": FEWEST_PAIRS, "tasks": melds_by_task}
 
 

@@ -1,6 +1,6 @@
 from rules.games.okey_task.infractions import INFRACTIONS
+from rules.localized_text import TIMES, Text
 from rules.racks import RackCount
-from rules.text import TIMES, Text
 
 
 def finisher() -> Text:

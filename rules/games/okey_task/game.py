@@ -12,9 +12,9 @@ from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.games.okey_task.score import score_hand
 from rules.games.okey_task.seat_events import seat_events_of
+from rules.localized_text import Text
 from rules.rulesets import LONGEST_MATCH
 from rules.seat_events import SeatEventKind
-from rules.text import Text
 
 OKEY_TASK: Final = Game(
     id="okey_task",
@@ -30,14 +30,14 @@ OKEY_TASK: Final = Game(
     find_warnings=find_warnings,
     score_hand=score_hand,
     book=BOOK,
-    deeds_of=seat_events_of,
+    seat_events_of=seat_events_of,
     turns_indicator=False,
-    numberless=JOKER,
+    numberless_name=JOKER,
     sum_names={"rack": Text("Elinde kalan", "Left on the rack")},
-    counts=frozenset({SeatEventKind.OPENED, SeatEventKind.FINISHED, SeatEventKind.INFRACTION}),
+    counted_event_kinds=frozenset({SeatEventKind.OPENED, SeatEventKind.FINISHED, SeatEventKind.INFRACTION}),
     infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
-    particulars=hand_details,
-    parts_of=hand_summary,
+    hand_details=hand_details,
+    hand_summaries=hand_summary,
     differences=differences,
     answer_rack=answer_rack,
     tile_questions={
@@ -45,6 +45,6 @@ OKEY_TASK: Final = Game(
         "rack": Text("Açar mıydı?", "Could it open?"),
     },
     lengths=tuple(range(1, LONGEST_MATCH + 1)),
-    offered=(3, 5, 7, 9, 11),
-    parts_ties=("fewest_infractions", "most_finishes"),
+    offered_lengths=(3, 5, 7, 9, 11),
+    play_tie_breaks=("fewest_infractions", "most_finishes"),
 )

@@ -1,6 +1,6 @@
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.tasks import TASK_NAMES
-from rules.text import Text
+from rules.localized_text import Text
 
 
 def hand_details(report: HandReport) -> tuple[Text, ...]:

@@ -3,7 +3,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.infractions import InfractionKind
-from rules.text import Text
+from rules.localized_text import Text
 
 JOKER_EXCHANGED: Final = "joker_exchanged"
 JOKER_AMOUNT: Final = 50

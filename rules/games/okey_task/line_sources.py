@@ -8,7 +8,7 @@ from rules.sources import AMENDED, CHOSEN, INFRACTION, cite
 
 LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"finisher": ("S3",), "rack": ("S3",)}
-    | {INFRACTION + code: kind.stated for code, kind in INFRACTIONS.items()}
+    | {INFRACTION + code: kind.sources for code, kind in INFRACTIONS.items()}
 )
 """The places that state a rule, by its stable id."""
 

@@ -6,9 +6,9 @@ from rules.games.okey_task.infractions import INFRACTIONS, JOKER_EXCHANGED
 from rules.games.okey_task.racks import JOKER, count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
-from rules.text import Text
+from rules.localized_text import Text
 from rules.tiles import COPIES
-from rules.validation import ERROR_CODES, Problem, once_each, problem
+from rules.validation import ERROR_CODES, Problem, create_problem, unique_problems
 
 MOST_POINTS: Final = 400
 """Penalty tiles enlarge racks; more than this is a slip."""
@@ -21,43 +21,42 @@ OWN_ERROR_CODES: Final = {
         "Bir oyuncu en çok iki joker kaptırabilir.", "A player can have at most two jokers exchanged."
     ),
 }
-"""The refusal codes of this game only, with their messages."""
 
 
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
-    """Return every error, one per code and seat (RULES §7)."""
-    return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
+    return unique_problems(_find_all_errors(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
 
 
 def find_warnings(report: HandReport, _rules: RuleSet) -> list[Problem]:
     return [
-        problem("empty_rack_without_finish", seat, "points")
+        create_problem("empty_rack_without_finish", seat, "points")
         for seat, entry in report.entries()
         if entry.opened and seat != report.finisher and count_rack(entry.rack).empty
     ]
 
 
-def _found(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    yield from refusals.seats(report)
-    yield from refusals.infraction_codes(report, rules.infractions, INFRACTIONS)
-    yield from refusals.signs(report)
-    yield from refusals.tile_codes(report)
-    yield from refusals.tile_copies(report, numberless=JOKER)
-    yield from refusals.finisher_named(report)
-    yield from refusals.finisher_state(report)
-    yield from _heavy_racks(report)
-    yield from _jokers(report)
+def _find_all_errors(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+    yield from refusals.seat_errors(report)
+    yield from refusals.infraction_errors(report, rules.infractions, INFRACTIONS)
+    yield from refusals.negative_value_errors(report)
+    yield from refusals.tile_code_errors(report)
+    yield from refusals.tile_copy_errors(report, numberless=JOKER)
+    yield from refusals.finisher_errors(report)
+    yield from refusals.finisher_state_errors(report)
+    yield from _rack_errors(report)
+    yield from _joker_errors(report)
 
 
-def _heavy_racks(report: HandReport) -> Iterator[Problem]:
+def _rack_errors(report: HandReport) -> Iterator[Problem]:
     for seat, entry in report.entries():
         if count_rack(entry.rack).points > MOST_POINTS:
             by_tiles = entry.rack is not None and entry.rack.tiles is not None
             detail = Text(f"en çok {MOST_POINTS} puan.", f"{MOST_POINTS} points at most.")
-            yield problem("rack_out_of_range", seat, "tiles" if by_tiles else "points", detail)
+            yield create_problem("rack_out_of_range", seat, "tiles" if by_tiles else "points", detail)
 
 
-def _jokers(report: HandReport) -> Iterator[Problem]:
+def _joker_errors(report: HandReport) -> Iterator[Problem]:
+    """An unopened seat's, or more than there are."""
     for seat, entry in report.entries():
         exchanged = entry.count_of(JOKER_EXCHANGED)
         refused = {
@@ -66,4 +65,4 @@ def _jokers(report: HandReport) -> Iterator[Problem]:
         }
         for code, applies in refused.items():
             if applies:
-                yield problem(code, seat, "infractions", words=OWN_ERROR_CODES[code])
+                yield create_problem(code, seat, "infractions", words=OWN_ERROR_CODES[code])

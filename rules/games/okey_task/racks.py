@@ -1,24 +1,24 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.all_melds import Faces, lay
+from rules.all_melds import Faces, lay_meld
 from rules.games.okey_task.rulesets import RuleSet
-from rules.games.okey_task.tasks import FEWEST_PAIRS, WANTED, Task
+from rules.games.okey_task.tasks import FEWEST_PAIRS, TASK_MELDS, Task
 from rules.hands import Rack
+from rules.localized_text import Text
 from rules.melds import played_as
 from rules.rack_input import find_rack_errors, read_rack, read_tiles, refused_rack
 from rules.racks import RackCount, known_tiles
-from rules.strict_json import Answer, read_choice, required
-from rules.text import Text
-from rules.tile_piles import Groups, Piles, Played, most_pairs, named, piled
+from rules.strict_json import Answer, read_choice, required_member
+from rules.tile_piles import Groups, Piles, PlayedFaces, groups_as_codes, most_pairs, pile_tiles
 from rules.tiles import FALSE_OKEY, parse_tile
 
 JOKER: Final = Text("joker", "joker")
-"""The name of the two tiles without a number (S3)."""
+"""The tiles without a number (S3)."""
 
 
 def count_rack(rack: Rack | None) -> RackCount:
-    """Return a rack's count, from its tiles if given; jokers count nothing (chosen)."""
+    """Jokers count nothing (chosen)."""
     if rack is None or rack.tiles is None:
         return RackCount((rack.points or 0) if rack else 0)
     tiles = list(known_tiles(rack))
@@ -26,33 +26,33 @@ def count_rack(rack: Rack | None) -> RackCount:
 
 
 def answer_rack(data: object, _rules: RuleSet) -> Answer:
-    """Return whether a decoded rack opens with its task (RULES §9); raise Malformed."""
+    """Whether it opens with its task (RULES §9); raise Malformed."""
     entry = read_rack(data, ("task",))
-    codes, task = read_tiles(entry), read_choice(required(entry, "task"), "task", Task)
+    codes, task = read_tiles(entry), read_choice(required_member(entry, "task"), "task", Task)
     errors = find_rack_errors(codes, None)
     if errors:
         return refused_rack(errors)
     played = played_as([parse_tile(code) for code in codes], FALSE_OKEY, {FALSE_OKEY})
-    groups = opening(dict(enumerate(played)), task)
-    return {"ok": True, "opens": bool(groups), "melds": named(groups, codes)}
+    groups = task_opening(dict(enumerate(played)), task)
+    return {"ok": True, "opens": bool(groups), "melds": groups_as_codes(groups, codes)}
 
 
-def opening(played: Played, task: Task) -> Groups:
-    """Return exactly a task's melds; empty if impossible or nothing is left to discard."""
+def task_opening(played: PlayedFaces, task: Task) -> Groups:
+    """Exactly its melds; empty if impossible or nothing is left to discard."""
     if task is Task.CIFT:
         pairs = most_pairs(played)[:FEWEST_PAIRS]
         groups = pairs if len(pairs) == FEWEST_PAIRS else None
     else:
-        groups = _laid(WANTED[task], piled(played))
+        groups = _lay_task_melds(TASK_MELDS[task], pile_tiles(played))
     return groups if groups and sum(map(len, groups)) < len(played) else []
 
 
-def _laid(task_melds: Sequence[Sequence[Faces]], piles: Piles) -> Groups | None:
+def _lay_task_melds(task_melds: Sequence[Sequence[Faces]], piles: Piles) -> Groups | None:
     if not task_melds:
         return []
     for faces in task_melds[0]:
-        laid = lay(faces, piles)
-        rest = _laid(task_melds[1:], laid[1]) if laid else None
+        laid = lay_meld(faces, piles)
+        rest = _lay_task_melds(task_melds[1:], laid[1]) if laid else None
         if laid and rest is not None:
             return [laid[0], *rest]
     return None

@@ -5,8 +5,8 @@ from typing import ClassVar, Final
 
 from rules import rulesets
 from rules.games.okey_task.infractions import INFRACTIONS, JOKER_AMOUNT, JOKER_EXCHANGED
+from rules.localized_text import Text
 from rules.rulesets import Reader
-from rules.text import Text
 
 _AMOUNTS: Final = MappingProxyType({JOKER_EXCHANGED: JOKER_AMOUNT})
 
@@ -25,9 +25,9 @@ class RuleSet(rulesets.RuleSet):
     READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
         {
             **rulesets.RuleSet.READERS,
-            "infractions": rulesets.amounts(INFRACTIONS),
-            "hands_per_match": rulesets.match_length,
-            "best_of": rulesets.encounter_length,
+            "infractions": rulesets.amounts_reader(INFRACTIONS),
+            "hands_per_match": rulesets.read_match_length,
+            "best_of": rulesets.read_encounter_length,
         }
     )
 

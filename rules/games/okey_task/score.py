@@ -1,4 +1,4 @@
-"""The cost of a hand by seat (S3)."""
+"""S3."""
 
 from collections.abc import Iterator
 
@@ -12,12 +12,13 @@ from rules.sources import INFRACTION
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand without errors."""
+    """The report has no errors."""
     lines = tuple(line for seat in report.playing for line in _seat_lines(report, rules, seat))
     return Score(lines, multiplier=1, void=False, seats=report.playing)
 
 
 def _seat_lines(report: HandReport, rules: RuleSet, seat: str) -> Iterator[Line]:
+    """One for finish or rack, one for each kind of infraction."""
     entry, finished = report.seats[seat], seat == report.finisher
     if finished:
         yield Line(seat, 0, "finisher", source_of_line("finisher", rules), explain.finisher())

@@ -7,12 +7,12 @@ from rules.seat_events import PLAIN_FINISH, SeatEvent, SeatEventKind
 
 
 def seat_events_of(report: HandReport, _lines: Collection[Line]) -> tuple[SeatEvent, ...]:
-    return tuple(_deeds(report))
+    return tuple(_seat_events(report))
 
 
-def _deeds(report: HandReport) -> Iterator[SeatEvent]:
+def _seat_events(report: HandReport) -> Iterator[SeatEvent]:
     for seat, seat_report in report.entries():
-        if seat_report.told:
+        if seat_report.opening_reported:
             yield SeatEvent(seat, SeatEventKind.OPENED, seat_report.opening.value)
         if report.finished and seat == report.finisher:
             yield SeatEvent(seat, SeatEventKind.FINISHED, PLAIN_FINISH)

@@ -5,6 +5,6 @@ import hashlib
 from rules.games.okey_task.tasks import Task
 
 
-def drawn_task(seed: str) -> Task:
+def draw_task(seed: str) -> Task:
     """Return the task with the smallest SHA-256 of seed, colon and code."""
     return min(Task, key=lambda task: hashlib.sha256(f"{seed}:{task.value}".encode()).digest())

@@ -1,15 +1,15 @@
-"""The tasks, one drawn for each hand: what a first opening must lay (S3)."""
+"""Drawn for each hand: what a first opening must lay (S3)."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from rules.all_melds import Faces, runs_of, sets_of
-from rules.text import Text
+from rules.all_melds import Faces, runs_of_length, sets_of_size
+from rules.localized_text import Text
 
 FEWEST_PAIRS: Final = 4
-"""The fewest pairs that open with the task ``cift``."""
+"""For the task ``cift``."""
 
 
 class Task(StrEnum):
@@ -43,21 +43,20 @@ TASK_NAMES: Final[Mapping[Task, Text]] = MappingProxyType(
         Task.CIFT: Text("Çift", "Pairs"),
     }
 )
-"""Their common names."""
 
-WANTED: Final[Mapping[Task, tuple[tuple[Faces, ...], ...]]] = MappingProxyType(
+TASK_MELDS: Final[Mapping[Task, tuple[tuple[Faces, ...], ...]]] = MappingProxyType(
     {
-        Task.KUT_3: (sets_of(3),),
-        Task.SERI_3: (runs_of(3),),
-        Task.KUT_4: (sets_of(4),),
-        Task.SERI_4: (runs_of(4),),
-        Task.SERI_5: (runs_of(5),),
-        Task.KUT_3_X2: (sets_of(3), sets_of(3)),
-        Task.SERI_3_X2: (runs_of(3), runs_of(3)),
-        Task.KUT_3_SERI_3: (sets_of(3), runs_of(3)),
-        Task.KUT_4_X2: (sets_of(4), sets_of(4)),
-        Task.SERI_4_X2: (runs_of(4), runs_of(4)),
-        Task.KUT_4_SERI_4: (sets_of(4), runs_of(4)),
+        Task.KUT_3: (sets_of_size(3),),
+        Task.SERI_3: (runs_of_length(3),),
+        Task.KUT_4: (sets_of_size(4),),
+        Task.SERI_4: (runs_of_length(4),),
+        Task.SERI_5: (runs_of_length(5),),
+        Task.KUT_3_X2: (sets_of_size(3), sets_of_size(3)),
+        Task.SERI_3_X2: (runs_of_length(3), runs_of_length(3)),
+        Task.KUT_3_SERI_3: (sets_of_size(3), runs_of_length(3)),
+        Task.KUT_4_X2: (sets_of_size(4), sets_of_size(4)),
+        Task.SERI_4_X2: (runs_of_length(4), runs_of_length(4)),
+        Task.KUT_4_SERI_4: (sets_of_size(4), runs_of_length(4)),
     }
 )
-"""The acceptable melds for each meld of a task; pairs are counted instead."""
+"""Acceptable melds for each of a task's; pairs are counted instead."""

@@ -1,5 +1,3 @@
-"""The least and most each entrant can have at the first step, each for itself."""
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,24 +5,22 @@ from functools import cached_property
 
 from rules.standings.criteria import Basis, Group, Step
 from rules.standings.qualification.scenarios import possible_results
-from rules.standings.standings_rows import EncounterRecord, added
+from rules.standings.standings_rows import EncounterRecord, add_record
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Bounds by entrant; more is better."""
-
     least: Mapping[str, int]
     most: Mapping[str, int]
 
-    def surely_among(self, entrant: str, places: int) -> bool:
-        """Return whether fewer than ``places`` others can reach the entrant's least."""
+    def is_surely_among(self, entrant: str, places: int) -> bool:
+        """Whether fewer than ``places`` others can reach its least."""
         own_least = self.least[entrant]
         level = len(self._mosts) - bisect_left(self._mosts, own_least)
         return level - (self.most[entrant] >= own_least) < places
 
-    def surely_below(self, entrant: str, places: int) -> bool:
-        """Return whether ``places`` others are above the entrant's most."""
+    def is_surely_below(self, entrant: str, places: int) -> bool:
+        """Whether ``places`` others are above its most."""
         return len(self._leasts) - bisect_right(self._leasts, self.most[entrant]) >= places
 
     @cached_property
@@ -36,26 +32,23 @@ class Bounds:
         return sorted(self.most.values())
 
 
-def undrawn(entrants: Sequence[str], rounds: int, best_of: int) -> list[list[EncounterRecord]]:
-    """Return possible results of undrawn encounters, one a round each."""
+def undrawn_options(entrants: Sequence[str], rounds: int, best_of: int) -> list[list[EncounterRecord]]:
+    """One encounter a round each."""
     blank = [EncounterRecord((entrant, ""), None, (0, 0), (0, 0), (0, 0)) for entrant in entrants]
     return [possible_results(encounter, best_of) for encounter in blank] * rounds
 
 
 def bounds_of(before: Group, steps: Sequence[Step], options: Sequence[Sequence[EncounterRecord]]) -> Bounds:
-    """Return bounds from open encounters' results, the first side's best first.
-
-    A first step about hands or opponents leaves all level at 0.
-    """
-    if not steps or steps[0].met or steps[0].basis not in {Basis.WINNERS, Basis.SCORES}:
+    """The first side's best result comes first; a first step about hands or opponents gives 0."""
+    if not steps or steps[0].compares_opponents or steps[0].basis not in {Basis.WINNERS, Basis.SCORES}:
         level = dict.fromkeys(before.rows, 0)
         return Bounds(level, level)
     worst, best = dict(before.rows), dict(before.rows)
     for results in options:
         for side, ordered in zip(results[0].sides, (results, results[::-1]), strict=True):
             if side in best:
-                best[side] = added(best[side], ordered[0], side)
-                worst[side] = added(worst[side], ordered[-1], side)
+                best[side] = add_record(best[side], ordered[0], side)
+                worst[side] = add_record(worst[side], ordered[-1], side)
     sign = 1 if steps[0].highest_first else -1
     lowest, highest = (
         {entrant: sign * value for entrant, value in steps[0].value(group, before.rows.keys()).items()}

@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from rules.standings.qualification.requirements import Condition, QualifyingWay, Requirements
+from rules.standings.qualification.requirements import Condition, QualifyingScenario, Requirements
 from rules.standings.qualification.scenarios import Cell, OpenGroup, Results
 from rules.standings.qualification.search import Contest, QualificationSearch
 
@@ -17,17 +17,14 @@ Verdict = bool | Contest
 
 
 def requirements_of(open_group: OpenGroup, places: int) -> dict[str, Requirements]:
-    """Return requirements of entrants who can qualify.
-
-    Empty if an entrant has two open encounters, or outcomes are over `MOST_OUTCOMES`.
-    """
+    """Empty if no encounter is open, an entrant has two, or outcomes exceed `MOST_OUTCOMES`."""
     playing = Counter(side for results in open_group.options for side in results[0].sides)
     outcomes = prod(map(len, open_group.options))
     if set(playing.values()) != {1} or outcomes > MOST_OUTCOMES:
         return {}
     boxes = boxes_of(open_group.options)
     scenarios_by_entrant = {
-        entrant: tuple(_ways(verdicts, boxes, open_group.open_of[entrant]))
+        entrant: tuple(_qualifying_scenarios(verdicts, boxes, open_group.open_encounters[entrant]))
         for entrant, verdicts in _verdicts(open_group, places).items()
     }
     return {
@@ -38,7 +35,7 @@ def requirements_of(open_group: OpenGroup, places: int) -> dict[str, Requirement
 
 
 def _verdicts(open_group: OpenGroup, places: int) -> dict[str, dict[Cell, Verdict]]:
-    verdicts: dict[str, dict[Cell, Verdict]] = {entrant: {} for entrant in open_group.before.rows}
+    verdicts: dict[str, dict[Cell, Verdict]] = {entrant: {} for entrant in open_group.decided_group.rows}
     for cell in product(*(range(len(results)) for results in open_group.options)):
         search = QualificationSearch(open_group, places)
         search.try_outcome(cell)
@@ -50,14 +47,14 @@ def _verdicts(open_group: OpenGroup, places: int) -> dict[str, dict[Cell, Verdic
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Outcomes in which each encounter ends in one of adjacent results."""
+    """Outcomes in which each encounter ends in adjacent results."""
 
     cells: frozenset[Cell]
     conditions: tuple[Condition, ...]
 
 
 def boxes_of(options: Sequence[Results]) -> list[Box]:
-    """Return all boxes, largest first."""
+    """Largest first."""
     ranges = [
         [
             _condition(results, range(first, last))
@@ -81,34 +78,31 @@ def _condition(results: Results, numbers: Collection[int]) -> tuple[Collection[i
     return numbers, Condition(allowed, tuple(result for result in results if result not in allowed))
 
 
-def _ways(
+def _qualifying_scenarios(
     verdicts: Mapping[Cell, Verdict], boxes: Sequence[Box], own: tuple[int, ...]
-) -> Iterator[QualifyingWay]:
-    """Cover outcomes that qualify, then those of each contest."""
+) -> Iterator[QualifyingScenario]:
+    """Cover qualifying outcomes, then those of each contest."""
     outcomes = dict.fromkeys(verdict for verdict in verdicts.values() if verdict is not False)
     for kind in sorted(outcomes, key=lambda verdict: isinstance(verdict, Contest)):
         cells = {cell for cell, verdict in verdicts.items() if verdict == kind}
-        for box in covering(cells, boxes, own):
+        for box in cover_cells(cells, boxes, own):
             other_conditions = [
                 condition for number, condition in enumerate(box.conditions) if number not in own
             ]
-            yield QualifyingWay(
+            yield QualifyingScenario(
                 own=box.conditions[own[0]] if own else None,
                 others=tuple(condition for condition in other_conditions if condition.ruled_out),
                 contest=kind if isinstance(kind, Contest) else None,
             )
 
 
-def covering(cells: Collection[Cell], boxes: Sequence[Box], own: Sequence[int]) -> list[Box]:
-    """Cover outcomes greedily by boxes that contain no others.
-
-    Ties go to the fewest own results: "a defeat while …" says more than "any result while …".
-    """
+def cover_cells(cells: Collection[Cell], boxes: Sequence[Box], own: Sequence[int]) -> list[Box]:
+    """Cover outcomes greedily by boxes that contain no others; ties go to the fewest own results."""
     inside = [box for box in boxes if box.cells.issubset(cells)]
     chosen: list[Box] = []
     missing = set(cells)
     while missing:
-        chosen.append(max(inside, key=lambda box: (len(box.cells & missing), -_width(box, own))))
+        chosen.append(max(inside, key=lambda box: (len(box.cells & missing), -_own_result_count(box, own))))
         missing -= chosen[-1].cells
     for box in tuple(chosen):
         other_cells = [other_box.cells for other_box in chosen if other_box is not box]
@@ -117,5 +111,5 @@ def covering(cells: Collection[Cell], boxes: Sequence[Box], own: Sequence[int]) 
     return chosen
 
 
-def _width(box: Box, own: Sequence[int]) -> int:
+def _own_result_count(box: Box, own: Sequence[int]) -> int:
     return sum(len(box.conditions[number].results) for number in own)

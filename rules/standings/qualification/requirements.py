@@ -2,11 +2,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from rules.localized_text import Text, join_names
 from rules.standings.qualification.search import Contest
 from rules.standings.standings_rows import EncounterRecord
-from rules.text import Text, enumerated
 
-MAX_WAYS_NAMED: Final = 3
+MAX_NAMED_SCENARIOS: Final = 3
 """The number of ways in a sentence; there may be more."""
 
 Results = tuple[EncounterRecord, ...]
@@ -42,12 +42,12 @@ class Condition:
         if not self.ruled_out:
             return Text("her sonuç", "any result")
         texts = [
-            *self._own(Text("galibiyet", "a win"), entrant, won=True),
-            *self._own(Text("yenilgi", "a defeat"), entrant, won=False),
+            *self._own_texts(Text("galibiyet", "a win"), entrant, won=True),
+            *self._own_texts(Text("yenilgi", "a defeat"), entrant, won=False),
         ]
         return Text(" ya da ".join(text.tr for text in texts), " or ".join(text.en for text in texts))
 
-    def _own(self, word: Text, entrant: str, *, won: bool) -> list[Text]:
+    def _own_texts(self, word: Text, entrant: str, *, won: bool) -> list[Text]:
         matching = [result for result in self.results if (result.winner == entrant) is won]
         if not matching:
             return []
@@ -57,19 +57,15 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class QualifyingWay:
-    """An own result and results of others that qualify.
-
-    With a ``contest`` a step then decides against level rivals.
-    """
+class QualifyingScenario:
+    """Results that qualify; with a ``contest`` a step then decides against level rivals."""
 
     own: Condition | None
     others: tuple[Condition, ...]
     contest: Contest | None
 
     @property
-    def enough(self) -> bool:
-        """Return whether the own result suffices."""
+    def is_enough(self) -> bool:
         return self.own is not None and not self.others and self.contest is None
 
     def sentence(self, entrant: str, name_of: NameOf) -> Text:
@@ -81,7 +77,7 @@ class QualifyingWay:
         if self.own is None:
             return self._without_own(conditions, name_of)
         own_text = self.own.own_result(entrant)
-        contest = _decided(self.contest, name_of) if self.contest else None
+        contest = _contest_text(self.contest, name_of) if self.contest else None
         return Text(
             own_text.tr
             + (f", {conditions.tr}" if other_texts else "")
@@ -92,7 +88,7 @@ class QualifyingWay:
         )
 
     def _without_own(self, conditions: Text, name_of: NameOf) -> Text:
-        verb = _decided(self.contest, name_of) if self.contest else Text("üst tura çıkar", "through")
+        verb = _contest_text(self.contest, name_of) if self.contest else Text("üst tura çıkar", "through")
         if not self.others:
             return verb
         return Text(f"{verb.tr}, {conditions.tr}", f"{verb.en} if {conditions.en}")
@@ -101,18 +97,19 @@ class QualifyingWay:
 @dataclass(frozen=True, slots=True)
 class Requirements:
     entrant: str
-    ways: tuple[QualifyingWay, ...]
+    scenarios: tuple[QualifyingScenario, ...]
 
     def sentence(self, name_of: NameOf) -> Text:
-        """Return "A win; or a defeat while Kordon does not win"."""
-        texts = [scenario.sentence(self.entrant, name_of) for scenario in self.ways[:MAX_WAYS_NAMED]]
-        if len(self.ways) == 1 and self.ways[0].enough:
-            return Text(_capital(f"{texts[0].tr} yeter"), _capital(f"{texts[0].en} is enough"))
-        if len(self.ways) > MAX_WAYS_NAMED:
+        texts = [
+            scenario.sentence(self.entrant, name_of) for scenario in self.scenarios[:MAX_NAMED_SCENARIOS]
+        ]
+        if len(self.scenarios) == 1 and self.scenarios[0].is_enough:
+            return Text(_capitalize(f"{texts[0].tr} yeter"), _capitalize(f"{texts[0].en} is enough"))
+        if len(self.scenarios) > MAX_NAMED_SCENARIOS:
             texts.append(Text("başka sonuçlar denk gelirse", "other results that fit"))
         return Text(
-            _capital("; ya da ".join(text.tr for text in texts)),
-            _capital("; or ".join(text.en for text in texts)),
+            _capitalize("; ya da ".join(text.tr for text in texts)),
+            _capitalize("; or ".join(text.en for text in texts)),
         )
 
 
@@ -123,16 +120,15 @@ def _scores(results: Sequence[EncounterRecord], side: str) -> Text:
     return Text(f" {' ya da '.join(scores)}", f" {' or '.join(scores)}")
 
 
-def _decided(contest: Contest, name_of: NameOf) -> Text:
-    """Return "decided by average against Kordon"."""
+def _contest_text(contest: Contest, name_of: NameOf) -> Text:
     names = [name_of(entrant) for entrant in contest.rivals]
-    turkish, english = enumerated(names, "tr"), enumerated(names, "en")
+    turkish, english = join_names(names, "tr"), join_names(names, "en")
     if contest.step is None:
         return Text(f"eşit kalır ({turkish} ile)", f"level with {english}")
     phrase = contest.step.phrase
     return Text(f"{phrase.tr} belirlenir ({turkish} karşısında)", f"decided {phrase.en} against {english}")
 
 
-def _capital(sentence: str) -> str:
+def _capitalize(sentence: str) -> str:
     """Capitalize; no sentence begins with i, special in Turkish."""
     return sentence[:1].upper() + sentence[1:]

@@ -1,8 +1,4 @@
-"""The qualification status of each entrant in a group.
-
-Up to `MOST_TRIED` open encounters every outcome is tried. Beyond that bounds are used; "through" and "out"
-are still never wrong.
-"""
+"""Try every outcome of up to `MOST_TRIED` open encounters; beyond, bounds, which are never wrong."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,14 +6,14 @@ from enum import Enum
 from itertools import compress
 from typing import Final
 
-from rules.standings.criteria import Step, group_of
-from rules.standings.qualification.bounds import Bounds, bounds_of, undrawn
+from rules.localized_text import Text
+from rules.standings.criteria import Step, build_group
+from rules.standings.qualification.bounds import Bounds, bounds_of, undrawn_options
 from rules.standings.qualification.last_round import requirements_of
 from rules.standings.qualification.requirements import Requirements
 from rules.standings.qualification.scenarios import OpenGroup, possible_results
 from rules.standings.qualification.search import QualificationSearch
 from rules.standings.standings_rows import EncounterRecord
-from rules.text import Text
 
 MOST_TRIED: Final = 8
 
@@ -26,8 +22,6 @@ MOST_COMPARED: Final = 2**16
 
 
 class Qualification(Enum):
-    """Whether an entrant qualifies in every outcome, in some, or in none."""
-
     THROUGH = "through"
     CAN_STILL = "can_still"
     OUT = "out"
@@ -46,14 +40,14 @@ _TEXTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class QualificationStatus:
-    """An entrant's status; ``needs`` only in the last round."""
+    """``requirements`` only in the last round."""
 
     state: Qualification
     exact: bool
-    needs: Requirements | None = None
+    requirements: Requirements | None = None
 
     def sentence(self, name_of: Callable[[str], str]) -> Text:
-        return self.needs.sentence(name_of) if self.needs else self.state.text
+        return self.requirements.sentence(name_of) if self.requirements else self.state.text
 
 
 def qualification_statuses(
@@ -68,32 +62,31 @@ def qualification_statuses(
     lot: Sequence[str] | None = None,
     time_up: bool = False,
 ) -> dict[str, QualificationStatus]:
-    """Return each entrant's qualification status.
+    """A tie that only a lot or extra encounter breaks is open.
 
-    A tie that only a lot or extra encounter breaks is open. Reaching one of ``contested`` ranks beyond
-    ``places``, compared across groups, is neither through nor out. ``records`` neither decided nor extra are
-    open. All may play once in each of ``rounds_to_draw``. With ``time_up`` only bounds apply, as other scores
-    are possible.
+    Reaching one of ``contested`` ranks beyond ``places``, compared across groups, is neither through nor out.
+    All may play once in each of ``rounds_to_draw``. With ``time_up`` only bounds apply.
     """
     is_open = [not (record.decided or record.extra) for record in records]
     options = [possible_results(encounter, best_of) for encounter in compress(records, is_open)]
-    decided_group = group_of(
+    decided_group = build_group(
         entrants,
         [record for record, record_is_open in zip(records, is_open, strict=True) if not record_is_open],
         lot,
     )
     too_many = len(options) > MOST_TRIED or len(entrants) << len(options) > MOST_COMPARED
     if rounds_to_draw or too_many or time_up:
-        bounds = bounds_of(decided_group, steps, options + undrawn(entrants, rounds_to_draw, best_of))
-        return _estimated(bounds, places, places + contested)
-    return _tried(OpenGroup(decided_group, steps, options), places, places + contested)
+        bounds = bounds_of(decided_group, steps, options + undrawn_options(entrants, rounds_to_draw, best_of))
+        return _estimate_statuses(bounds, places, places + contested)
+    return _try_outcomes(OpenGroup(decided_group, steps, options), places, places + contested)
 
 
-def _estimated(bounds: Bounds, places: int, last_contested: int) -> dict[str, QualificationStatus]:
+def _estimate_statuses(bounds: Bounds, places: int, last_contested: int) -> dict[str, QualificationStatus]:
     return {
         entrant: QualificationStatus(
             _state(
-                through=bounds.surely_among(entrant, places), out=bounds.surely_below(entrant, last_contested)
+                through=bounds.is_surely_among(entrant, places),
+                out=bounds.is_surely_below(entrant, last_contested),
             ),
             exact=False,
         )
@@ -101,7 +94,7 @@ def _estimated(bounds: Bounds, places: int, last_contested: int) -> dict[str, Qu
     }
 
 
-def _tried(open_group: OpenGroup, places: int, last_contested: int) -> dict[str, QualificationStatus]:
+def _try_outcomes(open_group: OpenGroup, places: int, last_contested: int) -> dict[str, QualificationStatus]:
     certain, possible = (
         QualificationSearch(open_group, places),
         QualificationSearch(open_group, last_contested),
@@ -110,7 +103,7 @@ def _tried(open_group: OpenGroup, places: int, last_contested: int) -> dict[str,
     possible.try_all()
     requirements = requirements_of(open_group, places)
     statuses = {}
-    for entrant in open_group.before.rows:
+    for entrant in open_group.decided_group.rows:
         state = _state(through=entrant not in certain.outside, out=entrant not in possible.inside)
         own_requirements = requirements.get(entrant) if state is Qualification.CAN_STILL else None
         statuses[entrant] = QualificationStatus(state, certain.exact and possible.exact, own_requirements)

@@ -15,18 +15,15 @@ from rules.standings.matches import hand_numbers
 from scoring.enums import CallState
 from scoring.ledger.sealing import seal_of_hands
 from scoring.models import Call, Confirmation, Hand, Match
-from tournaments.clocks import is_recent
+from tournaments.clock_tolerance import is_recent
 from tournaments.enums import Agreement
 from tournaments.models import Tournament
-from tournaments.models.counts import newest_of
+from tournaments.models.aggregate_subqueries import newest_subquery
 from tournaments.models.stage import letters_of
 
 
 class MatchState(Enum):
-    """open → provisional → agreed by all sides, or final after the protest window.
-
-    A correction leads back from any of them.
-    """
+    """open → provisional → agreed, or final after the protest window; a correction leads back."""
 
     OPEN = "open"
     PROVISIONAL = "provisional"
@@ -36,11 +33,9 @@ class MatchState(Enum):
 
 @dataclass(frozen=True)
 class MatchAgreement:
-    """The confirmations of a match's current hands.
+    """`confirmed` has each side's furthest confirmation, `outdated` the last that a change made invalid.
 
-    `confirmed` has the furthest confirmation of each side, `outdated` the last ones that a changed hand made
-    invalid. `numbers` are those of its hands by deal, and of the next one. `last_change` is when the newest
-    current version was received.
+    `numbers` are of its hands by deal, and of the next.
     """
 
     match: Match
@@ -76,7 +71,7 @@ class MatchAgreement:
 
     @property
     def closes_at(self) -> datetime | None:
-        """When it becomes final by itself; None with a protest."""
+        """Without a protest, when it becomes final by itself."""
         return self.window_ends if self.provisional and not self.protests else None
 
     @property
@@ -87,13 +82,13 @@ class MatchAgreement:
     def seal(self) -> str:
         return seal_of_hands(self.hashes)
 
-    def seal_of_first(self, deals: int) -> str | None:
+    def seal_of_first_deals(self, deals: int) -> str | None:
         return seal_of_hands(self.hashes[:deals]) if 1 <= deals <= self.deals else None
 
     def deals_confirmed(self, side: str) -> int:
         return self.confirmed[side].deal if side in self.confirmed else 0
 
-    def confirmed_by(self, side: str) -> bool:
+    def is_confirmed_by(self, side: str) -> bool:
         return 0 < self.deals == self.deals_confirmed(side)
 
     @property
@@ -101,7 +96,7 @@ class MatchAgreement:
         return min(self.deals_confirmed(side) for side in self.letters)
 
     @property
-    def both_from_one_device(self) -> bool:
+    def confirmed_on_one_device(self) -> bool:
         devices = {confirmation.device_id for confirmation in self.confirmed.values()}
         return len(self.confirmed) == len(self.letters) and len(devices) == 1 and devices != {""}
 
@@ -111,7 +106,7 @@ class MatchAgreement:
 
     @property
     def protested_hands(self) -> list[tuple[Call, int]]:
-        """With hand numbers; a withdrawn hand has the next number."""
+        """A withdrawn hand has the next number."""
         return [
             (call, self.numbers[min(call.hand.deal - 1, self.deals)]) for call in self.protests if call.hand
         ]
@@ -127,62 +122,59 @@ class EncounterMark:
     protested: bool
 
 
-def agreements_of(
+def read_agreements(
     matches: QuerySet[Match], *, tournament: Tournament, at: datetime
 ) -> dict[int, MatchAgreement]:
-    """Read the agreement of each match that has a hand, by primary key."""
-    hands = _hands(matches)
+    """By primary key, without matches that have no hand."""
+    hands = _read_hands(matches)
     if not hands:
         return {}
-    confirmations = _confirmations(matches)
-    protests = _open_protests(matches)
+    confirmations = _read_confirmations(matches)
+    protests = _read_open_protests(matches)
     return {
-        pk: _agreement(match_hands, confirmations[pk], protests[pk], tournament=tournament, at=at)
+        pk: _build_agreement(match_hands, confirmations[pk], protests[pk], tournament=tournament, at=at)
         for pk, match_hands in hands.items()
     }
 
 
-def agreements_in(tournament: Tournament, *, at: datetime) -> list[MatchAgreement]:
+def read_tournament_agreements(tournament: Tournament, *, at: datetime) -> list[MatchAgreement]:
     matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
-    return list(agreements_of(matches, tournament=tournament, at=at).values())
+    return list(read_agreements(matches, tournament=tournament, at=at).values())
 
 
-def marks_of(
+def read_encounter_marks(
     tournament: Tournament, *, at: datetime, encounters: Collection[int] | None = None
 ) -> dict[int, EncounterMark]:
-    """Read the marks of encounters (`encounters`) that need one, by primary key."""
+    """By primary key, of encounters that need one."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
     if encounters is not None:
         matches = matches.filter(encounter__in=encounters)
-    candidates = matches.filter(_may_wait(tournament, at=at))
-    return marks_among(list(agreements_of(candidates, tournament=tournament, at=at).values()))
+    candidates = matches.filter(_may_need_mark(tournament, at=at))
+    return build_encounter_marks(list(read_agreements(candidates, tournament=tournament, at=at).values()))
 
 
-def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
+def _may_need_mark(tournament: Tournament, *, at: datetime) -> Q:
     protests = Call.objects.filter(hand__match=OuterRef("pk")).exclude(side="")
     protested = Q(Exists(protests.exclude(state=CallState.CLOSED)))
     if tournament.agreement == Agreement.NOTHING:
         return protested
     window = timedelta(minutes=tournament.protest_minutes)
-    return protested | Q(Q(winner__isnull=False), changed_since(at - window))
+    return protested | Q(Q(winner__isnull=False), hands_changed_since(at - window))
 
 
-def changed_since(moment: datetime) -> GreaterThan:
-    """Return whether the newest version of any hand of a match is later than a moment.
-
-    With a set of recent versions PostgreSQL would scan the hands of all tournaments.
-    """
+def hands_changed_since(moment: datetime) -> GreaterThan:
+    """With a set of recent versions PostgreSQL would scan the hands of all tournaments."""
     hands = Hand.objects.played().filter(match=OuterRef("pk"))
-    return GreaterThan(newest_of(hands, "current__received_at"), moment)
+    return GreaterThan(newest_subquery(hands, "current__received_at"), moment)
 
 
-def marks_among(agreements: Sequence[MatchAgreement]) -> dict[int, EncounterMark]:
+def build_encounter_marks(agreements: Sequence[MatchAgreement]) -> dict[int, EncounterMark]:
     provisional = {agreement.match.encounter_id for agreement in agreements if agreement.provisional}
     protested = {agreement.match.encounter_id for agreement in agreements if agreement.protests}
     return {pk: EncounterMark(pk in provisional, pk in protested) for pk in provisional | protested}
 
 
-def _agreement(
+def _build_agreement(
     hands: Sequence[Hand],
     confirmations: Sequence[Confirmation],
     protests: Sequence[Call],
@@ -197,7 +189,10 @@ def _agreement(
         for confirmation in confirmations
         if confirmation.seal == seal_of_hands(hashes[: confirmation.deal])
     ]
-    confirmed = {confirmation.side: confirmation for confirmation in sorted(valid, key=lambda one: one.deal)}
+    confirmed = {
+        confirmation.side: confirmation
+        for confirmation in sorted(valid, key=lambda confirmation: confirmation.deal)
+    }
     last_confirmations = {confirmation.side: confirmation for confirmation in confirmations}
     last_change = max(entry.received_at for entry in current)
     decided = match.winner is not None
@@ -213,7 +208,7 @@ def _agreement(
     return MatchAgreement(
         match=match,
         letters=letters,
-        state=_state(decided=decided, protested=bool(protests), agreed=agreed, window_over=window_over),
+        state=_match_state(decided=decided, protested=bool(protests), agreed=agreed, window_over=window_over),
         hashes=hashes,
         numbers=hand_numbers([*(entry.void for entry in current), False]),
         confirmed=confirmed,
@@ -228,7 +223,7 @@ def _agreement(
     )
 
 
-def _state(*, decided: bool, protested: bool, agreed: bool, window_over: bool) -> MatchState:
+def _match_state(*, decided: bool, protested: bool, agreed: bool, window_over: bool) -> MatchState:
     if not decided:
         return MatchState.OPEN
     if protested:
@@ -238,10 +233,10 @@ def _state(*, decided: bool, protested: bool, agreed: bool, window_over: bool) -
     return MatchState.FINAL if window_over else MatchState.PROVISIONAL
 
 
-def _hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
+def _read_hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
     rows = (
         Hand.objects.played()
-        .filter(match__in=_keys(matches))
+        .filter(match__in=_match_keys(matches))
         .select_related("match", "current")
         .only("deal", "match", "current__hash", "current__void", "current__received_at")
         .annotate(stage_kind=F("match__encounter__stage__kind"))
@@ -253,22 +248,22 @@ def _hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
     return hands
 
 
-def _confirmations(matches: QuerySet[Match]) -> dict[int, list[Confirmation]]:
+def _read_confirmations(matches: QuerySet[Match]) -> dict[int, list[Confirmation]]:
     confirmations: dict[int, list[Confirmation]] = defaultdict(list)
-    rows = Confirmation.objects.filter(match__in=_keys(matches)).select_related("player").order_by("pk")
+    rows = Confirmation.objects.filter(match__in=_match_keys(matches)).select_related("player").order_by("pk")
     for confirmation in rows:
         confirmations[confirmation.match_id].append(confirmation)
     return confirmations
 
 
-def _open_protests(matches: QuerySet[Match]) -> dict[int, list[Call]]:
+def _read_open_protests(matches: QuerySet[Match]) -> dict[int, list[Call]]:
     protests: dict[int, list[Call]] = defaultdict(list)
-    calls = Call.objects.filter(hand__match__in=_keys(matches)).exclude(side="")
+    calls = Call.objects.filter(hand__match__in=_match_keys(matches)).exclude(side="")
     for call in calls.exclude(state=CallState.CLOSED).select_related("hand").order_by("pk"):
         if call.hand:
             protests[call.hand.match_id].append(call)
     return protests
 
 
-def _keys(matches: QuerySet[Match]) -> QuerySet[Match, int]:
+def _match_keys(matches: QuerySet[Match]) -> QuerySet[Match, int]:
     return matches.order_by().values_list("pk", flat=True)

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.ledger.sealing import seal_confirmation
 from scoring.models import Confirmation, Match
 from tournaments.database.row_locks import get_or_refuse, lock_rows
@@ -33,12 +33,12 @@ class MatchNotOver(Refused):
 
 
 class MatchDoesNotCount(Refused):
-    code = "match_counts_nowhere"
+    code = "match_does_not_count"
     template = _("This match no longer counts; there is nothing to confirm.")
 
 
 class NotOfThisSide(Refused):
-    code = "not_of_this_side"
+    code = "player_not_of_this_side"
     template = _("%(name)s does not play for this side.")
 
 
@@ -53,18 +53,18 @@ class OwnProtestIsOpen(Refused):
 def confirm(
     *, match: Match, deal: int, side: SideLetter, seal: str, player: Player, by: Actor, at: datetime
 ) -> Confirmation:
-    """Store that a side confirms the first `deal` deals, identified by `seal`.
+    """Safe to repeat; `seal` identifies the first `deal` deals.
 
-    Safe to repeat. Raises NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchDoesNotCount,
-    NotOfThisSide or OwnProtestIsOpen and then stores nothing.
+    Refuses with NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchDoesNotCount, NotOfThisSide or
+    OwnProtestIsOpen.
     """
     encounter = get_or_refuse(lock_rows(Encounter.objects), match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)
-    agreement = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
+    agreement = read_agreements(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
     if agreement is None:
         raise HandsChangedMeanwhile
-    _check_player(encounter, side, player)
-    _check(agreement, tournament, deal=deal, seal=seal, side=side)
+    _require_player_of_side(encounter, side, player)
+    _require_confirmable(agreement, tournament, deal=deal, seal=seal, side=side)
     confirmations = list(Confirmation.objects.filter(match=match).order_by("pk"))
     existing = next(
         (
@@ -115,12 +115,15 @@ def may_confirm(agreement: MatchAgreement, tournament: Tournament, side: str) ->
     return unconfirmed and agreement.deals > agreement.deals_confirmed(side)
 
 
-def _check(agreement: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str) -> None:
+def _require_confirmable(
+    agreement: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str
+) -> None:
+    """Refuse if the deals have another seal now, or the rest is still in play."""
     if tournament.agreement == Agreement.NOTHING:
         raise NothingIsConfirmed
     if not agreement.match.counts:
         raise MatchDoesNotCount
-    current_seal = agreement.seal_of_first(deal)
+    current_seal = agreement.seal_of_first_deals(deal)
     if current_seal is None or current_seal != seal:
         raise HandsChangedMeanwhile
     if tournament.agreement == Agreement.MATCH and (agreement.open or deal < agreement.deals):
@@ -129,7 +132,7 @@ def _check(agreement: MatchAgreement, tournament: Tournament, *, deal: int, seal
         raise OwnProtestIsOpen
 
 
-def _check_player(encounter: Encounter, side: str, player: Player) -> None:
+def _require_player_of_side(encounter: Encounter, side: str, player: Player) -> None:
     sides = EncounterSide.objects.filter(encounter=encounter, letter=side, entrant__roster__player=player)
     if not sides.exists():
         raise NotOfThisSide(name=player.name)

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.enums import CallState
 from scoring.ledger.refusals import NoSuchHand
 from scoring.models import Call, Hand, Match
@@ -20,7 +20,7 @@ from tournaments.refusals import Refused
 
 
 class ProtestWithoutQuestion(Refused):
-    code = "protest_without_words"
+    code = "protest_without_question"
     template = _("Say what is wrong with this hand. The referee reads it before coming to the table.")
 
 
@@ -51,10 +51,9 @@ def open_protest(
     by: Actor,
     at: datetime,
 ) -> Call:
-    """Store a side's protest against a hand as a call for the referee.
+    """The same question returns the first call.
 
-    The same question again returns the first call. Raises ProtestWithoutQuestion, ProtestTooLong, NoSuchHand,
-    ProtestTooLate, AlreadyProtested.
+    Raises ProtestWithoutQuestion, ProtestTooLong, NoSuchHand, ProtestTooLate, AlreadyProtested.
     """
     question = one_line(question)
     if not question:
@@ -71,7 +70,7 @@ def open_protest(
             return open_call
         raise AlreadyProtested
     tournament = Tournament.objects.get(stages=encounter.stage_id)
-    agreement = agreements_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
+    agreement = read_agreements(Match.objects.filter(pk=match.pk), tournament=tournament, at=at)[match.pk]
     if not may_protest(agreement, deal):
         raise ProtestTooLate
     call = Call.objects.create(

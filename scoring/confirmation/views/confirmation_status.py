@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.utils import timezone
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.models import Confirmation, Match
 from tournaments.enums import Agreement
@@ -25,76 +25,73 @@ class SideConfirmation:
 
 @dataclass(frozen=True)
 class MatchStatus:
-    standing: MatchAgreement
+    agreement: MatchAgreement
     sides: Sequence[SideConfirmation]
 
 
 @dataclass(frozen=True)
 class EncounterStatus:
-    """`waiting` can be confirmed by some side; `asks`: the tournament confirms hands.
-
-    `signature` changes with everything shown.
-    """
+    """`waiting`: some side can confirm; `signature` changes with everything shown."""
 
     matches: Sequence[MatchStatus]
     waiting: Sequence[MatchStatus]
     code: PlayersCode | None
-    asks: bool
+    asks_confirmation: bool
 
     @property
-    def foremost(self) -> MatchStatus | None:
+    def featured_match(self) -> MatchStatus | None:
         """The first match that waits, else the last."""
         return next(iter([*self.waiting, *reversed(self.matches)]), None)
 
     @property
     def signature(self) -> str:
         return "|".join(
-            f"{status.standing.match.number}{status.standing.state.value}"
-            f"{sorted((side, confirmation.pk) for side, confirmation in status.standing.confirmed.items())}"
-            f"{[(call.pk, call.state) for call in status.standing.protests]}"
+            f"{status.agreement.match.number}{status.agreement.state.value}"
+            f"{sorted((side, confirmation.pk) for side, confirmation in status.agreement.confirmed.items())}"
+            f"{[(call.pk, call.state) for call in status.agreement.protests]}"
             for status in self.matches
         )
 
 
-def status_of_match(agreement: MatchAgreement, sides: Iterable[EncounterSide]) -> MatchStatus:
+def build_match_status(agreement: MatchAgreement, sides: Iterable[EncounterSide]) -> MatchStatus:
     side_statuses = [
         SideConfirmation(
             side=side,
             confirmation=agreement.confirmed.get(side.letter),
             outdated=agreement.outdated.get(side.letter),
-            complete=agreement.confirmed_by(side.letter),
+            complete=agreement.is_confirmed_by(side.letter),
         )
         for side in sides
     ]
     return MatchStatus(agreement, side_statuses)
 
 
-def status_of_encounter(
+def read_encounter_status(
     request: HttpRequest, table: Table, encounter: Encounter, sides: Sequence[EncounterSide]
 ) -> EncounterStatus:
-    """A match in play is left out if matches are confirmed whole, unless it has a protest."""
+    """Leave out a match in play if matches are confirmed whole, unless protested."""
     tournament = table.tournament
     matches = Match.objects.filter(encounter=encounter, counts=True)
-    agreements = agreements_of(matches, tournament=tournament, at=timezone.now())
+    agreements = read_agreements(matches, tournament=tournament, at=timezone.now())
     by_hand = tournament.agreement == Agreement.HAND
     statuses = [
-        status_of_match(agreements[pk], sides)
+        build_match_status(agreements[pk], sides)
         for pk in sorted(agreements)
         if by_hand or not agreements[pk].open or agreements[pk].protests
     ]
     return EncounterStatus(
         matches=statuses,
-        waiting=[status for status in statuses if _waits(status.standing, tournament)],
-        code=code_of(request, table),
-        asks=tournament.agreement != Agreement.NOTHING,
+        waiting=[status for status in statuses if _is_confirmable(status.agreement, tournament)],
+        code=read_players_code(request, table),
+        asks_confirmation=tournament.agreement != Agreement.NOTHING,
     )
 
 
-def _waits(agreement: MatchAgreement, tournament: Tournament) -> bool:
+def _is_confirmable(agreement: MatchAgreement, tournament: Tournament) -> bool:
     return any(may_confirm(agreement, tournament, letter) for letter in agreement.letters)
 
 
-def code_of(request: HttpRequest, table: Table) -> PlayersCode | None:
+def read_players_code(request: HttpRequest, table: Table) -> PlayersCode | None:
     link = table.sides_links.filter(revoked_at=None).first()
     if link is None:
         return None

@@ -10,7 +10,7 @@ from tournaments.languages import restrict_cookie
 A_WEEK = 7 * 24 * 3600
 
 
-def leave_on_phone(response: HttpResponse, name: str, value: str, *, page_name: str, table: UUID) -> None:
+def set_page_cookie(response: HttpResponse, name: str, value: str, *, page_name: str, table: UUID) -> None:
     """Set a cookie for a week that is sent only below a page of the table."""
     response.set_cookie(
         name,

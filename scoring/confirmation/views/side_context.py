@@ -7,22 +7,22 @@ from functools import cached_property
 
 from django.db.models import prefetch_related_objects
 
-from scoring.confirmation.domain.agreement_status import MatchAgreement, agreements_of
+from scoring.confirmation.domain.agreement_status import MatchAgreement, read_agreements
 from scoring.confirmation.domain.confirmations import may_confirm
 from scoring.confirmation.domain.protests import may_protest
-from scoring.confirmation.views.confirmation_status import MatchStatus, status_of_match
+from scoring.confirmation.views.confirmation_status import MatchStatus, build_match_status
 from scoring.models import Call, Match
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, EncounterSide, Player, Table
 from tournaments.tables.domain.tables import current_encounter
 
-NOW_PLAYED = "now"
+CURRENT_MATCH = "now"
 PREFETCHED = ("encounter__stage", "encounter__group", "encounter__sides__entrant__roster__player")
 
 
 @dataclass(frozen=True)
-class Holder:
+class SidePlayer:
     player: Player
     side: EncounterSide
 
@@ -36,10 +36,7 @@ class HandRowContext:
 
 
 class SidesPage:
-    """One match of a table: the one `wished`, else the one that waits for this phone.
-
-    `remembered` is the public id of the player who holds the phone.
-    """
+    """`remembered` is the public id of the player who holds the phone."""
 
     def __init__(self, table: Table, *, requested_match: str = "", player_id: str = "", at: datetime) -> None:
         self.table = table
@@ -53,39 +50,39 @@ class SidesPage:
         return current_encounter(self.table)
 
     @cached_property
-    def standings(self) -> list[MatchAgreement]:
-        """Every counted match that has a hand, in order of play."""
+    def agreements(self) -> list[MatchAgreement]:
         matches = Match.objects.filter(encounter__table=self.table, counts=True)
-        found = agreements_of(matches, tournament=self.tournament, at=self.at).values()
+        found = read_agreements(matches, tournament=self.tournament, at=self.at).values()
         prefetch_related_objects([status.match for status in found], *PREFETCHED)
         return sorted(found, key=_play_order)
 
     @cached_property
-    def chosen(self) -> MatchAgreement | None:
-        """None while the table's encounter has no hand."""
+    def chosen_agreement(self) -> MatchAgreement | None:
+        """The requested match, else the first to confirm, else the last; None without a hand."""
         requested = next(
-            (status for status in self.standings if str(status.match.public_id) == self.wished), None
+            (status for status in self.agreements if str(status.match.public_id) == self.wished), None
         )
         if requested is not None:
             return requested
         current_agreements = [
             agreement
-            for agreement in self.standings
+            for agreement in self.agreements
             if self.current and agreement.match.encounter_id == self.current.pk
         ]
-        if self.wished == NOW_PLAYED:
+        if self.wished == CURRENT_MATCH:
             return current_agreements[-1] if current_agreements else None
         candidates = (
             current_agreements
-            if self._concerns(current_agreements)
-            else [agreement for agreement in self._own if agreement.provisional] or current_agreements
+            if self._prefers_current(current_agreements)
+            else [agreement for agreement in self._own_agreements if agreement.provisional]
+            or current_agreements
         )
-        unconfirmed = [agreement for agreement in candidates if self._waits(agreement)]
+        unconfirmed = [agreement for agreement in candidates if self._is_confirmable(agreement)]
         return unconfirmed[0] if unconfirmed else candidates[-1] if candidates else None
 
     @cached_property
     def encounter(self) -> Encounter | None:
-        return self.chosen.match.encounter if self.chosen else self.current
+        return self.chosen_agreement.match.encounter if self.chosen_agreement else self.current
 
     @cached_property
     def sides(self) -> list[EncounterSide]:
@@ -100,46 +97,46 @@ class SidesPage:
         return [(side, self.sheet.totals.get(side.letter, 0)) for side in self.sides]
 
     @property
-    def holders(self) -> list[Holder]:
-        return [Holder(player, side) for side in self.sides for player in side.players]
+    def side_players(self) -> list[SidePlayer]:
+        return [SidePlayer(player, side) for side in self.sides for player in side.players]
 
     @property
-    def me(self) -> Holder | None:
+    def me(self) -> SidePlayer | None:
         return next(
-            (holder for holder in self.holders if str(holder.player.public_id) == self.remembered), None
+            (holder for holder in self.side_players if str(holder.player.public_id) == self.remembered), None
         )
 
     @cached_property
     def status(self) -> MatchStatus | None:
-        return status_of_match(self.chosen, self.sides) if self.chosen else None
+        return build_match_status(self.chosen_agreement, self.sides) if self.chosen_agreement else None
 
     @property
     def may_confirm(self) -> bool:
-        """Whether this phone's side, or any side if it is unknown, can confirm."""
-        if self.chosen is None:
+        """Whether this phone's side, or any if unknown, can confirm."""
+        if self.chosen_agreement is None:
             return False
         letters = [self.me.side.letter] if self.me else [side.letter for side in self.sides]
-        return any(may_confirm(self.chosen, self.tournament, letter) for letter in letters)
+        return any(may_confirm(self.chosen_agreement, self.tournament, letter) for letter in letters)
 
     @property
-    def i_protested(self) -> bool:
-        if self.me is None or self.chosen is None:
+    def own_side_protested(self) -> bool:
+        if self.me is None or self.chosen_agreement is None:
             return False
-        return any(call.side == self.me.side.letter for call in self.chosen.protests)
+        return any(call.side == self.me.side.letter for call in self.chosen_agreement.protests)
 
     @property
-    def asks(self) -> bool:
+    def asks_confirmation(self) -> bool:
         return self.tournament.agreement != Agreement.NOTHING
 
     @property
-    def by_hand(self) -> bool:
+    def confirms_each_hand(self) -> bool:
         return self.tournament.agreement == Agreement.HAND
 
     @cached_property
     def sheet(self) -> Sheet:
-        if self.chosen is None:
+        if self.chosen_agreement is None:
             return Sheet.empty()
-        return read_sheet(self.chosen.match.encounter, self.chosen.match.number)
+        return read_sheet(self.chosen_agreement.match.encounter, self.chosen_agreement.match.number)
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -154,13 +151,16 @@ class SidesPage:
 
     @property
     def hands(self) -> list[HandRowContext]:
-        agreement = self.chosen
+        """Of the chosen match, with protests."""
+        agreement = self.chosen_agreement
         if agreement is None:
             return []
         return [
             HandRowContext(
                 row=row,
-                protests=[call for call in self.calls if call.protest and self._hangs_on(call, row.deal)],
+                protests=[
+                    call for call in self.calls if call.protest and self._is_about_deal(call, row.deal)
+                ],
                 agreed=row.deal <= agreement.deals_agreed,
                 may_protest=may_protest(agreement, row.deal),
             )
@@ -169,41 +169,46 @@ class SidesPage:
 
     @property
     def waiting(self) -> list[MatchStatus]:
+        """The table's other matches not yet final."""
         other_agreements = [
             agreement
-            for agreement in self.standings
-            if agreement.provisional and agreement is not self.chosen
+            for agreement in self.agreements
+            if agreement.provisional and agreement is not self.chosen_agreement
         ]
         return [
-            status_of_match(agreement, agreement.match.encounter.sides_in_order)
+            build_match_status(agreement, agreement.match.encounter.sides_in_order)
             for agreement in other_agreements
         ]
 
     @property
-    def played_elsewhere(self) -> bool:
-        if self.chosen is None or self.current is None:
+    def other_match_in_play(self) -> bool:
+        if self.chosen_agreement is None or self.current is None:
             return False
         current_agreements = [
-            status for status in self.standings if status.match.encounter_id == self.current.pk
+            status for status in self.agreements if status.match.encounter_id == self.current.pk
         ]
-        return not current_agreements or current_agreements[-1] is not self.chosen
+        return not current_agreements or current_agreements[-1] is not self.chosen_agreement
 
     @property
-    def _own(self) -> list[MatchAgreement]:
-        return [status for status in self.standings if self._plays(status.match.encounter)]
+    def _own_agreements(self) -> list[MatchAgreement]:
+        return [status for status in self.agreements if self._plays_in(status.match.encounter)]
 
-    def _plays(self, encounter: Encounter) -> bool:
+    def _plays_in(self, encounter: Encounter) -> bool:
         players = [player for side in encounter.sides.all() for player in side.players]
         return any(str(player.public_id) == self.remembered for player in players)
 
-    def _concerns(self, current_agreements: Sequence[MatchAgreement]) -> bool:
-        return not self._own or any(status in current_agreements for status in self._own) or self._plays_now
+    def _prefers_current(self, current_agreements: Sequence[MatchAgreement]) -> bool:
+        return (
+            not self._own_agreements
+            or any(status in current_agreements for status in self._own_agreements)
+            or self._plays_now
+        )
 
     @property
     def _plays_now(self) -> bool:
-        return self.current is not None and self._plays(self.current)
+        return self.current is not None and self._plays_in(self.current)
 
-    def _waits(self, agreement: MatchAgreement) -> bool:
+    def _is_confirmable(self, agreement: MatchAgreement) -> bool:
         if not agreement.provisional:
             return False
         own_letters = [
@@ -215,9 +220,12 @@ class SidesPage:
     def _is_mine(self, side: EncounterSide) -> bool:
         return any(str(player.public_id) == self.remembered for player in side.players)
 
-    def _hangs_on(self, call: Call, deal: int) -> bool:
-        assert self.chosen is not None
-        return call.hand is not None and (call.hand.match_id, call.hand.deal) == (self.chosen.match.pk, deal)
+    def _is_about_deal(self, call: Call, deal: int) -> bool:
+        assert self.chosen_agreement is not None
+        return call.hand is not None and (call.hand.match_id, call.hand.deal) == (
+            self.chosen_agreement.match.pk,
+            deal,
+        )
 
 
 def _play_order(agreement: MatchAgreement) -> tuple[float, int, int]:

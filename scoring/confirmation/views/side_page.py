@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.confirmation.domain import confirmations, protests
 from scoring.confirmation.forms import CallForm, ConfirmForm, PlayerForm, ProtestForm
 from scoring.confirmation.views.side_access import (
-    at_sides,
-    posted_to_sides,
+    redirect_to_sides,
     remember_player,
     remembered_player,
-    see_sides,
+    requires_sides_link,
+    requires_sides_post,
 )
 from scoring.confirmation.views.side_context import SidesPage
 from scoring.live.queries.counters import counter_of_table
@@ -29,49 +29,58 @@ from tournaments.enums import SideLetter
 from tournaments.log.actor import Actor
 from tournaments.models import Table
 from tournaments.refusals import Refused
-from tournaments.tables.domain import moving
+from tournaments.tables.domain import move_encounter
 from tournaments.tables.domain.keepers import keeper_of
 from tournaments.web.http import PageRequest
 
 
 @require_safe
-@at_sides
+@requires_sides_link
 def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """`?match=` selects a match by public id, `?who` asks again who holds the phone."""
+    """`?match=` selects a match, `?who` asks again who holds the phone; an unchanged poll gets 204."""
     counter = counter_of_table(table)
     if request.htmx and request.GET.get("seen") == str(counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    page = _page(request, table, request.GET.get("match", ""))
-    template_name = "_page.html" if request.htmx else "page.html"
-    return _show(request, page, actor, template_name, counter=counter, asks_who="who" in request.GET)
+    page = _build_page(request, table, request.GET.get("match", ""))
+    template_name = "_side_page.html" if request.htmx else "side_page.html"
+    return _render_page(
+        request, page, actor, template_name, counter=counter, asks_for_player="who" in request.GET
+    )
 
 
-@posted_to_sides
+@requires_sides_post
 def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Store it in a cookie; an unknown player changes nothing."""
     form = PlayerForm(request.POST)
     match = request.POST.get("match", "")
     if not form.is_valid():
-        return see_sides(table)
-    page = _page(request, table, match, player=form.cleaned_data["player"])
-    response = see_sides(table, page.chosen.match.public_id if page.chosen and match else "")
+        return redirect_to_sides(table)
+    page = _build_page(request, table, match, player=form.cleaned_data["player"])
+    response = redirect_to_sides(
+        table, page.chosen_agreement.match.public_id if page.chosen_agreement and match else ""
+    )
     if page.me is not None:
         remember_player(response, table, page.me.player)
     return response
 
 
-@posted_to_sides
+@requires_sides_post
 def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """If the hands changed since, show the current ones."""
+    """If refused, respond 409 with the current hands."""
     form = ConfirmForm(request.POST)
     if not form.is_valid():
-        return see_sides(table)
+        return redirect_to_sides(table)
     data = form.cleaned_data
-    page = _page(request, table, data["match"], player=data["player"])
-    if page.chosen is None or page.me is None or page.chosen.match.public_id != data["match"]:
-        return see_sides(table)
+    page = _build_page(request, table, data["match"], player=data["player"])
+    if (
+        page.chosen_agreement is None
+        or page.me is None
+        or page.chosen_agreement.match.public_id != data["match"]
+    ):
+        return redirect_to_sides(table)
     try:
         confirmations.confirm(
-            match=page.chosen.match,
+            match=page.chosen_agreement.match,
             deal=data["deal"],
             side=SideLetter(page.me.side.letter),
             seal=data["seal"],
@@ -80,20 +89,21 @@ def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
             at=page.at,
         )
     except Refused as refusal:
-        current_page = _page(request, table, data["match"], player=data["player"])
-        return _show(request, current_page, actor, status=HTTPStatus.CONFLICT, refusal=refusal.message)
-    response = see_sides(table, data["match"])
+        current_page = _build_page(request, table, data["match"], player=data["player"])
+        return _render_page(request, current_page, actor, status=HTTPStatus.CONFLICT, refusal=refusal.message)
+    response = redirect_to_sides(table, data["match"])
     remember_player(response, table, page.me.player)
     return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_sides
+@requires_sides_link
 def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUID, deal: int) -> HttpResponse:
+    """404 without this hand, 422 without a player, 409 if refused."""
     form = ProtestForm(request.POST if request.method == "POST" else None)
-    page = _page(request, table, match_id, player=form.data.get("player"))
+    page = _build_page(request, table, match_id, player=form.data.get("player"))
     hand = next((candidate for candidate in page.hands if candidate.row.deal == deal), None)
-    if hand is None or page.chosen is None or page.chosen.match.public_id != match_id:
+    if hand is None or page.chosen_agreement is None or page.chosen_agreement.match.public_id != match_id:
         raise Http404
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form, "hand": hand}
     if not form.is_bound:
@@ -104,7 +114,7 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
         )
     try:
         protests.open_protest(
-            match=page.chosen.match,
+            match=page.chosen_agreement.match,
             deal=deal,
             side=SideLetter(page.me.side.letter),
             player=page.me.player,
@@ -117,43 +127,46 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
         context |= {"refusal": refusal.message}
         return render(request, "scoring/confirmation/protest.html", context, status=HTTPStatus.CONFLICT)
     messages.success(request, _("Your protest is with the referee. The match stays open until they answer."))
-    response = see_sides(table, match_id)
+    response = redirect_to_sides(table, match_id)
     remember_player(response, table, page.me.player)
     return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@at_sides
+@requires_sides_link
 def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
+    """422 if invalid, 409 if refused."""
     form = CallForm(request.POST if request.method == "POST" else None)
-    page = _page(request, table)
+    page = _build_page(request, table)
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form}
     if not form.is_bound:
-        return render(request, "scoring/confirmation/call.html", context)
+        return render(request, "scoring/confirmation/call_referee.html", context)
     if not form.is_valid():
         return render(
-            request, "scoring/confirmation/call.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY
+            request, "scoring/confirmation/call_referee.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY
         )
     question = form.cleaned_data["question"]
     try:
         calls.call_referee(table=table, encounter=page.encounter, question=question, by=actor, at=page.at)
     except Refused as refusal:
         context |= {"refusal": refusal.message}
-        return render(request, "scoring/confirmation/call.html", context, status=HTTPStatus.CONFLICT)
+        return render(request, "scoring/confirmation/call_referee.html", context, status=HTTPStatus.CONFLICT)
     messages.success(request, _("The referee was called to table %(table)s.") % {"table": table.number})
-    return see_sides(table)
+    return redirect_to_sides(table)
 
 
-def _page(request: PageRequest, table: Table, match: object = "", *, player: object = None) -> SidesPage:
+def _build_page(
+    request: PageRequest, table: Table, match: object = "", *, player: object = None
+) -> SidesPage:
     remembered = str(player) if player else remembered_player(request, table)
     return SidesPage(table, requested_match=str(match), player_id=remembered, at=timezone.now())
 
 
-def _show(
+def _render_page(
     request: PageRequest,
     page: SidesPage,
     actor: Actor,
-    template_name: str = "page.html",
+    template_name: str = "side_page.html",
     *,
     status: int = HTTPStatus.OK,
     **extra: Any,
@@ -165,7 +178,9 @@ def _show(
         "tournament": table.tournament,
         "topic": Topic(Kind.TABLE, table.public_id),
         "enters_hands": _enters_hands(request, table, actor),
-        "moved": moving.moved_from(table, at=page.at) if page.current is None else [],
+        "moved_encounters": move_encounter.encounters_moved_from(table, at=page.at)
+        if page.current is None
+        else [],
         **extra,
     }
     return render(request, f"scoring/confirmation/{template_name}", context, status=status)

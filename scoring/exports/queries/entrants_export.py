@@ -22,6 +22,7 @@ def entrants_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament, *, singles: bool) -> Iterator[list[Cell]]:
+    """Yield a row per entrant with real names; the public name only if it differs."""
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     for entrant in listed.iterator(chunk_size=AT_ONCE):
         names: list[Cell] = [entrant.real_name] if singles else [entrant.real_name, *_players(entrant)]

@@ -1,5 +1,3 @@
-"""Every hand of a tournament in its current version, read in batches."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -19,7 +17,7 @@ from scoring.models import EntrySeat, Hand, Match
 from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from scoring.statistics.statistics_labels import opening_name
 from tournaments.models import Entrant, Player, Tournament
-from tournaments.naming.names import versus
+from tournaments.naming.names import join_sides
 from tournaments.spreadsheets.table_writer import Cell, Sheet
 
 MATCHES_AT_ONCE: Final = 200
@@ -37,7 +35,7 @@ class _Hand:
     received_at: datetime
 
     @property
-    def came_about(self) -> list[Cell]:
+    def origin_cells(self) -> list[Cell]:
         return [self.version, str(EntryKind(self.kind).label), localtime(self.received_at)]
 
 
@@ -72,18 +70,19 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
+    """Load in batches; names are full."""
     context = read_tournament_context(tournament.public_id)
-    names = {pk: full or name for pk, name, full in _named(tournament)}
+    names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}
     last = 0
     while matches := list(_matches(tournament, last)):
         hands, seats = _hands(matches), _seats(matches, players)
         for match in matches:
-            yield from _of_match(context, match, names, hands[match.pk], seats)
+            yield from _match_rows(context, match, names, hands[match.pk], seats)
         last = matches[-1].pk
 
 
-def _named(tournament: Tournament) -> QuerySet[Entrant, tuple[int, str, str]]:
+def _entrant_names(tournament: Tournament) -> QuerySet[Entrant, tuple[int, str, str]]:
     return tournament.entrants.values_list("pk", "name", "full_name")
 
 
@@ -94,6 +93,7 @@ def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
 
 
 def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
+    """Leave out withdrawn hands."""
     columns = (
         "deal",
         "counts",
@@ -111,7 +111,6 @@ def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
 
 
 def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
-    """Return the seat columns of these matches' hands; adds missing names to `players`."""
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
     columns = ("entry", "side", "player", "opening", "points", "infractions")
     rows = list(seated.order_by("entry", "seat", "pk").values_list(*columns))
@@ -125,27 +124,28 @@ def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Se
     return seats
 
 
-def _of_match(
+def _match_rows(
     context: TournamentContext,
     match: Match,
     names: Mapping[int, str],
     hands: Sequence[_Hand],
     seats: Mapping[int, Sequence[Cell]],
 ) -> Iterator[list[Cell]]:
+    """Cells of missing seats are empty."""
     encounter = match.encounter
     place: list[Cell] = [
         context.stage(encounter.stage_id).name,
         encounter.round,
         encounter.group.name if encounter.group else "",
         encounter.table.number if encounter.table else None,
-        versus(names.get(side.entrant_id or 0, "") for side in encounter.sides_in_order),
+        join_sides(names.get(side.entrant_id or 0, "") for side in encounter.sides_in_order),
         match.number,
     ]
     counts = match.counts and encounter.annulled_at is None
     for hand, number in zip(hands, hand_numbers([hand.void for hand in hands]), strict=True):
         cells = list(seats.get(hand.entry, ()))
         empty = [None] * (SEATS * SEAT_COLUMNS - len(cells))
-        yield [*place, hand.deal, number, _cell(hand, counts=counts), *cells, *empty, *hand.came_about]
+        yield [*place, hand.deal, number, _cell(hand, counts=counts), *cells, *empty, *hand.origin_cells]
 
 
 def _cell(hand: _Hand, *, counts: bool) -> str:

@@ -23,7 +23,7 @@ def _rows(club: Club) -> Iterator[list[Cell]]:
         person = row.person
         also = ", ".join(alias.own_name for alias in person.aliases.all())
         public_name = person.name if person.full_name else ""
-        played: list[Cell] = [person.real_name, also, public_name, row.tournaments, _day(row.last)]
+        played: list[Cell] = [person.real_name, also, public_name, row.tournament_count, _day(row.last_day)]
         yield [*played, *_contact_cells(row.card)]
 
 

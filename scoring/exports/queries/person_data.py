@@ -1,5 +1,3 @@
-"""Everything a club stores about one person, for a data export."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -18,16 +16,16 @@ from tournaments.people.domain.contact_details import ContactDetails, details_of
 
 
 @dataclass(frozen=True)
-class SignedUp:
-    """An application; not certain if only the name links it to the person."""
+class PersonApplication:
+    """Not certain if only the name links it."""
 
     application: Application
-    sure: bool
+    is_certain: bool
 
 
 @dataclass(frozen=True)
 class PersonLogRow:
-    """A log row; `detail` is blank if it also concerns others, whose names may be hidden."""
+    """`detail` is blank if the row also concerns others, whose names may be hidden."""
 
     entry: LogEntry
     detail: str
@@ -35,45 +33,46 @@ class PersonLogRow:
 
 @dataclass(frozen=True)
 class PersonData:
-    """A person with aliases; of other people it has public data only."""
+    """Includes aliases; of others only public data."""
 
     player: Player
     aliases: Sequence[Player]
-    card: ContactDetails
-    signed_up: Sequence[SignedUp]
-    played: PlayerView
+    contact_details: ContactDetails
+    applications: Sequence[PersonApplication]
+    player_view: PlayerView
     log: Sequence[PersonLogRow]
 
 
 def read_person(player: Player, user: Visitor) -> PersonData:
-    """Return the data of a person (no alias) that the user may see."""
+    """What the user may see of a person (no alias)."""
     rows = list(Player.objects.of_person(player).order_by("pk"))
     aliases = [row for row in rows if row != player]
     return PersonData(
         player=player,
         aliases=aliases,
-        card=details_of(player),
-        signed_up=_signed_up(rows),
-        played=read_player(player.public_id, user),
+        contact_details=details_of(player),
+        applications=_read_applications(rows),
+        player_view=read_player(player.public_id, user),
         log=_log_rows(rows),
     )
 
 
-def _signed_up(rows: Sequence[Player]) -> list[SignedUp]:
-    """Return the applications of the person's entrants, and unlisted ones with their name."""
+def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
+    """Of the person's entrants (certain), and of no entrant with their name."""
     names = {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}
     applications = Application.objects.filter(tournament__club=rows[0].club_id, forgotten_at=None)
     existing = applications.exclude(tournament__visibility=Visibility.ERASED)
     own_keys = set(existing.filter(entrant__roster__player__in=rows).values_list("pk", flat=True))
     chosen = existing.filter(Q(pk__in=own_keys) | Q(entrant=None)).select_related("tournament", "joined_to")
     return [
-        SignedUp(application, sure=application.pk in own_keys)
+        PersonApplication(application, is_certain=application.pk in own_keys)
         for application in chosen.order_by("-signed_up_at", "-pk")
         if application.pk in own_keys or names & {fold(name) for name in application.players}
     ]
 
 
 def _log_rows(rows: Collection[Player]) -> list[PersonLogRow]:
+    """Rows about a person or with their id in the texts, newest first, without erased tournaments."""
     keys = [str(row.public_id) for row in rows]
     about = Q(subject__in=keys)
     for key in keys:

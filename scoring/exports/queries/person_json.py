@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from scoring.exports.queries.person_data import PersonData, PersonLogRow, SignedUp
+from scoring.exports.queries.person_data import PersonApplication, PersonData, PersonLogRow
 from scoring.statistics import statistics_labels
 from scoring.statistics.appearances import Appearance
-from scoring.statistics.figures import Figures
+from scoring.statistics.key_figures import Figures
 from scoring.statistics.side_results import Result
 from tournaments.models import Player
 
@@ -29,20 +29,22 @@ def person_as_dict(data: PersonData, *, at: datetime) -> dict[str, Any]:
             "shown": player.shown,
         },
         "contact": {
-            "phone": data.card.phone,
-            "email": data.card.email,
-            "licence": data.card.licence,
-            "notes": data.card.notes,
-            "agreed_on": data.card.agreed_on.isoformat() if data.card.agreed_on else None,
+            "phone": data.contact_details.phone,
+            "email": data.contact_details.email,
+            "licence": data.contact_details.licence,
+            "notes": data.contact_details.notes,
+            "agreed_on": data.contact_details.agreed_on.isoformat()
+            if data.contact_details.agreed_on
+            else None,
         },
-        "sign_ups": [_signed_up(signed_up) for signed_up in data.signed_up],
-        "figures": [_figures(game.figures) for game in data.played.games],
-        "tournaments": [_appearance(appearance) for appearance in data.played.appearances],
+        "sign_ups": [_application(signed_up) for signed_up in data.applications],
+        "figures": [_figures(game.figures) for game in data.player_view.games],
+        "tournaments": [_appearance(appearance) for appearance in data.player_view.appearances],
         "log": [_log_row(row) for row in data.log],
     }
 
 
-def _signed_up(sign_up: SignedUp) -> dict[str, Any]:
+def _application(sign_up: PersonApplication) -> dict[str, Any]:
     application = sign_up.application
     return {
         "tournament": application.tournament.name,
@@ -53,9 +55,11 @@ def _signed_up(sign_up: SignedUp) -> dict[str, Any]:
         "email_confirmed_at": application.confirmed_at.isoformat(timespec="seconds")
         if application.confirmed_at
         else None,
-        "answers": [{"question": question, "answer": answer} for question, answer in application.answered],
+        "answers": [
+            {"question": question, "answer": answer} for question, answer in application.question_answers
+        ],
         "paid_at": application.paid_at.isoformat(timespec="seconds") if application.paid_at else None,
-        "found_by_name_alone": not sign_up.sure,
+        "found_by_name_alone": not sign_up.is_certain,
     }
 
 
@@ -74,7 +78,7 @@ def _appearance(appearance: Appearance) -> dict[str, Any]:
         "pot": entrant.pot,
         "state": entrant.state,
         "champion": appearance.champion,
-        "reached": [statistics_labels.reached(stage) for stage in appearance.way],
+        "reached": [statistics_labels.entrant_progress_label(stage) for stage in appearance.stage_results],
         "figures": _figures(appearance.figures),
         "encounters": [_result(result) for result in appearance.results],
     }
@@ -83,9 +87,9 @@ def _appearance(appearance: Appearance) -> dict[str, Any]:
 def _result(result: Result) -> dict[str, Any]:
     entrants = [side.entrant for side in result.opponents if side.entrant is not None]
     return {
-        "round": statistics_labels.round_of(result),
+        "round": statistics_labels.result_round_label(result),
         "opponents": [entrant.public_name for entrant in entrants],
-        "ended": result.ended.value,
+        "ended": result.side_outcome.value,
         "matches_won_and_lost": list(result.score) if result.score else None,
         "penalty_points": [{"own": match.own, "others": list(match.others)} for match in result.matches],
     }
@@ -96,9 +100,9 @@ def _figures(figures: Figures) -> dict[str, Any]:
         "game": figures.game.id,
         "hands": figures.hands,
         "penalty_points": figures.points,
-        "opened_with_series": figures.series,
-        "opened_with_pairs": figures.pairs,
-        "not_opened": figures.none,
+        "opened_with_series": figures.opened_with_series,
+        "opened_with_pairs": figures.opened_with_pairs,
+        "not_opened": figures.not_opened,
         "finishes": dict(figures.finishes),
         "infractions": dict(figures.fouls),
     }

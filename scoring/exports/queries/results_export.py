@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from rules.text import MINUS
+from rules.localized_text import MINUS
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.play_labels import round_title
-from scoring.queries.rounds import with_round_names
+from scoring.queries.round_names import add_round_names
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.models import EncounterSide, Tournament
 from tournaments.spreadsheets.table_writer import Cell, Sheet
@@ -41,7 +41,7 @@ def _letters(tournament: Tournament) -> str:
 
 def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
     context = read_tournament_context(tournament.public_id)
-    for in_round in with_round_names(read_listings(tournament)):
+    for in_round in add_round_names(read_listings(tournament)):
         listing, encounter = in_round.listing, in_round.listing.encounter
         place: list[Cell] = [
             context.stage(encounter.stage_id).name,
@@ -49,7 +49,7 @@ def _rows(tournament: Tournament, letters: str) -> Iterator[list[Cell]]:
             encounter.group.name if encounter.group else "",
             encounter.table.number if encounter.table else None,
         ]
-        yield [*place, *_sides(listing, letters), _points(listing), *_ended(listing)]
+        yield [*place, *_sides(listing, letters), _points(listing), *_outcome_cells(listing)]
 
 
 def _sides(listing: EncounterListing, letters: str) -> list[Cell]:
@@ -73,7 +73,7 @@ def _points(listing: EncounterListing) -> str:
     )
 
 
-def _ended(listing: EncounterListing) -> list[Cell]:
+def _outcome_cells(listing: EncounterListing) -> list[Cell]:
     encounter = listing.encounter
     decided = str(encounter.get_decided_by_display()) if encounter.decided_by else ""
     return [_name(listing.winner), str(encounter.get_state_display()), decided]

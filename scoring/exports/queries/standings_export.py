@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.queries.places.final_ranking import read_final_places
+from scoring.queries.final_ranking import read_final_places
 from scoring.queries.tournament_context import StageContext, TournamentContext, read_tournament_context
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.enums import EntrantKind
@@ -46,10 +46,10 @@ def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
             yield [final, "", place.place, entrant.real_name, entrant.club_name]
     for stage in context.tabular:
         if stage.drawn:
-            yield from _of_stage(context, stage)
+            yield from _stage_rows(context, stage)
 
 
-def _of_stage(context: TournamentContext, stage: StageContext) -> Iterator[list[Cell]]:
+def _stage_rows(context: TournamentContext, stage: StageContext) -> Iterator[list[Cell]]:
     groups = list(Group.objects.filter(stage=stage.stage).select_related("stage").order_by("position"))
     ranked = rank_groups(groups)
     for group in groups:

@@ -12,7 +12,7 @@ class Anchors:
     def __init__(self) -> None:
         self._given: Counter[str] = Counter()
 
-    def of(self, heading: str) -> str:
+    def slug_for(self, heading: str) -> str:
         """Return a slug: “A new version” becomes `a-new-version`; repeated ones get a suffix."""
         name = _DROPPED.sub("", heading.lower()).replace(" ", "-")
         times = self._given[name]

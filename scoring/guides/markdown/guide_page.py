@@ -10,13 +10,13 @@ from django.utils.translation import override
 from markdown_it.token import Token
 
 from scoring.guides.markdown.anchors import Anchors
-from scoring.guides.markdown.rendering import markdown
+from scoring.guides.markdown.rendering import build_parser
 from scoring.guides.queries import Guide
 
 TITLE, LEAD, BODY = 1, 7, 9
 """Indexes of the first tokens: title, line with the link to the other language, introduction."""
 CHAPTER: Final = "h2"
-LED_TO: Final = ("fence", "table_open", "bullet_list_open", "ordered_list_open")
+FOLLOWING_BLOCK_TYPES: Final = ("fence", "table_open", "bullet_list_open", "ordered_list_open")
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class RenderedGuide:
 
 
 @cache
-def rendered_guide(guide: Guide, language: str) -> RenderedGuide:
-    """Return a rendered guide, cached because files only change with a release."""
-    parser = markdown()
+def render_guide(guide: Guide, language: str) -> RenderedGuide:
+    """Cached, because files only change with a release."""
+    parser = build_parser()
     tokens = parser.parse(guide.file(language).read_text(encoding="utf-8"))
     body = tokens[BODY:]
     chapters = tuple(_set_anchors(body))
@@ -46,7 +46,7 @@ def _set_anchors(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             title = "".join(part.content for part in tokens[place + 1].children or ())
-            token.attrSet("id", anchors.of(title))
+            token.attrSet("id", anchors.slug_for(title))
             if token.tag == CHAPTER:
                 yield str(token.attrGet("id")), title
 
@@ -60,5 +60,5 @@ def _unwrap_pictures(tokens: Sequence[Token]) -> None:
 def _keep_with_next(tokens: Sequence[Token]) -> None:
     """Forbid page breaks between a paragraph and a following block, list or table."""
     for opens, follows in zip(tokens, tokens[3:], strict=False):
-        if opens.type == "paragraph_open" and follows.type in LED_TO:
+        if opens.type == "paragraph_open" and follows.type in FOLLOWING_BLOCK_TYPES:
             opens.attrSet("class", "g-leads")

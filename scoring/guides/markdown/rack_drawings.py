@@ -1,8 +1,7 @@
-"""Racks in guides, drawn from tile codes and scored by the rules of 101 in pairs.
+"""Racks in guides, scored by the rules of 101 in pairs.
 
-In Markdown, a rack is a code block named `rack` with one fact a line: indicator: b5, tiles: r9 k7 *, opening:
-series, last_tile: okey (optional), points: 22, okeys: 0, pays: 44. The page computes the last three figures;
-a test compares them with the file's.
+A code block named `rack` has one fact a line: indicator: b5, tiles: r9 k7 *, opening: series, last_tile: okey
+(optional), points: 22, okeys: 0, pays: 44. A test compares the last three with the score.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from rules.score_lines import Line
 from rules.tiles import Tile, okey_of, parse_tile
 
 FINISHER: Final = "A1"
-WHOSE: Final = "B1"
+RACK_SEAT: Final = "B1"
 FIGURES: Final = ("points", "okeys", "pays")
 
 
@@ -33,7 +32,7 @@ class CountedRack:
     indicator: Tile
     count: RackCount
     lines: tuple[Line, ...]
-    said: Mapping[str, int]
+    stated_figures: Mapping[str, int]
 
     @property
     def okey(self) -> Tile:
@@ -41,29 +40,29 @@ class CountedRack:
 
     @property
     def entry(self) -> SeatReport:
-        return self.report.seats[WHOSE]
+        return self.report.seats[RACK_SEAT]
 
     @property
     def tiles(self) -> list[tuple[str, bool]]:
-        """Return each tile's code, and whether it is a real okey."""
+        """Each tile's code, and whether it is a real okey."""
         rack = self.entry.rack
         return [(code, code == self.okey.code) for code in (rack.tiles or ())] if rack else []
 
     @property
-    def figures(self) -> dict[str, int]:
+    def computed_figures(self) -> dict[str, int]:
         pays = sum(line.points for line in self.lines)
         return dict(zip(FIGURES, (self.count.points, self.count.okeys, pays), strict=True))
 
 
 def read_rack(block: str) -> CountedRack:
-    """Parse a block and score its rack. Raises KeyError, ValueError for a malformed block."""
+    """Raises KeyError, ValueError for a malformed block."""
     lines = (line.partition(":") for line in block.strip().splitlines())
     facts = {name.strip(): value.strip() for name, _colon, value in lines}
     indicator, rules = parse_tile(facts["indicator"]), rule_set(DEFAULT_RULE_SET)
     entry = SeatReport(Opening(facts["opening"]), Rack(tiles=tuple(facts["tiles"].split())))
     report = HandReport(
         Outcome.FINISHED,
-        {FINISHER: SeatReport(Opening.SERIES), WHOSE: entry, "A2": SeatReport(), "B2": SeatReport()},
+        {FINISHER: SeatReport(Opening.SERIES), RACK_SEAT: entry, "A2": SeatReport(), "B2": SeatReport()},
         finisher=FINISHER,
         finish=Finish(LastTile(facts.get("last_tile", LastTile.PLAIN))),
         indicator=indicator.code,
@@ -72,7 +71,7 @@ def read_rack(block: str) -> CountedRack:
         report,
         indicator,
         count_rack(entry.rack, indicator, rules),
-        tuple(line for line in score_hand(report, rules).lines if line.seat == WHOSE),
+        tuple(line for line in score_hand(report, rules).lines if line.seat == RACK_SEAT),
         {name: int(facts[name]) for name in FIGURES},
     )
 

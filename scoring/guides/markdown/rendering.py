@@ -20,7 +20,7 @@ PICTURES = "pictures/"
 class Renderer(RendererHTML):
     def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         opened = self.renderToken(tokens, idx, options, env)
-        return opened + format_html('<a class="g-here" href="#{}">', tokens[idx].attrGet("id"))
+        return opened + format_html('<a class="heading-anchor" href="#{}">', tokens[idx].attrGet("id"))
 
     def heading_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return "</a>" + self.renderToken(tokens, idx, options, env)
@@ -34,6 +34,7 @@ class Renderer(RendererHTML):
         return "</a>" if env["linked"] else ""
 
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Render a picture of the guides as a collapsed block with its alternative text as title."""
         _folder, _slash, name = str(tokens[idx].attrGet("src")).rpartition("/")
         alternative = self.renderInlineAsText(tokens[idx].children or [], options, env)
         return format_html(
@@ -58,5 +59,5 @@ class Renderer(RendererHTML):
         return self.renderToken(tokens, idx, options, env) + "</div>"
 
 
-def markdown() -> MarkdownIt:
+def build_parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")

@@ -7,7 +7,7 @@ from enum import StrEnum
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.rounds import RoundName
+from scoring.queries.round_names import RoundName
 from scoring.queries.tournament_context import StageContext
 from tournaments.enums import SWISS_KINDS, Part, TournamentState
 from tournaments.models import EncounterSide, Entrant, Group, Tournament
@@ -29,17 +29,17 @@ class FollowedState(StrEnum):
 
 
 @dataclass(frozen=True)
-class NameToChoose:
-    """A name to search for, with the partners or the pair's name."""
+class NameChoice:
+    """A name to search for, with partners or the pair's name."""
 
     name: str
     entrant: Entrant
-    beside: tuple[str, ...]
+    other_names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Ahead:
-    """Encounters before another: at its table, or `elsewhere` by its sides; `feeds` decide its sides."""
+class EncountersAhead:
+    """Encounters at its table, or `elsewhere` by its sides; `feeds` decide its sides."""
 
     at_table: Sequence[EncounterListing] = ()
     elsewhere: Sequence[tuple[EncounterSide, EncounterListing]] = ()
@@ -50,7 +50,7 @@ class Ahead:
         return next((listing for listing in self.at_table if listing.playing), None)
 
     @property
-    def between(self) -> int:
+    def queued_count(self) -> int:
         return sum(not listing.playing for listing in self.at_table)
 
 
@@ -60,22 +60,22 @@ class GroupPosition:
     group: Group
     rank: int | None
     standing: Standing | None
-    left: int
-    onward: Sequence[StageContext]
+    encounters_left: int
+    next_stages: Sequence[StageContext]
 
     @property
     def shown_rank(self) -> int | None:
         return self.rank or (self.standing.rank if self.standing else None)
 
     @property
-    def through(self) -> bool:
+    def has_qualified(self) -> bool:
         row = self.standing
-        return bool(self.onward and row and (row.qualified or row.outlook == Outlook.THROUGH))
+        return bool(self.next_stages and row and (row.qualified or row.outlook == Outlook.THROUGH))
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         out = self.standing is not None and self.standing.outlook == Outlook.OUT
-        return self.rank is not None or (out and self.left == 0)
+        return self.rank is not None or (out and self.encounters_left == 0)
 
     @property
     def swiss(self) -> bool:
@@ -83,20 +83,21 @@ class GroupPosition:
 
 
 @dataclass(frozen=True)
-class Following:
-    """An entrant; `listing` is its current or next encounter."""
+class FollowedEntrant:
+    """`listing` is the current or next encounter."""
 
     entrant: Entrant
     tournament: Tournament
     listing: EncounterListing | None
     round: RoundName | None
-    ahead: Ahead
+    ahead: EncountersAhead
     last: EncounterListing | None
     last_round: RoundName | None
     group: GroupPosition | None
 
     @property
-    def stands(self) -> FollowedState:
+    def followed_state(self) -> FollowedState:
+        """Champion or left, entered before the draw, else by the current or last encounter, or group."""
         if self.tournament.champion_id == self.entrant.pk:
             return FollowedState.CHAMPION
         if self.entrant.has_left:
@@ -104,39 +105,41 @@ class Following:
         if self.tournament.state == TournamentState.OPEN:
             return FollowedState.ENTERED
         if self.listing is not None:
-            return self._of_listing(self.listing)
+            return self._state_of_listing(self.listing)
         if self.tournament.state == TournamentState.FINISHED:
             return FollowedState.FINISHED
-        return self._of_last()
+        return self._state_after_last()
 
     @staticmethod
-    def _of_listing(listing: EncounterListing) -> FollowedState:
+    def _state_of_listing(listing: EncounterListing) -> FollowedState:
         if listing.playing:
             return FollowedState.NOW
         return FollowedState.NEXT if listing.ready else FollowedState.WAITS
 
     @property
-    def called(self) -> bool:
+    def is_called(self) -> bool:
         if self.listing is None or self.listing.encounter.table is None:
             return False
         free = not (self.ahead.at_table or self.ahead.elsewhere)
-        return self.stands == FollowedState.NOW or (self.stands == FollowedState.NEXT and free)
+        return self.followed_state == FollowedState.NOW or (
+            self.followed_state == FollowedState.NEXT and free
+        )
 
     @property
     def may_be_called(self) -> bool:
         over = (FollowedState.CHAMPION, FollowedState.LEFT, FollowedState.FINISHED)
-        return self.stands not in over
+        return self.followed_state not in over
 
-    def _of_last(self) -> FollowedState:
+    def _state_after_last(self) -> FollowedState:
         if self.last is not None and self.last.knockout:
-            return FollowedState.BETWEEN if self._went_on(self.last) else FollowedState.FINISHED
+            return FollowedState.BETWEEN if self._has_advanced(self.last) else FollowedState.FINISHED
         if self.group is None:
             return FollowedState.BETWEEN
-        if self.group.through:
+        if self.group.has_qualified:
             return FollowedState.THROUGH
-        return FollowedState.FINISHED if self.group.over else FollowedState.BETWEEN
+        return FollowedState.FINISHED if self.group.is_over else FollowedState.BETWEEN
 
-    def _went_on(self, last: EncounterListing) -> bool:
+    def _has_advanced(self, last: EncounterListing) -> bool:
         if last.encounter.part == Part.THIRD:
             return False
         side = next(side for side in last.sides if side.entrant_id == self.entrant.pk)
@@ -145,16 +148,16 @@ class Following:
         return last.encounter.winner == side.letter
 
     @property
-    def own(self) -> EncounterSide | None:
+    def own_side(self) -> EncounterSide | None:
         return next((side for side in self._sides if side.entrant_id == self.entrant.pk), None)
 
     @property
-    def others(self) -> list[EncounterSide]:
+    def opponent_sides(self) -> list[EncounterSide]:
         return [side for side in self._sides if side.entrant_id != self.entrant.pk and not side.vacant]
 
     @property
     def last_place(self) -> int | None:
-        """Return the last encounter's place; 3 or 4 in the match for third place."""
+        """3 or 4 in the match for third place."""
         if self.last is None:
             return None
         offset = FINALISTS if self.last.encounter.part == Part.THIRD else 0

@@ -27,23 +27,23 @@ class Kind(StrEnum):
     """Results of all tournaments."""
 
 
-SHOW_STANDINGS: Final = {Kind.TOURNAMENT, Kind.ENTRANT}
+KINDS_WITH_STANDINGS: Final = {Kind.TOURNAMENT, Kind.ENTRANT}
 """Topics with standings, which change a moment after a hand."""
 
 
 class Topic(NamedTuple):
     kind: Kind
-    of: UUID
+    public_id: UUID
 
     def __str__(self) -> str:
-        return f"{self.kind.value}.{self.of}"
+        return f"{self.kind.value}.{self.public_id}"
 
 
-MAX_TOURNAMENTS_BY_HAND: Final = 4
+MAX_TOURNAMENTS_WITH_HANDS: Final = 4
 """The front page shows this many current tournaments hand by hand."""
 
-HOUSE = Topic(Kind.HOUSE, UUID(int=0))
-LIST = Topic(Kind.LIST, UUID(int=0))
+SITE_TOPIC = Topic(Kind.HOUSE, UUID(int=0))
+TOURNAMENT_LIST_TOPIC = Topic(Kind.LIST, UUID(int=0))
 
 _UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 PATTERN = f"(?:{'|'.join(Kind)})\\.{_UUID}"
@@ -51,7 +51,6 @@ _TOPIC = re.compile(PATTERN)
 
 
 def parse_topic(text: str) -> Topic:
-    """Parse a topic from its `str`. Raises ValueError."""
     if not _TOPIC.fullmatch(text):
         raise ValueError(text)
     kind, _dot, public_id = text.partition(".")

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from tournaments.web.client import address_in
+from tournaments.web.client import resolve_client_address
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
@@ -13,7 +13,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class ReceiveOnce:
-    """The `receive` of a request without a body; it never reports a disconnect."""
+    """A request without body; never reports a disconnect."""
 
     def __init__(self) -> None:
         self._asked = False
@@ -26,6 +26,6 @@ class ReceiveOnce:
 
 
 def client_address(scope: Scope) -> str:
-    """Return the client address, as forwarded by our proxy if there is one."""
+    """As forwarded by our proxy if any."""
     forwarded = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
-    return address_in(forwarded.decode("latin-1"), (scope.get("client") or ("",))[0])
+    return resolve_client_address(forwarded.decode("latin-1"), (scope.get("client") or ("",))[0])

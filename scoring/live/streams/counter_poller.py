@@ -1,7 +1,6 @@
-"""Counter poller: one reader of the database for all streams of a process.
+"""One reader of the database for all streams of a process.
 
-One query per kind, on one thread with one connection. Polling works across processes and never reports a hand
-before it is stored.
+One query per kind, on one thread. Never reports a hand before it is stored.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Protocol
 from uuid import UUID
 
 from scoring.live.queries.counters import CounterReading
-from scoring.live.queries.topics import SHOW_STANDINGS, Topic
+from scoring.live.queries.topics import KINDS_WITH_STANDINGS, Topic
 
 SECONDS_BETWEEN_POLLS = 0.1
 SECONDS_FOR_STANDINGS = 0.2
@@ -31,8 +30,8 @@ class Hints(Protocol):
 
     def end(self) -> None: ...
 
-    def heard(self) -> Collection[UUID] | None:
-        """Return the tournaments since the last call; None if any may have changed."""
+    def changed_tournaments(self) -> Collection[UUID] | None:
+        """Return those since the last call; None if any may have changed."""
 
 
 class NoHints:
@@ -40,14 +39,11 @@ class NoHints:
 
     def end(self) -> None: ...
 
-    def heard(self) -> None: ...
+    def changed_tournaments(self) -> None: ...
 
 
 class WatchedTopic:
-    """A topic's last counter; None before the first poll and if there is none.
-
-    A change is reported after `patience` seconds, or when the next change arrives.
-    """
+    """A change is reported after `patience` seconds, or when the next arrives."""
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
@@ -57,12 +53,13 @@ class WatchedTopic:
         self.tournament: UUID | None = None
         self.looked = asyncio.Event()
 
-    def may_have_moved(self, hinted: Collection[UUID] | None) -> bool:
+    def may_have_changed(self, hinted: Collection[UUID] | None) -> bool:
         if hinted is None or not self.looked.is_set():
             return True
         return bool(hinted) if self.tournament is None else self.tournament in hinted
 
     def show(self, reading: CounterReading | None) -> None:
+        """Report a changed counter to the listeners, a first or missing one at once."""
         self.looked.set()
         self.tournament = reading and reading.tournament
         previous, self.counter = self.counter, reading and reading.counter
@@ -70,11 +67,11 @@ class WatchedTopic:
             return
         waits = self._patience and previous is not None and self.counter is not None
         if self._telling is not None or not waits:
-            self._tell()
+            self._notify_listeners()
         else:
-            self._telling = asyncio.get_running_loop().call_later(self._patience, self._tell)
+            self._telling = asyncio.get_running_loop().call_later(self._patience, self._notify_listeners)
 
-    def _tell(self) -> None:
+    def _notify_listeners(self) -> None:
         if self._telling is not None:
             self._telling.cancel()
             self._telling = None
@@ -88,7 +85,7 @@ class Listener:
         self.moved = asyncio.Event()
 
     def counters(self) -> dict[Topic, int]:
-        """Return the current counters; changes are reported from here on."""
+        """Changes are reported from here on."""
         self.moved.clear()
         return {
             topic: watched.counter for topic, watched in self.topics.items() if watched.counter is not None
@@ -98,12 +95,12 @@ class Listener:
     def crowd(self) -> int:
         return max(len(watched.listeners) for watched in self.topics.values())
 
-    async def look(self) -> None:
+    async def wait_for_first_poll(self) -> None:
         for watched in self.topics.values():
             await watched.looked.wait()
 
-    async def next(self, *, seconds: float) -> bool:
-        """Return whether a counter changes within this time, or has since `counters`."""
+    async def wait_for_change(self, *, seconds: float) -> bool:
+        """Also True if a counter changed since `counters`."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.moved.wait()
@@ -111,10 +108,9 @@ class Listener:
 
 
 class CounterPoller:
-    """Polls topics with listeners; belongs to the event loop that first uses it.
+    """Belongs to the event loop that first uses it.
 
-    If `read` raises, the old counters stay. The connection closes in the same thread when the last listener
-    leaves.
+    If `read` raises, old counters stay. The connection closes in its thread when the last listener leaves.
     """
 
     def __init__(
@@ -126,6 +122,7 @@ class CounterPoller:
         pause: float = SECONDS_BETWEEN_POLLS,
         patience: float = SECONDS_FOR_STANDINGS,
     ) -> None:
+        """Without `hints` every poll reads all topics; a change waits `patience` seconds for standings."""
         self.blind = False
         """Whether the last poll failed, so that counters may be old."""
         self._read = read
@@ -140,12 +137,12 @@ class CounterPoller:
 
     @contextmanager
     def on(self, topics: Collection[Topic]) -> Iterator[Listener]:
-        """Poll topics inside the block; known counters are available at once."""
+        """Known counters are available at once."""
         listener = Listener({topic: self._watch(topic) for topic in topics})
         for watched in listener.topics.values():
             watched.listeners.add(listener)
         if self._looking is None or self._looking.done():
-            self._looking = asyncio.get_running_loop().create_task(self._look_on())
+            self._looking = asyncio.get_running_loop().create_task(self._poll_while_watched())
         try:
             yield listener
         finally:
@@ -156,16 +153,17 @@ class CounterPoller:
 
     def _watch(self, topic: Topic) -> WatchedTopic:
         if topic not in self._watched:
-            self._watched[topic] = WatchedTopic(self._patience if topic.kind in SHOW_STANDINGS else 0.0)
+            self._watched[topic] = WatchedTopic(self._patience if topic.kind in KINDS_WITH_STANDINGS else 0.0)
             self._asked.set()
         return self._watched[topic]
 
-    async def _look_on(self) -> None:
+    async def _poll_while_watched(self) -> None:
+        """When nobody listens, close the connection."""
         while self._watched:
             self._hints.begin()
             while self._watched:
                 self._asked.clear()
-                await self._look()
+                await self._poll_once()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._pause):
                         await self._asked.wait()
@@ -173,10 +171,11 @@ class CounterPoller:
             # A listener may arrive while the connection closes.
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
-    async def _look(self) -> None:
-        hinted = None if self.blind else self._hints.heard()
+    async def _poll_once(self) -> None:
+        """On failure set `blind`, keep old counters, and log only the first in a row."""
+        hinted = None if self.blind else self._hints.changed_tournaments()
         polled = {
-            topic: watched for topic, watched in self._watched.items() if watched.may_have_moved(hinted)
+            topic: watched for topic, watched in self._watched.items() if watched.may_have_changed(hinted)
         }
         if not polled:
             return
@@ -185,7 +184,7 @@ class CounterPoller:
             counters = await loop.run_in_executor(self._thread, self._read, list(polled))
         except Exception:
             if not self.blind:
-                logger.exception("Live pages can't be told of changes until the database answers again.")
+                logger.exception("Live pages can't be notified of changes until the database answers again.")
             self.blind = True
             return
         self.blind = False

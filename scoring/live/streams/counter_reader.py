@@ -10,7 +10,7 @@ from scoring.live.queries.counters import CounterReading, counters_of
 from scoring.live.queries.topics import Topic
 
 
-def read(topics: Collection[Topic]) -> dict[Topic, CounterReading]:
+def read_counters(topics: Collection[Topic]) -> dict[Topic, CounterReading]:
     """Read the counters of topics; after an error the next call reconnects."""
     try:
         return counters_of(topics)
@@ -19,5 +19,5 @@ def read(topics: Collection[Topic]) -> dict[Topic, CounterReading]:
         raise
 
 
-def rest() -> None:
+def close_connection() -> None:
     connection.close()

@@ -1,8 +1,7 @@
-"""`/live/<topic>+<topic>/`: counters as server-sent events, outside Django.
+"""`/live/<topic>+<topic>/`: counters as server-sent events, outside Django: no thread per stream.
 
-Django would hold a thread and a connection per stream; this holds a task. The first event has the current
-counters, so that `Last-Event-ID` is not needed. The heartbeat is a comment for proxies, and an event by which
-the page notices a dead connection.
+The first event has the current counters, so `Last-Event-ID` is not needed. The heartbeat is a comment for
+proxies and an event for pages.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from scoring.live.streams.counter_poller import CounterPoller, Listener
 
 PREFIX = "/live/"
 MAX_TOPICS = 4
-ADDRESS = re.compile(rf"{PREFIX}({PATTERN}(?:\+{PATTERN}){{0,{MAX_TOPICS - 1}}})/")
+STREAM_PATH_REGEX = re.compile(rf"{PREFIX}({PATTERN}(?:\+{PATTERN}){{0,{MAX_TOPICS - 1}}})/")
 SECONDS_BETWEEN_BEATS = 5
 SECONDS_FOR_THE_FIRST_POLL = 5
 # A stream ends after an hour: present clients reconnect at once, vanished ones do not.
@@ -38,10 +37,7 @@ MAX_SPREAD_MILLISECONDS = 400
 
 
 class Streams:
-    """The ASGI application: at most `limit` streams, fed by one poller.
-
-    One address may have half of them, but always `MIN_STREAMS_PER_ADDRESS`.
-    """
+    """At most `limit` streams; one address gets half, but always `MIN_STREAMS_PER_ADDRESS`."""
 
     def __init__(self, poller: CounterPoller, *, limit: int) -> None:
         self.watch = poller
@@ -54,19 +50,20 @@ class Streams:
         return self._open.total()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with the stream, or 400 for an unknown host, 404, 405, 429, or 503 when full."""
+        """200 for the health check, or 400 (unknown host), 404, 405, 429, 503 when full."""
         if scope["method"] not in ("GET", "HEAD"):
-            await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
-        elif not is_for_us(scope):
-            await refuse(send, HTTPStatus.BAD_REQUEST)
+            await send_error(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
+        elif not has_allowed_host(scope):
+            await send_error(send, HTTPStatus.BAD_REQUEST)
         elif scope["path"] == PREFIX:
-            await refuse(send, HTTPStatus.OK)  # the health check of the service
-        elif match := ADDRESS.fullmatch(scope["path"]):
+            await send_error(send, HTTPStatus.OK)  # the health check of the service
+        elif match := STREAM_PATH_REGEX.fullmatch(scope["path"]):
             await self._answer(scope, receive, send, [parse_topic(topic) for topic in match[1].split("+")])
         else:
-            await refuse(send, HTTPStatus.NOT_FOUND)
+            await send_error(send, HTTPStatus.NOT_FOUND)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, topics: Sequence[Topic]) -> None:
+        """503 if all streams are taken, 429 if the address's are."""
         address = client_address(scope)
         if self.open >= self.limit:
             await _unavailable(send)
@@ -77,31 +74,34 @@ class Streams:
         self._open[address] += 1
         try:
             with self.watch.on(topics) as listener:
-                await self._first_look(scope, receive, send, listener)
+                await self._answer_after_first_poll(scope, receive, send, listener)
         finally:
             self._open[address] -= 1
             self._open += Counter()  # drop addresses without streams
 
-    async def _first_look(self, scope: Scope, receive: Receive, send: Send, listener: Listener) -> None:
+    async def _answer_after_first_poll(
+        self, scope: Scope, receive: Receive, send: Send, listener: Listener
+    ) -> None:
+        """503 if the poll is too slow, 404 if no topic has a counter."""
         try:
             async with asyncio.timeout(SECONDS_FOR_THE_FIRST_POLL):
-                await listener.look()
+                await listener.wait_for_first_poll()
         except TimeoutError:
             await _unavailable(send)
             return
         if not listener.counters():
-            await refuse(send, HTTPStatus.NOT_FOUND)
+            await send_error(send, HTTPStatus.NOT_FOUND)
         elif scope["method"] == "HEAD":
-            await _begin(send, HTTPStatus.OK, STREAM)
+            await _send_start(send, HTTPStatus.OK, STREAM)
             await _body(send, b"", more=False)
         else:
             await self._stream(receive, send, listener)
 
     async def _stream(self, receive: Receive, send: Send, listener: Listener) -> None:
-        """Send events until the client leaves, its topics vanish, or the time is over."""
-        await _begin(send, HTTPStatus.OK, STREAM)
-        sending = asyncio.create_task(self._tell(send, listener))
-        disconnect = asyncio.create_task(_until_gone(receive))
+        """Send events until the client leaves, its topics vanish, or time is over."""
+        await _send_start(send, HTTPStatus.OK, STREAM)
+        sending = asyncio.create_task(self._send_changes(send, listener))
+        disconnect = asyncio.create_task(_wait_for_disconnect(receive))
         _ended, pending = await asyncio.wait(
             {sending, disconnect}, timeout=SECONDS_OF_A_STREAM, return_when=asyncio.FIRST_COMPLETED
         )
@@ -111,19 +111,19 @@ class Streams:
         if disconnect.cancelled():
             await _body(send, b"", more=False)
 
-    async def _tell(self, send: Send, listener: Listener) -> None:
+    async def _send_changes(self, send: Send, listener: Listener) -> None:
         while counters := listener.counters():
-            await _body(send, change(counters, listener.crowd))
-            await self._next(send, listener)
+            await _body(send, change_event(counters, listener.crowd))
+            await self._send_heartbeats(send, listener)
 
-    async def _next(self, send: Send, listener: Listener) -> None:
-        while not await listener.next(seconds=SECONDS_BETWEEN_BEATS):
+    async def _send_heartbeats(self, send: Send, listener: Listener) -> None:
+        while not await listener.wait_for_change(seconds=SECONDS_BETWEEN_BEATS):
             # No heartbeat while the poller fails: the page must notice it.
             if not self.watch.blind:
-                await _body(send, BEAT)
+                await _body(send, HEARTBEAT)
 
 
-BEAT = b": still here\nevent: beat\ndata:\n\n"
+HEARTBEAT = b": still here\nevent: beat\ndata:\n\n"
 STREAM = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
@@ -132,25 +132,25 @@ STREAM = {
 }
 
 
-def change(counters: Mapping[Topic, int], crowd: int) -> bytes:
-    """Return the event with counters, and the milliseconds over which pages spread their requests."""
+def change_event(counters: Mapping[Topic, int], crowd: int) -> bytes:
+    """Counters, and the milliseconds over which pages spread their requests."""
     spread = min(MAX_SPREAD_MILLISECONDS, int(crowd * MILLISECONDS_FOR_EACH_PAGE))
     payload = {str(topic): counter for topic, counter in counters.items()}
     return f"data: {json.dumps({'counters': payload, 'spread': spread})}\n\n".encode()
 
 
-async def refuse(send: Send, status: HTTPStatus, *, text: str = "", **headers: str) -> None:
+async def send_error(send: Send, status: HTTPStatus, *, text: str = "", **headers: str) -> None:
     defaults = {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    await _begin(send, status, defaults | named)
+    await _send_start(send, status, defaults | named)
     await _body(send, (text or status.phrase).encode(), more=False)
 
 
 async def _unavailable(send: Send, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
-    await refuse(send, status, retry_after=str(RETRY_AFTER_SECONDS))
+    await send_error(send, status, retry_after=str(RETRY_AFTER_SECONDS))
 
 
-async def _begin(send: Send, status: HTTPStatus, headers: dict[str, str]) -> None:
+async def _send_start(send: Send, status: HTTPStatus, headers: dict[str, str]) -> None:
     encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": status.value, "headers": encoded})
 
@@ -159,12 +159,12 @@ async def _body(send: Send, body: bytes, *, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
-async def _until_gone(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-def is_for_us(scope: Scope) -> bool:
+def has_allowed_host(scope: Scope) -> bool:
     try:
         ASGIRequest(scope, BytesIO()).get_host()
     except DisallowedHost:

@@ -1,4 +1,4 @@
-"""A fair queue: a client address with many requests waits for itself."""
+"""An address with many requests waits for itself."""
 
 from __future__ import annotations
 
@@ -21,21 +21,22 @@ class FairQueue:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
-    async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn and give it back. Raises QueueFull."""
-        await self.take(address)
+    async def turn_for(self, address: str) -> AsyncIterator[None]:
+        """Raises QueueFull."""
+        await self.take_turn(address)
         try:
             yield
         finally:
-            self.give_back()
+            self.return_turn()
 
-    async def take(self, address: str) -> None:
+    async def take_turn(self, address: str) -> None:
         if self._free:
             self._free -= 1
         else:
             await self._wait(address)
 
     async def _wait(self, address: str) -> None:
+        """Raises QueueFull if too many of the address wait; when cancelled with a turn, passes it on."""
         queue = self._waiting.setdefault(address, deque())
         if len(queue) >= self._most:
             raise QueueFull
@@ -45,11 +46,11 @@ class FairQueue:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back()
+                self.return_turn()
             raise
 
-    def give_back(self) -> None:
-        """Give the turn to the next address, which then goes behind all others."""
+    def return_turn(self) -> None:
+        """The next address then goes behind all others."""
         while self._waiting:
             address, queue = self._waiting.popitem(last=False)
             turn = queue.popleft()

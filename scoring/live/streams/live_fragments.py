@@ -1,8 +1,8 @@
-"""`/live/…` before a page's address: its live fragment, rendered once for a thousand pages.
+"""`/live/…` before a page's address: its live fragment, rendered once without cookies.
 
-A page that received counter 42 asks with `heard=42`. Django renders the fragment once, without cookies; for
-some seconds all requests with no newer counter get it. An invented counter gains nothing: a response begun
-after the request was received is new enough. Requests for pages that are not public are redirected.
+A page that received counter 42 asks with `heard=42`. For some seconds a fragment serves all requests with no
+newer counter. An invented counter gains nothing: a response begun after the request came is new enough.
+Requests for pages that aren't public are redirected.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 from scoring.live.public_pages import (
-    COUNTER,
-    FRAGMENT,
+    COUNTER_HEADER,
+    FRAGMENT_CACHE_CONTROL,
     IGNORED_PARAMETERS,
-    NEWER_FRAGMENT,
+    NEWER_FRAGMENT_CACHE_CONTROL,
     NO_STORE,
-    QUERY_PARAMETERS,
+    PARAMETERS_HEADER,
 )
 from scoring.live.streams.asgi import App, Receive, ReceiveOnce, Scope, Send, client_address
-from scoring.live.streams.event_stream import PREFIX, refuse
+from scoring.live.streams.event_stream import PREFIX, send_error
 from scoring.live.streams.fair_queue import FairQueue, QueueFull
-from tournaments.parsing import small_number
+from tournaments.small_inputs import parse_small_number
 
 SECONDS = 3.0
 MAX_FRAGMENTS = 256
@@ -46,37 +46,39 @@ Key = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class FragmentRequest:
-    """A requested page; `heard` is the counter it must show. Times are monotonic."""
+    """The page must show `min_counter`; times are monotonic."""
 
     path: str
-    words: Mapping[str, str]
-    heard: int
-    told: tuple[bytes | None, ...]
+    parameters: Mapping[str, str]
+    min_counter: int
+    varying_headers: tuple[bytes | None, ...]
     scheme: str
     sender: str
-    came: float = field(default_factory=time.monotonic)
+    received_at: float = field(default_factory=time.monotonic)
 
     @property
     def key(self) -> Key:
-        return (self.scheme, self.path, urlencode(self.words), *self.told)
+        return (self.scheme, self.path, urlencode(self.parameters), *self.varying_headers)
 
-    def in_words(self, known: Collection[str] | None) -> FragmentRequest:
+    def with_parameters(self, known: Collection[str] | None) -> FragmentRequest:
         if known is None:
             return self
-        return replace(self, words={name: value for name, value in self.words.items() if name in known})
+        return replace(
+            self, parameters={name: value for name, value in self.parameters.items() if name in known}
+        )
 
 
 @dataclass
 class FragmentResponse:
     begun: float = field(default_factory=time.monotonic)
     messages: list[Mapping[str, Any]] = field(default_factory=list)
-    until: float = 0.0
+    valid_until: float = 0.0
     counter: int = -1
     """The counter it shows; -1 if it is not public."""
-    words: frozenset[str] | None = None
+    parameters: frozenset[str] | None = None
     """The query parameters it depends on; None if all may matter."""
 
-    async def take(self, message: Mapping[str, Any]) -> None:
+    async def add_message(self, message: Mapping[str, Any]) -> None:
         self.messages.append(message)
 
     def close(self) -> None:
@@ -84,15 +86,15 @@ class FragmentResponse:
             return
         headers = {name.lower(): value for name, value in self.messages[0].get("headers", ())}
         if b"set-cookie" not in headers:
-            self.counter = int(headers.get(COUNTER.lower().encode(), -1))
-            if (parameters := headers.get(QUERY_PARAMETERS.lower().encode())) is not None:
-                self.words = frozenset(parameters.decode().split(","))
-        self.until = time.monotonic() + SECONDS
+            self.counter = int(headers.get(COUNTER_HEADER.lower().encode(), -1))
+            if (parameters := headers.get(PARAMETERS_HEADER.lower().encode())) is not None:
+                self.parameters = frozenset(parameters.decode().split(","))
+        self.valid_until = time.monotonic() + SECONDS
 
-    def serves(self, request: FragmentRequest) -> bool:
-        """Return whether it shows the requested counter, or was begun after the request came."""
-        knows = self.counter >= request.heard or self.begun >= request.came
-        return knows and time.monotonic() < self.until
+    def can_serve(self, request: FragmentRequest) -> bool:
+        """Whether it shows the requested counter, or was begun after the request came."""
+        knows = self.counter >= request.min_counter or self.begun >= request.received_at
+        return knows and time.monotonic() < self.valid_until
 
 
 class FragmentCache:
@@ -106,69 +108,75 @@ class FragmentCache:
         self._in_turn = FairQueue(limit_per_address=MAX_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = _question(scope)
+        """Pass other requests to the streams; redirect to pages that aren't public; 429 if too many wait."""
+        request = _parse_request(scope)
         if request is None:
             await self._streams(scope, receive, send)
             return
         try:
             response = await self._answer(request, scope)
         except QueueFull:
-            await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=str(SECONDS_TO_STAY_AWAY))
+            await send_error(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=str(SECONDS_TO_STAY_AWAY))
             return
         if response.counter < 0:
             await _redirect_to_page(scope, send)
             return
         start, *body = response.messages
-        await send(_with_caching(start, response.counter, request.heard))
+        await send(_with_caching(start, response.counter, request.min_counter))
         for message in body:
             await send(message)
 
     async def _answer(self, raw_request: FragmentRequest, scope: Scope) -> FragmentResponse:
-        cached = self._kept(self._understood(raw_request))
+        """Render once for concurrent requests. Raises QueueFull."""
+        cached = self._find_cached(self._with_known_parameters(raw_request))
         if cached is not None:
             return cached
-        key = self._understood(raw_request).key
+        key = self._with_known_parameters(raw_request).key
         render_lock = self._making.setdefault(key, asyncio.Lock())
         try:
             async with render_lock:
-                request = self._understood(raw_request)
-                return self._kept(request) or await self._make(request, scope)
+                request = self._with_known_parameters(raw_request)
+                return self._find_cached(request) or await self._render_fragment(request, scope)
         finally:
             if not render_lock.locked() and self._making.get(key) is render_lock:
                 del self._making[key]
 
-    def _understood(self, request: FragmentRequest) -> FragmentRequest:
-        return request.in_words(self._words.get(request.path))
+    def _with_known_parameters(self, request: FragmentRequest) -> FragmentRequest:
+        return request.with_parameters(self._words.get(request.path))
 
-    def _kept(self, request: FragmentRequest) -> FragmentResponse | None:
+    def _find_cached(self, request: FragmentRequest) -> FragmentResponse | None:
         response = self._answers.get(request.key)
-        return response if response is not None and response.serves(request) else None
+        return response if response is not None and response.can_serve(request) else None
 
-    async def _make(self, request: FragmentRequest, scope: Scope) -> FragmentResponse:
+    async def _render_fragment(self, request: FragmentRequest, scope: Scope) -> FragmentResponse:
+        """Without cookies, in the sender's turn; cached if public. Raises QueueFull."""
         request_scope = {
             "headers": [(name, value) for name, value in scope["headers"] if name != b"cookie"],
             "path": request.path,
             "raw_path": quote(request.path).encode(),
-            "query_string": urlencode(request.words).encode(),
+            "query_string": urlencode(request.parameters).encode(),
         }
-        async with self._in_turn.of(request.sender):
+        async with self._in_turn.turn_for(request.sender):
             response = FragmentResponse()
             # The request may be cancelled while others wait for its answer.
-            await self._pages(scope | request_scope, ReceiveOnce(), response.take)
+            await self._pages(scope | request_scope, ReceiveOnce(), response.add_message)
         response.close()
         if response.counter >= 0:
-            cache_newest(self._answers, request.in_words(response.words).key, response)
-            if response.words is not None:
-                cache_newest(self._words, request.path, response.words)
+            cache_newest(self._answers, request.with_parameters(response.parameters).key, response)
+            if response.parameters is not None:
+                cache_newest(self._words, request.path, response.parameters)
         return response
 
 
-def _with_caching(start: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, Any]:
-    """Set the cache headers; nothing is stored for a counter still to come.
-
-    Otherwise anyone could plant an old response.
-    """
-    cache_control = NO_STORE if heard > counter else FRAGMENT if heard == counter else NEWER_FRAGMENT
+def _with_caching(start: Mapping[str, Any], counter: int, client_counter: int) -> Mapping[str, Any]:
+    """Store nothing for a counter still to come: anyone could plant an old response."""
+    cache_control = (
+        NO_STORE
+        if client_counter > counter
+        else FRAGMENT_CACHE_CONTROL
+        if client_counter == counter
+        else NEWER_FRAGMENT_CACHE_CONTROL
+    )
     headers = [header for header in start["headers"] if header[0].lower() != b"cache-control"]
     return {**start, "headers": [*headers, (b"Cache-Control", cache_control.encode())]}
 
@@ -180,19 +188,20 @@ def cache_newest(cache: OrderedDict[Any, Any], key: object, value: object) -> No
         cache.popitem(last=False)
 
 
-def _question(scope: Scope) -> FragmentRequest | None:
+def _parse_request(scope: Scope) -> FragmentRequest | None:
+    """None unless it is a GET of htmx with `heard`; ignored parameters are left out."""
     if scope["method"] != "GET" or b"heard=" not in scope["query_string"]:
         return None
     headers = dict(scope["headers"])
     path = _page_path(scope)
     query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
-    heard = small_number(query.get("heard"), longest=LONGEST_COUNTER)
-    if b"hx-request" not in headers or path.startswith("//") or heard is None:
+    client_counter = parse_small_number(query.get("heard"), longest=LONGEST_COUNTER)
+    if b"hx-request" not in headers or path.startswith("//") or client_counter is None:
         return None
     parameters = {name: value for name, value in query.items() if name not in IGNORED_PARAMETERS}
     varying_headers = tuple(headers.get(name) for name in VARYING_HEADERS)
     return FragmentRequest(
-        path, parameters, heard, varying_headers, scope.get("scheme", ""), client_address(scope)
+        path, parameters, client_counter, varying_headers, scope.get("scheme", ""), client_address(scope)
     )
 
 
@@ -204,4 +213,4 @@ def _page_path(scope: Scope) -> str:
 async def _redirect_to_page(scope: Scope, send: Send) -> None:
     query: bytes = scope["query_string"]
     location = f"{quote(_page_path(scope))}?{query.decode('latin-1')}"
-    await refuse(send, HTTPStatus.TEMPORARY_REDIRECT, location=location)
+    await send_error(send, HTTPStatus.TEMPORARY_REDIRECT, location=location)

@@ -1,7 +1,4 @@
-"""Hints from Redis about changed tournaments, for any number of processes.
-
-Messages may be lost: every few seconds, after reconnecting and without a connection every topic is polled.
-"""
+"""Messages may be lost: every few seconds, and without a connection, all topics are polled."""
 
 from __future__ import annotations
 
@@ -36,21 +33,22 @@ class RedisHints:
         self._look_at_all_at = 0.0
 
     def begin(self) -> None:
-        self._listening = asyncio.get_running_loop().create_task(self._listen_on())
+        self._listening = asyncio.get_running_loop().create_task(self._keep_listening())
 
     def end(self) -> None:
         if self._listening is not None:
             self._listening.cancel()
-        self._lose()
+        self._mark_disconnected()
 
-    def heard(self) -> Collection[UUID] | None:
+    def changed_tournaments(self) -> Collection[UUID] | None:
         changed, self._heard = self._heard, set()
         if self._connected and time.monotonic() < self._look_at_all_at:
             return changed
         self._look_at_all_at = time.monotonic() + SECONDS_BETWEEN_FULL_POLLS
         return None
 
-    async def _listen_on(self) -> None:
+    async def _keep_listening(self) -> None:
+        """Listen until cancelled; reconnect after a failure, logging only the first."""
         logged = False
         while True:
             try:
@@ -62,7 +60,7 @@ class RedisHints:
                         "Live pages look at the whole database until Redis answers again (%s).", reason
                     )
                 logged = True
-            self._lose()
+            self._mark_disconnected()
             await asyncio.sleep(SECONDS_BEFORE_RECONNECT)
 
     async def _listen(self) -> None:
@@ -79,12 +77,12 @@ class RedisHints:
         if not self._connected:
             self._connected, self._look_at_all_at = True, 0.0
 
-    def _lose(self) -> None:
+    def _mark_disconnected(self) -> None:
         self._connected = False
 
 
 async def _next(channel: PubSub) -> dict[str, Any] | None:
-    """Return the next message; None if Redis does not even answer a ping."""
+    """None if Redis doesn't answer a ping."""
     message: dict[str, Any] | None = await channel.get_message(timeout=SECONDS_OF_SILENCE)
     if message is None:
         await channel.ping()

@@ -1,4 +1,4 @@
-"""The entrant this browser follows in each tournament, in a cookie that scripts read too."""
+"""The entrant followed in each tournament, in a cookie that scripts read too."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _CHOICE = rf"[0-9a-f]{{{SHORT_ID_LENGTH}}}-[0-9a-f]{{32}}"
 _CHOICES = re.compile(rf"{_CHOICE}(\.{_CHOICE}){{0,{MAX_CHOICES - 1}}}")
 
 
-def choices_of(request: HttpRequest) -> dict[str, UUID]:
-    """Return followed entrants, newest first; empty for an invalid cookie."""
+def read_choices(request: HttpRequest) -> dict[str, UUID]:
+    """Newest first; empty for an invalid cookie."""
     value = request.COOKIES.get(COOKIE, "")
     if not _CHOICES.fullmatch(value):
         return {}
@@ -31,9 +31,9 @@ def choices_of(request: HttpRequest) -> dict[str, UUID]:
     return {tournament: UUID(hex=entrant) for tournament, entrant in parted}
 
 
-def followed_in(request: HttpRequest, tournament_id: UUID) -> UUID | None:
-    """Return the followed entrant, which may no longer exist."""
-    return choices_of(request).get(short_id(tournament_id))
+def followed_entrant_id(request: HttpRequest, tournament_id: UUID) -> UUID | None:
+    """It may no longer exist."""
+    return read_choices(request).get(short_id(tournament_id))
 
 
 def short_id(public_id: UUID) -> str:
@@ -41,10 +41,11 @@ def short_id(public_id: UUID) -> str:
 
 
 def choices_tag(request: HttpRequest) -> str:
-    return sha256(_cookie_value(choices_of(request)).encode()).hexdigest()[:8]
+    return sha256(_cookie_value(read_choices(request)).encode()).hexdigest()[:8]
 
 
-def remember(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
+def set_follow_cookie(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
+    """By the tournament's short id, for half a year; deleted if empty."""
     if not choices:
         response.delete_cookie(COOKIE, samesite="Lax")
         return
@@ -60,7 +61,7 @@ def remember(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
 def replace_choice(
     choices: Mapping[str, UUID], tournament: Tournament, entrant: UUID | None
 ) -> dict[str, UUID]:
-    """Return the choices with one tournament's replaced, as the newest; None removes it."""
+    """Make it the newest; None removes it."""
     key = short_id(tournament.public_id)
     other_choices = {
         tournament_key: followed for tournament_key, followed in choices.items() if tournament_key != key

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext
 
-from scoring.live.queries.followed_state import Following
+from scoring.live.queries.followed_state import FollowedEntrant
 from scoring.live.views.follow_cookie import short_id
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import source_label
@@ -18,18 +18,18 @@ from tournaments.templatetags.okey import icon
 
 
 def sides_as_listed(listing: EncounterListing) -> Sequence[EncounterSide]:
-    """Return a decided table of four by place, other sides by seat."""
-    return listing.placed if listing.of_four and listing.decided else listing.sides
+    """A decided table of four by place, others by seat."""
+    return listing.sides_by_place if listing.of_four and listing.decided else listing.sides
 
 
-def moment(at: datetime, tournament: Tournament) -> str:
+def local_time_label(at: datetime, tournament: Tournament) -> str:
     local = timezone.localtime(at)
     several = tournament.first_day != tournament.last_day
     return date_format(local, "D H:i" if several else "H:i")
 
 
-def awaited_source(side: EncounterSide, following: Following) -> str:
-    """Return what an empty side waits for: winner of SF 1 (Aksoy / Tunalı)."""
+def awaited_source(side: EncounterSide, following: FollowedEntrant) -> str:
+    """For example winner of SF 1 (Aksoy / Tunalı)."""
     feed = following.ahead.feeds.get(side.from_encounter_id or 0)
     names = [candidate.entrant.name for candidate in feed.sides if candidate.entrant] if feed else []
     label = source_label(following.listing, side) if following.listing else ""
@@ -37,7 +37,7 @@ def awaited_source(side: EncounterSide, following: Following) -> str:
 
 
 def mark_attribute(entrant: Entrant | None) -> SafeString:
-    """Return the attribute by which scripts find an entrant's name (`live/marks.js`)."""
+    """Scripts find the name by it (`live/marks.js`)."""
     hook = f'data-of="{short_id(entrant.public_id)}"' if entrant else ""
     return mark_safe(hook)  # noqa: S308 - letters and digits
 

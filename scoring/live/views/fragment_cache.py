@@ -26,14 +26,14 @@ class CachedFragmentNode(template.Node):
     def render(self, context: template.Context) -> SafeString:
         values = tuple(_cache_value(expression.resolve(context)) for expression in self.shows)
         key = (self.origin.name, self.line, get_language(), values)
-        text = fragments.take(key, partial(self.piece.render, context))
+        text = fragments.get_or_compute(key, partial(self.piece.render, context))
         return mark_safe(text)  # noqa: S308 - made by templates
 
 
 def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
-    """Parse `{% cached_fragment … %}`, rendered once for its values and the language.
+    """Rendered once for its values and the language.
 
-    Values are strings, numbers, lists of them, or objects with `told`, which covers all that is shown.
+    Values are strings, numbers, lists of them, or objects with `cache_value`, which covers all shown.
     """
     _name, *arguments = token.split_contents()
     nodelist = parser.parse(("endcached_fragment",))
@@ -44,5 +44,5 @@ def cached_fragment(parser: Parser, token: Token) -> CachedFragmentNode:
 
 
 def _cache_value(item: object) -> Hashable:
-    value: Any = getattr(item, "told", item)
+    value: Any = getattr(item, "cache_value", item)
     return repr(value) if isinstance(value, list) else value

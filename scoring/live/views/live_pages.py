@@ -1,8 +1,8 @@
 """Pages that follow play by themselves and are the same for everyone.
 
-A page carries the tournament's counter, read before the page's data. After a change, and every three seconds
-without a stream, it asks its own address: 204 if the counter is unchanged, else the live fragment. Scripts
-add what depends on the reader (`live/marks.js`, `reader.js`). Drafts are never shared.
+A page carries the tournament's counter, read before its data. After a change, and every three seconds without
+a stream, it asks again: 204 if unchanged, else the live fragment. Scripts add what depends on the reader
+(`live/marks.js`, `reader.js`). Drafts are never shared.
 """
 
 from __future__ import annotations
@@ -19,7 +19,14 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from scoring.live.public_pages import COUNTER, NO_STORE, PAGE, PRIVATE, QUERY_PARAMETERS, is_public
+from scoring.live.public_pages import (
+    COUNTER_HEADER,
+    NO_STORE,
+    PAGE_CACHE_CONTROL,
+    PARAMETERS_HEADER,
+    PRIVATE_CACHE_CONTROL,
+    is_public,
+)
 from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import Topic
 from scoring.live.release import release
@@ -32,7 +39,7 @@ from tournaments.web.http import PageRequest
 Read = Callable[[], Mapping[str, Any]]
 
 
-def follow(
+def live_response(
     request: PageRequest,
     topic: Topic,
     template: str,
@@ -43,11 +50,11 @@ def follow(
 ) -> HttpResponse:
     """Return the page, its live fragment (the template with a leading `_`), or 204 if nothing changed.
 
-    `read` returns the context, with `tournament` or `club`. Other query parameters are ignored. A personal
-    page depends on the visitor and is never shared.
+    `read` returns the context, with `tournament` or `club`. A `personal` page is never shared. 404 if the
+    visitor may not see the topic.
     """
     if not request.htmx:
-        return show(request, topic, template, read, parameters=parameters, personal=personal)
+        return page_response(request, topic, template, read, parameters=parameters, personal=personal)
     counter = _counter_or_404(request, topic)
     if request.GET.get("seen") == str(counter):
         no_change = _with_caching(request, HttpResponse(status=HTTPStatus.NO_CONTENT), personal=personal)
@@ -58,7 +65,7 @@ def follow(
     )
 
 
-def show(
+def page_response(
     request: PageRequest,
     topic: Topic,
     template: str,
@@ -67,7 +74,7 @@ def show(
     parameters: Collection[str] = (),
     personal: bool = False,
 ) -> HttpResponse:
-    """Return a whole page, or 304; otherwise as `follow`."""
+    """Whole, or 304 if the visitor has it; otherwise like `live_response`."""
     counter = _counter_or_404(request, topic)
     tag = _tag(request, counter, personal=personal)
     response = get_conditional_response(request, etag=tag)
@@ -96,6 +103,7 @@ def _response(
     parameters: Collection[str],
     personal: bool,
 ) -> HttpResponse:
+    """Changes `request.GET`; only a shared response has the headers for counter and parameters."""
     request.GET = _keep_parameters(request.GET, parameters)
     shared = not personal and is_public(request)
 
@@ -112,7 +120,7 @@ def _response(
     if not shared:
         return _with_caching(request, make(), personal=personal)
     response = shared_response(request, template, _tag(request, counter, personal=False), make)
-    response[COUNTER], response[QUERY_PARAMETERS] = str(counter), ",".join(parameters)
+    response[COUNTER_HEADER], response[PARAMETERS_HEADER] = str(counter), ",".join(parameters)
     return _with_caching(request, response, personal=False)
 
 
@@ -144,6 +152,6 @@ def _tag(request: PageRequest, counter: int, *, personal: bool) -> str:
 
 def _with_caching(request: PageRequest, response: HttpResponse, *, personal: bool) -> HttpResponse:
     public = not personal and is_public(request)
-    response["Cache-Control"] = PAGE if public and not request.htmx else PRIVATE
+    response["Cache-Control"] = PAGE_CACHE_CONTROL if public and not request.htmx else PRIVATE_CACHE_CONTROL
     patch_vary_headers(response, ["HX-Request", "Accept-Encoding"] if public else ["Cookie", "HX-Request"])
     return response

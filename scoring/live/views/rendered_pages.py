@@ -1,4 +1,4 @@
-"""A rendered page, compressed once and shared between processes over Redis."""
+"""Compressed once and shared between processes over Redis."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 
-from tournaments.live.publish import redis_at
+from tournaments.live.publish import redis_client
 
 if TYPE_CHECKING:
     from redis import Redis
@@ -27,8 +27,8 @@ class RenderedPage:
         self.content = content
 
     @cached_property
-    def packed(self) -> bytes:
-        """Compress the page; safe from length attacks, as a public page has no secrets."""
+    def gzipped(self) -> bytes:
+        """Safe from length attacks, as a public page has no secrets."""
         return gzip.compress(self.content, mtime=0)
 
 
@@ -36,23 +36,24 @@ class SharedPages:
     def __init__(self) -> None:
         self._away_until = 0.0
 
-    def take(self, key: str, render: Callable[[], RenderedPage], *, seconds: float) -> RenderedPage:
+    def get_or_render(self, key: str, render: Callable[[], RenderedPage], *, seconds: float) -> RenderedPage:
         if not settings.LIVE_REDIS_URL:
             return render()
-        compressed = self._ask(lambda redis: redis.get(key))
+        compressed = self._run_command(lambda redis: redis.get(key))
         if compressed is not None:
             return RenderedPage(gzip.decompress(compressed))
         rendered = render()
-        self._ask(lambda redis: redis.set(key, rendered.packed, px=int(seconds * 1000)))
+        self._run_command(lambda redis: redis.set(key, rendered.gzipped, px=int(seconds * 1000)))
         return rendered
 
-    def _ask(self, command: Callable[[Redis], Any]) -> Any:
+    def _run_command(self, command: Callable[[Redis], Any]) -> Any:
+        """None if it fails and for 5 seconds after; only the first failure is logged."""
         if time.monotonic() < self._away_until:
             return None
         from redis.exceptions import RedisError  # noqa: PLC0415 - where there is no Redis it is never loaded
 
         try:
-            result = command(redis_at(settings.LIVE_REDIS_URL))
+            result = command(redis_client(settings.LIVE_REDIS_URL))
         except (RedisError, OSError) as error:
             if not self._away_until:
                 reason = type(error).__name__
@@ -63,4 +64,4 @@ class SharedPages:
         return result
 
 
-between_processes = SharedPages()
+shared_pages = SharedPages()

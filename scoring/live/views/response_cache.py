@@ -1,7 +1,4 @@
-"""Response cache: public pages and fragments are rendered once for simultaneous requests.
-
-What no counter covers, such as the time, is at most one second old.
-"""
+"""What no counter covers, such as the time, is at most one second old."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from django.http import HttpResponse
 
-from scoring.live.views.rendered_pages import RenderedPage, between_processes
+from scoring.live.views.rendered_pages import RenderedPage, shared_pages
 from tournaments.web.http import PageRequest
 
 SECONDS = 1.0
@@ -38,8 +35,8 @@ class ResponseCache(Generic[Thing]):
         self._lock = Lock()
         self._parts: OrderedDict[Hashable, _Entry[Thing]] = OrderedDict()
 
-    def take(self, key: Hashable, compute: Callable[[], Thing]) -> Thing:
-        """Return the cached value, or compute it once while other threads wait."""
+    def get_or_compute(self, key: Hashable, compute: Callable[[], Thing]) -> Thing:
+        """Other threads wait while one computes."""
         entry = self._part(key)
         with entry.making:
             if entry.content is None or time.monotonic() >= entry.until:
@@ -65,19 +62,16 @@ class ResponseCache(Generic[Thing]):
 class SharedResponse(HttpResponse):
     def __init__(self, page: RenderedPage, **options: Any) -> None:
         super().__init__(page.content, **options)
-        self.made = page
+        self.rendered_page = page
 
 
-shelf: ResponseCache[RenderedPage] = ResponseCache()
+page_cache: ResponseCache[RenderedPage] = ResponseCache()
 
 
 def shared_response(
     request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
 ) -> SharedResponse:
-    """Render a response once for all requests for the same content.
-
-    It must be public, and `tag` and the address must cover all it depends on.
-    """
+    """Render once for all: it must be public, and `tag` and address cover all it depends on."""
     cache_key = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
 
     def make_here() -> RenderedPage:
@@ -85,6 +79,6 @@ def shared_response(
 
     def take() -> RenderedPage:
         key = KEY_PREFIX + sha256(repr(cache_key).encode()).hexdigest()
-        return between_processes.take(key, make_here, seconds=SECONDS)
+        return shared_pages.get_or_render(key, make_here, seconds=SECONDS)
 
-    return SharedResponse(shelf.take(cache_key, take))
+    return SharedResponse(page_cache.get_or_compute(cache_key, take))

@@ -1,4 +1,4 @@
-"""Files that are generated while they are sent, never whole in memory."""
+"""Generated while sent, never whole in memory."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ from django.utils.translation import get_language, override
 
 
 class StreamedFile(StreamingHttpResponse):
-    """Streams the chunks of `make` in the request's language and a club's time zone.
-
-    Under an event loop, a thread of its own reads the database.
-    """
+    """In the request's language and a club's time zone; under an event loop, in its own thread."""
 
     def __init__(
         self, make: Callable[[], Iterator[bytes]], *, content_type: str, name: str, zone: str
@@ -42,7 +39,7 @@ class StreamedFile(StreamingHttpResponse):
 def _localized_chunks(
     make: Callable[[], Iterator[bytes]], *, language: str, zone: ZoneInfo
 ) -> Iterator[bytes]:
-    """Set language and zone for every chunk, because any thread may ask for the next one."""
+    """Set both for every chunk, as any thread may ask for the next."""
     chunks: Iterator[bytes] | None = None
     while True:
         with override(language), timezone.override(zone):

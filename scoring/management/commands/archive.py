@@ -7,11 +7,11 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 
-from scoring.archive.writer import NotArchivable, archive_of, write_archive
+from scoring.archive.writer import NotArchivable, archive_as_text, write_archive
 from tournaments.models import Tournament
 
 REFUSED = 1
-WRONG_CALL = 2
+USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
@@ -25,17 +25,18 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=Path)
 
     def handle(self, *, tournament: str, file: Path | None, **_options: Any) -> None:
+        """Exit 2 for an unknown tournament, unusable or existing file; 1 if not archivable."""
         try:
             public_id = Tournament.objects.get(public_id=tournament).public_id
             if file is None:
-                self.stdout.write(archive_of(public_id), ending="")
+                self.stdout.write(archive_as_text(public_id), ending="")
                 return
             with file.open("xb+") as opened:
                 write_archive(public_id, opened)
         except (ValidationError, Tournament.DoesNotExist):
-            self._stop(f"no tournament has the id {tournament}", WRONG_CALL)
+            self._stop(f"no tournament has the id {tournament}", USAGE_ERROR)
         except OSError as error:
-            self._stop(f"{file}: {error.strerror}", WRONG_CALL)
+            self._stop(f"{file}: {error.strerror}", USAGE_ERROR)
         except NotArchivable as refusal:
             if file is not None:
                 file.unlink()

@@ -7,21 +7,21 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from scoring.people.domain import anonymization
-from scoring.people.domain.anonymization import AnonymizedPlayer
+from scoring.people import domain
+from scoring.people.domain import AnonymizedPlayer
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Player
 from tournaments.naming.invisible_characters import escape_for_terminal
 from tournaments.people.domain.anonymization import AlreadyAnonymous
 
-WRONG_CALL = 2
+USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`make_anonymous PLAYER [--yes]`: a player by public id; without `--yes` only a preview.
+    """`make_anonymous PLAYER [--yes]`: without `--yes` only a preview.
 
-    Exit 2 if there is no such player or the player is anonymous already.
+    Exit 2 if unknown or anonymous already.
     """
 
     requires_system_checks: list[str] = []
@@ -36,10 +36,10 @@ class Command(BaseCommand):
             found_player = self._find(player)
 
             def act() -> AnonymizedPlayer:
-                return anonymization.make_anonymous(player=found_player, by=CONSOLE, at=timezone.now())
+                return domain.make_anonymous(player=found_player, by=CONSOLE, at=timezone.now())
 
             try:
-                self._tell(act() if yes else run_and_roll_back(act), done=yes)
+                self._print_result(act() if yes else run_and_roll_back(act), done=yes)
             except AlreadyAnonymous as refusal:
                 self._refuse(refusal.message)
 
@@ -52,15 +52,15 @@ class Command(BaseCommand):
 
     def _refuse(self, message: str) -> None:
         self.stderr.write(message)
-        sys.exit(WRONG_CALL)
+        sys.exit(USAGE_ERROR)
 
-    def _tell(self, result: AnonymizedPlayer, *, done: bool) -> None:
+    def _print_result(self, result: AnonymizedPlayer, *, done: bool) -> None:
         for pair in result.pairs:
             self.stdout.write(
                 escape_for_terminal(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")
             )
-        self.stdout.write(f"{len(result.tournaments)} tournaments, {result.texts} kept texts")
-        for reason in result.sealed:
+        self.stdout.write(f"{len(result.tournaments)} tournaments, {result.changed_text_count} kept texts")
+        for reason in result.withheld_reasons:
             self.stdout.write(escape_for_terminal(f"sealed by a hash, shown no more: {reason}"))
         name = escape_for_terminal(result.player.public_name)
         self.stdout.write(f"{name} it is" if done else f"would be {name}; nothing is changed without --yes")

@@ -13,18 +13,18 @@ from tournaments.enums import STANDINGS_KINDS
 from tournaments.models import Stage, Tournament
 from tournaments.naming.invisible_characters import escape_for_terminal
 
-DIFFERS = 1
-WRONG_CALL = 2
+DIFFERENCES_FOUND = 1
+USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`rebuild_standings [--check] [TOURNAMENT…]`: tournaments by public id, by default all.
+    """`rebuild_standings [--check] [TOURNAMENT…]`: by default all.
 
-    `--check` writes nothing: it prints each difference and exits 1 if there is any.
+    `--check` only prints differences and exits 1 if any.
     """
 
     requires_system_checks: list[str] = []
-    help = "Make the standing rows of all stages anew from the ledger; --check only compares."
+    help = "Rebuild the standing rows of all stages from the ledger; --check only compares."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("tournaments", nargs="*")
@@ -45,28 +45,29 @@ class Command(BaseCommand):
     def _stages(self, tournaments: Sequence[str]) -> list[Stage]:
         stages = Stage.objects.filter(kind__in=STANDINGS_KINDS).exclude(drawn_at=None)
         for public_id in tournaments:
-            if not self._known(public_id):
+            if not self._tournament_exists(public_id):
                 self.stderr.write(f"no tournament has the id {public_id}")
-                sys.exit(WRONG_CALL)
+                sys.exit(USAGE_ERROR)
         if tournaments:
             stages = stages.filter(tournament__public_id__in=tournaments)
         return list(stages.select_related("tournament").order_by("pk"))
 
-    def _known(self, named: str) -> bool:
+    def _tournament_exists(self, named: str) -> bool:
         try:
             return Tournament.objects.filter(public_id=named).exists()
         except ValidationError:
             return False
 
     def _check(self, stages: Sequence[Stage]) -> None:
-        differences = [(stage, row) for stage in stages for row in standings_cache.differences(stage)]
+        """Due refreshes are printed too; exit 1 if any differs."""
+        differences = [(stage, row) for stage in stages for row in standings_cache.find_differences(stage)]
         for stage in standings_cache.stale_stages().filter(pk__in=[stage.pk for stage in stages]):
             self.stdout.write(
                 escape_for_terminal(f"{stage.tournament.name}, stage {stage.position}: a refresh is due")
             )
         for stage, row in differences:
-            line = f"{row.entrant}: {row.name} is {row.stored!r}, the ledger gives {row.wanted!r}"
+            line = f"{row.entrant}: {row.name} is {row.stored!r}, the ledger gives {row.expected!r}"
             self.stdout.write(escape_for_terminal(f"{stage.tournament.name}, stage {stage.position}, {line}"))
         self.stdout.write(f"{len(stages)} stages compared, {len(differences)} differences")
         if differences:
-            sys.exit(DIFFERS)
+            sys.exit(DIFFERENCES_FOUND)

@@ -9,18 +9,18 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import OperationalError, ProgrammingError
 from django.utils import timezone, translation
 
-from scoring.play.outcome import outcome_of
-from scoring.replay import Replay, play_lines
+from scoring.evening_replay import Replay, play_lines
+from scoring.play.evening_outcome import tournament_outcome
 from scoring.standings import standings_cache
 from tournaments.enums import STANDINGS_KINDS
-from tournaments.naming.names import versus
+from tournaments.naming.names import join_sides
 from tournaments.refusals import Refused
 
-WRONG_CALL = 2
+USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`replay FILE [--json]`: exit 1 at a line that can't be played, named on standard error."""
+    """`replay FILE [--json]`: exit 1 at a line that can't be played."""
 
     requires_system_checks: list[str] = []
     help = "Play a recorded evening as a new tournament in a club of its own, and print its outcome."
@@ -30,10 +30,11 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
 
     def handle(self, *, file: Path, json: bool, **_options: Any) -> None:
+        """Exit 2 for an unreadable file, 1 at the first refused line; lines before it stay."""
         try:
             lines = file.read_bytes().splitlines()
         except OSError as error:
-            self._stop(f"{file}: {error.strerror}", code=WRONG_CALL)
+            self._stop(f"{file}: {error.strerror}", code=USAGE_ERROR)
         replay = Replay(clock=timezone.now)
         with translation.override("en"):
             try:
@@ -61,10 +62,11 @@ class Command(BaseCommand):
         sys.exit(code)
 
     def _print(self, replay: Replay, *, as_json: bool) -> None:
+        """Hands are scored + void; stop without a tournament."""
         if replay.tournament is None:
             self._stop("the file holds no tournament")
         ids = {entrant.pk: key for key, entrant in replay.entrants.items()}
-        outcome = outcome_of(replay.tournament, ids)
+        outcome = tournament_outcome(replay.tournament, ids)
         if as_json:
             self.stdout.write(json.dumps(outcome, ensure_ascii=False))
             return
@@ -75,7 +77,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {row['rank']}. {names[row['entrant']]}  {row['average']:+}")
         for listings in outcome["knockout"]:
             for listing in listings:
-                sides = versus(names.get(side, "?") for side in listing["sides"])
+                sides = join_sides(names.get(side, "?") for side in listing["sides"])
                 score = "–".join(str(wins) for wins in listing["score"] or [])
                 self.stdout.write(f"{sides}  {score}".rstrip())
         self.stdout.write(

@@ -10,19 +10,19 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from scoring.archive.errors import ArchiveRefused
-from scoring.archive.restore import restore
+from scoring.archive.restore import restore_tournament
 from scoring.archive.verify import MAX_BYTES
 from tournaments.models import Club, Tournament
 from tournaments.naming.invisible_characters import escape_for_terminal
 
 REFUSED = 1
-WRONG_CALL = 2
+USAGE_ERROR = 2
 
 
 class Command(BaseCommand):
-    """`restore_archive FILE --club CLUB | --new-club NAME`: CLUB is a public id or a unique name.
+    """`restore_archive FILE --club CLUB | --new-club NAME`: CLUB is a public id or unique name.
 
-    Nothing is stored from a refused archive; the place is printed as a JSON pointer, with exit 1.
+    If refused, print the place as a JSON pointer and exit 1.
     """
 
     requires_system_checks: list[str] = []
@@ -49,19 +49,20 @@ class Command(BaseCommand):
     def _restore(self, text: bytes, club: str | None, new_club: str | None) -> Tournament:
         at = timezone.now()
         into = Club.objects.create(name=new_club, created_at=at) if new_club else self._club(club or "")
-        return restore(text, club=into, at=at)
+        return restore_tournament(text, club=into, at=at)
 
     def _read(self, file: Path) -> bytes:
         try:
             with file.open("rb") as opened:
                 text = opened.read(MAX_BYTES + 1)
         except OSError as error:
-            self._stop(f"{file}: {error.strerror}", WRONG_CALL)
+            self._stop(f"{file}: {error.strerror}", USAGE_ERROR)
         if len(text) > MAX_BYTES:
             self._stop(f"{file}: is larger than {MAX_BYTES} bytes", REFUSED)
         return text
 
     def _club(self, name_or_id: str) -> Club:
+        """Exit 2 if none or several match."""
         clubs = (
             Club.objects.filter(name=name_or_id)
             if _uuid(name_or_id) is None
@@ -70,7 +71,7 @@ class Command(BaseCommand):
         matching = list(clubs.order_by("pk")[:2])
         if len(matching) != 1:
             self._stop(
-                f"{'no club is' if not matching else 'several clubs are'} called {name_or_id}", WRONG_CALL
+                f"{'no club is' if not matching else 'several clubs are'} called {name_or_id}", USAGE_ERROR
             )
         return matching[0]
 

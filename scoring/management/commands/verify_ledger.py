@@ -14,18 +14,18 @@ from scoring.ledger.seal_verification import Discrepancy, VerificationResult
 from tournaments.models import Club, Tournament
 from tournaments.naming.invisible_characters import escape_for_terminal
 
-BROKEN = 1
-WRONG_CALL = 2
-FROM_AN_ARCHIVE = (
+DIFFERENCES_FOUND = 1
+USAGE_ERROR = 2
+ARCHIVE_NOTE = (
     "it came in an archive: of {closed} log rows it held only the digest,"
     " {withheld} log rows are without their texts"
 )
 
 
 class Command(BaseCommand):
-    """`verify_ledger [TOURNAMENT…] [--digests FILE]`: by public id; by default everything.
+    """`verify_ledger [TOURNAMENT…] [--digests FILE]`: by default everything.
 
-    Changes nothing. Prints each difference and exits 1 if there is any.
+    Prints each difference and exits 1 if any.
     """
 
     requires_system_checks: list[str] = []
@@ -41,38 +41,39 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
-        selected = self._named(tournaments)
-        self._write_down(digests, "")
+        """Append seals of tournaments without discrepancies to the file `digests`."""
+        selected = self._find_tournaments(tournaments)
+        self._append_digest(digests, "")
         with translation.override("en"):
-            broken = self._tell_breaks(database_breaks())
+            broken = self._print_breaks(database_breaks())
             for number, tournament in enumerate(selected, start=1):
                 self._progress(f"{number} of {len(selected)}: {tournament.name}")
                 verified = verify(tournament)
-                broken += self._tell(tournament.name, verified)
-                if not verified.breaks:
+                broken += self._print_result(tournament.name, verified)
+                if not verified.discrepancies:
                     line = f"{timezone.now():%Y-%m-%dT%H:%M:%SZ} {tournament.public_id} {verified.seal}"
-                    self._write_down(digests, line + "\n")
+                    self._append_digest(digests, line + "\n")
             if not tournaments:
                 for club in Club.objects.order_by("pk"):
-                    broken += self._tell(f"{club.name}, outside tournaments", verify_club(club))
-                broken += self._tell("outside clubs", verify_outside_clubs())
+                    broken += self._print_result(f"{club.name}, outside tournaments", verify_club(club))
+                broken += self._print_result("outside clubs", verify_outside_clubs())
         self.stdout.write(f"{broken} differences")
         if broken:
-            sys.exit(BROKEN)
+            sys.exit(DIFFERENCES_FOUND)
 
-    def _named(self, named: Sequence[str]) -> list[Tournament]:
+    def _find_tournaments(self, named: Sequence[str]) -> list[Tournament]:
         if not named:
             return list(Tournament.objects.order_by("pk"))
-        return [self._find(public_id) for public_id in named]
+        return [self._find_tournament(public_id) for public_id in named]
 
-    def _find(self, named: str) -> Tournament:
+    def _find_tournament(self, named: str) -> Tournament:
         try:
             return Tournament.objects.get(public_id=named)
         except (ValidationError, Tournament.DoesNotExist):
             self.stderr.write(f"no tournament has the id {named}")
-            sys.exit(WRONG_CALL)
+            sys.exit(USAGE_ERROR)
 
-    def _write_down(self, digests: Path | None, line: str) -> None:
+    def _append_digest(self, digests: Path | None, line: str) -> None:
         if digests is None:
             return
         try:
@@ -80,24 +81,25 @@ class Command(BaseCommand):
                 opened.write(line)
         except OSError as error:
             self.stderr.write(f"{digests}: {error.strerror}")
-            sys.exit(WRONG_CALL)
+            sys.exit(USAGE_ERROR)
 
     def _progress(self, text: str) -> None:
         if self.stderr.isatty():
             self.stderr.write(escape_for_terminal(text))
 
-    def _tell(self, name: str, result: VerificationResult) -> int:
+    def _print_result(self, name: str, result: VerificationResult) -> int:
+        """Return the number of discrepancies."""
         counts = ", ".join(f"{number} {kind}" for kind, number in result.rows.items())
         self.stdout.write(escape_for_terminal(f"{name}: {counts}; last seals {result.seal}"))
-        if result.written_over:
+        if result.overwritten_count:
+            self.stdout.write(f"  {result.overwritten_count} log rows differ from what was written")
+        if result.unpublished_count or result.withheld_count:
             self.stdout.write(
-                f"  {result.written_over} log rows tell something else than they did when they were written"
+                "  " + ARCHIVE_NOTE.format(closed=result.unpublished_count, withheld=result.withheld_count)
             )
-        if result.closed or result.withheld:
-            self.stdout.write("  " + FROM_AN_ARCHIVE.format(closed=result.closed, withheld=result.withheld))
-        return self._tell_breaks(result.breaks)
+        return self._print_breaks(result.discrepancies)
 
-    def _tell_breaks(self, breaks: Sequence[Discrepancy]) -> int:
+    def _print_breaks(self, breaks: Sequence[Discrepancy]) -> int:
         for difference in breaks:
-            self.stdout.write(escape_for_terminal(f"  {difference.where}: {difference.why}"))
+            self.stdout.write(escape_for_terminal(f"  {difference.location}: {difference.problem}"))
         return len(breaks)

@@ -1,4 +1,4 @@
-"""Rule changes of a tournament: free before the first hand, by amendment afterwards."""
+"""Rule changes: free before the first hand, by amendment afterwards."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from scoring.ledger import refusals, standings_requests
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
 from scoring.ledger.rulebooks import (
+    changed_switches,
     game_of_rules,
     refuse_partners_in_singles,
     rule_book_details,
     rules_of,
-    switches_changed,
 )
-from scoring.models import Entry, KeptTable
+from scoring.models import Entry, StandingsCache
 from scoring.officials.domain import rescoring
-from scoring.play import decisions
+from scoring.play import result_decisions
 from scoring.play.change_effects import Effects, HandWithWarnings, RefusedHand, RescoredHand
 from scoring.play.dry_run import run_and_roll_back
 from scoring.play.later_play import LaterPlayChoice, annul_blocking_encounters
-from scoring.play.result_differences import compare, read_results
+from scoring.play.result_differences import compare_results, read_results
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, RuleBook, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule.bracket_slots import LaterPlayAffected
-from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.setup.domain.tournament_settings import store_rule_book
 
 LONGEST_REASON = 200
 
@@ -73,27 +73,23 @@ class AmendmentRefused(Refused):
 
 @dataclass(frozen=True)
 class Amendment:
-    """Everything an amendment changes, for the state of the ledger that `seen` names.
+    """Changes to the ledger of `state_digest`; `judged_count` hands scored again, `ruled_count` rulings."""
 
-    `judged` counts the hands scored again, `ruled` those that keep a ruling.
-    """
-
-    seen: str
+    state_digest: str
     switches: Switches
-    judged: int = 0
-    ruled: int = 0
+    judged_count: int = 0
+    ruled_count: int = 0
     hands: Sequence[RescoredHand] = ()
     effects: Effects = field(default_factory=Effects)
     later_play: Sequence[Encounter] = ()
-    look_again: Sequence[HandWithWarnings] = ()
+    hands_to_review: Sequence[HandWithWarnings] = ()
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         return not self.switches
 
 
 def may_change_rules(tournament: Tournament) -> bool:
-    """Return whether no hand is recorded yet."""
     return not Entry.objects.filter(hand__match__encounter__stage__tournament=tournament).exists()
 
 
@@ -101,10 +97,10 @@ def may_change_rules(tournament: Tournament) -> bool:
 def change_rules(
     *, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime, edited_digest: str | None = None
 ) -> None:
-    """Replace the rules of a tournament by any rule set of the same game.
+    """Replace the rules by a rule set of the same game.
 
-    `edited_digest` is the digest of the edited rule book; None skips the check. Raises RulesFrozen,
-    RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
+    `edited_digest` is that of the edited rule book; None skips the check. Raises RulesFrozen after the first
+    hand, RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
     locked = lock_tournament(tournament)
     if not may_change_rules(locked):
@@ -117,17 +113,17 @@ def change_rules(
         raise refusals.OtherRuleSet(rule_set=rules_before.id)
     if rules != rules_before:
         _replace_rule_book(locked, rules, at=at)
-        _close(
-            "rules_changed", locked, before, {"switches": switches_changed(rules_before, rules)}, by=by, at=at
+        _write_log(
+            "rules_changed", locked, before, {"switches": changed_switches(rules_before, rules)}, by=by, at=at
         )
 
 
 def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
-    """Return what `amend_rules` would do now. Raises AmendmentRefused, OtherRuleSet."""
+    """Dry run of `amend_rules`. Raises AmendmentRefused, OtherRuleSet."""
 
     def amend() -> Amendment:
         locked = lock_tournament(tournament)
-        state_digest = _state(locked, rules)
+        state_digest = _compute_state_digest(locked, rules)
         return _amend(locked, rules, state_digest=state_digest, reason="", by=CONSOLE, at=locked.created_at)
 
     return run_and_roll_back(amend)
@@ -144,15 +140,14 @@ def amend_rules(
     by: Actor,
     at: datetime,
 ) -> Amendment:
-    """Score every reported hand by other rules of the rule set and apply the consequences.
+    """Score every hand by other rules and apply the consequences.
 
-    A hand with the same score and explanation keeps its version. `state_digest` comes from the preview.
-    Raises ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayAffected and what `preview_amendment`
-    raises; then nothing is stored.
+    Unchanged hands keep their version. `state_digest` comes from the preview. Stores nothing if it raises
+    ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayAffected, AmendmentRefused, OtherRuleSet.
     """
-    reason = _checked(reason)
+    reason = _clean_reason(reason)
     current = lock_tournament(tournament)
-    if state_digest != _state(current, rules):
+    if state_digest != _compute_state_digest(current, rules):
         raise AmendmentOutOfDate
     before = current.rule_book
 
@@ -166,7 +161,7 @@ def amend_rules(
     amendment = (
         annul_blocking_encounters(amend, by=by, at=at) if later is LaterPlayChoice.REOPENS else amend()
     )
-    if amendment.empty:
+    if amendment.is_empty:
         return amendment
     details = {
         "switches": amendment.switches,
@@ -174,47 +169,48 @@ def amend_rules(
         "hands": len(amendment.hands),
         "later_play_stands": bool(amendment.later_play),
         "look_again": [
-            [str(hand.encounter.public_id), hand.match, hand.deal] for hand in amendment.look_again
+            [str(hand.encounter.public_id), hand.match, hand.deal] for hand in amendment.hands_to_review
         ],
     }
-    _close("rules_amended", current, before, details, by=by, at=at)
+    _write_log("rules_amended", current, before, details, by=by, at=at)
     return amendment
 
 
 def _amend(
     tournament: Tournament, rules: RuleSet, *, state_digest: str, reason: str, by: Actor, at: datetime
 ) -> Amendment:
+    """Store changed hands and recompute results, without logging; without changed switches store nothing."""
     rules_before = rules_of(tournament.rule_book)
     if rules.id != rules_before.id:
         raise refusals.OtherRuleSet(rule_set=rules_before.id)
-    switches = switches_changed(rules_before, rules)
+    switches = changed_switches(rules_before, rules)
     if not switches:
         return Amendment(state_digest, switches)
     before = read_results(tournament)
     hands = rescoring.read_hands(tournament, before.encounters)
     judgement = rescoring.judge_hands(hands, rules)
-    if judgement.refused:
-        raise AmendmentRefused(judgement.refused)
+    if judgement.refused_hands:
+        raise AmendmentRefused(judgement.refused_hands)
     _replace_rule_book(tournament, rules, at=at)
     rescoring.store_versions(
-        hands, judgement.rewritten, book=tournament.rule_book, reason=reason, by=by, at=at
+        hands, judgement.rewritten_hands, book=tournament.rule_book, reason=reason, by=by, at=at
     )
     for stage in tournament.stages.order_by("pk"):
         standings_requests.count_stage_write(stage)
-    later = decisions.recompute_results(tournament=tournament, by=by, at=at)
+    later = result_decisions.recompute_results(tournament=tournament, by=by, at=at)
     return Amendment(
-        seen=state_digest,
+        state_digest=state_digest,
         switches=switches,
-        judged=judgement.judged,
-        ruled=judgement.ruled,
-        hands=[item.effect() for item in judgement.rewritten],
-        effects=compare(before, read_results(tournament)),
+        judged_count=judgement.judged_count,
+        ruled_count=judgement.ruled_count,
+        hands=[item.rescored_hand() for item in judgement.rewritten_hands],
+        effects=compare_results(before, read_results(tournament)),
         later_play=[before.encounters[pk] for pk in sorted({encounter.pk for encounter in later})],
-        look_again=judgement.doubtful,
+        hands_to_review=judgement.hands_to_review,
     )
 
 
-def _checked(reason: str) -> str:
+def _clean_reason(reason: str) -> str:
     reason = reason.strip()
     if not reason:
         raise refusals.ReasonMissing
@@ -223,10 +219,13 @@ def _checked(reason: str) -> str:
     return reason
 
 
-def _state(tournament: Tournament, rules: RuleSet) -> str:
-    """Groups without hands are left out: refreshing the standings may create a row for them."""
+def _compute_state_digest(tournament: Tournament, rules: RuleSet) -> str:
+    """Hash what the preview depends on: ledger, old and new rules.
+
+    Without empty groups: refreshing standings may create their rows.
+    """
     ledgers = tournament.stages.order_by("pk").values_list("pk", "ledger_version")
-    group_caches = KeptTable.objects.filter(group__stage__tournament=tournament, moved__gt=0).order_by(
+    group_caches = StandingsCache.objects.filter(group__stage__tournament=tournament, moved__gt=0).order_by(
         "group"
     )
     group_versions = list(group_caches.values_list("group", "moved"))
@@ -242,11 +241,11 @@ def _state(tournament: Tournament, rules: RuleSet) -> str:
 
 def _replace_rule_book(tournament: Tournament, rules: RuleSet, *, at: datetime) -> None:
     refuse_partners_in_singles(rules, tournament.kind)
-    tournament.rule_book = rule_book_for(rules, at=at)
+    tournament.rule_book = store_rule_book(rules, at=at)
     tournament.save(update_fields=["rule_book"])
 
 
-def _close(
+def _write_log(
     action: str, tournament: Tournament, before: RuleBook, details: dict[str, Any], *, by: Actor, at: datetime
 ) -> None:
     audit_log.write(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
-from scoring.play import decisions
+from scoring.play import result_decisions
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
 from tournaments.entrants.domain import entry_list
@@ -19,16 +19,13 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, LogRow, Stage, Tournament
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.play import late_entries
+from tournaments.play.departures import NotInPlayYet
 from tournaments.play.late_entries import NoPlaceForLate
-from tournaments.play.leaving import NotInPlayYet
 
 
 @dataclass(frozen=True)
 class LatePlace:
-    """`group` is None in a bracket.
-
-    A Swiss stage names no opponents before its next round.
-    """
+    """`group` is None in a bracket; a Swiss stage has no opponents before its next round."""
 
     stage: Stage
     group: Group | None
@@ -38,7 +35,11 @@ class LatePlace:
 
 @transaction.atomic
 def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: datetime) -> Entrant:
-    """Add an entrant after the draw. Raises NoPlaceForLate and what entering raises."""
+    """Add and log an entrant of the first stage after the draw.
+
+    Raises NoPlaceForLate (also before the draw or after the end), EntryListFull, WrongNumberOfPlayers,
+    EntrantNameTaken.
+    """
     lock_club(tournament.club_id)
     locked = lock_tournament(tournament)
     if locked.state == TournamentState.OPEN:
@@ -46,7 +47,7 @@ def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: 
     if locked.state == TournamentState.FINISHED:
         raise NoPlaceForLate(why=_("the tournament is over."))
     stage = _first_stage(locked)
-    entrant = entry_list.enter_late(tournament=locked, entry=entry, by=by, at=at)
+    entrant = entry_list.add_late_entrant(tournament=locked, entry=entry, by=by, at=at)
     late_entries.add_late_entrant(stage, entrant, by=by, at=at)
     _update_groups(stage, _groups_of(entrant), by=by, at=at)
     audit_log.write(
@@ -60,7 +61,8 @@ def add_late(*, tournament: Tournament, entry: entry_list.Entry, by: Actor, at: 
     return entrant
 
 
-def place_of(entrant: Entrant) -> LatePlace:
+def read_late_place(entrant: Entrant) -> LatePlace:
+    """Return group, its size and opponents by round in the first stage."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
@@ -76,12 +78,12 @@ def place_of(entrant: Entrant) -> LatePlace:
 
 @transaction.atomic
 def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Remove a late entrant that has not played. Raises HasPlayed, NotInPlayYet."""
+    """Delete and log. Raises HasPlayed (also if not a late entrant), NotInPlayYet."""
     locked = lock_tournament(entrant.tournament)
     if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)
     get_or_refuse(Entrant.objects, entrant.pk)
-    if not came_late(entrant):
+    if not is_late_entrant(entrant):
         raise late_entries.HasPlayed(name=entrant.name)
     groups = _groups_of(entrant)
     before = {"name": log_name_of(entrant), "group": _group_name(entrant)}
@@ -89,12 +91,10 @@ def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     public_id = entrant.public_id
     entrant.delete()
     _update_groups(_first_stage(locked), groups, by=by, at=at)
-    audit_log.write(
-        "late_entrant_taken_back", by=by, at=at, tournament=locked, subject=public_id, before=before
-    )
+    audit_log.write("late_entrant_removed", by=by, at=at, tournament=locked, subject=public_id, before=before)
 
 
-def came_late(entrant: Entrant) -> bool:
+def is_late_entrant(entrant: Entrant) -> bool:
     return LogRow.objects.filter(action="late_entrant_added", subject=str(entrant.public_id)).exists()
 
 
@@ -110,7 +110,7 @@ def _update_groups(stage: Stage, groups: list[Group], *, by: Actor, at: datetime
     standings_requests.count_stage_write(stage)
     for group in groups:
         if Encounter.objects.filter(group=group).exists():
-            decisions.decide_group(group, let_stand=False, by=by, at=at)
+            result_decisions.decide_group(group, keep_later_play=False, by=by, at=at)
 
 
 def _group_name(entrant: Entrant) -> str:

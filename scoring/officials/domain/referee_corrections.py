@@ -6,9 +6,9 @@ from django.db import transaction
 
 from rules.hands import Report
 from scoring.enums import CallState
-from scoring.ledger.idempotency import Recorded
+from scoring.ledger.idempotency import RecordedEntry
 from scoring.models import Call
-from scoring.models.reasons import CORRECTED, join_reason, protest_reason
+from scoring.models.reasons import CORRECTED_BY_REFEREE, join_reason, protest_reason
 from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
 from scoring.play import calls, corrections
 from scoring.play.ruling_authority import require_referee
@@ -27,17 +27,16 @@ def correct_as_referee(
     entry_key: str,
     by: Actor,
     at: datetime,
-    let_stand: bool = False,
+    keep_later_play: bool = False,
     call: Call | None = None,
-) -> Recorded:
-    """Record a new version over `version` of a deal, without a time limit.
+) -> RecordedEntry:
+    """Store a version over `version`, without time limit; repeating the key returns the first result.
 
-    `call` is answered with it unless it was answered meanwhile; a protest needs no further reason. The same
-    key again returns the first result. Raises MayNotRule, ReasonTooLong and what `correct_hand` raises; then
-    nothing is stored.
+    Answers `call` unless it is answered; a protest needs no further reason. Raises MayNotRule, ReasonTooLong
+    and what `correct_hand` raises.
     """
     require_referee(by, encounter.stage.tournament)
-    full_reason = join_reason(named_in(call), reason.strip())
+    full_reason = join_reason(protest_reason_for(call), reason.strip())
     if len(full_reason) > LONGEST_REASON:
         raise ReasonTooLong(most=LONGEST_REASON)
     with transaction.atomic():
@@ -52,14 +51,13 @@ def correct_as_referee(
             entry_key=entry_key,
             by=by,
             at=at,
-            let_stand=let_stand,
+            keep_later_play=keep_later_play,
         )
         if locked_call is not None and locked_call.state != CallState.CLOSED:
-            answer = join_reason(CORRECTED, reason.strip())
+            answer = join_reason(CORRECTED_BY_REFEREE, reason.strip())
             calls.close_call(call=locked_call, answer=answer, by=by, at=at, ruling=recorded.entry)
     return recorded
 
 
-def named_in(call: Call | None) -> str:
-    """Return the reason that names a protest."""
+def protest_reason_for(call: Call | None) -> str:
     return protest_reason(call.side) if call is not None and call.protest else ""

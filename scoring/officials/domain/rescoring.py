@@ -1,4 +1,4 @@
-"""Scoring recorded hands by other rules and writing the versions that result."""
+"""Score recorded hands by other rules and store the new versions."""
 
 from __future__ import annotations
 
@@ -30,34 +30,32 @@ class StoredHand:
     place: HandPlace
     entry: Entry
     players: Players
-    figures: HandTotals
+    hand_totals: HandTotals
 
 
 @dataclass(frozen=True)
-class Rewritten:
+class RewrittenHand:
     hand: StoredHand
     report: Report
     score: Score
 
-    def effect(self) -> RescoredHand:
+    def rescored_hand(self) -> RescoredHand:
         after = HandTotals(self.score.by_side(), self.score.void)
         ruling = self.hand.entry.kind == EntryKind.RULING
-        return RescoredHand(*self.hand.place.parts, before=self.hand.figures, after=after, ruling=ruling)
+        return RescoredHand(*self.hand.place.parts, before=self.hand.hand_totals, after=after, ruling=ruling)
 
 
 @dataclass
 class Judgement:
-    """`judged` counts the hands scored, `ruled` those with a ruling."""
-
-    judged: int = 0
-    ruled: int = 0
-    rewritten: list[Rewritten] = field(default_factory=list)
-    refused: list[RefusedHand] = field(default_factory=list)
-    doubtful: list[HandWithWarnings] = field(default_factory=list)
+    judged_count: int = 0
+    ruled_count: int = 0
+    rewritten_hands: list[RewrittenHand] = field(default_factory=list)
+    refused_hands: list[RefusedHand] = field(default_factory=list)
+    hands_to_review: list[HandWithWarnings] = field(default_factory=list)
 
 
 def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
-    """Score hands in the order of deals; rulings stay."""
+    """Score hands in order of deals; rulings stay."""
     result = Judgement()
     for _match, deals in groupby(hands, key=lambda hand: hand.entry.hand.match_id):
         _judge_match(deals, rules, result)
@@ -65,7 +63,7 @@ def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
 
 
 def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> list[StoredHand]:
-    """Return hands by encounter, match and deal, in three queries."""
+    """Return current versions, withdrawn ones included, by encounter, match and deal."""
     entries = (
         Entry.objects.filter(current_of__match__encounter__stage__tournament=tournament)
         .select_related("hand__match")
@@ -83,20 +81,20 @@ def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> l
         for entry, number in zip(deals, numbers, strict=True):
             match = entry.hand.match
             place = HandPlace(encounters[match.encounter_id], match.number, entry.hand.deal, number)
-            hands.append(_stored(place, entry, seats[entry.pk]))
+            hands.append(_build_stored_hand(place, entry, seats[entry.pk]))
     return hands
 
 
 def store_versions(
     hands: Sequence[StoredHand],
-    rewritten: Sequence[Rewritten],
+    rewritten: Sequence[RewrittenHand],
     *,
     book: RuleBook,
     reason: str,
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store the rewritten hands by the new book, in one batch per encounter."""
+    """Store by the new book, one batch per encounter."""
     newest = _newest_hashes(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
@@ -112,7 +110,7 @@ def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:
     return {entry.hand.match_id: entry.hash for entry in in_order}
 
 
-def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> StoredHand:
+def _build_stored_hand(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> StoredHand:
     totals: dict[str, int] = defaultdict(int)
     for seat in seats:
         totals[seat.side] += seat.points
@@ -121,17 +119,21 @@ def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> Store
 
 
 def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, result: Judgement) -> None:
+    """Judge in order, as scores may depend on earlier deals.
+
+    Skips withdrawn hands; rulings with their own points are only counted.
+    """
     totals_before, totals_after = Counter[str](), Counter[str]()
     for hand in deals:
         if hand.entry.kind == EntryKind.WITHDRAWAL:
             continue
-        costs = hand.figures.totals
+        costs = hand.hand_totals.totals
         if hand.entry.scored_by_rules:
-            result.judged += 1
+            result.judged_count += 1
             costs = _judge(hand, rules, result, totals_before=totals_before, totals_after=totals_after)
         else:
-            result.ruled += 1
-        totals_before.update(hand.figures.totals)
+            result.ruled_count += 1
+        totals_before.update(hand.hand_totals.totals)
         totals_after.update(costs)
 
 
@@ -143,26 +145,35 @@ def _judge(
     totals_before: Mapping[str, int],
     totals_after: Mapping[str, int],
 ) -> Mapping[str, int]:
-    """Return the costs, given the totals `totals_before` by the old and `totals_after` by the new rules."""
+    """Score and add to `result` as refused, rewritten or to review.
+
+    Returns new points by side (a refused hand's old ones). `totals_…` are earlier points by old and new
+    rules.
+    """
     game, report, rules_before = game_of_rules(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
-    errors = [error for error in game.find_errors(report, rules) if error.code not in game.outlived]
+    errors = [error for error in game.find_errors(report, rules) if error.code not in game.outdated_refusals]
     if errors:
-        result.refused.append(RefusedHand(*hand.place.parts, problems=errors))
-        return hand.figures.totals
+        result.refused_hands.append(RefusedHand(*hand.place.parts, problems=errors))
+        return hand.hand_totals.totals
     score = game.score_hand(with_penalties_before(report, rules, totals_after), rules)
-    if _comparable(score) != _comparable(
+    if _comparable_score(score) != _comparable_score(
         game.score_hand(with_penalties_before(report, rules_before, totals_before), rules_before)
     ):
-        result.rewritten.append(Rewritten(hand, report, score))
-    warnings = [*_new_warnings(report, rules_before, rules), *game.left_open(report, rules_before, rules)]
-    unasked = game.unasked(report, rules_before, rules)
+        result.rewritten_hands.append(RewrittenHand(hand, report, score))
+    warnings = [
+        *_new_warnings(report, rules_before, rules),
+        *game.missing_inputs(report, rules_before, rules),
+    ]
+    unasked = game.seats_missing_inputs(report, rules_before, rules)
     if warnings or unasked:
-        result.doubtful.append(HandWithWarnings(*hand.place.parts, doubts=warnings, unasked=unasked))
+        result.hands_to_review.append(
+            HandWithWarnings(*hand.place.parts, new_warnings=warnings, unasked_seats=unasked)
+        )
     return score.by_side()
 
 
-def _comparable(score: Score) -> tuple[object, ...]:
-    """Leave out citations: an amended switch changes those of unaffected hands."""
+def _comparable_score(score: Score) -> tuple[object, ...]:
+    """Without citations: an amended switch changes those of unaffected hands."""
     lines = [(line.seat, line.points, line.rule, line.text) for line in score.lines]
     return score.void, score.multiplier, lines
 
@@ -174,8 +185,9 @@ def _new_warnings(report: Report, rules_before: RuleSet, rules: RuleSet) -> list
 
 
 def _version(
-    item: Rewritten, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
+    item: RewrittenHand, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
 ) -> BuiltVersion:
+    """Build the next version; `newest` is the last hash by match."""
     replaced_entry = item.hand.entry
     return build_version(
         Entry(

@@ -22,7 +22,7 @@ from scoring.ledger.hand_versions import (
     score_by_rules,
     with_penalties_before,
 )
-from scoring.ledger.idempotency import Recorded, run_once
+from scoring.ledger.idempotency import RecordedEntry, run_once
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Call, Entry
@@ -69,25 +69,26 @@ class NoInfractions(Refused):
 
 @dataclass(frozen=True)
 class FixedPoints:
-    """Points for every seat, or for every side where the game charges sides.
+    """Points by seat, or by side if the game charges sides.
 
-    `told` reports a hand that is not in the ledger; it need not be valid.
+    `unrecorded_report` is of a hand not in the ledger and may be invalid.
     """
 
     points: Mapping[str, int]
-    told: Report | None = None
+    unrecorded_report: Report | None = None
 
     def report(self, current_entry: Entry | None) -> Report:
         if current_entry is not None:
             return report_of(current_entry)
-        if self.told is None:
+        if self.unrecorded_report is None:
             raise NothingToRuleOn
-        return self.told
+        return self.unrecorded_report
 
     def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
+        """Raises WrongSeating unless every payer has points, PointsOutOfRange."""
         refuse_wrong_seating(draft)
         game = game_of_rules(rules)
-        charged = game.charged(seats_of(draft.encounter.stage))
+        charged = game.payers_of(seats_of(draft.encounter.stage))
         if set(self.points) != set(charged):
             raise refusals.WrongSeating(seats=", ".join(charged))
         if any(abs(points) > MOST_POINTS for points in self.points.values()):
@@ -105,7 +106,7 @@ class Replay:
 
     def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
         game = game_of_rules(rules)
-        score = replayed_score(game.charged(draft.report.seats), by_side=game.charges_sides)
+        score = replayed_score(game.payers_of(draft.report.seats), by_side=game.charges_sides)
         return ScoredReport(score, EntryKind.RULING)
 
 
@@ -116,6 +117,11 @@ class AddedInfraction:
     count: int = 1
 
     def report(self, current_entry: Entry | None) -> Report:
+        """Return the recorded report with the infraction.
+
+        Raises NothingToRuleOn without a hand, PointsAreFixed after fixed points, WrongSeating,
+        TooManyInfractions.
+        """
         if current_entry is None:
             raise NothingToRuleOn
         if not current_entry.scored_by_rules:
@@ -130,14 +136,18 @@ class AddedInfraction:
         return replace(reported, seats={**reported.seats, self.seat: replace(seat_report, infractions=fouls)})
 
     def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
+        """Score as a ruling, ignoring warnings.
+
+        Raises NoInfractions if they cost nothing in these rules, HandRefused.
+        """
         game = game_of_rules(rules)
-        if not game.fined(rules):
+        if not game.fined_infractions(rules):
             raise NoInfractions
         errors = game.find_errors(draft.report, rules)
         if errors:
             raise refusals.HandRefused(errors)
         return score_by_rules(
-            with_penalties_before(draft.report, rules, draft.before), rules, EntryKind.RULING
+            with_penalties_before(draft.report, rules, draft.paid_before), rules, EntryKind.RULING
         )
 
 
@@ -155,24 +165,23 @@ def rule_hand(
     entry_key: str,
     by: Actor,
     at: datetime,
-    let_stand: bool = False,
+    keep_later_play: bool = False,
     call: Call | None = None,
-) -> Recorded:
-    """Record a ruling over `version` of a deal; version 0 is the next deal, without an entry.
+) -> RecordedEntry:
+    """Record a ruling over `version`, or for the next deal (0), and close `call`.
 
-    `call` is closed with it. The same key with the same ruling returns the first result. Raises MayNotRule,
+    Repeating the key with the same ruling returns the first result. Stores nothing if it raises MayNotRule,
     RulingReasonMissing, ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, NoInfractions,
-    TooManyInfractions, WrongSeating, and what `correct_hand` or, for the next deal, `record_hand` raises;
-    then nothing is stored.
+    TooManyInfractions, WrongSeating, and what `correct_hand` or, for the next deal, `record_hand` raises.
     """
     require_referee(by, encounter.stage.tournament)
-    reason = _checked(reason)
-    report = ruling.report(_entry_of(encounter, match, deal, version))
+    reason = _clean_reason(reason)
+    report = ruling.report(_find_entry(encounter, match, deal, version))
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason)
-    version_kind = VersionKind(ruling.judge, first="hand_ruled", over="hand_ruled")
+    version_kind = VersionKind(ruling.judge, first="hand_ruled", later_action="hand_ruled")
     write = partial(write_first, draft, version_kind)
     if version:
-        write = partial(write_correction, draft, version, version_kind, let_stand=let_stand)
+        write = partial(write_correction, draft, version, version_kind, keep_later_play=keep_later_play)
     with transaction.atomic():
         locked_call = calls.lock_call(call) if call is not None else None
         recorded = run_once(draft, write)
@@ -183,7 +192,7 @@ def rule_hand(
     return recorded
 
 
-def _checked(reason: str) -> str:
+def _clean_reason(reason: str) -> str:
     reason = one_line(reason)
     if not reason:
         raise RulingReasonMissing
@@ -192,7 +201,7 @@ def _checked(reason: str) -> str:
     return reason
 
 
-def _entry_of(encounter: Encounter, match: int, deal: int, version: int) -> Entry | None:
+def _find_entry(encounter: Encounter, match: int, deal: int, version: int) -> Entry | None:
     if not version:
         return None
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
@@ -203,7 +212,7 @@ def _entry_of(encounter: Encounter, match: int, deal: int, version: int) -> Entr
 
 
 def points_of(entry: Entry) -> dict[str, int]:
-    """Return the points by seat, or by side where the game charges sides."""
+    """By seat, or by side if the game charges sides."""
     column = "side" if game_of_rules(rules_of(entry.rule_book)).charges_sides else "seat"
     charged: Counter[str] = Counter()
     for code, points in entry.seats.order_by("seat").values_list(column, "points"):
@@ -212,6 +221,7 @@ def points_of(entry: Entry) -> dict[str, int]:
 
 
 def _is_same_ruling(entry: Entry, ruling: Ruling, reason: str) -> bool:
+    """The infraction is not compared."""
     if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
         return False
     match ruling:

@@ -1,4 +1,4 @@
-"""Scopes of a tie: a group, or the entrants of one rank across groups."""
+"""Scope of a tie: a group, or one rank across groups."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol, Self
 
 from django.db.models import QuerySet
 
-from scoring.play import decisions
+from scoring.play import result_decisions
 from scoring.standings.ranking import (
     RankedEntrant,
     lot_order_across,
@@ -32,27 +32,27 @@ class TieScope(Protocol):
 
     @property
     def name(self) -> str:
-        """The subject in the audit log."""
+        """Subject in the audit log."""
 
-    def fresh(self) -> Self:
-        """Return this scope as it is stored now."""
+    def reload_scope(self) -> Self:
+        """Reload from the database."""
 
-    def played_out(self) -> bool:
-        """Return whether no open encounter could break a tie."""
+    def is_play_over(self) -> bool:
+        """Whether no open encounter could break a tie."""
 
-    def level(self, *, decided: bool) -> list[list[Entrant]]:
-        """Return the ties; `decided` also applies recorded decisions."""
+    def find_ties(self, *, decided: bool) -> list[list[Entrant]]:
+        """`decided` applies recorded decisions."""
 
     def decisions(self) -> QuerySet[TieDecision]: ...
 
     def new_decision(self) -> TieDecision: ...
 
-    def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        """Update what depends on the order. Raises LaterPlayAffected."""
+    def update_dependents(self, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+        """Raises LaterPlayAffected."""
 
 
 @dataclass(frozen=True)
-class InGroup:
+class GroupTieScope:
     group: Group
 
     @property
@@ -63,17 +63,17 @@ class InGroup:
     def name(self) -> str:
         return self.group.name
 
-    def fresh(self) -> InGroup:
-        return InGroup(get_or_refuse(Group.objects.select_related("stage__tournament"), self.group.pk))
+    def reload_scope(self) -> GroupTieScope:
+        return GroupTieScope(get_or_refuse(Group.objects.select_related("stage__tournament"), self.group.pk))
 
-    def played_out(self) -> bool:
+    def is_play_over(self) -> bool:
         return not self.group.encounters.undecided().exists() and all_rounds_drawn(self.stage)
 
-    def level(self, *, decided: bool) -> list[list[Entrant]]:
+    def find_ties(self, *, decided: bool) -> list[list[Entrant]]:
         if decided:
-            return _classes(rank_group(self.group))
+            return _tied_classes(rank_group(self.group))
         (ledger,) = read_ledgers([self.group])
-        return _classes(replace(ledger, lot=()).ranking())
+        return _tied_classes(replace(ledger, lot_order=()).rank_entrants())
 
     def decisions(self) -> QuerySet[TieDecision]:
         return self.group.tie_decisions.select_related("user").order_by("-pk")
@@ -81,13 +81,13 @@ class InGroup:
     def new_decision(self) -> TieDecision:
         return TieDecision(group=self.group)
 
-    def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        decisions.decide_group(self.group, let_stand=let_stand, by=by, at=at)
+    def update_dependents(self, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+        result_decisions.decide_group(self.group, keep_later_play=keep_later_play, by=by, at=at)
 
 
 @dataclass(frozen=True)
-class BestPlacedAcrossGroups:
-    """Entrants of one rank across groups, of which the best advance: ties matter at the cut."""
+class BestPlacedTieScope:
+    """One rank across groups, of which the best advance: ties matter at the cut."""
 
     stage: Stage
 
@@ -95,15 +95,13 @@ class BestPlacedAcrossGroups:
     def name(self) -> str:
         return stage_name(self.stage)
 
-    def fresh(self) -> BestPlacedAcrossGroups:
-        return BestPlacedAcrossGroups(
-            get_or_refuse(Stage.objects.select_related("tournament"), self.stage.pk)
-        )
+    def reload_scope(self) -> BestPlacedTieScope:
+        return BestPlacedTieScope(get_or_refuse(Stage.objects.select_related("tournament"), self.stage.pk))
 
-    def played_out(self) -> bool:
+    def is_play_over(self) -> bool:
         return self.stage.drawn_at is not None and is_decided(self.stage)
 
-    def level(self, *, decided: bool) -> list[list[Entrant]]:
+    def find_ties(self, *, decided: bool) -> list[list[Entrant]]:
         feeds = list(self.stage.feeds_out.exclude(best=None).order_by("first_rank", "pk"))
         if not feeds:
             return []
@@ -119,13 +117,13 @@ class BestPlacedAcrossGroups:
     def new_decision(self) -> TieDecision:
         return TieDecision(stage=self.stage)
 
-    def settle(self, *, let_stand: bool, by: Actor, at: datetime) -> None:
-        decisions.decide_best_placed(self.stage, let_stand=let_stand, by=by, at=at)
+    def update_dependents(self, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+        result_decisions.decide_best_placed(self.stage, keep_later_play=keep_later_play, by=by, at=at)
 
 
-def _classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:
+def _tied_classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:
     tied = [ranked for ranked in ranking if ranked.tied]
     return [
         [ranked_entrant.entrant for ranked_entrant in rank_members]
-        for _rank, rank_members in groupby(tied, key=lambda one: one.rank)
+        for _rank, rank_members in groupby(tied, key=lambda ranked_entrant: ranked_entrant.rank)
     ]

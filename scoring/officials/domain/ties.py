@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger import standings_requests
 from scoring.ledger.locks import lock_tournament
-from scoring.officials.domain.tie_scopes import InGroup, TieScope
-from scoring.play import decisions
+from scoring.officials.domain.tie_scopes import GroupTieScope, TieScope
+from scoring.play import result_decisions
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.draws.domain.seeds import offered_for_tie, read_seed
+from tournaments.draws.domain.seeds import offered_tie_seed, read_seed
 from tournaments.enums import SINGLES_KINDS, EncounterState, Part, SideLetter, TieDecidedBy
-from tournaments.formats.drawing.lots import lot
+from tournaments.formats.drawing.lots import lot_hash
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
@@ -25,13 +25,13 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
 from tournaments.schedule.bracket_slots import has_begun
-from tournaments.schedule.stage_feeds import last_rank_sent_on
+from tournaments.schedule.stage_feeds import lowest_advancing_rank
 from tournaments.tables.domain import tables
 
-Held = TypeVar("Held", bound=TieScope)
+ScopeT = TypeVar("ScopeT", bound=TieScope)
 
 EXTRA_CRITERION = "extra_encounter"
-"""The criterion that reads extra encounters; it comes before the lot."""
+"""Reads extra encounters; comes before the lot."""
 
 
 class LotNotNeeded(Refused):
@@ -50,7 +50,7 @@ class DecisionWithoutReason(Refused):
 
 
 class NotTwoLevel(Refused):
-    code = "not_two_level"
+    code = "not_two_tied"
     template = _("An extra encounter needs exactly two sides tied for a place that advances.")
 
 
@@ -59,14 +59,14 @@ class ExtraHasBegun(Refused):
     template = _("The extra encounter has begun and can't be removed any more.")
 
 
-def level_entrants(scope: TieScope) -> list[list[Entrant]]:
-    """Return the ties that the criteria alone leave; empty while an encounter is open."""
-    return scope.level(decided=False) if scope.played_out() else []
+def ties_before_decisions(scope: TieScope) -> list[list[Entrant]]:
+    """Return ties by the criteria alone; empty while an encounter is open."""
+    return scope.find_ties(decided=False) if scope.is_play_over() else []
 
 
 def open_ties(scope: TieScope) -> list[list[Entrant]]:
-    """Return the ties left after recorded decisions; empty while an encounter is open."""
-    return scope.level(decided=True) if scope.played_out() else []
+    """Return ties after recorded decisions; empty while an encounter is open."""
+    return scope.find_ties(decided=True) if scope.is_play_over() else []
 
 
 @transaction.atomic
@@ -80,17 +80,16 @@ def record_lot(
     witness: str = "",
     reason: str = "",
     seed: str = "",
-    let_stand: bool = False,
+    keep_later_play: bool = False,
 ) -> None:
-    """Record the order of tied entrants: by a lot, or by a decision with a reason.
+    """Replace older decisions by a lot, or by a decision with a reason.
 
-    `order` names whole ties, best first, and every open one; it replaces older decisions. `seed` is that of
-    `draw_order`. Raises LotNotNeeded, LotIncomplete, InvalidSeed, DecisionWithoutReason,
-    LaterPlayAffected.
+    `order` names whole ties, best first, and every open one; `seed` is that of `draw_order`. Raises
+    LotNotNeeded, LotIncomplete, InvalidSeed, DecisionWithoutReason, LaterPlayAffected.
     """
     witness, reason = one_line(witness), one_line(reason)
     locked = _lock(scope)
-    tied = level_entrants(locked)
+    tied = ties_before_decisions(locked)
     if not tied:
         raise LotNotNeeded
     expected = {entrant for tie in open_ties(locked) for entrant in tie}
@@ -107,7 +106,7 @@ def record_lot(
     decision.decided_by, decision.witness, decision.reason = decided_by, witness, reason
     decision.seed, decision.user, decision.decided_at = seed, by.user, at
     decision.save()
-    locked.settle(let_stand=let_stand, by=by, at=at)
+    locked.update_dependents(keep_later_play=keep_later_play, by=by, at=at)
     details = {name: getattr(decision, name) for name in ("order", "decided_by", "witness", "reason")}
     details |= {"seed": seed} if seed else {}
     tournament = locked.stage.tournament
@@ -115,35 +114,32 @@ def record_lot(
 
 
 def draw_order(scope: TieScope, seed: str) -> list[Entrant]:
-    """Sort each tie by the SHA-256 of seed and id, smallest first.
-
-    Covers the open ties, or all ties if none is open. Raises InvalidSeed.
-    """
+    """Sort open ties, else all, by SHA-256 of seed and id, smallest first. Raises InvalidSeed."""
     canonical_seed = read_seed(seed)
     return [
         entrant
-        for tie in _tied(scope)
-        for entrant in sorted(tie, key=lambda who: lot(canonical_seed, str(who.public_id)))
+        for tie in _ties_to_draw(scope)
+        for entrant in sorted(tie, key=lambda who: lot_hash(canonical_seed, str(who.public_id)))
     ]
 
 
 def offered_seed(scope: TieScope) -> str:
-    """Return a seed for the lot; it is the same on every call."""
-    group = scope.group if isinstance(scope, InGroup) else None
-    ids = [str(entrant.public_id) for tie in _tied(scope) for entrant in tie]
-    return offered_for_tie(scope.stage.tournament, scope.stage, group, ids)
+    """Return the same seed on every call."""
+    group = scope.group if isinstance(scope, GroupTieScope) else None
+    ids = [str(entrant.public_id) for tie in _ties_to_draw(scope) for entrant in tie]
+    return offered_tie_seed(scope.stage.tournament, scope.stage, group, ids)
 
 
 @transaction.atomic
-def play_extra(
-    *, group: Group, entrants: Sequence[Entrant], by: Actor, at: datetime, let_stand: bool = False
+def add_extra_encounter(
+    *, group: Group, entrants: Sequence[Entrant], by: Actor, at: datetime, keep_later_play: bool = False
 ) -> Encounter:
-    """Add an encounter between two tied entrants that only breaks the tie.
+    """Add and log an encounter that only breaks a tie.
 
-    Raises NotTwoLevel, LaterPlayAffected.
+    Raises NotTwoLevel unless just these two are in an open tie for advancing places, LaterPlayAffected.
     """
-    scope = _lock(InGroup(group))
-    locked_group, last_qualifying_rank = scope.group, last_rank_sent_on(scope.stage)
+    scope = _lock(GroupTieScope(group))
+    locked_group, last_qualifying_rank = scope.group, lowest_advancing_rank(scope.stage)
     tied_qualifiers = [
         ranked.entrant
         for ranked in rank_group(locked_group)
@@ -155,35 +151,36 @@ def play_extra(
         raise NotTwoLevel
     _add_extra_criterion(locked_group.stage)
     encounter = _extra(locked_group, entrants)
-    decisions.decide_group(locked_group, let_stand=let_stand, by=by, at=at)
+    result_decisions.decide_group(locked_group, keep_later_play=keep_later_play, by=by, at=at)
     tournament = locked_group.stage.tournament
     audit_log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
     return encounter
 
 
 @transaction.atomic
-def annul_extra(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Raises ExtraHasBegun after the first hand."""
+def annul_extra_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
+    """Annul, reopen the tie and log.
+
+    Raises ExtraHasBegun after the first hand, if annulled or no extra; LaterPlayAffected.
+    """
     assert encounter.group is not None, "an extra encounter belongs to a group"
-    locked_group = _lock(InGroup(encounter.group)).group
+    locked_group = _lock(GroupTieScope(encounter.group)).group
     extra = get_or_refuse(Encounter.objects, encounter.pk)
     if extra.part != Part.EXTRA or extra.annulled_at is not None or has_begun(extra):
         raise ExtraHasBegun
-    replacements.annul(extra, at=at)
-    decisions.decide_group(locked_group, let_stand=False, by=by, at=at)
+    replacements.annul_encounter(extra, at=at)
+    result_decisions.decide_group(locked_group, keep_later_play=False, by=by, at=at)
     tournament = locked_group.stage.tournament
-    audit_log.write(
-        "extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=extra.public_id
-    )
+    audit_log.write("extra_encounter_removed", by=by, at=at, tournament=tournament, subject=extra.public_id)
 
 
-def _tied(scope: TieScope) -> list[list[Entrant]]:
-    return open_ties(scope) or level_entrants(scope)
+def _ties_to_draw(scope: TieScope) -> list[list[Entrant]]:
+    return open_ties(scope) or ties_before_decisions(scope)
 
 
-def _lock(scope: Held) -> Held:
+def _lock(scope: ScopeT) -> ScopeT:
     lock_tournament(scope.stage.tournament)
-    locked = scope.fresh()
+    locked = scope.reload_scope()
     snapshots.store_snapshots(locked.stage.tournament)
     standings_requests.count_stage_write(locked.stage)
     return locked
@@ -198,6 +195,7 @@ def _add_extra_criterion(stage: Stage) -> None:
 
 
 def _extra(group: Group, entrants: Sequence[Entrant]) -> Encounter:
+    """Store a ready encounter after the last round, queued at a table."""
     last = group.encounters.aggregate(last=Max("round"))["last"] or 0
     encounter = Encounter(
         stage=group.stage,

@@ -12,25 +12,23 @@ from scoring.ledger.played_matches import BellOutcome, EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Bell, Entry
 from scoring.officials.queries.room_overview import RoundInRoom, read_rounds
-from scoring.play.automatic_bell import end_of_time
-from scoring.play.bell import RoundOfStage, may_be_in_play, play_if_rung_now, rung
+from scoring.play.automatic_bell import end_of_round_time
+from scoring.play.bell import StageRound, may_have_hand_in_play, play_if_rung_now, read_active_bells
 from scoring.play.round_clock import current_clock
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import with_scores
+from scoring.queries.encounters.encounter_reader import read_scored_listings
 from tournaments.enums import TimeUp
 from tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
 class RoundAtBell:
-    """`over`: the clock of the round has run out."""
-
     round: RoundInRoom
     bell: Bell | None
-    over: bool
+    is_time_over: bool
 
     @property
-    def to_stop(self) -> list[EncounterListing]:
+    def listings_to_stop(self) -> list[EncounterListing]:
         return [
             listing
             for listing in self.round.listings
@@ -38,64 +36,65 @@ class RoundAtBell:
         ]
 
     @property
-    def waiting(self) -> list[EncounterListing]:
-        return [listing for listing in self.round.listings if listing.fate not in (None, BellOutcome.DECIDED)]
+    def waiting_listings(self) -> list[EncounterListing]:
+        return [
+            listing
+            for listing in self.round.listings
+            if listing.bell_outcome not in (None, BellOutcome.DECIDED)
+        ]
 
     @property
-    def matters(self) -> bool:
-        return any(listing.playing for listing in self.to_stop) or bool(self.waiting)
+    def needs_attention(self) -> bool:
+        return any(listing.playing for listing in self.listings_to_stop) or bool(self.waiting_listings)
 
     @property
-    def for_referee(self) -> list[EncounterListing]:
-        return [listing for listing in self.waiting if listing.fate is BellOutcome.REFEREE]
+    def listings_for_referee(self) -> list[EncounterListing]:
+        return [listing for listing in self.waiting_listings if listing.bell_outcome is BellOutcome.REFEREE]
 
     @property
-    def going_on(self) -> int:
-        return len(self.waiting) - len(self.for_referee)
+    def continuing_count(self) -> int:
+        return len(self.waiting_listings) - len(self.listings_for_referee)
 
 
 @dataclass(frozen=True)
 class TableAtBell:
-    """An open encounter as the bell leaves it; `left` is the play that results.
-
-    `asks`: a hand may be in play; `between`: none is.
-    """
+    """An open encounter as the bell leaves it."""
 
     listing: EncounterListing
-    left: EncounterPlay
-    asks: bool
-    between: bool
+    resulting_play: EncounterPlay
+    may_have_hand_in_play: bool
+    has_no_hand_in_play: bool
     last_hand_at: datetime | None
 
     @property
     def winner(self) -> str:
-        letter = self.left.result.winner
+        letter = self.resulting_play.result.winner
         sides = [side.entrant.name for side in self.listing.sides if side.letter == letter and side.entrant]
         return sides[0] if sides else ""
 
     @property
     def score(self) -> str:
-        wins = [self.left.result.wins.get(side.letter, 0) for side in self.listing.sides]
+        wins = [self.resulting_play.result.wins.get(side.letter, 0) for side in self.listing.sides]
         return "" if self.listing.of_four else "–".join(map(str, sorted(wins, reverse=True)))
 
 
 def rounds_at_bell(
     tournament: Tournament, rounds: Sequence[RoundInRoom], *, at: datetime
 ) -> list[RoundAtBell]:
-    """Return rounds that need attention and each stage's last stopped round.
+    """Return rounds that need attention and each stage's last stopped one.
 
-    Takes two queries, or none where no stage uses the bell.
+    Takes two queries, none without bells.
     """
     timed = [round_ for round_ in rounds if round_.stage.stage.time_up != TimeUp.OFF]
     if not timed:
         return []
-    bells, time_over = rung(tournament), _time_is_over(tournament, at=at)
+    bells, time_over = read_active_bells(tournament), _time_is_over(tournament, at=at)
     at_bell = [
         RoundAtBell(round_, bells.get((round_.stage.stage.pk, round_.name.part, round_.round)), time_over)
         for round_ in timed
     ]
     newest = {round_.round.stage.stage.pk: round_ for round_ in at_bell if round_.bell is not None}
-    return [round_ for round_ in at_bell if round_.matters or round_ in newest.values()]
+    return [round_ for round_ in at_bell if round_.needs_attention or round_ in newest.values()]
 
 
 def read_bells(tournament: Tournament, *, at: datetime) -> list[RoundAtBell]:
@@ -104,9 +103,9 @@ def read_bells(tournament: Tournament, *, at: datetime) -> list[RoundAtBell]:
     return rounds_at_bell(tournament, read_rounds(tournament), at=at)
 
 
-def tables_at_bell(stage_round: RoundOfStage, without_hand: Collection[UUID] = ()) -> list[TableAtBell]:
-    """Takes a constant number of queries."""
-    listings = [listing for listing in with_scores(stage_round.encounters) if not listing.decided]
+def tables_at_bell(stage_round: StageRound, without_hand: Collection[UUID] = ()) -> list[TableAtBell]:
+    """In a constant number of queries."""
+    listings = [listing for listing in read_scored_listings(stage_round.encounters) if not listing.decided]
     encounters = [listing.encounter for listing in listings]
     plays = read_plays(encounters, rules_of(stage_round.stage.tournament.rule_book))
     last_hands = _last_hands([encounter.pk for encounter in encounters])
@@ -119,9 +118,10 @@ def _table(
     without_hand: Collection[UUID],
     last_hands: Mapping[int, datetime],
 ) -> TableAtBell:
+    """Return the table as the bell would leave or has left it; `without_hand` are public ids."""
     encounter = listing.encounter
     stopped = encounter.stopped_at is not None
-    hand_may_be_in_play = not stopped and may_be_in_play(encounter, play)
+    hand_may_be_in_play = not stopped and may_have_hand_in_play(encounter, play)
     no_hand_in_play = encounter.public_id in without_hand
     resulting_play = play if stopped else play_if_rung_now(encounter, play, in_play=not no_hand_in_play)
     return TableAtBell(
@@ -137,5 +137,5 @@ def _last_hands(encounters: Sequence[int]) -> dict[int, datetime]:
 
 def _time_is_over(tournament: Tournament, *, at: datetime) -> bool:
     clock = current_clock(tournament)
-    ends = end_of_time(clock) if clock and clock.paused_at is None else None
+    ends = end_of_round_time(clock) if clock and clock.paused_at is None else None
     return ends is not None and ends <= at

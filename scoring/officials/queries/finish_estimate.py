@@ -11,18 +11,18 @@ from rules.games import game_of
 from scoring.ledger.played_matches import BellOutcome
 from scoring.officials.queries.pace_of_play import Arrivals
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.qualification import rounds_left
+from scoring.queries.qualification import count_rounds_left
 from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import StageKind
 from tournaments.formats.finish_time import OpenEncounter, Span, duration_of_hands, expected_ends, hands_left
 from tournaments.formats.pace import Pace
 from tournaments.formats.time_estimate import (
     MINUTES_A_HAND,
-    NONE,
+    ZERO_RANGE,
     Range,
     Rounds,
     StageEstimate,
-    estimate,
+    estimate_stage,
     hands_of_encounter,
     table_rounds,
 )
@@ -31,70 +31,74 @@ from tournaments.stages.game_lengths import usual_hands
 from tournaments.stages.stage_flow_estimate import estimate_stage_flow
 
 STILL_PLAYING = timedelta(hours=1)
-"""Play counts as ongoing for this long after the last hand."""
+"""How long play is ongoing after the last hand."""
 LONGEST_EVENING = timedelta(hours=12)
-"""Above this, no time of day is given for the end."""
+"""Beyond this, the end has no time of day."""
 STEP = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
 class FinishEstimate:
-    """The hands left as of `at`, and how long they take at the room's `pace`.
+    """Hands left as of `at`, and their time at the room's `pace`.
 
-    `later` are hands of undrawn play in sequence, `undrawn` those of all tables. `left` includes `later` only
-    if `whole`, that is on the last day and within an evening. `over` maps encounters to their remaining time.
+    `later_hands` are undrawn play in sequence, `undrawn_hands` of all tables. `time_left` includes later ones
+    only on the last day and within an evening (`includes_later`).
     """
 
     at: datetime
     pace: Pace
-    newest: datetime | None
-    played: int
-    to_play: Range
-    later: Range
-    undrawn: Range
-    left: Span
-    whole: bool
-    over: Mapping[int, Span]
+    newest_arrival: datetime | None
+    hands_played: int
+    hands_to_play: Range
+    later_hands: Range
+    undrawn_hands: Range
+    time_left: Span
+    includes_later: bool
+    time_left_by_encounter: Mapping[int, Span]
 
     @property
     def hands(self) -> int:
-        ahead = self.to_play + self.undrawn
-        return self.played + ceil((ahead.fewest + ahead.most) / 2)
+        ahead = self.hands_to_play + self.undrawn_hands
+        return self.hands_played + ceil((ahead.fewest + ahead.most) / 2)
 
     @property
-    def in_part(self) -> bool:
-        return not self.whole and self.later.most > 0
+    def is_partial(self) -> bool:
+        return not self.includes_later and self.later_hands.most > 0
 
     @property
-    def done(self) -> bool:
-        return self.left.most == timedelta()
+    def is_done(self) -> bool:
+        return self.time_left.most == timedelta()
 
     @property
-    def going(self) -> bool:
+    def is_ongoing(self) -> bool:
         """Whether hands arrive and the end is within an evening."""
-        return self.newest is not None and self.at - self.newest < STILL_PLAYING and not self.long
+        return (
+            self.newest_arrival is not None
+            and self.at - self.newest_arrival < STILL_PLAYING
+            and not self.exceeds_evening
+        )
 
     @property
-    def long(self) -> bool:
-        return self.left.most > LONGEST_EVENING
+    def exceeds_evening(self) -> bool:
+        return self.time_left.most > LONGEST_EVENING
 
     @property
     def likely(self) -> datetime:
-        return self._by_clock(self.left.likely)
+        return self._rounded_time(self.time_left.likely)
 
     @property
     def earliest(self) -> datetime:
-        return self._by_clock(self.left.fewest)
+        return self._rounded_time(self.time_left.fewest)
 
     @property
     def latest(self) -> datetime:
-        return self._by_clock(self.left.most)
+        return self._rounded_time(self.time_left.most)
 
-    def end_of(self, encounter: int) -> datetime | None:
-        span = self.over.get(encounter)
-        return self.at + span.fewest if span and self.going else None
+    def earliest_end_of(self, encounter: int) -> datetime | None:
+        span = self.time_left_by_encounter.get(encounter)
+        return self.at + span.fewest if span and self.is_ongoing else None
 
-    def _by_clock(self, left: timedelta) -> datetime:
+    def _rounded_time(self, left: timedelta) -> datetime:
         """Round up to five minutes."""
         exact = self.at + left
         midnight = exact.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -110,14 +114,16 @@ def estimate_finish(
 ) -> FinishEstimate:
     """Takes no query."""
     open_listings = sorted(
-        (listing for listing in listings if not listing.decided), key=lambda one: not one.playing
+        (listing for listing in listings if not listing.decided), key=lambda listing: not listing.playing
     )
     open_by_group = _open_by_group(open_listings)
     typical_hands = usual_hands(game_of(context.tournament.rule_book.rule_set_id))
-    to_play = [_to_play(listing, open_by_group, arrivals, typical_hands) for listing in open_listings]
+    to_play = [
+        _build_open_encounter(listing, open_by_group, arrivals, typical_hands) for listing in open_listings
+    ]
     remaining_times = expected_ends(to_play, arrivals.pace.hand)
-    undrawn = _undrawn(context, listings, places, max(1, tables))
-    later = sum((_in_a_row(part.minutes) for part in undrawn), NONE)
+    undrawn = _estimate_undrawn(context, listings, places, max(1, tables))
+    later = sum((_hands_in_sequence(part.minutes) for part in undrawn), ZERO_RANGE)
     drawn = Span(
         max((span.fewest for span in remaining_times.values()), default=timedelta()),
         max((span.most for span in remaining_times.values()), default=timedelta()),
@@ -129,14 +135,14 @@ def estimate_finish(
     return FinishEstimate(
         at=arrivals.at,
         pace=arrivals.pace,
-        newest=arrivals.newest,
-        played=sum(match.played for listing in listings for match in listing.matches),
-        to_play=sum((encounter_left.left for encounter_left in to_play), NONE),
-        later=later,
-        undrawn=sum((part.all_hands for part in undrawn), NONE),
-        left=left if includes_later else drawn,
-        whole=includes_later,
-        over=remaining_times,
+        newest_arrival=arrivals.newest_arrival,
+        hands_played=sum(match.played for listing in listings for match in listing.matches),
+        hands_to_play=sum((encounter_left.hands_left for encounter_left in to_play), ZERO_RANGE),
+        later_hands=later,
+        undrawn_hands=sum((part.all_hands for part in undrawn), ZERO_RANGE),
+        time_left=left if includes_later else drawn,
+        includes_later=includes_later,
+        time_left_by_encounter=remaining_times,
     )
 
 
@@ -144,30 +150,31 @@ def _last_day(tournament: Tournament, at: datetime) -> bool:
     return at.astimezone(ZoneInfo(tournament.club.time_zone)).date() >= tournament.last_day
 
 
-def _to_play(
+def _build_open_encounter(
     listing: EncounterListing,
     open_by_group: Mapping[int, set[int]],
     arrivals: Arrivals,
     typical_hands: Range | None,
 ) -> OpenEncounter:
-    encounter, last = listing.encounter, arrivals.last(listing.encounter)
+    encounter, last = listing.encounter, arrivals.last_arrival(listing.encounter)
     table_pace = arrivals.pace_of(encounter)
     entrant_keys = [("entrant", side.entrant_id) for side in listing.sides if side.entrant_id is not None]
     return OpenEncounter(
         key=encounter.pk,
-        left=_hands_left(listing, typical_hands),
-        holds=frozenset(
+        hands_left=_hands_left(listing, typical_hands),
+        occupied_resources=frozenset(
             [*entrant_keys, ("table", encounter.table_id)] if encounter.table_id else entrant_keys
         ),
-        after=frozenset(key for side in listing.sides for key in _sources(side, open_by_group)),
-        hand=table_pace.hand if table_pace.own else None,
-        spent=arrivals.at - last if listing.playing and last else timedelta(),
+        source_keys=frozenset(key for side in listing.sides for key in _sources(side, open_by_group)),
+        hand=table_pace.hand if table_pace.has_enough_hands else None,
+        elapsed_time=arrivals.at - last if listing.playing and last else timedelta(),
     )
 
 
 def _hands_left(listing: EncounterListing, typical_hands: Range | None) -> Range:
-    if listing.fate is not None:
-        return NONE if listing.fate is BellOutcome.REFEREE else Range(1, 1)
+    """After the bell one, or none if the referee decides."""
+    if listing.bell_outcome is not None:
+        return ZERO_RANGE if listing.bell_outcome is BellOutcome.REFEREE else Range(1, 1)
     stage = listing.encounter.stage
     return hands_left(
         best_of=stage.best_of,
@@ -194,18 +201,19 @@ def _open_by_group(listings: Sequence[EncounterListing]) -> dict[int, set[int]]:
     return open_encounters
 
 
-def _undrawn(
+def _estimate_undrawn(
     context: TournamentContext,
     listings: Sequence[EncounterListing],
     places: Sequence[GroupPlace],
     tables: int,
 ) -> list[StageEstimate]:
+    """Estimate undrawn stages, and undrawn rounds of drawn ones."""
     estimates: list[StageEstimate | None] = []
     game = game_of(context.tournament.rule_book.rule_set_id)
     if any(not stage.drawn for stage in context.stages):
         flow = estimate_stage_flow(
             context.settings,
-            entrants=context.pairs,
+            entrants=context.entrant_count,
             tables=tables,
             groups=context.group_count or None,
             game=game,
@@ -217,24 +225,25 @@ def _undrawn(
         ]
     typical_hands = usual_hands(game)
     estimates += [
-        _more_rounds(stage, listings, places, tables, typical_hands)
+        _estimate_more_rounds(stage, listings, places, tables, typical_hands)
         for stage in context.stages
         if stage.drawn
     ]
     return [part for part in estimates if part]
 
 
-def _more_rounds(
+def _estimate_more_rounds(
     stage: StageContext,
     listings: Sequence[EncounterListing],
     places: Sequence[GroupPlace],
     tables: int,
     typical_hands: Range | None,
 ) -> StageEstimate | None:
+    """Estimate undrawn rounds; None unless a drawn Swiss stage or knock-out of four."""
     stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
     if stage.stage.kind == StageKind.SWISS:
         entrants = [place for place in places if place.group.stage_id == stage.stage.pk]
-        left = rounds_left(entrants[0].group, places, listings) if entrants else 0
+        left = count_rounds_left(entrants[0].group, places, listings) if entrants else 0
         rounds = (len(entrants) // 2,) * left
     elif stage.stage.kind == StageKind.TABLES and stage_listings:
         first = [listing for listing in stage_listings if listing.encounter.round == 1]
@@ -243,8 +252,8 @@ def _more_rounds(
     else:
         return None
     each = hands_of_encounter(stage.stage.best_of, stage.stage.hands_per_match, typical_hands)
-    return estimate(entrants=0, rounds=Rounds(rounds, NONE), each=each, tables=tables)
+    return estimate_stage(entrants=0, rounds=Rounds(rounds, ZERO_RANGE), each=each, tables=tables)
 
 
-def _in_a_row(minutes: Range) -> Range:
+def _hands_in_sequence(minutes: Range) -> Range:
     return Range(minutes.fewest // MINUTES_A_HAND, minutes.most // MINUTES_A_HAND)

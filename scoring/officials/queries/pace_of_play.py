@@ -10,62 +10,63 @@ from django.db.models import Q
 
 from scoring.models import Entry
 from tournaments.enums import EncounterState
-from tournaments.formats.pace import Pace, Rest, hand_times, hands_ahead, pace_of, rests
+from tournaments.formats.pace import Pace, Rest, compute_pace, find_rests, hand_times, hands_ahead
 from tournaments.models import Encounter, Tournament
 
-TODAY = timedelta(hours=12)
-"""Older hands don't count for today's pace; an evening may run past midnight."""
+PACE_WINDOW = timedelta(hours=12)
+"""Older hands don't count; an evening may run past midnight."""
 
 
 @dataclass(frozen=True)
 class Arrivals:
-    """Arrival times of hands by encounter's primary key; only first versions count."""
+    """Arrivals by encounter's primary key; only first versions count."""
 
     by_encounter: Mapping[int, Sequence[datetime]]
     tables: int
     at: datetime
 
     @cached_property
-    def resting(self) -> list[Rest]:
-        today = (arrival for arrivals in self._today.values() for arrival in arrivals)
-        return rests(today, tables=self.tables, at=self.at)
+    def rest_periods(self) -> list[Rest]:
+        today = (arrival for arrivals in self._recent_arrivals.values() for arrival in arrivals)
+        return find_rests(today, tables=self.tables, at=self.at)
 
     @cached_property
     def pace(self) -> Pace:
-        return pace_of([time for times in self._times.values() for time in times])
+        return compute_pace([time for times in self._hand_times.values() for time in times])
 
-    def last(self, encounter: Encounter) -> datetime | None:
+    def last_arrival(self, encounter: Encounter) -> datetime | None:
         return max(self.by_encounter.get(encounter.pk, ()), default=None)
 
     @property
-    def newest(self) -> datetime | None:
+    def newest_arrival(self) -> datetime | None:
         return max((arrival for arrivals in self.by_encounter.values() for arrival in arrivals), default=None)
 
     def pace_of(self, encounter: Encounter) -> Pace:
-        return pace_of(self._times.get(encounter.pk, []))
+        return compute_pace(self._hand_times.get(encounter.pk, []))
 
-    def ahead(self, encounter: Encounter) -> int | None:
-        """Return the hands ahead of the room, negative if behind; None if unknown."""
-        arrivals = self._today.get(encounter.pk)
-        tables = sum(bool(times) for times in self._times.values())
-        if not arrivals or not self.pace.own or tables < 2:  # noqa: PLR2004 - itself and another
+    def hands_ahead_of_room(self, encounter: Encounter) -> int | None:
+        """Negative if behind; None if unknown."""
+        arrivals = self._recent_arrivals.get(encounter.pk)
+        tables = sum(bool(times) for times in self._hand_times.values())
+        if not arrivals or not self.pace.has_enough_hands or tables < 2:  # noqa: PLR2004 - itself and another
             return None
-        return hands_ahead(arrivals, self.pace, self.resting, at=self.at)
+        return hands_ahead(arrivals, self.pace, self.rest_periods, at=self.at)
 
     @cached_property
-    def _today(self) -> dict[int, list[datetime]]:
-        since = self.at - TODAY
+    def _recent_arrivals(self) -> dict[int, list[datetime]]:
+        since = self.at - PACE_WINDOW
         recent = {pk: [time for time in times if time >= since] for pk, times in self.by_encounter.items()}
         return {pk: times for pk, times in recent.items() if times}
 
     @cached_property
-    def _times(self) -> dict[int, list[timedelta]]:
-        return {pk: hand_times(arrivals, self.resting) for pk, arrivals in self._today.items()}
+    def _hand_times(self) -> dict[int, list[timedelta]]:
+        return {pk: hand_times(arrivals, self.rest_periods) for pk, arrivals in self._recent_arrivals.items()}
 
 
 def read_arrivals(tournament: Tournament, *, at: datetime) -> Arrivals:
+    """Read arrivals of encounters in play, and recent ones of others; one query."""
     current_or_recent = Q(hand__match__encounter__state=EncounterState.PLAYING) | Q(
-        received_at__gte=at - TODAY
+        received_at__gte=at - PACE_WINDOW
     )
     rows = (
         Entry.objects.filter(

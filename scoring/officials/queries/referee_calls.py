@@ -11,16 +11,16 @@ from django.db.models import Q, QuerySet
 from scoring.enums import CallState
 from scoring.models import Call, Entry, Match
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import with_scores
-from scoring.queries.hand_numbers import numbers_of
-from tournaments.database.compiled_queries import compiled
+from scoring.queries.encounters.encounter_reader import read_scored_listings
+from scoring.queries.hand_numbers import read_hand_numbers
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.models import Encounter, Table, Tournament
 
 MOST_CLOSED = 50
 
 
 @dataclass(frozen=True)
-class CallOnPage:
+class ListedCall:
     call: Call
     listing: EncounterListing | None
     hand_number: int | None
@@ -36,10 +36,8 @@ class CallOnPage:
 
 @dataclass(frozen=True)
 class Calls:
-    """`waiting` are oldest first, `closed` newest first."""
-
-    waiting: Sequence[CallOnPage]
-    closed: Sequence[CallOnPage]
+    waiting: Sequence[ListedCall]
+    closed: Sequence[ListedCall]
 
     @property
     def open(self) -> int:
@@ -47,20 +45,20 @@ class Calls:
 
 
 def read_calls(tournament: Tournament) -> Calls:
-    """Takes a constant number of queries."""
+    """Return open calls, oldest first, and the newest closed ones; constant queries."""
     calls = _related(Call.objects.filter(table__tournament=tournament))
     waiting = list(calls.exclude(state=CallState.CLOSED).order_by("asked_at", "pk"))
     closed = list(calls.filter(state=CallState.CLOSED).order_by("-closed_at", "-pk")[:MOST_CLOSED])
     encounter_ids = {call.encounter_id for call in (*waiting, *closed) if call.encounter_id is not None}
     listings = {
         listing.encounter.pk: listing
-        for listing in with_scores(Encounter.objects.filter(pk__in=encounter_ids))
+        for listing in read_scored_listings(Encounter.objects.filter(pk__in=encounter_ids))
     }
     match_ids = {call.hand.match_id for call in (*waiting, *closed) if call.hand is not None}
-    numbers = numbers_of(Match.objects.filter(pk__in=match_ids))
+    numbers = read_hand_numbers(Match.objects.filter(pk__in=match_ids))
     on_page = [
         [
-            CallOnPage(call, listings.get(call.encounter_id or 0), numbers.get(call.hand_id or 0))
+            ListedCall(call, listings.get(call.encounter_id or 0), numbers.get(call.hand_id or 0))
             for call in part
         ]
         for part in (waiting, closed)
@@ -73,7 +71,7 @@ def waiting_calls(tournament: Tournament) -> list[Call]:
     return list(calls.order_by("asked_at", "pk"))
 
 
-def call_named(tournament: Tournament, public_id: str, *, encounter: Encounter | None = None) -> Call | None:
+def find_call(tournament: Tournament, public_id: str, *, encounter: Encounter | None = None) -> Call | None:
     with suppress(ValueError):
         calls = Call.objects.filter(table__tournament=tournament, public_id=UUID(public_id))
         matching = calls.filter(Q(encounter=encounter) | Q(encounter=None)) if encounter else calls
@@ -82,28 +80,28 @@ def call_named(tournament: Tournament, public_id: str, *, encounter: Encounter |
 
 
 def calls_at(table: Table, *, since: datetime) -> list[Call]:
-    """Return a table's unanswered calls, oldest first, without protests.
+    """Return unanswered calls, oldest first, without protests.
 
-    Calls answered since `since` are included until the next hand.
+    Includes those answered since `since`, until the next hand.
     """
-    recent = _not_forgotten(table.pk, since)
-    return [call for call in recent if call.state != CallState.CLOSED or not _played_on(call)]
+    recent = _select_recent_calls(table.pk, since)
+    return [call for call in recent if call.state != CallState.CLOSED or not _has_later_hand(call)]
 
 
-@compiled
-def _not_forgotten(table: int, since: datetime) -> QuerySet[Call]:
+@compiled_query
+def _select_recent_calls(table: int, since: datetime) -> QuerySet[Call]:
     answered = Q(closed_at__gte=since) & ~Q(answer="")
     calls = Call.objects.filter(~Q(state=CallState.CLOSED) | answered, table=table, side="")
     return calls.select_related("taken_by").order_by("asked_at", "pk")
 
 
-def _played_on(call: Call) -> bool:
+def _has_later_hand(call: Call) -> bool:
     later = Entry.objects.filter(hand__match__encounter=call.encounter_id, received_at__gt=call.closed_at)
     return later.exists()
 
 
 def protests_on(encounter: Encounter, match: int, deal: int) -> list[Call]:
-    """Return the protests against a hand, oldest first."""
+    """Oldest first."""
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
     protests = Call.objects.filter(**place).exclude(side="").select_related("ruling", "closed_by")
     return list(protests.order_by("asked_at", "pk"))

@@ -9,23 +9,23 @@ from tournaments.models import EncounterSide
 
 
 @dataclass(frozen=True)
-class Unconfirmed:
+class UnconfirmedMatch:
     listing: EncounterListing
-    standing: MatchAgreement
+    match_agreement: MatchAgreement
 
     @property
-    def missing(self) -> list[EncounterSide]:
-        return [side for side in self.listing.sides if not self.standing.confirmed_by(side.letter)]
+    def missing_sides(self) -> list[EncounterSide]:
+        return [side for side in self.listing.sides if not self.match_agreement.is_confirmed_by(side.letter)]
 
 
-def unconfirmed(
+def find_unconfirmed_matches(
     listings: Sequence[EncounterListing], agreements: Iterable[MatchAgreement]
-) -> list[Unconfirmed]:
+) -> list[UnconfirmedMatch]:
     """Return the matches that wait for a side, longest wait first. Takes no query.
 
     Protested matches are left out: they are among the calls.
     """
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     waiting = [state for state in agreements if state.closes_at and state.match.encounter_id in by_encounter]
-    waiting.sort(key=lambda one: (one.last_change, one.match.pk))
-    return [Unconfirmed(by_encounter[state.match.encounter_id], state) for state in waiting]
+    waiting.sort(key=lambda state: (state.last_change, state.match.pk))
+    return [UnconfirmedMatch(by_encounter[state.match.encounter_id], state) for state in waiting]

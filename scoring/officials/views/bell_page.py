@@ -16,28 +16,28 @@ from django.views.decorators.http import require_http_methods
 from scoring.ledger.played_matches import BellOutcome
 from scoring.officials.queries.bell_rounds import TableAtBell, tables_at_bell
 from scoring.officials.queries.room_overview import read_rounds
-from scoring.officials.views.change_flow import Change, answer
+from scoring.officials.views.change_flow import Change, respond_to_change
 from scoring.play import bell
-from scoring.play.bell import RoundOfStage
+from scoring.play.bell import StageRound
 from tournaments import access
 from tournaments.enums import TimeUp
 from tournaments.models import Encounter, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
-PAGE = "scoring/officials/bell/page.html"
+PAGE = "scoring/officials/bell/round_bell.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_bell(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
-    """Show what the bell stops; a POST with “ring” rings it."""
+    """Show what the bell stops; POST with “ring” rings it, 422 if refused."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     stage_round = _round(tournament, stage_number, part, number)
-    without_hand = _between(request)
+    without_hand = _encounters_without_hand(request)
     if "ring" not in request.POST:
         return render(request, PAGE, _context(request, stage_round, without_hand))
     key = request.POST.get("key", "")[:64] or uuid.uuid4().hex
@@ -46,7 +46,9 @@ def round_bell(
             stage_round=stage_round, key=key, by=actor_of(request), at=timezone.now(), between=without_hand
         )
     except Refused as refusal:
-        return refuse(request, PAGE, {**_context(request, stage_round, without_hand), "refusal": refusal})
+        return render_refusal(
+            request, PAGE, {**_context(request, stage_round, without_hand), "refusal": refusal}
+        )
     messages.success(request, _("The bell has rung. Phones, the screen and all pages show that time is up."))
     return SeeOther(with_return_page(request, _address(stage_round)))
 
@@ -55,6 +57,7 @@ def round_bell(
 def take_bell_back(
     request: PageRequest, tournament_id: UUID, stage_number: int, part: str, number: int
 ) -> HttpResponse:
+    """Preview undoing the bell; “save” stores it. GET redirects to the round."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     stage_round = _round(tournament, stage_number, part, number)
     by, now = actor_of(request), timezone.now()
@@ -62,15 +65,15 @@ def take_bell_back(
         return SeeOther(with_return_page(request, _address(stage_round)))
     change = Change(
         heading=_("Undo the bell"),
-        says=_("Everything the bell decided is open again, and every table of the round plays on."),
+        explanation=_("Everything the bell decided is open again, and every table of the round plays on."),
         button=_("Undo it"),
-        done=_("The bell is undone; the round continues."),
-        write=lambda let_stand: bell.take_bell_back(
-            stage_round=stage_round, by=by, at=now, let_stand=let_stand
+        success_message=_("The bell is undone; the round continues."),
+        write=lambda keep_later_play: bell.take_bell_back(
+            stage_round=stage_round, by=by, at=now, keep_later_play=keep_later_play
         ),
-        back=return_page(request, _address(stage_round)),
+        back_url=return_page(request, _address(stage_round)),
     )
-    return answer(request, tournament, change)
+    return respond_to_change(request, tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,7 +82,7 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     if request.method == "POST":
         try:
-            bell.end_without_hand(encounter=encounter, by=actor_of(request), at=timezone.now())
+            bell.stop_awaiting_hand(encounter=encounter, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             messages.warning(request, refusal.message)
     return SeeOther(with_return_page(request, _address(_round_of(encounter))))
@@ -87,37 +90,40 @@ def end_without_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def let_play_on(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Preview exempting from the bell; “save” stores it. GET redirects to the round."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     by, now, return_url = actor_of(request), timezone.now(), _address(_round_of(encounter))
     if request.method != "POST":
         return SeeOther(with_return_page(request, return_url))
     change = Change(
         heading=_("Continue play"),
-        says=_("The bell no longer counts for this encounter: new hands are dealt until it rings again."),
-        button=_("Continue play"),
-        done=_("The encounter continues despite the bell."),
-        write=lambda let_stand: bell.exempt_from_bell(
-            encounter=encounter, by=by, at=now, let_stand=let_stand
+        explanation=_(
+            "The bell no longer counts for this encounter: new hands are dealt until it rings again."
         ),
-        back=return_page(request, return_url),
+        button=_("Continue play"),
+        success_message=_("The encounter continues despite the bell."),
+        write=lambda keep_later_play: bell.exempt_from_bell(
+            encounter=encounter, by=by, at=now, keep_later_play=keep_later_play
+        ),
+        back_url=return_page(request, return_url),
     )
-    return answer(request, encounter.stage.tournament, change)
+    return respond_to_change(request, encounter.stage.tournament, change)
 
 
-def _round(tournament: Tournament, stage_number: int, part: str, number: int) -> RoundOfStage:
+def _round(tournament: Tournament, stage_number: int, part: str, number: int) -> StageRound:
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
-    stage_round = RoundOfStage(stage, part, number)
-    if not stage.encounters.standing().filter(part=part, round=number).exists():
+    stage_round = StageRound(stage, part, number)
+    if not stage.encounters.not_annulled().filter(part=part, round=number).exists():
         raise Http404
     return stage_round
 
 
-def _round_of(encounter: Encounter) -> RoundOfStage:
-    return RoundOfStage(encounter.stage, encounter.part, encounter.round)
+def _round_of(encounter: Encounter) -> StageRound:
+    return StageRound(encounter.stage, encounter.part, encounter.round)
 
 
-def _address(stage_round: RoundOfStage) -> str:
+def _address(stage_round: StageRound) -> str:
     parts = [
         stage_round.stage.tournament.public_id,
         stage_round.stage.position,
@@ -127,7 +133,7 @@ def _address(stage_round: RoundOfStage) -> str:
     return reverse("scoring:round_bell", args=parts)
 
 
-def _between(request: PageRequest) -> set[UUID]:
+def _encounters_without_hand(request: PageRequest) -> set[UUID]:
     ticked = set()
     for encounter_id in request.POST.getlist("between"):
         with suppress(ValueError):
@@ -135,7 +141,7 @@ def _between(request: PageRequest) -> set[UUID]:
     return ticked
 
 
-def _context(request: PageRequest, stage_round: RoundOfStage, without_hand: set[UUID]) -> dict[str, Any]:
+def _context(request: PageRequest, stage_round: StageRound, without_hand: set[UUID]) -> dict[str, Any]:
     tournament = stage_round.stage.tournament
     timed = stage_round.stage.time_up != TimeUp.OFF
     tables = tables_at_bell(stage_round, without_hand) if timed else []
@@ -155,19 +161,21 @@ def _context(request: PageRequest, stage_round: RoundOfStage, without_hand: set[
         tournament,
         "bell",
         manages=access.may_manage(request.user, tournament),
-        of=stage_round,
+        stage_round=stage_round,
         timed=timed,
         round=shown_round,
-        bell=bell.rung(tournament).get((stage_round.stage.pk, stage_round.part, stage_round.round)),
+        bell=bell.read_active_bells(tournament).get(
+            (stage_round.stage.pk, stage_round.part, stage_round.round)
+        ),
         to_stop=open_,
         stopped=[table for table in tables if table not in open_],
-        counts=_counts(open_),
+        counts=_count_outcomes(open_),
         key=uuid.uuid4().hex,
     )
 
 
-def _counts(tables: list[TableAtBell]) -> dict[str, int]:
-    fates = [table.left.fate for table in tables]
+def _count_outcomes(tables: list[TableAtBell]) -> dict[str, int]:
+    fates = [table.resulting_play.bell_outcome for table in tables]
     decided, referee = fates.count(BellOutcome.DECIDED), fates.count(BellOutcome.REFEREE)
     return {
         "stop": len(fates),

@@ -8,14 +8,14 @@ from django.utils import timezone
 from scoring.enums import CallState
 from scoring.models import Call
 from scoring.officials.queries.referee_calls import calls_at, waiting_calls
-from scoring.play.calls import is_own
+from scoring.play.calls import is_own_call
 from tournaments import access
-from tournaments.clocks import is_recent
+from tournaments.clock_tolerance import is_recent
 from tournaments.models import Table, Tournament
 from tournaments.web.client import device_of
 
 ANSWER_SHOWN_FOR = timedelta(minutes=5)
-"""How long a table and its sides see the referee's answer."""
+"""How long a table and its sides see an answer."""
 
 
 def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]:
@@ -27,15 +27,15 @@ def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]
 
 
 def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bool]]:
-    """Return calls with whether the visitor made them."""
+    """Return open and just answered calls, each with whether it is the visitor's."""
     recent = calls_at(table, since=timezone.now() - ANSWER_SHOWN_FOR)
     visible = [call for call in recent if call.state != CallState.CLOSED or answered_just_now(call)]
     if not visible:
         return []
     request = context["request"]
-    token = request.COOKIES.get(access.cookie_name(table.public_id))
+    token = request.COOKIES.get(access.table_cookie_name(table.public_id))
     _table, actor = access.table_or_404(request.user, table.public_id, token, device_of(request))
-    return [(call, is_own(call, actor)) for call in visible]
+    return [(call, is_own_call(call, actor)) for call in visible]
 
 
 def answered_just_now(call: Call) -> bool:

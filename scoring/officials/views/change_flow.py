@@ -1,4 +1,4 @@
-"""The flow of an organizer's change: preview, decision on later play, save."""
+"""An organizer's change: preview, decision on later play, save."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from scoring.play.change_preview import preview_of
+from scoring.play.change_preview import preview_change
 from scoring.play.later_play import Change as Write
 from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
 from scoring.table.views.consequences import show_preview
@@ -23,24 +23,27 @@ from tournaments.refusals import Refused
 from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 
-PAGE = "scoring/officials/changes/preview.html"
+PAGE = "scoring/officials/changes/change_preview.html"
 
 
 @dataclass(frozen=True)
 class Change:
-    """`done` is the message afterwards; a `grave` change has a red button."""
+    """A `is_destructive` change has a red button."""
 
     heading: str
-    says: str
+    explanation: str
     button: str
-    done: str
+    success_message: str
     write: Write[object]
-    back: str
-    grave: bool = True
+    back_url: str
+    is_destructive: bool = True
 
 
-def answer(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
-    """Preview a posted change, or store it with “save”."""
+def respond_to_change(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
+    """Preview a POST; “save” stores it and redirects to `change.back_url`.
+
+    422 if refused, or while later play awaits a decision, which only organizers can make.
+    """
     if "save" not in request.POST:
         return _preview(request, tournament, change)
     manages = may_manage(request.user, tournament)
@@ -48,18 +51,20 @@ def answer(request: PageRequest, tournament: Tournament, change: Change) -> Http
         apply_with_later_play(
             change.write,
             tournament=tournament,
-            choice=_chosen(request) if manages else LaterPlayChoice.ASKS,
+            choice=_later_play_choice(request) if manages else LaterPlayChoice.ASKS,
             by=actor_of(request),
             at=timezone.now(),
         )
     except LaterPlayAffected as refusal:
         if not manages:
-            return _refused(request, tournament, change, refusal)
-        return _preview(request, tournament, change, status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
+            return _show_refusal(request, tournament, change, refusal)
+        return _preview(
+            request, tournament, change, status=HTTPStatus.UNPROCESSABLE_ENTITY, decision_missing=True
+        )
     except Refused as refusal:
-        return _refused(request, tournament, change, refusal)
-    messages.success(request, change.done)
-    return SeeOther(change.back)
+        return _show_refusal(request, tournament, change, refusal)
+    messages.success(request, change.success_message)
+    return SeeOther(change.back_url)
 
 
 def _preview(
@@ -68,16 +73,26 @@ def _preview(
     change: Change,
     *,
     status: int = HTTPStatus.OK,
-    decide: bool = False,
+    decision_missing: bool = False,
 ) -> HttpResponse:
+    """Store nothing; 422 with a refusal."""
     try:
-        preview = preview_of(tournament, change.write)
+        preview = preview_change(tournament, change.write)
     except Refused as refusal:
-        return _refused(request, tournament, change, refusal)
-    return _page(request, tournament, change, status, consequences=show_preview(preview), decide=decide)
+        return _show_refusal(request, tournament, change, refusal)
+    return _page(
+        request,
+        tournament,
+        change,
+        status,
+        consequences=show_preview(preview),
+        decision_missing=decision_missing,
+    )
 
 
-def _refused(request: PageRequest, tournament: Tournament, change: Change, refusal: Refused) -> HttpResponse:
+def _show_refusal(
+    request: PageRequest, tournament: Tournament, change: Change, refusal: Refused
+) -> HttpResponse:
     return _page(request, tournament, change, HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
 
 
@@ -92,7 +107,7 @@ def _page(
     return render(request, PAGE, page, status=status)
 
 
-def _chosen(request: PageRequest) -> LaterPlayChoice:
+def _later_play_choice(request: PageRequest) -> LaterPlayChoice:
     value = request.POST.get("later", "")
     return next(
         (later_play for later_play in LaterPlayChoice if later_play.value == value), LaterPlayChoice.ASKS

@@ -11,22 +11,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.officials.domain import departures, late_entries
-from scoring.officials.views.change_flow import Change, answer
+from scoring.officials.views.change_flow import Change, respond_to_change
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.enums import SINGLES_KINDS, TournamentState
 from tournaments.models import Entrant, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.known_people import AvailablePeople
-from tournaments.people.forms.name_matches import question
-from tournaments.play import leaving, substitutes
-from tournaments.play.leaving import Results
+from tournaments.people.forms.name_matches import build_question
+from tournaments.play import departures as leaving
+from tournaments.play import substitutes
+from tournaments.play.departures import LeaverResults
 from tournaments.refusals import Refused
 from tournaments.stages.stage_names import stage_name
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
-PAGE = "scoring/officials/changes/entrant.html"
+PAGE = "scoring/officials/changes/entrant_changes.html"
 
 
 @require_safe
@@ -37,60 +38,71 @@ def entrant_changes(request: PageRequest, tournament_id: UUID, entrant_id: UUID)
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Preview a withdrawal, or disqualification with `how=disqualify`; “save” stores it.
+
+    422 for a disqualification without reason. GET redirects.
+    """
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
-    annul = request.POST.get("results") == Results.ANNULLED.value
-    results = Results.ANNULLED if annul else Results.KEPT
+    annul = request.POST.get("results") == LeaverResults.ANNULLED.value
+    results = LeaverResults.ANNULLED if annul else LeaverResults.KEPT
     disqualified = request.POST.get("how") == "disqualify"
     if disqualified and not reason.strip():
         refusal = departures.DisqualifiedWithoutReason()
-        return refuse(request, PAGE, {**_context(request, tournament, entrant), "refusal": refusal})
+        return render_refusal(request, PAGE, {**_context(request, tournament, entrant), "refusal": refusal})
 
-    def write(let_stand: bool) -> object:
+    def write(keep_later_play: bool) -> object:
         departure = departures.disqualify if disqualified else departures.withdraw
-        departure(entrant=entrant, results=results, reason=reason, by=by, at=now, let_stand=let_stand)
+        departure(
+            entrant=entrant, results=results, reason=reason, by=by, at=now, keep_later_play=keep_later_play
+        )
         return None
 
     name = {"name": entrant.name}
     change = Change(
         heading=_("Disqualify %(name)s") % name if disqualified else _("Withdraw %(name)s") % name,
-        says=_explanation(entrant, results, expelled=disqualified),
+        explanation=_explanation(entrant, results, expelled=disqualified),
         button=_("Disqualify") if disqualified else _("Withdraw"),
-        done=_("%(name)s is disqualified.") % name if disqualified else _("%(name)s has withdrawn.") % name,
+        success_message=_("%(name)s is disqualified.") % name
+        if disqualified
+        else _("%(name)s has withdrawn.") % name,
         write=write,
-        back=return_page(request, _address(tournament, entrant)),
+        back_url=return_page(request, _address(tournament, entrant)),
     )
-    return answer(request, tournament, change)
+    return respond_to_change(request, tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_departure(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Preview; “save” stores. GET redirects."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
 
-    def write(let_stand: bool) -> object:
-        departures.undo_departure(entrant=entrant, by=by, at=now, let_stand=let_stand)
+    def write(keep_later_play: bool) -> object:
+        departures.undo_departure(entrant=entrant, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
     name = {"name": entrant.name}
     change = Change(
         heading=_("Take %(name)s back into the tournament") % name,
-        says=_("The walkovers caused by their leaving are undone, and annulled encounters count again."),
+        explanation=_(
+            "The walkovers caused by their leaving are undone, and annulled encounters count again."
+        ),
         button=_("Take them back"),
-        done=_("%(name)s is back in the tournament.") % name,
+        success_message=_("%(name)s is back in the tournament.") % name,
         write=write,
-        back=return_page(request, _address(tournament, entrant)),
+        back_url=return_page(request, _address(tournament, entrant)),
     )
-    return answer(request, tournament, change)
+    return respond_to_change(request, tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Replace a player from now on; ask which person a known name means."""
+    """Replace a player from now on; ask who a known name is."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     player_id = request.POST.get("leaves", "")
     leaves = next((member for member in entrant.players.all() if str(member.public_id) == player_id), None)
@@ -98,12 +110,15 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
         return _redirect(request, tournament, entrant)
     new_name = one_line(request.POST.get("comes", ""))
     typed = {"typed": new_name, "leaves": leaves}
-    name_question = question(
-        "who", new_name, AvailablePeople(tournament).of(new_name), posted=request.POST.get("who", "")
+    name_question = build_question(
+        "who",
+        new_name,
+        AvailablePeople(tournament).find_by_name(new_name),
+        posted=request.POST.get("who", ""),
     )
     choice = name_question.answer if name_question else None
     if name_question and choice is None:
-        return refuse(
+        return render_refusal(
             request, PAGE, {**_context(request, tournament, entrant), **typed, "question": name_question}
         )
     try:
@@ -118,7 +133,9 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
         )
     except Refused as refusal:
         context = _context(request, tournament, entrant)
-        return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": name_question})
+        return render_refusal(
+            request, PAGE, {**context, **typed, "refusal": refusal, "question": name_question}
+        )
     names = {"comes": player.name, "leaves": leaves.name}
     messages.success(request, _("%(comes)s now plays in place of %(leaves)s.") % names)
     return SeeOther(return_page(request, _address(tournament, entrant)))
@@ -126,23 +143,25 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_late(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Preview; “save” stores. GET redirects."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
         return _redirect(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
     change = Change(
         heading=_("Remove %(name)s") % {"name": entrant.name},
-        says=_("Their encounters are removed, and the group or bye is restored."),
+        explanation=_("Their encounters are removed, and the group or bye is restored."),
         button=_("Remove from the list"),
-        done=_("%(name)s was removed from the tournament.") % {"name": entrant.name},
-        write=lambda _let_stand: late_entries.remove_late(entrant=entrant, by=by, at=now),
-        back=return_page(request, reverse("scoring:in_play", args=[tournament.public_id])),
+        success_message=_("%(name)s was removed from the tournament.") % {"name": entrant.name},
+        write=lambda _keep_later_play: late_entries.remove_late(entrant=entrant, by=by, at=now),
+        back_url=return_page(request, reverse("scoring:lineup_changes", args=[tournament.public_id])),
     )
-    return answer(request, tournament, change)
+    return respond_to_change(request, tournament, change)
 
 
-def _explanation(entrant: Entrant, results: Results, *, expelled: bool) -> str:
-    table_stages = leaving.open_table_stages(entrant) if results is Results.ANNULLED else []
+def _explanation(entrant: Entrant, results: LeaverResults, *, expelled: bool) -> str:
+    """Say what becomes of encounters and results."""
+    table_stages = leaving.open_table_stages(entrant) if results is LeaverResults.ANNULLED else []
     sentences = [
         _("All their encounters in “%(stage)s” are annulled, played or not, and count for nobody.")
         % {"stage": stage_name(stage)}
@@ -174,7 +193,7 @@ def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tup
 
 def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
     table_stages = [stage for stage in leaving.open_table_stages(entrant) if stage.kind not in SINGLES_KINDS]
-    suggested = [leaving.results_by_default(entrant, stage) for stage in table_stages]
+    suggested = [leaving.default_results(entrant, stage) for stage in table_stages]
     roster = entrant.roster.select_related("player").order_by("place")
     return organizer_context(
         request,
@@ -185,9 +204,11 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
         replaced=substitutes.last_substitution(entrant),
         has_left=entrant.has_left,
         in_play=tournament.state == TournamentState.PLAYING,
-        running=[(stage_name(stage), *leaving.played_and_planned(entrant, stage)) for stage in table_stages],
-        annulled=bool(suggested) and suggested[0] is Results.ANNULLED,
-        came_late=late_entries.came_late(entrant),
+        running=[
+            (stage_name(stage), *leaving.count_played_and_planned(entrant, stage)) for stage in table_stages
+        ],
+        annulled=bool(suggested) and suggested[0] is LeaverResults.ANNULLED,
+        came_late=late_entries.is_late_entrant(entrant),
         club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
     )
 

@@ -10,21 +10,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.officials.views.change_flow import Change, answer
+from scoring.officials.views.change_flow import Change, respond_to_change
 from scoring.play import reopening
 from tournaments.access import managed_encounter_or_404
 from tournaments.enums import DECIDED_BY_HANDS, EncounterState, EntrantKind, Part, SideLetter
 from tournaments.models import Encounter, Table
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.parsing import small_number
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
 from tournaments.schedule.bracket_slots import WALKED_OVER
-from tournaments.tables.domain import moving, tables
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.small_inputs import parse_small_number
+from tournaments.tables.domain import move_encounter as moving
+from tournaments.tables.domain import tables
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
-PAGE = "scoring/officials/changes/encounter.html"
+PAGE = "scoring/officials/changes/encounter_changes.html"
 
 
 @require_safe
@@ -35,21 +36,23 @@ def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Move to the posted table: 404 if unknown, 422 if refused."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
     tournament_tables = Table.objects.filter(tournament=encounter.stage.tournament)
-    table = get_object_or_404(tournament_tables, number=small_number(request.POST.get("table")))
+    table = get_object_or_404(tournament_tables, number=parse_small_number(request.POST.get("table")))
     try:
         moving.move_encounter(encounter=encounter, table=table, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
+        return render_refusal(request, PAGE, {**_context(request, encounter), "refusal": refusal})
     messages.success(request, _("The encounter is now at table %(number)s.") % {"number": table.number})
     return SeeOther(return_page(request, _address(encounter)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Swap partners' seats from the next hand on; 422 if refused."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
@@ -59,53 +62,59 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             encounter=encounter, letter=SideLetter(letter), by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
+        return render_refusal(request, PAGE, {**_context(request, encounter), "refusal": refusal})
     messages.success(request, _("The partners change seats from the next hand on."))
     return SeeOther(return_page(request, _address(encounter)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Preview; “save” stores. GET redirects."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
 
-    def write(let_stand: bool) -> object:
-        reopening.reopen(encounter=encounter, reason=reason, by=by, at=now, let_stand=let_stand)
+    def write(keep_later_play: bool) -> object:
+        reopening.reopen_encounter(
+            encounter=encounter, reason=reason, by=by, at=now, keep_later_play=keep_later_play
+        )
         return None
 
     change = Change(
         heading=_("Reopen the encounter"),
-        says=_("It has no result until you close it again. Its hands stay, and the table can correct them."),
+        explanation=_(
+            "It has no result until you close it again. Its hands stay, and the table can correct them."
+        ),
         button=_("Reopen it"),
-        done=_("The encounter is reopened. Close it once its hands are right."),
+        success_message=_("The encounter is reopened. Close it once its hands are right."),
         write=write,
-        back=return_page(request, _address(encounter)),
+        back_url=return_page(request, _address(encounter)),
     )
-    return answer(request, encounter.stage.tournament, change)
+    return respond_to_change(request, encounter.stage.tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Preview closing a reopened encounter; “save” stores it. GET redirects."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)
     by, now = actor_of(request), timezone.now()
 
-    def write(let_stand: bool) -> object:
-        reopening.close(encounter=encounter, by=by, at=now, let_stand=let_stand)
+    def write(keep_later_play: bool) -> object:
+        reopening.close_encounter(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
     change = Change(
         heading=_("Close the encounter"),
-        says=_("Its hands decide who won; if one is missing, the encounter continues."),
+        explanation=_("Its hands decide who won; if one is missing, the encounter continues."),
         button=_("Close it"),
-        done=_("The encounter is closed. Its hands decide the result."),
+        success_message=_("The encounter is closed. Its hands decide the result."),
         write=write,
-        back=return_page(request, _address(encounter)),
+        back_url=return_page(request, _address(encounter)),
     )
-    return answer(request, encounter.stage.tournament, change)
+    return respond_to_change(request, encounter.stage.tournament, change)
 
 
 def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:

@@ -13,25 +13,29 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.officials.domain import late_entries
 from scoring.officials.domain.late_entries import LatePlace
-from scoring.officials.official_labels import late_place
-from scoring.officials.views.change_flow import Change, answer
+from scoring.officials.official_labels import late_place_text
+from scoring.officials.views.change_flow import Change, respond_to_change
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_tournament_or_404
 from tournaments.entrants.domain.entry_list import Entry, entry_of
-from tournaments.entrants.forms.entry import EntrantForm, entrant_form
+from tournaments.entrants.forms import EntrantForm, entrant_form
 from tournaments.enums import TournamentState
 from tournaments.models import Entrant, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.known_people import AvailablePeople
-from tournaments.people.domain.rosters import playing_names
+from tournaments.people.domain.rosters import entered_player_names
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
-LIST = "scoring/officials/changes/entrants.html"
+LIST = "scoring/officials/changes/lineup_changes.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show line-up changes; POST previews a late entry, “save” stores it.
+
+    Redirects to the entries before the draw.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         return see_other("tournaments:entries", tournament.public_id)
@@ -40,11 +44,11 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     form = entrant_form(
         tournament.kind,
         request.POST,
-        taken_players=playing_names(tournament),
+        taken_players=entered_player_names(tournament),
         known=AvailablePeople(tournament),
     )
     if not form.is_valid():
-        return refuse(request, LIST, _list_context(request, tournament, form))
+        return render_refusal(request, LIST, _list_context(request, tournament, form))
     by, now = actor_of(request), timezone.now()
 
     def enter() -> Entrant:
@@ -56,28 +60,30 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         entrant = enter()
     except Refused as refusal:
         context = _list_context(request, tournament, form)
-        return refuse(request, LIST, {**context, "refusal": refusal})
+        return render_refusal(request, LIST, {**context, "refusal": refusal})
     messages.success(request, _("%(name)s was added to the tournament.") % {"name": entrant.name})
     return see_other("scoring:entrant_changes", tournament.public_id, entrant.public_id)
 
 
 def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
+    """Dry run of `enter`, which may raise."""
+
     def preview() -> tuple[Entry, LatePlace]:
         entrant = enter()
-        return entry_of(entrant), late_entries.place_of(entrant)
+        return entry_of(entrant), late_entries.read_late_place(entrant)
 
     entry, place = run_and_roll_back(preview)
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = Change(
         heading=_("Late entry: %(name)s") % {"name": entry.name},
-        says=f"{label}: {late_place(place)}",
+        explanation=f"{label}: {late_place_text(place)}",
         button=_("Add to the tournament"),
-        done="",
-        write=lambda _let_stand: enter(),
-        grave=False,
-        back=reverse("scoring:in_play", args=[tournament.public_id]),
+        success_message="",
+        write=lambda _keep_later_play: enter(),
+        is_destructive=False,
+        back_url=reverse("scoring:lineup_changes", args=[tournament.public_id]),
     )
-    return answer(request, tournament, change)
+    return respond_to_change(request, tournament, change)
 
 
 def _list_context(request: PageRequest, tournament: Tournament, form: EntrantForm) -> dict[str, object]:

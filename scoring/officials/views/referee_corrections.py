@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.enums import CallState
 from scoring.officials.domain import referee_corrections
-from scoring.officials.queries.referee_calls import call_named
+from scoring.officials.queries.referee_calls import find_call
 from scoring.play import calls
 from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
-from scoring.table.forms.correction_form import Correction
+from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.views.hand_correction import HandCorrection
 from scoring.table.views.table_screen import TableScreen
 from tournaments import access
@@ -39,7 +39,7 @@ def preview_as_referee(request: PageRequest, encounter_id: UUID, match: int, dea
 
 
 class RefereeHandScreen(TableScreen):
-    page = "scoring/officials/referee/correct.html"
+    page = "scoring/officials/referee/correct_hand.html"
 
     @property
     def keeper(self) -> None:
@@ -47,12 +47,16 @@ class RefereeHandScreen(TableScreen):
 
 
 class RefereeCorrection(HandCorrection):
-    """It returns to the calls if it answers one, else to the page of origin."""
+    """Returns to the calls if it answers one, else to the page of origin."""
 
-    head = "scoring/officials/referee/_correcting.html"
-    stays = False
+    head_template = "scoring/officials/referee/_correction_head.html"
+    stays_on_page = False
 
     def __init__(self, request: PageRequest, encounter_id: UUID, match: int, deal: int) -> None:
+        """Raise Http404 for non-referees or without seats.
+
+        An answered call is dropped, except for a POST, which may be repeated.
+        """
         encounter = access.refereed_encounter_or_404(request.user, encounter_id)
         tournament = encounter.stage.tournament
         prefetch_related_objects([encounter], "sides__entrant__roster__player")
@@ -63,7 +67,7 @@ class RefereeCorrection(HandCorrection):
             raise Http404
         super().__init__(request, screen, actor_of(request), match, deal)
         self.page_request = request
-        self.call = call_named(tournament, request.GET.get("call", ""), encounter=encounter)
+        self.call = find_call(tournament, request.GET.get("call", ""), encounter=encounter)
         # A repeated POST finds its own answered call.
         if self.call and self.call.state == CallState.CLOSED and request.method != "POST":
             self.call = None
@@ -81,19 +85,21 @@ class RefereeCorrection(HandCorrection):
         if self.call is not None:
             return reverse("scoring:referee", args=[self.tournament.public_id])
         return with_return_page(
-            self.request, reverse("scoring:rulings", args=[self.screen.encounter.public_id])
+            self.request, reverse("scoring:choose_hand_to_rule", args=[self.screen.encounter.public_id])
         )
 
     @property
     def keep_url(self) -> str:
         return self.back_url
 
-    def write(self, form: Correction, later: LaterPlayChoice) -> None:
-        """Raises what `correct_as_referee` raises."""
+    def write(self, form: BaseCorrectionForm, later: LaterPlayChoice) -> None:
+        """Store the correction and answer the call, if any."""
         now, call = timezone.now(), self.call
-        arguments = self.said(form, at=now, call=call)
+        arguments = self.correction_arguments(form, at=now, call=call)
         apply_with_later_play(
-            lambda let_stand: referee_corrections.correct_as_referee(**arguments, let_stand=let_stand),
+            lambda keep_later_play: referee_corrections.correct_as_referee(
+                **arguments, keep_later_play=keep_later_play
+            ),
             tournament=self.tournament,
             choice=later,
             by=self.actor,
@@ -101,10 +107,10 @@ class RefereeCorrection(HandCorrection):
             lock_first=None if call is None else partial(calls.lock_call, call),
         )
 
-    def gives_reason(self, form: Correction) -> bool:
-        return form.gives_reason(before=referee_corrections.named_in(self.call))
+    def validate_reason(self, form: BaseCorrectionForm) -> bool:
+        return form.validate_reason(before=referee_corrections.protest_reason_for(self.call))
 
-    def go_on(self) -> HttpResponse:
+    def redirect_after_save(self) -> HttpResponse:
         message = _("The hand is corrected and the call answered.")
         messages.success(self.page_request, message if self.call else _("The hand is corrected."))
         return SeeOther(self.back_url if self.call else return_page(self.request, self.back_url))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.enums import CallState
 from scoring.models import Call
-from scoring.officials.forms.call_answer import AnswerForm
+from scoring.officials.forms import AnswerForm
 from scoring.officials.queries.bell_rounds import read_bells
 from scoring.officials.queries.referee_calls import read_calls
 from scoring.play import calls
@@ -21,21 +21,23 @@ from tournaments import access
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 
 @require_safe
 def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A poll with the current counter gets 204.
-
-    The buttons contain a CSRF token, so the page must not be cached like public ones.
-    """
+    """Show calls and bells; 204 to polls with the current counter. Not cached, as forms have CSRF tokens."""
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     bells = read_bells(tournament, at=timezone.now())
     context = referee_context(
-        request, tournament, "referee", counter=tournament.counter, calls=read_calls(tournament), bells=bells
+        request,
+        tournament,
+        "referee",
+        counter=tournament.counter,
+        calls=read_calls(tournament),
+        rounds_at_bell=bells,
     )
     template = (
         "scoring/officials/referee/_calls.html" if request.htmx else "scoring/officials/referee/calls.html"
@@ -64,15 +66,17 @@ def answer_call(request: PageRequest, tournament_id: UUID, call_id: UUID) -> Htt
         request, tournament, "answer", call=call, form=form, closed=call.state == CallState.CLOSED
     )
     if request.method != "POST":
-        return render(request, "scoring/officials/referee/answer.html", context)
+        return render(request, "scoring/officials/referee/answer_call.html", context)
     if not form.is_valid():
-        return refuse(request, "scoring/officials/referee/answer.html", context)
+        return render_refusal(request, "scoring/officials/referee/answer_call.html", context)
     try:
         calls.close_call(
             call=call, answer=form.cleaned_data["answer"], by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, "scoring/officials/referee/answer.html", {**context, "refusal": refusal})
+        return render_refusal(
+            request, "scoring/officials/referee/answer_call.html", {**context, "refusal": refusal}
+        )
     messages.success(request, _("The call is answered."))
     return see_other("scoring:referee", tournament.public_id)
 

@@ -21,7 +21,10 @@ SECONDS_A_MINUTE = 60
 
 @require_safe
 def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A poll with the current counter gets 204 for up to a minute: then the times are old."""
+    """Before the draw redirect to the entries.
+
+    Polls with the current counter get 204 for up to a minute: then times are old.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         return see_other("tournaments:entries", tournament.public_id)
@@ -34,17 +37,19 @@ def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if request.htmx and unchanged:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     overview = read_room_overview(tournament, at=now)
-    called_tables = {call.table_id for call in calls_waiting({"request": request}, tournament)}
+    called_table_ids = {call.table_id for call in calls_waiting({"request": request}, tournament)}
     context = organizer_context(
         request,
         tournament,
         "running",
-        hall=overview,
-        bells=rounds_at_bell(tournament, overview.rounds, at=now),
+        overview=overview,
+        rounds_at_bell=rounds_at_bell(tournament, overview.rounds, at=now),
         marks=overview.marks,
-        called=called_tables,
-        drawn=rendered_minute,
+        called_table_ids=called_table_ids,
+        rendered_minute=rendered_minute,
         now=now,
     )
-    template = "scoring/officials/_hall.html" if request.htmx else "scoring/officials/running.html"
+    template = (
+        "scoring/officials/_room_overview.html" if request.htmx else "scoring/officials/room_overview.html"
+    )
     return render(request, template, context)

@@ -15,13 +15,13 @@ from scoring.officials.queries.room_tables import read_closing, read_room
 from tournaments.access import managed_tournament_or_404, table_or_404
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.parsing import small_number
 from tournaments.refusals import Refused
-from tournaments.tables.domain import moving, table_changes
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+from tournaments.small_inputs import parse_small_number
+from tournaments.tables.domain import move_encounter, table_changes
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 from tournaments.web.return_links import return_page
 
-PAGE, CLOSING = "scoring/officials/room/room.html", "scoring/officials/room/close.html"
+PAGE, CLOSING = "scoring/officials/room/room_tables.html", "scoring/officials/room/close_table.html"
 
 
 @require_safe
@@ -32,56 +32,60 @@ def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Safe to repeat."""
+    """Add the next table; a repeated POST (same `seen`) adds no second."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        return see_other("scoring:room", tournament.public_id)
-    seen = small_number(request.POST.get("seen"))
+        return see_other("scoring:room_tables", tournament.public_id)
+    seen = parse_small_number(request.POST.get("seen"))
     try:
         table = table_changes.add_table(
             tournament=tournament, last_seen_number=seen, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, PAGE, {**_context(request, tournament), "refusal": refusal})
+        return render_refusal(request, PAGE, {**_context(request, tournament), "refusal": refusal})
     messages.success(
         request, _("Table %(number)s was added and is free. Print its codes.") % {"number": table.number}
     )
-    return see_other("scoring:room", tournament.public_id)
+    return see_other("scoring:room_tables", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Show what is affected; POST closes it and moves play `onto` a table number."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         if table.closed:
-            return see_other("scoring:room", tournament_id)
+            return see_other("scoring:room_tables", tournament_id)
         return render(request, CLOSING, _closing(request, table))
-    target_table = table.tournament.tables.filter(number=small_number(request.POST.get("onto")) or 0).first()
+    target_table = table.tournament.tables.filter(
+        number=parse_small_number(request.POST.get("onto")) or 0
+    ).first()
     try:
         table_changes.close_table(
             table=table, continue_at=target_table, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, CLOSING, {**_closing(request, table), "refusal": refusal})
+        return render_refusal(request, CLOSING, {**_closing(request, table), "refusal": refusal})
     messages.success(request, _("Table %(number)s is closed.") % {"number": table.number})
-    return _back(request, table.tournament)
+    return _redirect_to_room(request, table.tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
-        return _back(request, table.tournament)
+        return _redirect_to_room(request, table.tournament)
     try:
         table_changes.open_table(table=table, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, PAGE, {**_context(request, table.tournament), "refusal": refusal})
+        return render_refusal(request, PAGE, {**_context(request, table.tournament), "refusal": refusal})
     messages.success(request, _("Table %(number)s is open again, and free.") % {"number": table.number})
-    return _back(request, table.tournament)
+    return _redirect_to_room(request, table.tournament)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
+    """Move the posted encounter here and redirect; a refusal is a message."""
     table, actor = table_or_404(request.user, table_id, None)
     redirect = SeeOther(return_page(request, reverse("scoring:table", args=[table.public_id])))
     if request.method != "POST":
@@ -90,7 +94,7 @@ def take_encounter(request: PageRequest, table_id: UUID) -> HttpResponse:
     if encounter is None:
         return redirect
     try:
-        moving.take_encounter(encounter=encounter, table=table, by=actor, at=timezone.now())
+        move_encounter.take_encounter(encounter=encounter, table=table, by=actor, at=timezone.now())
     except Refused as refusal:
         messages.warning(request, refusal.message)
     else:
@@ -112,8 +116,8 @@ def _chosen_encounter(request: PageRequest, tournament: Tournament) -> Encounter
     return None
 
 
-def _back(request: PageRequest, tournament: Tournament) -> SeeOther:
-    return SeeOther(return_page(request, reverse("scoring:room", args=[tournament.public_id])))
+def _redirect_to_room(request: PageRequest, tournament: Tournament) -> SeeOther:
+    return SeeOther(return_page(request, reverse("scoring:room_tables", args=[tournament.public_id])))
 
 
 def _context(request: PageRequest, tournament: Tournament) -> dict[str, object]:
@@ -121,4 +125,6 @@ def _context(request: PageRequest, tournament: Tournament) -> dict[str, object]:
 
 
 def _closing(request: PageRequest, table: Table) -> dict[str, object]:
-    return organizer_context(request, table.tournament, "close_table", table=table, seen=read_closing(table))
+    return organizer_context(
+        request, table.tournament, "close_table", table=table, closing=read_closing(table)
+    )

@@ -6,41 +6,41 @@ from functools import cached_property
 
 from django.http import Http404
 
+from rules.localized_text import Text
 from rules.seats import side_of
-from rules.text import Text
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Entry
-from scoring.officials.forms.ruling import kinds_for
+from scoring.officials.forms import kinds_for
 from scoring.queries.encounter_page import EncounterView
 from scoring.queries.match_sheets import HandRow, Sheet, read_sheet
-from scoring.queries.player_labels import call_names
+from scoring.queries.player_labels import short_player_names
 from scoring.table.views.games import hand_entry_of
-from scoring.table.views.seat_labels import Charged, seats_taken
+from scoring.table.views.seat_labels import Payer, build_seats
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Player
 
 
 @dataclass(frozen=True)
 class RuledPoints:
-    """`left` is what the side has left before the hand, with a points limit."""
+    """`left_before_hand` needs a points limit."""
 
-    charged: Charged
-    before: int | None
-    after: int | None
-    left: int | None
-
-    @property
-    def left_now(self) -> int | None:
-        return None if self.left is None else self.left - (self.before or 0)
+    charged: Payer
+    points_before: int | None
+    points_after: int | None
+    left_before_hand: int | None
 
     @property
-    def left_then(self) -> int | None:
-        return None if self.left is None else self.left - (self.after or 0)
+    def left_before_ruling(self) -> int | None:
+        return None if self.left_before_hand is None else self.left_before_hand - (self.points_before or 0)
+
+    @property
+    def left_after_ruling(self) -> int | None:
+        return None if self.left_before_hand is None else self.left_before_hand - (self.points_after or 0)
 
 
 class RuledHand:
-    """Raises Http404 unless the deal is recorded or the next one."""
+    """Raises Http404 unless the deal is recorded or next."""
 
     def __init__(self, view: EncounterView, match: int, deal: int) -> None:
         self.view, self.match, self.deal = view, match, deal
@@ -83,7 +83,7 @@ class RuledHand:
 
     @property
     def names(self) -> dict[str, str]:
-        return call_names(self.players)
+        return short_player_names(self.players)
 
     @property
     def kinds(self) -> list[str]:
@@ -92,11 +92,11 @@ class RuledHand:
 
     @property
     def infractions(self) -> Mapping[str, Text]:
-        return self.entering.game.fined(self.rules)
+        return self.entering.game.fined_infractions(self.rules)
 
     @cached_property
-    def charged(self) -> Sequence[Charged]:
-        return self.entering.charged(seats_taken(self.players, tuple(self.players)))
+    def charged(self) -> Sequence[Payer]:
+        return self.entering.charged(build_seats(self.players, tuple(self.players)))
 
     @property
     def points(self) -> dict[str, int | None]:
@@ -106,8 +106,8 @@ class RuledHand:
         return {payer.code: charged_now[payer.code].points for payer in self.charged}
 
     @property
-    def left(self) -> dict[str, int]:
-        """By side before a counting hand; empty without a points limit."""
+    def points_left(self) -> dict[str, int]:
+        """By side before a counting hand; empty without points limit."""
         ends_at = self.entering.game.ends_at
         if ends_at is None or (self.row and self.row.needless):
             return {}
@@ -115,8 +115,8 @@ class RuledHand:
         paid = before[-1] if before else {}
         return {letter: ends_at - paid.get(letter, 0) for letter in self.encounter.stage.letters}
 
-    def with_points(self, after: Mapping[str, int | None]) -> list[RuledPoints]:
-        points_left, points_now = self.left, self.points
+    def compare_points(self, after: Mapping[str, int | None]) -> list[RuledPoints]:
+        points_left, points_now = self.points_left, self.points
         return [
             RuledPoints(payer, points_now[payer.code], after[payer.code], points_left.get(payer.side))
             for payer in self.charged

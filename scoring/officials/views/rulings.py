@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.enums import CallState
-from scoring.ledger.idempotency import Recorded
+from scoring.ledger.idempotency import RecordedEntry
 from scoring.models import Call
 from scoring.officials.domain import rulings
-from scoring.officials.forms.ruling import RulingForm
-from scoring.officials.queries.referee_calls import call_named
+from scoring.officials.forms import RulingForm
+from scoring.officials.queries.referee_calls import find_call
 from scoring.officials.views.referee_page import referee_context
 from scoring.officials.views.ruled_hand import RuledHand, next_hand
 from scoring.play import calls
@@ -40,6 +40,7 @@ from tournaments.web.return_links import requested_return_page, return_page
 
 @require_safe
 def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """List recorded hands and the next one."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
     call = _call(encounter, request.GET.get("call", ""))
@@ -48,11 +49,11 @@ def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         "matches": [(match, read_sheet(view.encounter, match.number)) for match in view.listing.all_matches],
         "next_hand": next_hand(view),
         "call": call,
-        "onward": _next_query(request, call),
+        "call_query": _next_query(request, call),
     }
     return render(
         request,
-        "scoring/officials/referee/hands.html",
+        "scoring/officials/referee/choose_hand.html",
         referee_context(request, encounter.stage.tournament, "ruling", **context),
     )
 
@@ -63,7 +64,7 @@ def rule_hand(request: PageRequest, encounter_id: UUID, match: int, deal: int) -
     page = RulingPage(request, encounter, match, deal)
     if request.method != "POST" or "change" in request.POST:
         return page.show()
-    if not page.sound:
+    if not page.is_valid_ruling:
         return page.show(status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return page.save() if "save" in request.POST else page.preview()
 
@@ -77,25 +78,28 @@ class RulingPage:
         self.call = _call(encounter, (data or request.GET).get("call", ""))
         self.form = self._form(data)
         form = self.hand.entering.form
-        self.told = form(data, rules=self.hand.rules, playing=tuple(self.hand.players))
+        self.entry_form = form(data, rules=self.hand.rules, playing=tuple(self.hand.players))
 
     @property
-    def sound(self) -> bool:
-        return self.form.is_valid() and (bool(self.hand.version) or self.told.readable)
+    def is_valid_ruling(self) -> bool:
+        return self.form.is_valid() and (bool(self.hand.version) or self.entry_form.is_readable)
 
     def show(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
-        return self._render("scoring/officials/referee/rule.html", status, **context)
+        return self._render("scoring/officials/referee/ruling_form.html", status, **context)
 
     def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        """Store nothing; 422 with the form if refused."""
         try:
-            points = run_and_roll_back(lambda: self._points(self._write(let_stand=True)))
+            points = run_and_roll_back(lambda: self._points(self._write(keep_later_play=True)))
         except Refused as refusal:
             return self._refuse(refusal)
-        consequences = show_consequences(self.encounter, lambda let_stand: self._write(let_stand=let_stand))
+        consequences = show_consequences(
+            self.encounter, lambda keep_later_play: self._write(keep_later_play=keep_later_play)
+        )
         return self._render(
-            "scoring/officials/referee/preview.html",
+            "scoring/officials/referee/ruling_preview.html",
             status,
-            ruled=self.hand.with_points(points),
+            ruled=self.hand.compare_points(points),
             void=None in points.values(),
             consequences=consequences,
             typed=typed_fields(self.request, "preview", "save", "change", "later"),
@@ -103,11 +107,14 @@ class RulingPage:
         )
 
     def save(self) -> HttpResponse:
-        """Only an organizer can decide on later play."""
+        """Store, close the call and redirect; 422 if refused.
+
+        Also 422 if later play is affected, on which only organizers decide.
+        """
         manages, call = access.may_manage(self.request.user, self.tournament), self.call
         try:
             apply_with_later_play(
-                lambda let_stand: self._write(let_stand=let_stand, call=call),
+                lambda keep_later_play: self._write(keep_later_play=keep_later_play, call=call),
                 tournament=self.tournament,
                 choice=(manages and self.form.cleaned_data["later"]) or LaterPlayChoice.ASKS,
                 by=actor_of(self.request),
@@ -115,33 +122,34 @@ class RulingPage:
                 lock_first=None if call is None else partial(calls.lock_call, call),
             )
         except LaterPlayAffected:
-            return self.preview(status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
+            return self.preview(status=HTTPStatus.UNPROCESSABLE_ENTITY, decision_missing=True)
         except Refused as refusal:
             return self._refuse(refusal)
         messages.success(
             self.request, _("The ruling is saved, and all results that depend on it are updated.")
         )
-        rulings_url = reverse("scoring:rulings", args=[self.encounter.public_id])
+        rulings_url = reverse("scoring:choose_hand_to_rule", args=[self.encounter.public_id])
         calls_url = reverse("scoring:referee", args=[self.tournament.public_id])
         return SeeOther(return_page(self.request, rulings_url if self.call is None else calls_url))
 
-    def _write(self, *, let_stand: bool, call: Call | None = None) -> Recorded:
-        report = None if self.hand.version else self.told.report
+    def _write(self, *, keep_later_play: bool, call: Call | None = None) -> RecordedEntry:
+        """Record, with the posted report if no hand is recorded."""
+        report = None if self.hand.version else self.entry_form.report
         return rulings.rule_hand(
             encounter=self.encounter,
             match=self.hand.match,
             deal=self.hand.deal,
             version=self.form.cleaned_data["version"],
             ruling=self.form.ruling(report),
-            reason=self.form.reason_given,
+            reason=self.form.posted_reason,
             entry_key=str(self.form.cleaned_data["entry_key"]),
             by=actor_of(self.request),
             at=timezone.now(),
-            let_stand=let_stand,
+            keep_later_play=keep_later_play,
             call=call,
         )
 
-    def _points(self, recorded: Recorded) -> dict[str, int | None]:
+    def _points(self, recorded: RecordedEntry) -> dict[str, int | None]:
         if recorded.entry.void:
             return {payer.code: None for payer in self.hand.charged}
         return {**rulings.points_of(recorded.entry)}
@@ -164,17 +172,21 @@ class RulingPage:
             data,
             kinds=hand.kinds,
             names=hand.names,
-            charged={payer.code: payer.call for payer in hand.charged},
+            charged={payer.code: payer.spoken_name for payer in hand.charged},
             infractions=hand.infractions,
-            usual=hand.entering.correction.usual,
+            usual=hand.entering.correction_form.usual,
             initial=initial,
         )
 
     def _render(self, template: str, status: int, **context: Any) -> HttpResponse:
         page_context = {"hand": self.hand, "view": self.hand.view, "call": self.call}
-        page_context |= {"onward": _next_query(self.request, self.call)}
-        page_context |= {"form": self.form, "told": self.told, "seat_names": self.hand.names.items()}
-        points_left = self.hand.left
+        page_context |= {"call_query": _next_query(self.request, self.call)}
+        page_context |= {
+            "form": self.form,
+            "entry_form": self.entry_form,
+            "seat_names": self.hand.names.items(),
+        }
+        points_left = self.hand.points_left
         page_context["points"] = [
             (payer, field, points_left.get(payer.side))
             for payer, field in zip(self.hand.charged, self.form.points, strict=True)
@@ -191,5 +203,5 @@ def _next_query(request: PageRequest, call: Call | None) -> str:
 
 
 def _call(encounter: Encounter, call_id: str) -> Call | None:
-    call = call_named(encounter.stage.tournament, call_id)
+    call = find_call(encounter.stage.tournament, call_id)
     return None if call is None or call.state == CallState.CLOSED else call

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.officials.views.change_flow import Change, answer
+from scoring.officials.views.change_flow import Change, respond_to_change
 from scoring.play import walkovers
 from scoring.play.later_play import Change as Write
 from tournaments.access import may_manage, refereed_encounter_or_404
@@ -20,7 +20,7 @@ from tournaments.enums import SINGLES_KINDS, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.schedule.bracket_slots import WALKED_OVER
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
 PAGE = "scoring/officials/walkover.html"
@@ -36,30 +36,33 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         return render(request, PAGE, context)
     change = _change(request, encounter, context["sides"])
     if change is None:
-        return refuse(request, PAGE, {**context, "nobody_chosen": True})
-    return answer(request, encounter.stage.tournament, change)
+        return render_refusal(request, PAGE, {**context, "nobody_chosen": True})
+    return respond_to_change(request, encounter.stage.tournament, change)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Preview undoing a walkover; store it with “save”. A GET redirects."""
     encounter = _encounter(request, encounter_id)
     if request.method != "POST":
         return SeeOther(with_return_page(request, reverse("scoring:walkover", args=[encounter.public_id])))
     by, now = actor_of(request), timezone.now()
 
-    def write(let_stand: bool) -> object:
-        walkovers.take_walkover_back(encounter=encounter, by=by, at=now, let_stand=let_stand)
+    def write(keep_later_play: bool) -> object:
+        walkovers.take_walkover_back(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
     change = Change(
         heading=_("Undo the walkover"),
-        says=_("The encounter is decided by its hands again; if any are missing, it waits at its table."),
+        explanation=_(
+            "The encounter is decided by its hands again; if any are missing, it waits at its table."
+        ),
         button=_("Undo the walkover"),
-        done=_("The walkover is undone; the encounter waits at its table again."),
+        success_message=_("The walkover is undone; the encounter waits at its table again."),
         write=write,
-        back=_back(request, encounter, reverse("scoring:encounter_changes", args=[encounter.public_id])),
+        back_url=_back(request, encounter, reverse("scoring:encounter_changes", args=[encounter.public_id])),
     )
-    return answer(request, encounter.stage.tournament, change)
+    return respond_to_change(request, encounter.stage.tournament, change)
 
 
 def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
@@ -74,7 +77,7 @@ def _back(request: PageRequest, encounter: Encounter, default_url: str = "") -> 
     tournament = encounter.stage.tournament
     if not may_manage(request.user, tournament):
         default_url = reverse("scoring:referee", args=[tournament.public_id])
-    return return_page(request, default_url or reverse("scoring:running", args=[tournament.public_id]))
+    return return_page(request, default_url or reverse("scoring:room_overview", args=[tournament.public_id]))
 
 
 def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
@@ -102,13 +105,18 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
     names = {side.letter: side.entrant.name for side in sides if side.entrant}
     if encounter.stage.kind in SINGLES_KINDS:
-        order = _order(request, names)
+        order = _posted_order(request, names)
         if order is None:
             return None
 
-        def award_places(let_stand: bool) -> object:
+        def award_places(keep_later_play: bool) -> object:
             return walkovers.award_places(
-                encounter=encounter, order=order, by=by, at=now, reason=reason, let_stand=let_stand
+                encounter=encounter,
+                order=order,
+                by=by,
+                at=now,
+                reason=reason,
+                keep_later_play=keep_later_play,
             )
 
         ranking = ", ".join(starmap("{}. {}".format, enumerate((names[letter] for letter in order), start=1)))
@@ -117,9 +125,9 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
         )
     if winner == BOTH_LOSE:
 
-        def record_double(let_stand: bool) -> object:
+        def record_double(keep_later_play: bool) -> object:
             return walkovers.record_double_walkover(
-                encounter=encounter, by=by, at=now, reason=reason, let_stand=let_stand
+                encounter=encounter, by=by, at=now, reason=reason, keep_later_play=keep_later_play
             )
 
         return _walkover_change(
@@ -131,14 +139,14 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
     if winner not in names:
         return None
 
-    def record_single(let_stand: bool) -> object:
+    def record_single(keep_later_play: bool) -> object:
         return walkovers.record_walkover(
             encounter=encounter,
             winner=SideLetter(winner),
             by=by,
             at=now,
             reason=reason,
-            let_stand=let_stand,
+            keep_later_play=keep_later_play,
         )
 
     return _walkover_change(
@@ -153,15 +161,15 @@ def _walkover_change(
         explanation += " " + _("Hands played so far stay in the log but don't count.")
     return Change(
         heading=_("Walkover"),
-        says=explanation,
+        explanation=explanation,
         button=_("Record the walkover"),
-        done=_("The walkover is recorded."),
+        success_message=_("The walkover is recorded."),
         write=write,
-        back=_back(request, encounter),
+        back_url=_back(request, encounter),
     )
 
 
-def _order(request: PageRequest, names: dict[str, str]) -> list[SideLetter] | None:
+def _posted_order(request: PageRequest, names: dict[str, str]) -> list[SideLetter] | None:
     chosen = {request.POST.get(f"place-{letter}", ""): letter for letter in names}
     expected_places = [str(place) for place in range(1, len(names) + 1)]
     return (

@@ -7,16 +7,16 @@ from typing import Final
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import NotInThisGame, game_of_rules
 from scoring.paper.games.game_sheet import GameSheet
-from scoring.paper.games.okey101_sheet import PAPER_OF_101
-from scoring.paper.games.okey_points_sheet import PAPER_OF_OKEY
-from scoring.paper.games.okey_task_sheet import PAPER_OF_TASK
+from scoring.paper.games.okey101_sheet import OKEY101_SHEET
+from scoring.paper.games.okey_points_sheet import OKEY_POINTS_SHEET
+from scoring.paper.games.okey_task_sheet import OKEY_TASK_SHEET
 
-PAPERS: Final = (PAPER_OF_101, PAPER_OF_OKEY, PAPER_OF_TASK)
+GAME_SHEETS: Final = (OKEY101_SHEET, OKEY_POINTS_SHEET, OKEY_TASK_SHEET)
 
-_BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
+_BY_GAME: Final = {paper.game.id: paper for paper in GAME_SHEETS}
 
 
-def paper_of(rules: RuleSet) -> GameSheet:
+def game_sheet_for(rules: RuleSet) -> GameSheet:
     """Raises NotInThisGame."""
     game_sheet = _BY_GAME.get(game_of_rules(rules).id)
     if game_sheet is None:

@@ -6,12 +6,12 @@ from typing import Any, Protocol
 
 from rules.games.game import Game
 from scoring.models import Entry, EntrySeat
-from scoring.paper.games.typed_row import Row
+from scoring.paper.games.typed_row import SheetRow
 from scoring.paper.games.written_hands import DealOnPaper
 
 
 class Legend(Protocol):
-    """The foot of a sheet: costs, and how to fill in the boxes."""
+    """Foot of a sheet: costs and instructions."""
 
     @property
     def parts(self) -> list[tuple[str, str]]:
@@ -20,7 +20,7 @@ class Legend(Protocol):
 
 @dataclass(frozen=True)
 class Box:
-    """Marks to circle, one or `several`; without marks a box to write in.
+    """Marks to circle, one or `several`; without marks to write in.
 
     Long marks are stacked in `lines` if rows are high enough.
     """
@@ -30,42 +30,42 @@ class Box:
     several: bool = False
     lines: int = 1
 
-    def marked(self, chosen: str) -> list[tuple[str, bool]]:
+    def marks_with_choice(self, chosen: str) -> list[tuple[str, bool]]:
         return [(mark, mark in chosen if self.several else mark == chosen) for mark in self.marks]
 
 
-def no_context(_rows: Sequence[Row]) -> dict[str, Any]:
+def empty_context(_rows: Sequence[SheetRow]) -> dict[str, Any]:
     return {}
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameSheet:
     game: Game[Any, Any]
-    row: type[Row]
+    row: type[SheetRow]
     deal: Callable[[Entry, Iterable[EntrySeat]], DealOnPaper]
-    """Return a recorded hand as it would be written; its rule book is loaded."""
+    """Return a hand as written; its rule book is loaded."""
     legend: Callable[[Any, bool], Legend]
     """Return the legend by rules and whether singles play."""
     boxes: Callable[[Any, Sequence[str]], Sequence[Box]]
-    """Return the boxes of a hand as a whole by rules and seats, in the order they are filled in."""
+    """Return the boxes of a whole hand by rules and seats, in order of filling in."""
     seat_parts: Sequence[str] = ()
-    """The boxes of each player."""
+    """Boxes of each player."""
     seat_marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """The marks of those boxes of a player that are circled."""
-    resumed: Sequence[str] = ()
-    """The boxes of a hand that a resume pack shows beside each player's points."""
-    shown: Callable[[str, str], str]
-    """Return a mark of a part in the letters of the page's language."""
+    """Marks circled, by player's box."""
+    resume_parts: Sequence[str] = ()
+    """Boxes that a resume pack shows beside points."""
+    mark_label: Callable[[str, str], str]
+    """Return a part's mark in the page's language."""
     heads: Callable[[], Mapping[str, str]]
     names: Callable[[], Mapping[str, str]]
     templates: str
-    """The template folder: `_match.html`, `_stored.html`, `_heads.html`, `_how.html`."""
-    beside: Callable[[Sequence[Row]], dict[str, Any]] = no_context
-    """Return the extra context of the typing page for its rows, of which there is at least one."""
-    match_a_page: bool = True
-    """Whether each match has its own sheet; otherwise those of an encounter share one."""
-    rows_a_page: int | None = None
-    """The most rows of matches that share a page; None if all fit in any case."""
+    """Folder of `_printed_match`, `_stored_hands`, `_typing_heads`, `_typing_help`."""
+    typing_context: Callable[[Sequence[SheetRow]], dict[str, Any]] = empty_context
+    """Return the typing page's extra context; there is at least one row."""
+    one_match_per_sheet: bool = True
+    """Otherwise an encounter's matches share a sheet."""
+    max_rows_per_page: int | None = None
+    """Most rows of matches that share a page; None: all fit."""
 
     @property
     def seat_boxes(self) -> list[Box]:
@@ -80,16 +80,16 @@ class GameSheet:
 
     @property
     def match_template(self) -> str:
-        return self.template("_match")
+        return self.template("_printed_match")
 
     @property
     def stored_template(self) -> str:
-        return self.template("_stored")
+        return self.template("_stored_hands")
 
     @property
     def heads_template(self) -> str:
-        return self.template("_heads")
+        return self.template("_typing_heads")
 
     @property
     def how_template(self) -> str:
-        return self.template("_how")
+        return self.template("_typing_help")

@@ -9,10 +9,10 @@ OPENINGS: Final = ("-", "s", "p")
 
 
 def openings(cell: SeatOnPaper | None) -> list[tuple[str, bool]]:
-    return marked(cell.opening if cell else "")
+    return marks_with_choice(cell.opening if cell else "")
 
 
-def marked(chosen: str) -> list[tuple[str, bool]]:
+def marks_with_choice(chosen: str) -> list[tuple[str, bool]]:
     return [(opening_letter(mark), mark == chosen) for mark in OPENINGS]
 
 

@@ -7,7 +7,7 @@ from rules.games.okey101.racks import count_rack
 from rules.games.okey101.reports import parse_report_text
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Finish, HandReport, Opening
-from rules.seats import in_columns, side_of
+from rules.seats import seats_in_columns, side_of
 from rules.strict_json import Malformed
 from rules.tiles import parse_indicator
 from scoring.enums import EntryKind
@@ -19,7 +19,7 @@ from scoring.paper.games.written_hands import DealOnPaper
 
 @dataclass(frozen=True)
 class SeatOnPaper:
-    """A player's boxes in neutral shorthand; `score` is what the hand cost."""
+    """Boxes in neutral shorthand; `score` is the hand's cost."""
 
     seat: str
     opening: str
@@ -47,13 +47,13 @@ class DealOf101(DealOnPaper):
 
     @property
     def cells(self) -> list[SeatOnPaper]:
-        return [self.seats[seat] for seat in in_columns(self.seats)]
+        return [self.seats[seat] for seat in seats_in_columns(self.seats)]
 
     @property
-    def blocks(self) -> list[tuple[str, list[SeatOnPaper], int]]:
+    def cells_by_side(self) -> list[tuple[str, list[SeatOnPaper], int]]:
         letters = dict.fromkeys(side_of(cell.seat) for cell in self.cells)
         return [
-            (letter, [cell for cell in self.cells if side_of(cell.seat) == letter], self.side(letter))
+            (letter, [cell for cell in self.cells if side_of(cell.seat) == letter], self.side_cost(letter))
             for letter in letters
         ]
 
@@ -70,7 +70,7 @@ def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOf101:
     return DealOf101(
         void=entry.void,
         ruling=entry.kind == EntryKind.RULING,
-        told=by_report,
+        scored_by_rules=by_report,
         marks=_marks(report) if report else {},
         costs={seat: cell.score for seat, cell in cells.items()},
         seats=cells,
@@ -81,7 +81,7 @@ def _marks(report: HandReport) -> dict[str, str]:
     finisher = report.finisher
     pairs = bool(finisher and report.seats[finisher].opening is Opening.PAIRS)
     return {
-        "end": end_mark(finisher or report.outcome.value, in_columns(report.seats)),
+        "end": end_mark(finisher or report.outcome.value, seats_in_columns(report.seats)),
         "finish": finish_mark(report.finish if finisher else Finish(), pairs=pairs),
         "indicator": report.indicator or "",
     }
@@ -95,13 +95,14 @@ def _report(entry: Entry) -> HandReport | None:
 
 
 def _seat(row: EntrySeat, report: HandReport | None, rules: RuleSet) -> SeatOnPaper:
+    """Only the score if the report lacks the seat."""
     if report is None or row.seat not in report.seats:
         return SeatOnPaper(row.seat, "", "", "", "", row.points)
     seat_report = report.seats[row.seat]
     rack = count_rack(seat_report.rack, parse_indicator(report.indicator), rules)
     return SeatOnPaper(
         seat=row.seat,
-        opening=opening_mark(seat_report.opening if seat_report.told else None),
+        opening=opening_mark(seat_report.opening if seat_report.opening_reported else None),
         points=str(rack.points) if seat_report.rack else "",
         okeys=str(rack.okeys) if rack.okeys else "",
         fouls=fouls_mark({foul.code: seat_report.count_of(foul.code) for foul in seat_report.infractions}),

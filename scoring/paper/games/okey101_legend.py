@@ -8,9 +8,9 @@ from django.utils.translation import get_language, gettext, pgettext
 
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
+from rules.localized_text import TIMES, Text, format_signed
 from rules.rulebook import rule_book
 from rules.sentences import Chapter
-from rules.text import TIMES, Text, signed
 from scoring.paper.games.okey101_notation import FOUL_LETTERS
 
 _SENTENCE_KEYS: Final = (
@@ -19,7 +19,7 @@ _SENTENCE_KEYS: Final = (
     "okey_left_when_unopened",
     *("okey_face_counts", "false-okey-left", "pairs_doubled_on_exhaustion", "nobody_opened", "all-pairs"),
 )
-"""The keys of the sentences that are needed to add up by hand."""
+"""Needed to add up by hand."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Legend:
         return legend_parts(self)
 
 
-def legend_of(rules: RuleSet) -> Legend:
+def build_legend(rules: RuleSet) -> Legend:
     chapters = rule_book(rules)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
@@ -67,14 +67,21 @@ def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[T
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:
+    """Return infractions that cost points, with their letters."""
     return [
-        Foul(FOUL_LETTERS[code], code, kind.name, Text(signed(amount, "tr"), signed(amount, "en")))
+        Foul(
+            FOUL_LETTERS[code],
+            code,
+            kind.name,
+            Text(format_signed(amount, "tr"), format_signed(amount, "en")),
+        )
         for code, kind in INFRACTIONS.items()
         if (amount := rules.infractions.get(code)) is not None
     ]
 
 
 def legend_parts(legend: Legend) -> list[tuple[str, str]]:
+    """Return headings and texts in the active language."""
     language = get_language() or "tr"
     finishes = [
         f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"

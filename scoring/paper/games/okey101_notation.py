@@ -1,6 +1,6 @@
 """Shorthand of a 101 score sheet.
 
-Input may use Turkish or English letters in either case. Output is one neutral spelling (`1`, `d`, `eo`, `-`,
+Input takes Turkish or English letters in either case; output has one neutral spelling (`1`, `d`, `eo`, `-`,
 `a b2`), so that equal typings compare equal. All parsers raise Unreadable.
 """
 
@@ -15,10 +15,10 @@ from django.utils.translation import pgettext
 
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.hands import Finish, LastTile, Opening, Outcome
-from scoring.paper.domain.shorthand import SEATS, Unreadable, fold, numbers, read_seat
+from scoring.paper.domain import SEATS, Unreadable, fold, read_seat, seat_numbers
 
 FOUL_LETTERS: Final[Mapping[str, str]] = dict(zip(INFRACTIONS, ascii_lowercase, strict=False))
-"""The letters of infractions, the same in every rule set so that they are learned once."""
+"""Infractions' letters, the same in every rule set."""
 
 _ENDS: Final = {Outcome.DECK_EXHAUSTED.value: "d", Outcome.ALL_OPENED_PAIRS.value: "p"}
 _OPENINGS: Final = {Opening.NONE: "-", Opening.SERIES: "s", Opening.PAIRS: "p"}
@@ -49,11 +49,11 @@ def read_end(text: str, seats: Sequence[str] = SEATS) -> str:
 
 
 def end_mark(end: str, seats: Sequence[str] = SEATS) -> str:
-    return numbers(seats).get(end) or _ENDS.get(end, "")
+    return seat_numbers(seats).get(end) or _ENDS.get(end, "")
 
 
 def read_finish(text: str) -> tuple[Finish, bool]:
-    """Return the finish and whether it was with pairs; an empty box is plain."""
+    """Return the finish and whether with pairs; an empty box is plain."""
     try:
         letters = sorted(_SPELLED["finish"][letter] for letter in fold(text) if letter not in " +-–,")
         last = _LAST_TILES["".join(letter for letter in letters if letter in "o2")]
@@ -85,7 +85,7 @@ def opening_mark(opening: Opening | None) -> str:
 
 
 def read_fouls(text: str) -> dict[str, int]:
-    """Return the infractions by code."""
+    """Count infractions by code."""
     codes = {letter: code for code, letter in FOUL_LETTERS.items()}
     written = re.sub(r"[\s,;+]+", " ", fold(text)).strip()
     if _FOUL.sub("", written).strip():
@@ -104,6 +104,7 @@ def fouls_mark(fouls: Mapping[str, int]) -> str:
 
 
 def mark_label(kind: str, mark: str) -> str:
+    """Return a mark in letters of the active language; `kind` is that of the box."""
     letters = {
         "p": pgettext("pairs, one letter", "P"),
         "d": pgettext("deck ran out, one letter", "D"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.games.okey101.rulesets import RuleSet
 from rules.seats import seating
 from scoring.paper.games import okey101_notation
-from scoring.paper.games.typed_row import Row, SheetPlace
+from scoring.paper.games.typed_row import SheetPlace, SheetRow
 from scoring.table.forms.okey101_choices import finish_name
 from scoring.table.forms.okey101_hand import HandForm
 from scoring.table.forms.validation import messages_by_field
@@ -17,8 +17,8 @@ from scoring.table.forms.validation import messages_by_field
 PARTS: Final = ("opening", "points", "okeys", "fouls")
 
 
-class TypedRow(Row):
-    UNREADABLE = {
+class Okey101Row(SheetRow):
+    UNREADABLE_HINTS = {
         "end": _("Write the finisher's number, 1 to 4, or D or P."),
         "finish": _("These letters are not a type of finish."),
         "opening": _("Write –, S or P."),
@@ -41,17 +41,18 @@ class TypedRow(Row):
 
     def gather(self) -> None:
         for name, problems in messages_by_field(self.hand.errors):
-            self.take(name if name in ("end", "finish", "indicator") else "", problems)
+            self.set_errors(name if name in ("end", "finish", "indicator") else "", problems)
         for seat, form in self.hand.seats.items():
             for name, problems in messages_by_field(form.errors):
                 part = name if name in PARTS else "fouls"
-                self.take(f"{seat}-{part}", problems)
+                self.set_errors(f"{seat}-{part}", problems)
 
-    def read_back(self, name: str) -> str:
+    def neutral_mark(self, name: str) -> str:
+        """Return the spelling in which typings are compared. Raises Unreadable."""
         typed = self.values[name]
         match name.rpartition("-")[2]:
             case "end":
-                return okey101_notation.end_mark(self._seat_of(typed), self.place.seats)
+                return okey101_notation.end_mark(self._parse_end(typed), self.place.seats)
             case "finish":
                 finish, pairs = okey101_notation.read_finish(typed)
                 return okey101_notation.finish_mark(finish, pairs=pairs)
@@ -62,9 +63,10 @@ class TypedRow(Row):
         return str(int(typed)) if typed.isdecimal() else typed
 
     def _data(self) -> dict[str, Any]:
-        end = self.read("end", self._seat_of, "")
-        finish, with_pairs = self.read("finish", okey101_notation.read_finish, (None, False))
-        data: dict[str, Any] = self.named | {
+        """Return form data; unreadable boxes are blank and reported."""
+        end = self.parse_field("end", self._parse_end, "")
+        finish, with_pairs = self.parse_field("finish", okey101_notation.read_finish, (None, False))
+        data: dict[str, Any] = self.base_data | {
             "end": end,
             "finish": finish_name(finish) if finish else "",
             "indicator": self.values["indicator"],
@@ -75,15 +77,16 @@ class TypedRow(Row):
             self._finished_with_pairs(data, end)
         return data
 
-    def _seat_of(self, typed: str) -> str:
+    def _parse_end(self, typed: str) -> str:
         return okey101_notation.read_end(typed, self.place.seats)
 
     def _seat(self, seat: str) -> dict[str, Any]:
-        opening = self.read(f"{seat}-opening", okey101_notation.read_opening, None)
-        fouls = self.read(f"{seat}-fouls", okey101_notation.read_fouls, {})
+        """Return form data; unreadable boxes and unknown infractions are reported."""
+        opening = self.parse_field(f"{seat}-opening", okey101_notation.read_opening, None)
+        fouls = self.parse_field(f"{seat}-fouls", okey101_notation.read_fouls, {})
         unknown = [code for code in fouls if code not in self.rules.infractions]
         if unknown:
-            self.say(str(_("This tournament's rules don't have this infraction.")), f"{seat}-fouls")
+            self.add_error(str(_("This tournament's rules don't have this infraction.")), f"{seat}-fouls")
         data: dict[str, Any] = {f"{seat}-{code}": str(count) for code, count in fouls.items()}
         return data | {
             f"{seat}-opening": opening.value if opening else "",
@@ -93,7 +96,7 @@ class TypedRow(Row):
 
     def _finished_with_pairs(self, data: dict[str, Any], end: str) -> None:
         if data[f"{end}-opening"] == "series":
-            self.say(
+            self.add_error(
                 str(_("A player who finished with pairs can't have opened with series.")), f"{end}-opening"
             )
         data[f"{end}-opening"] = "pairs"

@@ -10,13 +10,13 @@ from rules.games.okey101.rulesets import RuleSet
 from scoring.paper.games import okey101_notation, okey101_sheet_labels
 from scoring.paper.games.game_sheet import Box, GameSheet
 from scoring.paper.games.okey101_hands import deal_on_paper
-from scoring.paper.games.okey101_legend import Legend, fouls_of, legend_of
-from scoring.paper.games.okey101_rows import PARTS, TypedRow
-from scoring.paper.games.typed_row import Row
+from scoring.paper.games.okey101_legend import Legend, build_legend, fouls_of
+from scoring.paper.games.okey101_rows import PARTS, Okey101Row
+from scoring.paper.games.typed_row import SheetRow
 
 
 def legend(rules: RuleSet, _singles: bool) -> Legend:
-    return legend_of(rules)
+    return build_legend(rules)
 
 
 def boxes(rules: RuleSet, _seats: Sequence[str]) -> list[Box]:
@@ -27,9 +27,9 @@ def mark_label(part: str, mark: str) -> str:
     return okey101_notation.mark_label(part, mark) if part in ("end", "finish", "opening") else mark
 
 
-def typing_context(rows: Sequence[Row]) -> dict[str, Any]:
+def typing_context(rows: Sequence[SheetRow]) -> dict[str, Any]:
     first = rows[0]
-    assert isinstance(first, TypedRow)
+    assert isinstance(first, Okey101Row)
     return {
         "fouls": _fouls(first.rules),
         "asks_indicator": first.hand.asks_indicator,
@@ -45,17 +45,17 @@ def _fouls(rules: RuleSet) -> list[tuple[str, str, str]]:
     ]
 
 
-PAPER_OF_101: Final = GameSheet(
+OKEY101_SHEET: Final = GameSheet(
     game=OKEY_101,
-    row=TypedRow,
+    row=Okey101Row,
     deal=deal_on_paper,
     legend=legend,
     boxes=boxes,
     seat_parts=PARTS,
-    shown=mark_label,
+    mark_label=mark_label,
     heads=okey101_sheet_labels.heads,
     names=okey101_sheet_labels.names,
     templates="scoring/paper/okey101",
-    beside=typing_context,
-    match_a_page=False,
+    typing_context=typing_context,
+    one_match_per_sheet=False,
 )

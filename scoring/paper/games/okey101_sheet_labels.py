@@ -4,6 +4,7 @@ from django.utils.translation import pgettext
 
 
 def heads() -> dict[str, str]:
+    """Return the column heads of a score sheet by kind of box."""
     return {
         "row": pgettext("head on a score sheet", "hand"),
         "end": pgettext("head on a score sheet", "who"),
@@ -18,6 +19,7 @@ def heads() -> dict[str, str]:
 
 
 def names() -> dict[str, str]:
+    """Return the full names of the boxes by kind, for messages about them."""
     return {
         "end": pgettext("box on a score sheet", "who finished"),
         "finish": pgettext("box on a score sheet", "how"),

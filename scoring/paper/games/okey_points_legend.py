@@ -6,21 +6,21 @@ from typing import Final
 
 from django.utils.translation import get_language, gettext, pgettext
 
-from rules.games.okey_points.finishes import Winning, price_code
+from rules.games.okey_points.finishes import WinningHand, price_code
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
 from rules.games.okey_points.score import score_hand
 from rules.hands import LastTile, Outcome, SeatReport
+from rules.localized_text import Text
 from rules.rulebook import rule_book
 from rules.seats import SEATS_PAIRS
 from rules.sentences import Chapter
-from rules.text import Text
 
 _SENTENCE_KEYS: Final = (
     *("start", "others-pay", "side-once", "nobody_finished", "one_colour_doubles", "one-colour-pairs"),
     *("indicator_shown", "indicator_spares_below", "below-zero", "match-ends", "level"),
 )
-"""The keys of the sentences that are needed to count down by hand."""
+"""Needed to count down by hand."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ class Legend:
 
     @property
     def parts(self) -> list[tuple[str, str]]:
+        """Return headings and texts in the active language."""
         language = get_language() or "tr"
         finishes = " · ".join(f"{name.in_language(language)} {points}" for name, points in self.finishes)
         sentences = " ".join(text.in_language(language) for text in self.points)
@@ -55,7 +56,7 @@ class Legend:
         return " ".join(instructions)
 
 
-def legend_of(rules: RuleSet, singles: bool) -> Legend:
+def build_legend(rules: RuleSet, singles: bool) -> Legend:
     chapters = rule_book(rules, singles=singles)
     return Legend(
         points=list(_legend_sentences(rules, chapters)),
@@ -78,12 +79,12 @@ def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[T
 def _finishes(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[tuple[Text, int]]:
     table = next(chapter.table for chapter in chapters if chapter.table)
     names = {row.key.rpartition(".")[2]: row.cells[0] for row in table.rows}
-    for hand in Winning:
+    for hand in WinningHand:
         for last in (LastTile.PLAIN, LastTile.OKEY):
             yield names[price_code(hand, last)], _cost(Finish(hand, last), rules)
 
 
 def _cost(finish: Finish, rules: RuleSet) -> int:
-    seats = {seat: SeatReport(told=False) for seat in SEATS_PAIRS}
+    seats = {seat: SeatReport(opening_reported=False) for seat in SEATS_PAIRS}
     report = HandReport(Outcome.FINISHED, seats, finisher="A1", finish=finish)
     return score_hand(report, rules).by_side()["B"]

@@ -10,17 +10,17 @@ from rules.games.okey_points.reports import Finish
 from rules.games.okey_points.rulesets import RuleSet
 from rules.hands import LastTile, Outcome
 from rules.seats import seating
-from scoring.paper.domain import shorthand
+from scoring.paper import domain
 from scoring.paper.games import okey_points_notation
-from scoring.paper.games.typed_row import Row, SheetPlace
+from scoring.paper.games.typed_row import SheetPlace, SheetRow
 from scoring.table.forms.okey_points_hand import HandForm
 from scoring.table.forms.validation import messages_by_field
 
 FIELDS: Final = ("shown", "end", "finish")
 
 
-class OkeyRow(Row):
-    UNREADABLE = {
+class OkeyPointsRow(SheetRow):
+    UNREADABLE_HINTS = {
         "shown": _("Write the player's number, 1 to 4, or nothing."),
         "end": _("Write the finisher's number, 1 to 4, or D."),
         "finish": _("These letters are not a type of finish."),
@@ -37,39 +37,40 @@ class OkeyRow(Row):
 
     @cached_property
     def hand(self) -> HandForm:
-        end = self.read("end", self._end_of, "")
-        finish = self.read("finish", okey_points_notation.read_finish, Finish())
+        """Return the hand form; unreadable boxes are left at defaults and reported."""
+        end = self.parse_field("end", self._parse_end, "")
+        finish = self.parse_field("finish", okey_points_notation.read_finish, Finish())
         self._doubt(end, finish)
         fields = {
-            "shown": self.read("shown", self._player_of, ""),
+            "shown": self.parse_field("shown", self._parse_player, ""),
             "end": end,
             "hand": finish.hand.value,
             "okey": finish.last_tile is LastTile.OKEY,
             "one_colour": finish.one_colour,
         }
-        return HandForm(self.named | fields, rules=self.rules, playing=seating(self.place.seats))
+        return HandForm(self.base_data | fields, rules=self.rules, playing=seating(self.place.seats))
 
     def gather(self) -> None:
         for name, problems in messages_by_field(self.hand.errors):
-            self.take({"end": "end", "shown": "shown", "hand": "finish"}.get(name, ""), problems)
+            self.set_errors({"end": "end", "shown": "shown", "hand": "finish"}.get(name, ""), problems)
 
-    def read_back(self, name: str) -> str:
+    def neutral_mark(self, name: str) -> str:
         typed = self.values[name]
         match name:
             case "shown":
-                return shorthand.player_mark(self._player_of(typed), self.place.seats)
+                return domain.player_mark(self._parse_player(typed), self.place.seats)
             case "end":
-                return shorthand.end_mark(self._end_of(typed), self.place.seats)
+                return domain.end_mark(self._parse_end(typed), self.place.seats)
         return okey_points_notation.finish_mark(okey_points_notation.read_finish(typed))
 
     def _doubt(self, end: str, finish: Finish) -> None:
         if end == Outcome.DECK_EXHAUSTED and finish != Finish():
-            self.say(str(_("Nobody finished: leave “how” empty.")), "finish")
+            self.add_error(str(_("Nobody finished: leave “how” empty.")), "finish")
         if finish.one_colour and not HandForm(rules=self.rules).asks_one_colour:
-            self.say(str(_("One colour has no extra price in this tournament: leave out T.")), "finish")
+            self.add_error(str(_("One colour has no extra price in this tournament: leave out T.")), "finish")
 
-    def _player_of(self, typed: str) -> str:
-        return shorthand.read_player(typed, self.place.seats)
+    def _parse_player(self, typed: str) -> str:
+        return domain.read_player(typed, self.place.seats)
 
-    def _end_of(self, typed: str) -> str:
-        return shorthand.read_end(typed, self.place.seats)
+    def _parse_end(self, typed: str) -> str:
+        return domain.read_end(typed, self.place.seats)

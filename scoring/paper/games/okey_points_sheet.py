@@ -5,18 +5,18 @@ from typing import Any, Final
 
 from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
-from scoring.paper.domain.shorthand import DECK, numbers
+from scoring.paper.domain import DECK, seat_numbers
 from scoring.paper.games import okey_points_notation, okey_points_sheet_labels
 from scoring.paper.games.game_sheet import Box, GameSheet
 from scoring.paper.games.okey_points_hands import deal_on_paper
-from scoring.paper.games.okey_points_legend import legend_of
+from scoring.paper.games.okey_points_legend import build_legend
 from scoring.paper.games.okey_points_notation import HANDS, OKEY, ONE_COLOUR
-from scoring.paper.games.okey_points_rows import OkeyRow
-from scoring.paper.games.typed_row import Row
+from scoring.paper.games.okey_points_rows import OkeyPointsRow
+from scoring.paper.games.typed_row import SheetRow
 
 
 def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
-    players = list(numbers(seats).values())
+    players = list(seat_numbers(seats).values())
     finish_marks = [mark for mark in HANDS.values() if mark] + [OKEY]
     if rules.one_colour_doubles is not OneColourDoubles.NO:
         finish_marks.append(ONE_COLOUR)
@@ -24,20 +24,20 @@ def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
     return [Box("shown", players), *common_boxes] if rules.indicator_shown else common_boxes
 
 
-def typing_context(rows: Sequence[Row]) -> dict[str, Any]:
+def typing_context(rows: Sequence[SheetRow]) -> dict[str, Any]:
     parts = {box.part: box.marks for box in boxes(rows[0].place.rules, rows[0].place.seats)}  # type: ignore[arg-type]
     return {"asks_shown": "shown" in parts, "asks_one_colour": ONE_COLOUR in parts["finish"]}
 
 
-PAPER_OF_OKEY: Final = GameSheet(
+OKEY_POINTS_SHEET: Final = GameSheet(
     game=OKEY_POINTS,
-    row=OkeyRow,
+    row=OkeyPointsRow,
     deal=deal_on_paper,
-    legend=legend_of,
+    legend=build_legend,
     boxes=boxes,
-    shown=okey_points_notation.mark_label,
+    mark_label=okey_points_notation.mark_label,
     heads=okey_points_sheet_labels.heads,
     names=okey_points_sheet_labels.names,
     templates="scoring/paper/okey_points",
-    beside=typing_context,
+    typing_context=typing_context,
 )

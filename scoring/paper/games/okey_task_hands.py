@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.racks import count_rack
 from rules.games.okey_task.reports import HandReport, parse_report
-from rules.seats import in_columns
+from rules.seats import seats_in_columns
 from rules.strict_json import Malformed, decode
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.paper.domain.shorthand import end_mark
+from scoring.paper.domain import end_mark
 from scoring.paper.games.okey_task_notation import jokers_mark, opened_mark, task_mark
 from scoring.paper.games.written_hands import DealOnPaper
 
@@ -19,7 +19,7 @@ def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
     return DealOnPaper(
         void=entry.void,
         ruling=entry.kind == EntryKind.RULING,
-        told=report is not None and entry.scored_by_rules,
+        scored_by_rules=report is not None and entry.scored_by_rules,
         marks=_marks(report) if report else {},
         costs={row.seat: row.points for row in seats},
     )
@@ -33,7 +33,7 @@ def _report(entry: Entry) -> HandReport | None:
 
 
 def _marks(report: HandReport) -> dict[str, str]:
-    end = end_mark(report.finisher or report.outcome.value, in_columns(report.seats))
+    end = end_mark(report.finisher or report.outcome.value, seats_in_columns(report.seats))
     marks = {"task": task_mark(report.task), "end": end}
     for seat in report.seats:
         marks |= _marks_of(seat, report)

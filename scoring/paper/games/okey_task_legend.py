@@ -9,8 +9,8 @@ from django.utils.translation import get_language, gettext, pgettext
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.rulesets import RuleSet
 from rules.games.okey_task.tasks import TASK_NAMES
+from rules.localized_text import Text
 from rules.rulebook import rule_book
-from rules.text import Text
 from scoring.paper.games.okey_task_notation import MARKS, mark_label
 
 _JOKERS: Final = ("infractions", "joker-each", "joker-of-an-opener", "joker-finisher")
@@ -24,7 +24,7 @@ _SENTENCE_KEYS: Final = (
     *_JOKERS,
     "lowest",
 )
-"""The keys of the sentences that are needed to add up by hand."""
+"""Needed to add up by hand."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,14 @@ class Legend:
 
     @property
     def parts(self) -> list[tuple[str, str]]:
+        """Return headings and texts in the active language."""
         language = get_language() or "tr"
         return [
             (
                 pgettext("on a score sheet", "Points"),
                 " ".join(point.in_language(language) for point in self.points),
             ),
-            (pgettext("on a score sheet", "Tasks"), _joined(tasks())),
+            (pgettext("on a score sheet", "Tasks"), _join_tasks(tasks())),
             (pgettext("on a score sheet", "How to fill it in"), self._how_to()),
         ]
 
@@ -56,7 +57,7 @@ class Legend:
         return " ".join(instructions)
 
 
-def legend_of(rules: RuleSet, singles: bool) -> Legend:
+def build_legend(rules: RuleSet, singles: bool) -> Legend:
     jokers = bool(rules.infractions.get(JOKER_EXCHANGED))
     return Legend(points=list(_legend_sentences(rules, singles=singles, jokers=jokers)), jokers=jokers)
 
@@ -68,7 +69,7 @@ def tasks() -> list[tuple[str, str]]:
     ]
 
 
-def _joined(listed: Sequence[tuple[str, str]]) -> str:
+def _join_tasks(listed: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{mark} {name}" for mark, name in listed) + "."
 
 

@@ -1,8 +1,7 @@
-"""Shorthand of a task Okey score sheet.
+"""Shorthand of a task Okey sheet.
 
-A task is written by its melds, K for a set (küt) and S for a run (seri), each with its length: ``k3s3`` is a
-set of three and a run of three, ``2k4`` two sets of four. Order, case, R for S, and separators make no
-difference.
+A task is its melds, K for a set (küt) and S for a run (seri), with lengths: ``k3s3`` is a set and a run of
+three, ``2k4`` two sets of four. Order, case, R for S, and separators don't matter.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Final
 from django.utils.translation import pgettext
 
 from rules.games.okey_task.tasks import Task
-from scoring.paper.domain.shorthand import DECK, Unreadable, fold
+from scoring.paper.domain import DECK, Unreadable, fold
 
 MARKS: Final[Mapping[Task, str]] = MappingProxyType(
     {
@@ -34,12 +33,12 @@ MARKS: Final[Mapping[Task, str]] = MappingProxyType(
         Task.KUT_4_SERI_4: "k4s4",
     }
 )
-"""The mark of every task in the sheet's order: tasks of one kind of meld, then of two."""
+"""In the sheet's order: tasks of one kind of meld, then of two."""
 OPENED: Final = "o"
 PAIRS: Final = "p"
 
 _MELD: Final = re.compile(r"(2?)([ksr])([345])")
-_BETWEEN: Final = re.compile(r"[\s+,.;/x×*·–-]+")
+_SEPARATORS_REGEX: Final = re.compile(r"[\s+,.;/x×*·–-]+")
 _NOT_OPENED: Final = ("", "-", "–", "—", "−", "n", "0")
 
 
@@ -50,19 +49,19 @@ def _melds(written: str) -> frozenset[tuple[str, int]]:
     return frozenset(counted.items())
 
 
-_BY_MELDS: Final = {_melds(mark): task for task, mark in MARKS.items() if task is not Task.CIFT}
+_TASK_BY_MELDS: Final = {_melds(mark): task for task, mark in MARKS.items() if task is not Task.CIFT}
 
 
 def read_task(text: str) -> Task | None:
-    """Return None for an empty box. Raises Unreadable."""
-    written = _BETWEEN.sub("", fold(text))
+    """None for an empty box. Raises Unreadable."""
+    written = _SEPARATORS_REGEX.sub("", fold(text))
     if written in ("p", "c", "ç"):
         return Task.CIFT
     if not fold(text):
         return None
-    if _MELD.sub("", written) or _melds(written) not in _BY_MELDS:
+    if _MELD.sub("", written) or _melds(written) not in _TASK_BY_MELDS:
         raise Unreadable
-    return _BY_MELDS[_melds(written)]
+    return _TASK_BY_MELDS[_melds(written)]
 
 
 def task_mark(task: Task | None) -> str:

@@ -1,4 +1,4 @@
-"""A typed row of a sheet in shorthand, which becomes a hand form of its game."""
+"""A typed row in shorthand, which becomes a hand form."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from django.utils.functional import Promise
 
 from rules.rulesets import RuleSet
 from rules.validation import WARNING_CODES
-from scoring.paper.domain.shorthand import SEATS, Unreadable
+from scoring.paper.domain import SEATS, Unreadable
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.validation import ValidationMessage
 
-LONGEST: Final = 60
+MAX_TEXT_LENGTH: Final = 60
 
 
 @dataclass(frozen=True)
 class SheetPlace:
-    """`seats` are in the order of columns."""
+    """`seats` are in order of columns."""
 
     encounter: uuid.UUID
     match: int
@@ -30,14 +30,11 @@ class SheetPlace:
     seats: tuple[str, ...] = SEATS
 
 
-class Row:
-    """`deal` is its row on the sheet, `key` its idempotency key.
+class SheetRow:
+    """`deal` is its row, `key` its idempotency key; `errors` are by field, "" for the whole row."""
 
-    `errors` are problems by field, with "" for the row as a whole.
-    """
-
-    UNREADABLE: ClassVar[Mapping[str, str | Promise]] = {}
-    """What to write in a box with unreadable content, by part."""
+    UNREADABLE_HINTS: ClassVar[Mapping[str, str | Promise]] = {}
+    """What to write in an unreadable box, by part."""
 
     def __init__(
         self,
@@ -48,6 +45,10 @@ class Row:
         key: str = "",
         accepted: list[str] | None = None,
     ) -> None:
+        """`values` are boxes by name; missing ones are blank.
+
+        `accepted` are codes of warnings. Unknown names and codes are ignored.
+        """
         self.place, self.deal = place, deal
         self.values = {name: _printable(values.get(name, "")) for name in self.fields(place)}
         self.key = _key(key)
@@ -57,19 +58,19 @@ class Row:
     @classmethod
     @abstractmethod
     def fields(cls, place: SheetPlace) -> Sequence[str]:
-        """The boxes of a row in the order they are typed."""
+        """Boxes of a row in order of typing."""
 
     @property
     @abstractmethod
     def hand(self) -> EntryForm:
-        """The hand form; unreadable boxes are left out and reported in `errors`."""
+        """Hand form; unreadable boxes are left out and reported in `errors`."""
 
     @abstractmethod
     def gather(self) -> None: ...
 
     @abstractmethod
-    def read_back(self, name: str) -> str:
-        """Return a box's content in neutral shorthand. Raises Unreadable."""
+    def neutral_mark(self, name: str) -> str:
+        """Return a box in neutral shorthand. Raises Unreadable."""
 
     @property
     def empty(self) -> bool:
@@ -82,32 +83,32 @@ class Row:
 
     @property
     def sound(self) -> bool:
-        return self.readable and self.hand.sound
+        return self.readable and self.hand.is_valid_hand
 
     @cached_property
-    def neutral(self) -> dict[str, str]:
-        return {name: self._neutral(name) for name in self.values}
+    def neutral_values(self) -> dict[str, str]:
+        return {name: self._neutral_or_typed(name) for name in self.values}
 
     def take_key(self, posted_key: str) -> None:
         self.key = _key(posted_key or self.key)
 
-    def say(self, problem: str, field: str = "") -> None:
+    def add_error(self, problem: str, field: str = "") -> None:
         self.errors.setdefault(field, []).append(ValidationMessage(problem))
 
-    def take(self, field: str, messages: list[ValidationMessage]) -> None:
+    def set_errors(self, field: str, messages: list[ValidationMessage]) -> None:
         if messages and field not in self.errors:
             self.errors[field] = messages
 
-    def read(self, field: str, parse: Callable[[str], Any], default: Any) -> Any:
-        """Parse a box; if it is unreadable, report it and return `default`."""
+    def parse_field(self, field: str, parse: Callable[[str], Any], default: Any) -> Any:
+        """Report an unreadable box and return `default`."""
         try:
             return parse(self.values[field])
         except Unreadable:
-            self.say(str(self.UNREADABLE[field.rpartition("-")[2]]), field)
+            self.add_error(str(self.UNREADABLE_HINTS[field.rpartition("-")[2]]), field)
             return default
 
     @property
-    def named(self) -> dict[str, Any]:
+    def base_data(self) -> dict[str, Any]:
         return {
             "encounter": self.place.encounter,
             "match": self.place.match,
@@ -116,16 +117,16 @@ class Row:
             "accepted": self.accepted,
         }
 
-    def _neutral(self, name: str) -> str:
+    def _neutral_or_typed(self, name: str) -> str:
         try:
-            return self.read_back(name)
+            return self.neutral_mark(name)
         except Unreadable:
             return self.values[name]
 
 
 def _printable(text: str) -> str:
-    """The database rejects NUL."""
-    return "".join(letter for letter in text if letter.isprintable()).strip()[:LONGEST]
+    """Without NUL, which the database rejects."""
+    return "".join(letter for letter in text if letter.isprintable()).strip()[:MAX_TEXT_LENGTH]
 
 
 def _key(text: str) -> str:

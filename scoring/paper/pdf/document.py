@@ -17,7 +17,7 @@ MARGIN: Final = 12 * mm
 def document_as_pdf(
     story: Sequence[Flowable], *, title: str, author: str, page_note: str, logo: bytes = b""
 ) -> bytes:
-    """`page_note` is printed on every page."""
+    """Return the story as an A4 PDF with title, `page_note` and page number on every page."""
     register_fonts()
     file = BytesIO()
     document = SimpleDocTemplate(
@@ -31,6 +31,6 @@ def document_as_pdf(
         author=drawable(author),
         creator="Istaka",
     )
-    canvas = NumberedCanvas.saying(drawable(title), drawable(page_note), logo)
+    canvas = NumberedCanvas.subclass_with_texts(drawable(title), drawable(page_note), logo)
     document.build(list(story), canvasmaker=canvas)
     return file.getvalue()

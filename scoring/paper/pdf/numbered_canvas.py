@@ -8,7 +8,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.paper.pdf.page_canvas import BOLD, REGULAR, fitted, width_of
+from scoring.paper.pdf.page_canvas import BOLD, REGULAR, fit_text, text_width
 
 EDGE: Final = 14.1 * mm
 LOGO: Final = 9 * mm
@@ -16,7 +16,7 @@ LETTERS: Final = 8
 
 
 class NumberedCanvas(Canvas):
-    """Prints title, moment and “page x of y”; holds pages until their total is known."""
+    """Prints title, moment and “page x of y”; holds pages until the total is known."""
 
     heading: ClassVar[str] = ""
     moment: ClassVar[str] = ""
@@ -27,7 +27,7 @@ class NumberedCanvas(Canvas):
         self._kept: list[dict[str, Any]] = []
 
     @classmethod
-    def saying(cls, heading: str, note: str, logo: bytes = b"") -> type[NumberedCanvas]:
+    def subclass_with_texts(cls, heading: str, note: str, logo: bytes = b"") -> type[NumberedCanvas]:
         return type("SayingCanvas", (cls,), {"heading": heading, "moment": note, "logo": logo})
 
     def showPage(self) -> None:  # noqa: N802 - reportlab's name
@@ -42,14 +42,15 @@ class NumberedCanvas(Canvas):
         super().save()
 
     def _edges(self, number: int) -> None:
+        """Draw logo, heading, note and page number; long headings get a smaller font."""
         width, height = self._pagesize
         left = EDGE
         if self.logo:
             logo_image, down = ImageReader(BytesIO(self.logo)), height - EDGE - 0.5 * mm
             self.drawImage(logo_image, EDGE, down, LOGO, LOGO, mask="auto", preserveAspectRatio=True)
             left += LOGO + 3 * mm
-        available_width = (width - EDGE - left) / mm - width_of(self.moment, LETTERS) - 4
-        heading, size = fitted(self.heading, available_width, LETTERS, smallest=6, bold=True)
+        available_width = (width - EDGE - left) / mm - text_width(self.moment, LETTERS) - 4
+        heading, size = fit_text(self.heading, available_width, LETTERS, smallest=6, bold=True)
         self.setFillGray(0.2)
         self.setFont(BOLD, size)
         self.drawString(left, height - EDGE + 1 * mm, heading)

@@ -7,19 +7,19 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from scoring.paper.domain.shorthand import SEATS, numbers
+from scoring.paper.domain import SEATS, seat_numbers
 from scoring.paper.games import okey101_notation
 from scoring.paper.games.okey101_boxes import openings
 from scoring.paper.games.okey101_hands import as_deal_of_101
 from scoring.paper.pdf.page_canvas import TINT, Page
 from scoring.paper.pdf.sheet_grid import (
     draw_marks,
-    figure,
+    draw_strike_label,
     match_title,
+    points_label,
     row_name,
-    strike,
     strike_label,
-    write,
+    write_centered,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
@@ -47,7 +47,8 @@ class Block:
         return self.x + self.width - SIDE
 
 
-def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
+def draw_landscape(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
+    """Draw matches side by side, with labels over struck-out rows."""
     count = len(sheet.matches)
     block_width = (width - GAP * (count - 1)) / count
     rows = max(len(match.rows) for match in sheet.matches)
@@ -61,15 +62,18 @@ def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: flo
         _frame(page, block, y + HEAD, y + HEAD + row_height * len(match.rows), row_height * SUM)
         for line, deal in enumerate(match.deals):
             if label := strike_label(deal):
-                strike(page, label, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * row_height, size=5)
+                draw_strike_label(
+                    page, label, x=block.seat_x("B1"), y=y + HEAD + (line + 0.5) * row_height, size=5
+                )
 
 
 def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: float) -> None:
+    """Draw titles, players and sides' letters."""
     page.text(match_title(match), x=block.x + 0.5, y=y + 3.4, size=7.5, bold=True)
     for seat in SEATS:
         player = sheet.players[seat]
         middle = block.seat_x(seat) + block.seat / 2
-        page.text(f"{seat[0]} · {numbers()[seat]}", x=middle, y=y + 7, size=6, bold=True, align="middle")
+        page.text(f"{seat[0]} · {seat_numbers()[seat]}", x=middle, y=y + 7, size=6, bold=True, align="middle")
         name = player.short_name if player else ""
         page.text(name, x=middle, y=y + 9.8, size=5.6, align="middle", width=block.seat - 0.4, smallest=4)
     page.text("A", x=block.side_x + SIDE / 2, y=y + 7, size=6, bold=True, align="middle")
@@ -86,6 +90,7 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
 
 
 def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
+    """Struck-out rows have no boxes, void ones no points."""
     half, third, deal = tall / 2, tall / 3, as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     page.box(block.side_x, y, SIDE, tall, fill=TINT)
@@ -93,7 +98,7 @@ def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> No
     page.line(block.x + ROW, y, block.x + ROW, y + tall)
     page.line(block.x + ROW, y + half, block.x + ROW + WHO, y + half)
     page.line(block.side_x, y + half, block.side_x + SIDE, y + half)
-    write(page, row_name(row), x=block.x, y=y, width=ROW, height=tall, size=6.5)
+    write_centered(page, row_name(row), x=block.x, y=y, width=ROW, height=tall, size=6.5)
     for seat in SEATS:
         _boxes(page, block, row, seat, y=y, third=third, crossed=bool(crossed))
     if deal is None:
@@ -101,16 +106,21 @@ def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> No
     if not crossed:
         for place, part in enumerate(("end", "finish")):
             content = okey101_notation.mark_label(part, getattr(deal, part))
-            write(page, content, x=block.x + ROW, y=y + place * half, width=WHO, height=half, size=6.5)
+            write_centered(
+                page, content, x=block.x + ROW, y=y + place * half, width=WHO, height=half, size=6.5
+            )
     if not deal.void:
         for place, letter in enumerate("AB"):
-            content = figure(deal.side(letter))
-            write(page, content, x=block.side_x, y=y + place * half, width=SIDE, height=half, size=6.5)
+            content = points_label(deal.side_cost(letter))
+            write_centered(
+                page, content, x=block.side_x, y=y + place * half, width=SIDE, height=half, size=6.5
+            )
 
 
 def _boxes(
     page: Page, block: Block, row: RowOnPaper, seat: str, *, y: float, third: float, crossed: bool
 ) -> None:
+    """Draw nothing if `crossed`; `third` is of the row's height."""
     x, wide = block.seat_x(seat), block.seat
     if crossed:
         return
@@ -121,15 +131,17 @@ def _boxes(
     page.line(x, y + 2 * third, x + wide, y + 2 * third, thickness=0.3)
     page.line(x + wide * 0.4, y + 2 * third, x + wide * 0.4, y + 3 * third, thickness=0.3)
     if cell:
-        write(page, cell.points, x=x, y=y + third, width=wide, height=third, size=6.5)
-        write(page, cell.okeys, x=x, y=y + 2 * third, width=wide * 0.4, height=third, size=6)
-        write(page, cell.fouls, x=x + wide * 0.4, y=y + 2 * third, width=wide * 0.6, height=third, size=6)
+        write_centered(page, cell.points, x=x, y=y + third, width=wide, height=third, size=6.5)
+        write_centered(page, cell.okeys, x=x, y=y + 2 * third, width=wide * 0.4, height=third, size=6)
+        write_centered(
+            page, cell.fouls, x=x + wide * 0.4, y=y + 2 * third, width=wide * 0.6, height=third, size=6
+        )
 
 
 def _sums(page: Page, block: Block, match: MatchOnPaper, y: float, tall: float) -> None:
     page.box(block.side_x, y, SIDE, tall, fill=TINT)
     page.text(gettext("Total"), x=block.x + 0.8, y=y + tall / 2 + 0.8, size=6, bold=True)
-    for seat, letter, total in (("A1", "A", match.a), ("B1", "B", match.b)):
+    for seat, letter, total in (("A1", "A", match.total_a), ("B1", "B", match.total_b)):
         page.text(letter, x=block.seat_x(seat) + 0.8, y=y + tall / 2 + 0.8, size=6, bold=True)
-        sum_label = figure(total)
-        write(page, sum_label, x=block.seat_x(seat), y=y, width=block.seat * 2, height=tall, size=8)
+        sum_label = points_label(total)
+        write_centered(page, sum_label, x=block.seat_x(seat), y=y, width=block.seat * 2, height=tall, size=8)

@@ -1,4 +1,4 @@
-"""Matches below each other, every hand in one line."""
+"""Matches below each other, a hand per line."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Final
 from django.utils.translation import gettext
 
 from scoring.paper.games import okey101_notation
-from scoring.paper.games.okey101_boxes import marked
+from scoring.paper.games.okey101_boxes import marks_with_choice
 from scoring.paper.games.okey101_hands import DealOf101, as_deal_of_101
 from scoring.paper.games.okey101_sheet_labels import heads
 from scoring.paper.pdf.page_canvas import QUIET, TINT, Page
 from scoring.paper.pdf.sheet_grid import (
     draw_marks,
-    figure,
+    draw_strike_label,
     match_title,
+    points_label,
     row_name,
     seat_name,
-    strike,
     strike_label,
-    write,
+    write_centered,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
@@ -43,6 +43,10 @@ class Column:
 
 
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
+    """Return columns from left to right: the hand's, then per side its seats' and sum.
+
+    `x` and `width` of the grid are in mm.
+    """
     first = [("row", ROW), ("end", WHO), ("finish", HOW)]
     if any(box.part == "indicator" for box in sheet.boxes):
         first.append(("indicator", INDICATOR))
@@ -56,7 +60,7 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
 
     for part, wide in first:
         lay(part, wide)
-    for letter, codes in sheet.blocks:
+    for letter, codes in sheet.seats_by_side:
         for code in codes:
             for part, share in PARTS.items():
                 lay(part, seat * share, code)
@@ -64,7 +68,8 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     return grid_columns
 
 
-def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
+def draw_portrait(page: Page, sheet: PaperSheet, *, x: float, y: float, width: float, height: float) -> None:
+    """Row height adapts to the frame (in mm)."""
     laid = columns(sheet, x, width)
     lines = sum(len(match.rows) + SUM for match in sheet.matches)
     tall = min(TALLEST, (height - HEAD - TITLE * len(sheet.matches)) / lines)
@@ -74,7 +79,7 @@ def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: floa
         page.text(match_title(match), x=x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
         y += TITLE
         bottom = y + tall * (len(match.rows) + SUM)
-        _rules(page, laid, match, y, tall)
+        _table_lines(page, laid, match, y, tall)
         for place, row in enumerate(match.rows):
             _row(page, laid, row, y + place * tall, tall)
         _sums(page, laid, match, bottom - tall * SUM, tall * SUM)
@@ -105,7 +110,8 @@ def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
         )
 
 
-def _rules(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
+def _table_lines(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
+    """Draw lines and shade the columns with sums."""
     left, right = laid[0].x, laid[-1].x + laid[-1].width
     bottom = y + tall * (len(match.rows) + SUM)
     for column in laid:
@@ -124,30 +130,39 @@ def _rules(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: 
 
 
 def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
+    """Struck-out rows have only number, label and, unless void, points."""
     deal = as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     for column in laid:
         content = row_name(row) if column.part == "row" else ""
         if deal and not crossed:
-            content = content or _written(deal, column)
+            content = content or _box_content(deal, column)
         elif deal and column.part == "sum" and not deal.void:
-            content = figure(deal.side(column.seat))
+            content = points_label(deal.side_cost(column.seat))
         if column.part == "opening" and not crossed:
             mark = deal.seats[column.seat].opening if deal else ""
             base = y + tall / 2 + 0.75
-            draw_marks(page, marked(mark), x=column.x, y=base, width=column.width, size=min(6.0, tall * 1.25))
+            draw_marks(
+                page,
+                marks_with_choice(mark),
+                x=column.x,
+                y=base,
+                width=column.width,
+                size=min(6.0, tall * 1.25),
+            )
         else:
-            write(page, content, x=column.x, y=y, width=column.width, height=tall)
+            write_centered(page, content, x=column.x, y=y, width=column.width, height=tall)
     if crossed:
         players = [column for column in laid if column.seat]
         middle = (players[0].x + laid[-1].x) / 2
-        strike(page, crossed, x=middle, y=y + tall / 2)
+        draw_strike_label(page, crossed, x=middle, y=y + tall / 2)
 
 
-def _written(deal: DealOf101, column: Column) -> str:
+def _box_content(deal: DealOf101, column: Column) -> str:
+    """Blank for row numbers and openings."""
     match column.part:
         case "sum":
-            return figure(deal.side(column.seat))
+            return points_label(deal.side_cost(column.seat))
         case "end" | "finish":
             return okey101_notation.mark_label(column.part, getattr(deal, column.part))
         case "indicator":
@@ -158,12 +173,13 @@ def _written(deal: DealOf101, column: Column) -> str:
 
 
 def _sums(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: float) -> None:
+    """Write the total row; only sides' columns have figures."""
     page.text(gettext("Total"), x=laid[0].x + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
     for column in laid:
         if column.part == "sum":
-            write(
+            write_centered(
                 page,
-                figure(match.totals.get(column.seat)),
+                points_label(match.totals.get(column.seat)),
                 x=column.x,
                 y=y,
                 width=column.width,

@@ -1,4 +1,4 @@
-"""One match: marks to circle, and what each side has left."""
+"""One match: marks to circle, and points left of each side."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Final
 
 from django.utils.translation import get_language, pgettext
 
-from rules.text import signed
+from rules.localized_text import format_signed
 from scoring.paper.games.game_sheet import Box
 from scoring.paper.games.written_hands import DealOnPaper
 from scoring.paper.pdf.page_canvas import QUIET, TINT, Page
 from scoring.paper.pdf.page_frame import Frame
 from scoring.paper.pdf.sheet_grid import (
     draw_marks,
-    marks_of,
+    draw_strike_label,
+    marks_with_choice,
     match_title,
     row_name,
     seat_name,
-    strike,
     strike_label,
-    write,
+    write_centered,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
@@ -30,11 +30,11 @@ NAMES: Final = 9.0
 TITLE: Final = 5.5
 HEAD: Final = 9.0
 START: Final = 0.7
-"""Height of the row with the initial points, in rows."""
+"""Height of the initial points, in rows."""
 TALLEST: Final = 11.0
 ROW: Final = 11.0
 SIDES: Final = 60.0
-"""Total width of the sides' columns."""
+"""Total width of sides' columns."""
 LARGEST: Final = 10.0
 RINGS: Final = (0.5, 0.24)
 
@@ -58,6 +58,7 @@ class Column:
 
 
 def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
+    """Draw a page's only match; row height adapts to the frame."""
     (match,) = matches
     laid = columns(sheet, frame.x, frame.width)
     _names(page, sheet, frame)
@@ -73,10 +74,14 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
     for place, row in enumerate(match.rows):
         _row(page, sheet, laid, row, Frame(frame.x, first + place * tall, frame.width, tall))
     _lines(page, laid, [first + place * tall for place in range(1, len(match.rows))])
-    _around(page, laid, (top, first, bottom))
+    _draw_border(page, laid, (top, first, bottom))
 
 
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
+    """Return columns from left to right: row number, boxes of the hand, points left of each side.
+
+    `x` and `width` of the grid are in mm.
+    """
     side = SIDES / len(sheet.sides) if len(sheet.sides) > 2 else SIDES / 3  # noqa: PLR2004 - two sides
     boxes = list(sheet.boxes)
     marks = sum(len(box.marks) + 1 for box in boxes)
@@ -89,10 +94,10 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     return laid
 
 
-def left(points: int | None) -> str:
+def points_left_label(points: int | None) -> str:
     if points is None:
         return ""
-    return signed(points, get_language() or "tr") if points < 0 else str(points)
+    return format_signed(points, get_language() or "tr") if points < 0 else str(points)
 
 
 def _names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
@@ -107,6 +112,7 @@ def _names(page: Page, sheet: PaperSheet, frame: Frame) -> None:
 
 
 def _heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
+    """Write column heads above `y`, with sides' letters."""
     heads = sheet.heads
     for column in laid:
         head = (
@@ -122,6 +128,7 @@ def _heads(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
 
 
 def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: float) -> None:
+    """Write the points that each side starts with."""
     start_label = pgettext("first row of a score sheet", "start")
     page.text(
         start_label,
@@ -134,32 +141,38 @@ def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: fl
     )
     for column in laid:
         if column.letter:
-            write(page, str(sheet.paper.ends_at), x=column.x, y=y, width=column.width, height=tall, size=9)
+            write_centered(
+                page, str(sheet.game_sheet.ends_at), x=column.x, y=y, width=column.width, height=tall, size=9
+            )
 
 
 def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
+    """Void and ruled hands have a label instead of boxes."""
     crossed = strike_label(row.deal) if row.deal else ""
     for column in laid:
         cell = Frame(column.x, band.y, column.width, band.height)
         if column.box is None:
-            content = left(row.left.get(column.letter)) if column.letter else row_name(row)
-            write(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height, size=10)
+            content = (
+                points_left_label(row.points_left.get(column.letter)) if column.letter else row_name(row)
+            )
+            write_centered(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height, size=10)
         elif not crossed:
             _box(page, sheet, column.box, row.deal, cell)
     if crossed:
         boxed = [column for column in laid if column.box]
-        strike(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=band.y + band.height / 2)
+        draw_strike_label(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=band.y + band.height / 2)
 
 
 def _box(page: Page, sheet: PaperSheet, box: Box, deal: DealOnPaper | None, cell: Frame) -> None:
+    """Circle the deal's choice, or write its value without marks."""
     if not box.marks:
-        content = sheet.paper.shown(box.part, deal.mark(box.part)) if deal else ""
-        write(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
+        content = sheet.game_sheet.mark_label(box.part, deal.mark(box.part)) if deal else ""
+        write_centered(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
         return
     size = min(LARGEST, cell.height * 1.25)
     draw_marks(
         page,
-        marks_of(box, sheet, deal),
+        marks_with_choice(box, sheet, deal),
         x=cell.x + 1,
         y=cell.y + cell.height / 2 + size * 0.125,
         width=cell.width - 2,
@@ -173,7 +186,7 @@ def _lines(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
         page.line(laid[0].x, height, laid[-1].end, height)
 
 
-def _around(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
+def _draw_border(page: Page, laid: list[Column], heights: Sequence[float]) -> None:
     for height in heights:
         page.line(laid[0].x, height, laid[-1].end, height, thickness=1)
     for x in [*(column.x for column in laid), laid[-1].end]:

@@ -15,12 +15,12 @@ REGULAR: Final = "Vera"
 BOLD: Final = "VeraBd"
 _FILES: Final = {REGULAR: "Vera.ttf", BOLD: "VeraBd.ttf"}
 INK, QUIET, FAINT, TINT, PAPER = 0.0, 0.35, 0.5, 0.94, 1.0
-"""Shades of grey, darkest first."""
+"""Greys, darkest first."""
 HAIR: Final = 0.5
-"""Lines up to this many points thick are grey."""
+"""Lines up to this many points are grey."""
 EDGE: Final = 0.7
 STROKE: Final = 0.8
-"""Thickness of boxes and lines that are seen from afar."""
+"""Thickness of lines seen from afar."""
 _CUT: Final = "…"
 
 
@@ -32,42 +32,44 @@ def register_fonts() -> None:
 
 
 def drawable(text: str) -> str:
-    """Replace accents and letters that the font lacks."""
+    """Replace letters that the font lacks."""
     register_fonts()
     glyphs = pdfmetrics.getFont(REGULAR).face.charToGlyph
-    return "".join(letter if ord(letter) in glyphs else _plainer(letter, glyphs) for letter in text)
+    return "".join(letter if ord(letter) in glyphs else _replacement(letter, glyphs) for letter in text)
 
 
-def _plainer(letter: str, glyphs: dict[int, int]) -> str:
+def _replacement(letter: str, glyphs: dict[int, int]) -> str:
     bare = unicodedata.normalize("NFKD", letter)
     known = "".join(part for part in bare if ord(part) in glyphs)
     return known or ("" if unicodedata.combining(letter) else "?")
 
 
-def width_of(text: str, size: float, *, bold: bool = False) -> float:
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
     register_fonts()
     return float(pdfmetrics.stringWidth(text, BOLD if bold else REGULAR, size) / mm)
 
 
-def fitted(text: str, width: float, size: float, *, smallest: float, bold: bool = False) -> tuple[str, float]:
-    """Return text and size that fit a width; truncate as a last resort."""
+def fit_text(
+    text: str, width: float, size: float, *, smallest: float, bold: bool = False
+) -> tuple[str, float]:
+    """Return text and font size that fit a width in mm. Shrink to `smallest` at most, then truncate."""
     text = drawable(text)
-    full = width_of(text, size, bold=bold)
+    full = text_width(text, size, bold=bold)
     if full > width:
         size = max(smallest, 0.99 * size * width / full)
     cut = text
-    while len(cut) > 1 and width_of(cut, size, bold=bold) > width:
+    while len(cut) > 1 and text_width(cut, size, bold=bold) > width:
         cut = cut[: -2 if cut.endswith(_CUT) else -1].rstrip() + _CUT
     return cut, size
 
 
-def wrapped(text: str, width: float, size: float, *, indent: float = 0) -> list[str]:
-    """Return at least one line; `indent` is for the first."""
+def wrap_text(text: str, width: float, size: float, *, indent: float = 0) -> list[str]:
+    """Wrap to a width in mm into at least one line, never within words; `indent` the first."""
     lines = [""]
     for word in drawable(text).split():
         longer = f"{lines[-1]} {word}".lstrip()
         available_width = width - (indent if len(lines) == 1 else 0)
-        if width_of(longer, size) <= available_width or not lines[-1]:
+        if text_width(longer, size) <= available_width or not lines[-1]:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -75,7 +77,7 @@ def wrapped(text: str, width: float, size: float, *, indent: float = 0) -> list[
 
 
 class Page:
-    """Font sizes are in points, all else in millimetres from the upper left corner."""
+    """Font sizes are in points, all else in mm from the upper left."""
 
     def __init__(self, *, title: str, author: str) -> None:
         register_fonts()
@@ -118,10 +120,13 @@ class Page:
         width: float | None = None,
         smallest: float = 5,
     ) -> None:
-        """`y` is the base line; `x` is the left end, middle or right end."""
+        """Write on the base line `y`; `x` is left end, middle or right end by `align`.
+
+        To fit `width`, shrink to `smallest` at most, then truncate.
+        """
         content = drawable(content)
         if width is not None:
-            content, size = fitted(content, width, size, smallest=smallest, bold=bold)
+            content, size = fit_text(content, width, size, smallest=smallest, bold=bold)
         self._canvas.setFillGray(grey)
         self._canvas.setFont(BOLD if bold else REGULAR, size)
         draw = {
@@ -129,19 +134,22 @@ class Page:
             "middle": self._canvas.drawCentredString,
             "right": self._canvas.drawRightString,
         }[align]
-        draw(x * mm, self._up(y), content)
+        draw(x * mm, self._from_bottom(y), content)
 
     def box(
         self, x: float, y: float, width: float, height: float, *, fill: float | None = None, line: float = 0
     ) -> None:
-        """`fill` is a grey, `line` the thickness of the edge in points."""
+        """`x` and `y` are the upper left corner.
+
+        `fill` is a grey (None: transparent), `line` the edge in points (0: none).
+        """
         if fill is not None:
             self._canvas.setFillGray(fill)
         self._canvas.setStrokeGray(QUIET)
         self._canvas.setLineWidth(line)
         self._canvas.rect(
             x * mm,
-            self._up(y + height),
+            self._from_bottom(y + height),
             width * mm,
             height * mm,
             stroke=int(line > 0),
@@ -151,20 +159,20 @@ class Page:
     def line(self, x: float, y: float, to_x: float, to_y: float, *, thickness: float = 0.4) -> None:
         self._canvas.setStrokeGray(INK if thickness > HAIR else FAINT)
         self._canvas.setLineWidth(thickness)
-        self._canvas.line(x * mm, self._up(y), to_x * mm, self._up(to_y))
+        self._canvas.line(x * mm, self._from_bottom(y), to_x * mm, self._from_bottom(to_y))
 
     def ring(self, x: float, y: float, radius: float) -> None:
         self._canvas.setStrokeGray(INK)
         self._canvas.setLineWidth(STROKE)
-        self._canvas.circle(x * mm, self._up(y), radius * mm)
+        self._canvas.circle(x * mm, self._from_bottom(y), radius * mm)
 
     def oval(self, x: float, y: float, width: float, height: float) -> None:
         self._canvas.setStrokeGray(INK)
         self._canvas.setLineWidth(STROKE)
-        half, up = width / 2, self._up(y)
+        half, up = width / 2, self._from_bottom(y)
         self._canvas.roundRect(
             (x - half) * mm, up - height / 2 * mm, width * mm, height * mm, height / 2 * mm
         )
 
-    def _up(self, y: float) -> float:
+    def _from_bottom(self, y: float) -> float:
         return float((self.height - y) * mm)

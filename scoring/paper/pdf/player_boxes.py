@@ -10,18 +10,18 @@ from django.utils.translation import gettext
 
 from scoring.paper.games.game_sheet import Box
 from scoring.paper.games.written_hands import DealOnPaper
-from scoring.paper.pdf.page_canvas import INK, QUIET, TINT, Page, width_of
+from scoring.paper.pdf.page_canvas import INK, QUIET, TINT, Page, text_width
 from scoring.paper.pdf.page_frame import Frame
 from scoring.paper.pdf.sheet_grid import (
     draw_marks,
-    figure,
-    marks_of,
+    draw_strike_label,
+    marks_with_choice,
     match_title,
+    points_label,
     row_name,
     seat_name,
-    strike,
     strike_label,
-    write,
+    write_centered,
 )
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper, rows_are_high
@@ -33,18 +33,18 @@ SUM: Final = 1.15
 """Height of the sums, in rows."""
 ROW: Final = 6.5
 MARK: Final = 4.2
-"""Width of a one-letter mark; longer marks take LONG, a box to write in WRITTEN."""
+"""Width of a one-letter mark; longer ones take LONG, boxes to write in WRITTEN."""
 LONG: Final = 7.7
 WRITTEN: Final = 13.0
 SIDES: Final = 40.0
-"""Total width of the sides' columns; two sides take three quarters of it."""
+"""Total width of sides' columns; two sides take three quarters."""
 PARTS: Final = {1: 0.22, 2: 0.32}
 """Share of a player's columns by number of marks; boxes to write in share the rest."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A row's name, a box of the hand or of a seat, or what a side pays."""
+    """A row's name, a box of the hand or a seat, or what a side pays."""
 
     x: float
     width: float
@@ -61,7 +61,7 @@ class Column:
         return self.x + self.width / 2
 
     @property
-    def of_side(self) -> bool:
+    def is_side_total(self) -> bool:
         return self.part == "sum"
 
     @property
@@ -71,19 +71,20 @@ class Column:
 
 @dataclass(frozen=True)
 class Grid:
-    """`circled`: marks in two lines fit."""
+    """`has_high_rows`: marks in two lines fit."""
 
     sheet: PaperSheet
     columns: Sequence[Column]
-    tall: float
-    circled: bool
+    row_height: float
+    has_high_rows: bool
 
     @property
-    def ends(self) -> tuple[float, float]:
+    def edges(self) -> tuple[float, float]:
         return self.columns[0].x, self.columns[-1].end
 
 
-def draw_players(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
+def draw_player_boxes(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], frame: Frame) -> None:
+    """Draw matches below each other; row height adapts to the frame."""
     circled = rows_are_high(matches)
     lines = sum(len(match.rows) + SUM for match in matches)
     tall = min(TALLEST, (frame.height - HEAD - TITLE * len(matches)) / lines)
@@ -102,15 +103,19 @@ def draw_players(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper],
 
 
 def columns(sheet: PaperSheet, x: float, width: float, *, circled: bool) -> list[Column]:
+    """Return columns from left to right: row, boxes of the hand, then per side its seats and sum.
+
+    `circled`: marks in two lines fit. `x` and `width` of the grid are in mm.
+    """
     boxes = [(box, _width(box, circled=circled)) for box in sheet.boxes]
     side = SIDES / max(len(sheet.sides), 8 / 3)
     seat = (width - ROW - sum(wide for _box, wide in boxes) - side * len(sheet.sides)) / len(sheet.seats)
     laid = [Column(x, ROW, "row")]
     for box, wide in boxes:
         laid.append(Column(laid[-1].end, wide, box.part, box))
-    for letter, seats in sheet.blocks:
+    for letter, seats in sheet.seats_by_side:
         for code in seats:
-            for box, share in _shares(sheet.paper.seat_boxes):
+            for box, share in _shares(sheet.game_sheet.seat_boxes):
                 laid.append(Column(laid[-1].end, seat * share, box.part, box, code))
         laid.append(Column(laid[-1].end, side, "sum", owner=letter))
     return laid
@@ -138,7 +143,7 @@ def _heads(page: Page, grid: Grid, y: float) -> None:
         page.text(called, x=owner_columns[0].x + 0.8, y=y + 3.4, size=8, bold=True, width=wide - 1.2)
         page.text(surname, x=owner_columns[0].x + 0.8, y=y + 7, size=7.5, width=wide - 1.2)
     for column in grid.columns:
-        if column.of_side:
+        if column.is_side_total:
             page.text(column.owner, x=column.middle, y=y + 4.8, size=10, bold=True, align="middle")
         head, room = sheet.heads[column.part], column.width - 0.4
         page.text(
@@ -154,59 +159,69 @@ def _heads(page: Page, grid: Grid, y: float) -> None:
 
 
 def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
-    left, right = grid.ends
-    foot = bottom + grid.tall * SUM
+    """Draw lines and tint sides' columns; the sum row is below `bottom`."""
+    left, right = grid.edges
+    foot = bottom + grid.row_height * SUM
     for column in grid.columns:
-        if column.of_side:
+        if column.is_side_total:
             page.box(column.x, y, column.width, foot - y, fill=TINT)
-    for place in range(round((bottom - y) / grid.tall)):
-        page.line(left, y + place * grid.tall, right, y + place * grid.tall, thickness=0.4 if place else 1)
+    for place in range(round((bottom - y) / grid.row_height)):
+        page.line(
+            left,
+            y + place * grid.row_height,
+            right,
+            y + place * grid.row_height,
+            thickness=0.4 if place else 1,
+        )
     for height in (bottom, foot):
         page.line(left, height, right, height, thickness=1)
     owner = None
     for column in grid.columns:
-        framed = column.of_side or column.part == "row"
+        framed = column.is_side_total or column.part == "row"
         thick = framed or not column.owner or column.owner != owner
         page.line(column.x, y, column.x, foot if framed else bottom, thickness=1 if thick else 0.4)
-        if column.of_side:
+        if column.is_side_total:
             page.line(column.end, y, column.end, foot, thickness=1)
         owner = column.owner
 
 
 def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
+    """Void and ruled hands have a label instead of boxes."""
     crossed = strike_label(row.deal) if row.deal else ""
     for column in grid.columns:
-        cell = Frame(column.x, y, column.width, grid.tall)
+        cell = Frame(column.x, y, column.width, grid.row_height)
         if column.box is None:
-            content = row_name(row) if column.part == "row" else _paid(row.deal, column.owner)
-            write(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
+            content = row_name(row) if column.part == "row" else _side_cost_label(row.deal, column.owner)
+            write_centered(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
         elif not crossed:
             _box(page, grid, column, row.deal, cell)
     if crossed:
         boxed = [column for column in grid.columns if column.box]
-        strike(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=y + grid.tall / 2)
+        draw_strike_label(page, crossed, x=(boxed[0].x + boxed[-1].end) / 2, y=y + grid.row_height / 2)
 
 
-def _paid(deal: DealOnPaper | None, side: str) -> str:
-    return figure(deal.side(side)) if deal and not deal.void else ""
+def _side_cost_label(deal: DealOnPaper | None, side: str) -> str:
+    return points_label(deal.side_cost(side)) if deal and not deal.void else ""
 
 
 def _box(page: Page, grid: Grid, column: Column, deal: DealOnPaper | None, cell: Frame) -> None:
+    """Circle the deal's choice; without marks or space for their lines, write its value."""
     box = column.box
     assert box is not None
-    if not box.marks or (box.lines > 1 and not grid.circled):
-        content = grid.sheet.paper.shown(box.part, deal.mark(column.name)) if deal else ""
-        write(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
+    if not box.marks or (box.lines > 1 and not grid.has_high_rows):
+        content = grid.sheet.game_sheet.mark_label(box.part, deal.mark(column.name)) if deal else ""
+        write_centered(page, content, x=cell.x, y=cell.y, width=cell.width, height=cell.height)
         return
-    marks = marks_of(box, grid.sheet, deal, column.owner)
+    marks = marks_with_choice(box, grid.sheet, deal, column.owner)
     if box.lines > 1:
-        _in_lines(page, marks, box.lines, cell)
+        _draw_marks_in_lines(page, marks, box.lines, cell)
         return
     size = min(6.5, cell.height * 1.25)
     draw_marks(page, marks, x=cell.x, y=cell.y + cell.height / 2 + size * 0.125, width=cell.width, size=size)
 
 
-def _in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: int, cell: Frame) -> None:
+def _draw_marks_in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: int, cell: Frame) -> None:
+    """Spread marks evenly over `lines`, the chosen in ovals."""
     marks_per_line = -(-len(marks) // lines)
     wide, high = cell.width / marks_per_line, cell.height / (lines + 0.4)
     size = min(6.5, high * 1.8)
@@ -217,13 +232,13 @@ def _in_lines(page: Page, marks: Sequence[tuple[str, bool]], lines: int, cell: F
             mark, x=middle, y=y + size * 0.125, size=size, align="middle", grey=INK if chosen else QUIET
         )
         if chosen:
-            page.oval(middle, y, max(width_of(mark, size) + 1.2, high), min(high * 0.98, size * 0.45))
+            page.oval(middle, y, max(text_width(mark, size) + 1.2, high), min(high * 0.98, size * 0.45))
 
 
 def _sums(page: Page, grid: Grid, match: MatchOnPaper, y: float) -> None:
-    tall = grid.tall * SUM
-    page.text(gettext("Total"), x=grid.ends[0] + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
+    tall = grid.row_height * SUM
+    page.text(gettext("Total"), x=grid.edges[0] + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
     for column in grid.columns:
-        if column.of_side:
-            sum_label = figure(match.totals.get(column.owner))
-            write(page, sum_label, x=column.x, y=y, width=column.width, height=tall, size=9)
+        if column.is_side_total:
+            sum_label = points_label(match.totals.get(column.owner))
+            write_centered(page, sum_label, x=column.x, y=y, width=column.width, height=tall, size=9)

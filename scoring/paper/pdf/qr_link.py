@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString, mark_safe
 from scoring.paper.pdf.page_canvas import Page
 
 QUIET = 2
-"""White margin in modules; white paper needs no more."""
+"""Margin in modules; white paper needs no more."""
 
 
 def qr_svg(link: str) -> SafeString:
@@ -17,7 +17,10 @@ def qr_svg(link: str) -> SafeString:
 
 
 def draw_qr(page: Page, link: str, *, x: float, y: float, size: float) -> None:
-    """`x` and `y` are the upper left corner; black runs become one bar."""
+    """Draw a QR code with margin, from the upper left in mm.
+
+    Adjacent black modules of a row become one bar.
+    """
     rows = [bytes(row) for row in segno.make(link, error="m", micro=False).matrix]
     module = size / (len(rows) + 2 * QUIET)
     for line, row in enumerate(rows, start=QUIET):

@@ -22,19 +22,19 @@ from scoring.paper.pdf.resume.resume_style import (
     TITLE,
     grid,
     paragraph,
-    sides_of,
-    winner_of,
+    sides_label,
+    winner_label,
 )
-from scoring.paper.queries.results_paper import Results, RoundOfResults
+from scoring.paper.queries.results_paper import Results, ResultsRound
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import round_title
 from tournaments.enums import DecidedBy
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
-    """`at` is printed on every page, in its own zone."""
+    """`at` is printed on every page in the active time zone."""
     register_fonts()
-    tournament = results.frame.tournament
+    tournament = results.tournament_context.tournament
     heading = pgettext("title of a document", "Results")
     title = f"{heading} · {tournament.name}"
     moment = gettext("As of %(time)s") % {"time": date_format(localtime(at), "j F Y H:i")}
@@ -44,7 +44,7 @@ def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> byte
 
 
 def _story(results: Results) -> Iterator[Flowable]:
-    tournament = results.frame.tournament
+    tournament = results.tournament_context.tournament
     yield paragraph(tournament.name, TITLE)
     yield paragraph(" · ".join(filter(None, (tournament.club.name, tournament.venue))), TEXT)
     yield Spacer(1, 2 * mm)
@@ -54,20 +54,23 @@ def _story(results: Results) -> Iterator[Flowable]:
     for bracket in reversed(results.brackets):
         yield from bracket_flowables(bracket)
     if results.groups:
-        yield paragraph(gettext("Groups") if results.frame.in_groups else gettext("Standings"), CHAPTER)
+        yield paragraph(
+            gettext("Groups") if results.tournament_context.in_groups else gettext("Standings"), CHAPTER
+        )
     for group in results.groups:
         yield from group_flowables(group)
     yield from _rounds(results)
 
 
 def _final(results: Results) -> Iterator[Flowable]:
+    """Yield the final ranking, if any."""
     rows = [
         [
             paragraph(f"{place.place}", FIGURE),
             paragraph(entrant.name, CELL),
             paragraph(entrant.club_name, CELL),
         ]
-        for place in results.final
+        for place in results.final_places
         for entrant in place.entrants
     ]
     if rows:
@@ -76,6 +79,7 @@ def _final(results: Results) -> Iterator[Flowable]:
 
 
 def _rounds(results: Results) -> Iterator[Flowable]:
+    """Yield a table per round, or a note on too many encounters (`rounds` is None)."""
     if results.rounds is None:
         notice = gettext("There are too many encounters to print. The results file has all of them.")
         yield paragraph(notice, TEXT)
@@ -84,9 +88,9 @@ def _rounds(results: Results) -> Iterator[Flowable]:
         rows = [[paragraph(_heading(part), PART), paragraph("", CELL), paragraph("", CELL)]]
         rows += [
             [
-                paragraph(sides_of(listing), CELL),
+                paragraph(sides_label(listing), CELL),
                 paragraph(_score(listing), FIGURE),
-                paragraph(winner_of(listing), STRONG),
+                paragraph(winner_label(listing), STRONG),
             ]
             for listing in part.listings
         ]
@@ -94,7 +98,7 @@ def _rounds(results: Results) -> Iterator[Flowable]:
         yield grid(rows, [104 * mm, 22 * mm, 60 * mm])
 
 
-def _heading(part: RoundOfResults) -> str:
+def _heading(part: ResultsRound) -> str:
     labels = {"stage": part.stage.name, "round": round_title(part.name)}
     return gettext("%(stage)s: %(round)s") % labels
 

@@ -1,4 +1,4 @@
-"""An A4 page for each encounter or match, filled in as far as recorded."""
+"""An A4 page per encounter or match, filled in as far as recorded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from scoring.paper.pdf.page_canvas import QUIET, Page, width_of, wrapped
+from scoring.paper.pdf.page_canvas import QUIET, Page, text_width, wrap_text
 from scoring.paper.pdf.page_frame import Frame
 from scoring.paper.pdf.qr_link import draw_qr
 from scoring.paper.pdf.sheet_grid import side_name
@@ -27,18 +27,21 @@ LINE: Final = 2.95
 BETWEEN: Final = 6.0
 LOGO: Final = 12.0
 TABLE_NUMBER: Final = 0.14
-"""Share of the head for the table's number."""
+"""Share of the head."""
 
 
 def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo: bytes = b"") -> bytes:
-    """Return the pages of each sheet with its link and the tournament's digest."""
+    """Print each sheet's link and the digest on its pages.
+
+    At least one sheet; the first names the document.
+    """
     listed = list(sheets)
     tournament = listed[0][0].tournament
     title = pgettext("title of a document", "Score sheet")
     page = Page(title=f"{title} · {tournament.name}", author=tournament.club.name)
     for sheet, link in listed:
         for matches in sheet.pages:
-            page.begin(*(A4[::-1] if sheet.across else A4))
+            page.begin(*(A4[::-1] if sheet.is_landscape else A4))
             _draw(page, sheet, matches, logo)
             _code(page, link, digest)
             page.end()
@@ -51,12 +54,15 @@ def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: 
     foot = page.height - MARGIN - SIGN
     top = foot - LINE * max(len(lines) for lines in legend) - 2
     _head(page, sheet, width, logo)
-    layout_of(sheet.paper)(page, sheet, matches, Frame(MARGIN, MARGIN + HEAD, width, top - MARGIN - HEAD - 3))
+    layout_of(sheet.game_sheet)(
+        page, sheet, matches, Frame(MARGIN, MARGIN + HEAD, width, top - MARGIN - HEAD - 3)
+    )
     _legend(page, legend, top, width)
     _sign(page, sheet, foot + SIGN, width)
 
 
 def _head(page: Page, sheet: PaperSheet, width: float, logo: bytes) -> None:
+    """Unknown values become lines to write on."""
     available_width, left = width - QR - BEFORE_CODE, MARGIN
     if logo:
         page.picture(logo, x=MARGIN, y=MARGIN - 1, size=LOGO)
@@ -108,12 +114,12 @@ def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
 
 def _paragraph(title: str, content: str, width: float) -> list[tuple[str, str]]:
     head = f"{title}:"
-    first, *more_lines = wrapped(content, width, LETTERS, indent=_indent(head))
+    first, *more_lines = wrap_text(content, width, LETTERS, indent=_indent(head))
     return [(head, first), *(("", line) for line in more_lines)]
 
 
 def _indent(head: str) -> float:
-    return width_of(f"{head} ", LETTERS, bold=True) if head else 0
+    return text_width(f"{head} ", LETTERS, bold=True) if head else 0
 
 
 def _legend(page: Page, columns: Sequence[Sequence[tuple[str, str]]], y: float, width: float) -> None:

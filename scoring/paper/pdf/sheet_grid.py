@@ -5,11 +5,11 @@ from typing import Final
 
 from django.utils.translation import get_language, gettext, pgettext
 
-from rules.text import signed
-from scoring.paper.domain.shorthand import numbers
+from rules.localized_text import format_signed
+from scoring.paper.domain import seat_numbers
 from scoring.paper.games.game_sheet import Box
 from scoring.paper.games.written_hands import DealOnPaper
-from scoring.paper.pdf.page_canvas import INK, PAPER, QUIET, Page, width_of
+from scoring.paper.pdf.page_canvas import INK, PAPER, QUIET, Page, text_width
 from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.paper.queries.sheet_matches import MatchOnPaper, RowOnPaper
 
@@ -21,8 +21,8 @@ PROTESTED: Final = "!"
 
 
 def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
-    """Return a player's number and name, and surname."""
-    player, number = sheet.players[seat], numbers(sheet.seats)[seat]
+    """Return number and name, and surname."""
+    player, number = sheet.players[seat], seat_numbers(sheet.seats)[seat]
     if player is None:
         return number, ""
     return f"{number} {player.short_name}", player.surname
@@ -33,12 +33,12 @@ def side_name(sheet: PaperSheet, letter: str) -> str:
     return side.entrant.name if side.entrant else ""
 
 
-def figure(points: int | None) -> str:
-    return "" if points is None else signed(points, get_language() or "tr")
+def points_label(points: int | None) -> str:
+    return "" if points is None else format_signed(points, get_language() or "tr")
 
 
 def row_name(row: RowOnPaper) -> str:
-    """Return a row's number, marked for a ruling or protest; unused spare rows have a plus."""
+    """Mark rulings and protests; unused spare rows have a plus."""
     if row.spare and row.deal is None:
         return pgettext("spare row of a score sheet", "+")
     ruled = pgettext("a referee ruled, one letter", "R") if row.deal and row.deal.ruling else ""
@@ -60,17 +60,22 @@ def match_title(match: MatchOnPaper) -> str:
 
 
 def strike_label(deal: DealOnPaper) -> str:
-    """Return the label of a row without boxes: a void hand or fixed points."""
-    labels = [] if deal.told and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
+    """Label a void hand or fixed points."""
+    labels = [] if deal.scored_by_rules and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
     if deal.void:
         labels.append(gettext("void hand, replayed"))
     return ": ".join(labels)
 
 
-def marks_of(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
-    """Return the marks of a box, each with whether it is chosen."""
+def marks_with_choice(
+    box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = ""
+) -> list[tuple[str, bool]]:
+    """Return marks, each with whether it is chosen."""
     circled = deal.mark(f"{seat}-{box.part}" if seat else box.part) if deal else ""
-    return [(sheet.paper.shown(box.part, mark), chosen) for mark, chosen in box.marked(circled)]
+    return [
+        (sheet.game_sheet.mark_label(box.part, mark), chosen)
+        for mark, chosen in box.marks_with_choice(circled)
+    ]
 
 
 def draw_marks(
@@ -83,7 +88,7 @@ def draw_marks(
     size: float,
     rings: tuple[float, float] = (0.56, 0.22),
 ) -> None:
-    """Draw marks on a base line, the chosen ones in circles.
+    """Circle the chosen marks on a base line.
 
     `rings` are the largest radii as shares of mark width and font size.
     """
@@ -95,13 +100,13 @@ def draw_marks(
             page.ring(middle, y - size * 0.125, min(step * rings[0], size * rings[1]))
 
 
-def strike(page: Page, label: str, *, x: float, y: float, size: float = STRUCK) -> None:
-    half = width_of(label, size) / 2 + 1
+def draw_strike_label(page: Page, label: str, *, x: float, y: float, size: float = STRUCK) -> None:
+    half = text_width(label, size) / 2 + 1
     page.box(x - half, y - 1.7, 2 * half, 3.2, fill=PAPER)
     page.text(label, x=x, y=y + 0.8, size=size, align="middle", grey=QUIET)
 
 
-def write(
+def write_centered(
     page: Page, content: str, *, x: float, y: float, width: float, height: float, size: float = WRITTEN
 ) -> None:
     if content:

@@ -8,7 +8,7 @@ from scoring.paper.queries.score_sheets import PaperSheet
 from scoring.queries.play_labels import days, tie_name
 
 
-def where(sheet: PaperSheet) -> str:
+def sheet_round_label(sheet: PaperSheet) -> str:
     encounter = sheet.encounter
     if sheet.only_group:
         return gettext("Round %(number)s") % {"number": encounter.round}
@@ -21,7 +21,9 @@ def where(sheet: PaperSheet) -> str:
 def heading(sheet: PaperSheet) -> str:
     tournament = sheet.tournament
     return " · ".join(
-        part for part in (tournament.club.name, tournament.name, where(sheet), days(tournament)) if part
+        part
+        for part in (tournament.club.name, tournament.name, sheet_round_label(sheet), days(tournament))
+        if part
     )
 
 
@@ -35,14 +37,14 @@ def signature_of(letter: str) -> str:
 
 def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
     most = sheet.encounter.stage.hands_per_match
-    if sheet.paper.ends_at is None or most is None:
+    if sheet.game_sheet.ends_at is None or most is None:
         return []
     sentence = gettext("The match ends with hand %(hands)s at the latest; if level, one more hand at a time.")
     return [(pgettext("on a score sheet", "Limit"), sentence % {"hands": most})]
 
 
 def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return the note on the bell, if the stage has one."""
+    """Return (heading, text) with the bell's time in the club's zone; empty if it doesn't end matches."""
     if not sheet.least_hands:
         return []
     sentence = gettext(

@@ -8,18 +8,18 @@ from datetime import datetime
 from django.db.models import Prefetch
 
 from rules.rulesets import RuleSet
-from rules.seats import in_columns, side_of
-from scoring.confirmation.domain.agreement_status import agreements_of
+from rules.seats import seats_in_columns, side_of
+from scoring.confirmation.domain.agreement_status import read_agreements
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Match
-from scoring.paper.games import paper_of
+from scoring.paper.games import game_sheet_for
 from scoring.paper.games.game_sheet import Box, GameSheet, Legend
 from scoring.paper.queries.sheet_hands import read_deals
-from scoring.paper.queries.sheet_matches import MatchOnPaper, in_pages, matches_of, rows_of_match
+from scoring.paper.queries.sheet_matches import MatchOnPaper, count_match_rows, matches_of, split_into_pages
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import SIDES, with_scores
-from scoring.queries.rounds import TieName, read_round_names, tie_name_of
+from scoring.queries.encounters.encounter_reader import SIDES, read_scored_listings
+from scoring.queries.round_names import TieName, read_round_names, tie_name_of
 from tournaments.enums import TimeUp
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Player, Tournament
 from tournaments.models.encounter import EncounterQuerySet
@@ -30,9 +30,9 @@ FEW_HANDS = 5
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """`tie` is its name in a bracket; `only_group`: the stage is a single group."""
+    """`tie` is its name in a bracket; `only_group`: the stage is one group."""
 
-    paper: GameSheet
+    game_sheet: GameSheet
     rules: RuleSet
     listing: EncounterListing
     tie: TieName | None
@@ -54,10 +54,10 @@ class PaperSheet:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        return in_columns(seats_of(self.encounter.stage))
+        return seats_in_columns(seats_of(self.encounter.stage))
 
     @property
-    def blocks(self) -> list[tuple[str, list[str]]]:
+    def seats_by_side(self) -> list[tuple[str, list[str]]]:
         return [
             (side.letter, [seat for seat in self.seats if side_of(seat) == side.letter])
             for side in self.sides
@@ -73,51 +73,52 @@ class PaperSheet:
 
     @property
     def boxes(self) -> Sequence[Box]:
-        return self.paper.boxes(self.rules, self.seats)
+        return self.game_sheet.boxes(self.rules, self.seats)
 
     @property
     def heads(self) -> Mapping[str, str]:
-        return self.paper.heads()
+        return self.game_sheet.heads()
 
     @property
-    def headed(self) -> list[tuple[Box, str]]:
+    def boxes_with_heads(self) -> list[tuple[Box, str]]:
         return [(box, self.heads[box.part]) for box in self.boxes]
 
     @property
     def pages(self) -> list[Sequence[MatchOnPaper]]:
-        return in_pages(self.matches, 1 if self.paper.match_a_page else self.paper.rows_a_page)
+        return split_into_pages(
+            self.matches, 1 if self.game_sheet.one_match_per_sheet else self.game_sheet.max_rows_per_page
+        )
 
     @property
     def least_hands(self) -> int:
-        """The hands that decide a match at the bell; 0 without a bell."""
+        """Hands that decide a match at the bell; 0 without."""
         stage = self.encounter.stage
         return stage.least_hands if stage.time_up != TimeUp.OFF else 0
 
     @property
-    def across(self) -> bool:
-        """Whether matches are side by side in landscape."""
-        if self.paper.match_a_page or self.paper.rows_a_page:
+    def is_landscape(self) -> bool:
+        if self.game_sheet.one_match_per_sheet or self.game_sheet.max_rows_per_page:
             return False
-        hands = rows_of_match(self.encounter.stage, self.paper)
+        hands = count_match_rows(self.encounter.stage, self.game_sheet)
         return len(self.matches) >= MATCHES_IN_A_ROW and hands > FEW_HANDS
 
 
 def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) -> list[PaperSheet]:
-    """Return the sheets of encounters of one tournament in a constant number of queries.
+    """Read sheets of one tournament in a constant number of queries.
 
     With `at` they show what is provisional or protested then.
     """
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
     related = encounters.select_related("stage__tournament__club", "stage__tournament__rule_book")
-    listings = with_scores(related, sides=seated)
+    listings = read_scored_listings(related, sides=seated)
     if not listings:
         return []
     tournament = listings[0].encounter.stage.tournament
     rules = rules_of(tournament.rule_book)
-    game_sheet = paper_of(rules)
+    game_sheet = game_sheet_for(rules)
     matches = Match.objects.filter(encounter__in=[listing.encounter.pk for listing in listings], counts=True)
-    agreements = agreements_of(matches, tournament=tournament, at=at).values() if at else ()
+    agreements = read_agreements(matches, tournament=tournament, at=at).values() if at else ()
     agreement_of = {
         (agreement.match.encounter_id, agreement.match.number): agreement for agreement in agreements
     }
@@ -129,7 +130,7 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
     )
     return [
         PaperSheet(
-            paper=game_sheet,
+            game_sheet=game_sheet,
             rules=rules,
             listing=listing,
             tie=tie_name_of(listing.encounter, names),

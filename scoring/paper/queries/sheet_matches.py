@@ -11,26 +11,26 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from tournaments.models import Stage
 
 MANY_ROWS = 22
-"""From so many rows a page on, each match has one spare row instead of two."""
+"""From so many rows a page, each match has one spare row instead of two."""
 ROWS_OF_OPEN_MATCH = 20
 HIGH_ROWS = 24
-"""Up to so many rows a page, each has room for two lines."""
+"""Up to so many rows a page, each has two lines."""
 
 
 @dataclass(frozen=True)
 class RowOnPaper:
-    """`left` is what each side has after the hand, where points are counted down."""
+    """`points_left` by side after the hand, where counted down."""
 
     number: int
     spare: bool
     deal: DealOnPaper | None
     protested: bool = False
-    left: Mapping[str, int] = field(default_factory=dict)
+    points_left: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class MatchOnPaper:
-    """`totals` are those of a won match; `provisional` until every side confirms it."""
+    """`totals` are of a won match, `provisional` until all sides confirm."""
 
     number: int
     rows: Sequence[RowOnPaper]
@@ -43,11 +43,11 @@ class MatchOnPaper:
         return [row.number for row in self.rows if row.protested]
 
     @property
-    def a(self) -> int | None:
+    def total_a(self) -> int | None:
         return self.totals.get("A")
 
     @property
-    def b(self) -> int | None:
+    def total_b(self) -> int | None:
         return self.totals.get("B")
 
     @property
@@ -61,6 +61,10 @@ def matches_of(
     deals: Mapping[int, Sequence[DealOnPaper]],
     agreements: Mapping[tuple[int, int], MatchAgreement],
 ) -> list[MatchOnPaper]:
+    """Return all possible matches; once decided or stopped, those with hands (at least one).
+
+    `deals` are by match number, `agreements` by encounter's primary key and match number.
+    """
     stage = listing.encounter.stage
     scores = {score.number: score for score in listing.all_matches}
     finished = listing.decided or listing.encounter.stopped_at is not None
@@ -75,7 +79,7 @@ def matches_of(
             MatchOnPaper(
                 number=number,
                 rows=_rows(
-                    rows_of_match(stage, game_sheet),
+                    count_match_rows(stage, game_sheet),
                     _spare_rows(stage, game_sheet, match_count),
                     deals.get(number, ()),
                     protested,
@@ -90,8 +94,8 @@ def matches_of(
     return listed
 
 
-def in_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence[MatchOnPaper]]:
-    """Return the matches of each page, at most `most` rows unless a match has more."""
+def split_into_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence[MatchOnPaper]]:
+    """Put at most `most` rows on a page, unless a match has more; None: one page."""
     pages: list[list[MatchOnPaper]] = []
     for match in matches:
         rows = len(match.rows) + (sum(len(page.rows) for page in pages[-1]) if pages else 0)
@@ -106,18 +110,18 @@ def rows_are_high(matches: Sequence[MatchOnPaper]) -> bool:
     return sum(len(match.rows) for match in matches) <= HIGH_ROWS
 
 
-def rows_of_match(stage: Stage, game_sheet: GameSheet) -> int:
-    """Return a match's rows without spare ones."""
+def count_match_rows(stage: Stage, game_sheet: GameSheet) -> int:
+    """Without spare rows."""
     if game_sheet.ends_at is None:
         return stage.hands_per_match or ROWS_OF_OPEN_MATCH
     return min(stage.hands_per_match or ROWS_OF_OPEN_MATCH, ROWS_OF_OPEN_MATCH)
 
 
 def _spare_rows(stage: Stage, game_sheet: GameSheet, matches: int) -> int:
-    hands = rows_of_match(stage, game_sheet)
+    hands = count_match_rows(stage, game_sheet)
     if game_sheet.ends_at is not None and stage.hands_per_match != hands:
         return 0
-    return 1 if hands * (1 if game_sheet.match_a_page else matches) >= MANY_ROWS else 2
+    return 1 if hands * (1 if game_sheet.one_match_per_sheet else matches) >= MANY_ROWS else 2
 
 
 def _rows(
@@ -129,8 +133,12 @@ def _rows(
     over: bool,
     ends_at: int | None,
 ) -> list[RowOnPaper]:
+    """Return `hands` plus `spare` rows, or more for more deals.
+
+    At least one is empty unless `over`. `ends_at` is the points limit, if any.
+    """
     count = max(hands + spare, len(deals) + (0 if over else 1))
-    left = _left(deals, ends_at) if ends_at is not None else []
+    left = _points_left(deals, ends_at) if ends_at is not None else []
     return [
         RowOnPaper(
             number,
@@ -143,11 +151,11 @@ def _rows(
     ]
 
 
-def _left(deals: Sequence[DealOnPaper], start: int) -> list[dict[str, int]]:
+def _points_left(deals: Sequence[DealOnPaper], start: int) -> list[dict[str, int]]:
     left: list[dict[str, int]] = []
     for deal in deals:
         before = left[-1] if left else {}
         left.append(
-            {side: before.get(side, start) - deal.side(side) for side in sides_of(sorted(deal.costs))}
+            {side: before.get(side, start) - deal.side_cost(side) for side in sides_of(sorted(deal.costs))}
         )
     return left

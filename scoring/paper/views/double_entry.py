@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.paper.domain import typed_sheets
-from scoring.paper.forms import deserialize_rows, field_name, in_language, row_of
-from scoring.paper.games.typed_row import Row
+from scoring.paper import domain
+from scoring.paper.forms import deserialize_rows, field_name, localized_mark, row_class_for
+from scoring.paper.games.typed_row import SheetRow
 from scoring.paper.views.typed_rows import box_label
 from scoring.paper.views.typed_sheet import TypingPage, store_rows
 from tournaments import access
@@ -27,8 +27,6 @@ CHOICES = ("first", "second")
 
 @dataclass(frozen=True)
 class Difference:
-    """`chosen` is the reading picked so far."""
-
     deal: int
     field: str
     label: str
@@ -44,14 +42,17 @@ class Difference:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Require double entry of a sheet, or drop it; organizers only."""
+    """Require double entry, or end it with `drop`; 404 unless organizer.
+
+    Redirects to the sheet; refusals become messages.
+    """
     desk = TypingPage(request, encounter_id, match)
     if not access.may_manage(request.user, desk.tournament):
         raise Http404
     back = see_other("scoring:type_sheet", encounter_id, match)
     if request.method != "POST":
         return back
-    action = typed_sheets.drop_double_entry if "drop" in request.POST else typed_sheets.require_double_entry
+    action = domain.drop_double_entry if "drop" in request.POST else domain.require_double_entry
     try:
         action(encounter=desk.encounter, match=match, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
@@ -62,36 +63,43 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+    """Show differences; store the hands once each is decided.
+
+    422 for a missing choice. Redirects to typing unless two typings are complete.
+    """
     desk = TypingPage(request, encounter_id, match)
-    if not desk.typing.complete:
+    if not desk.double_entry.is_complete:
         return see_other("scoring:type_sheet", encounter_id, match)
-    boxes = differences(desk, request.POST)
+    boxes = find_differences(desk, request.POST)
     if request.method == "POST" and all(difference.chosen for difference in boxes):
-        return store_rows(desk, _resolved(desk, boxes, request.POST))
+        return store_rows(desk, _resolve_differences(desk, boxes, request.POST))
     rows = _rows(desk, request.POST)
     context = desk.context(
         [],
         differences=boxes,
         keys=[(field_name(row.deal, "key"), row.key) for row in rows],
         hands=len(rows),
-        typists=[sheet.user.name for sheet in desk.typing.finished[: typed_sheets.TYPISTS]],
+        typists=[sheet.user.name for sheet in desk.double_entry.finished_sheets[: domain.TYPISTS]],
         missing=request.method == "POST",
     )
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
-    return render(request, "scoring/paper/compare.html", context, status=status)
+    return render(request, "scoring/paper/compare_typed.html", context, status=status)
 
 
-def differences(desk: TypingPage, choices: Mapping[str, Any]) -> list[Difference]:
-    first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
-    names = {seat.code: seat.call for seat in desk.screen.seats}
+def find_differences(desk: TypingPage, choices: Mapping[str, Any]) -> list[Difference]:
+    """Return boxes that both typings fill differently, with posted choices."""
+    first, second = (
+        _rows_by_deal(sheet.rows) for sheet in desk.double_entry.finished_sheets[: domain.TYPISTS]
+    )
+    names = {seat.code: seat.spoken_name for seat in desk.screen.seats}
     differing = []
     for deal in sorted(first.keys() | second.keys()):
-        for name in row_of(desk.place).fields(desk.place):
+        for name in row_class_for(desk.place).fields(desk.place):
             first_value, second_value = (rows.get(deal, {}).get(name, "") for rows in (first, second))
             if first_value != second_value:
                 labels = (
-                    in_language(desk.place, name, first_value),
-                    in_language(desk.place, name, second_value),
+                    localized_mark(desk.place, name, first_value),
+                    localized_mark(desk.place, name, second_value),
                 )
                 differing.append(
                     Difference(deal, name, box_label(desk.paper, deal, name, names), *labels, chosen="")
@@ -100,6 +108,7 @@ def differences(desk: TypingPage, choices: Mapping[str, Any]) -> list[Difference
 
 
 def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Difference:
+    """Anything but `first` or `second` is no choice."""
     choice = choices.get(difference.name, "")
     return Difference(
         difference.deal,
@@ -111,9 +120,11 @@ def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Differen
     )
 
 
-def _rows(desk: TypingPage, data: Mapping[str, Any]) -> list[Row]:
-    """The first typing has priority."""
-    first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
+def _rows(desk: TypingPage, data: Mapping[str, Any]) -> list[SheetRow]:
+    """Merge typings by box; the first has priority. `data` has the entry keys."""
+    first, second = (
+        _rows_by_deal(sheet.rows) for sheet in desk.double_entry.finished_sheets[: domain.TYPISTS]
+    )
     merged = [
         {"deal": deal, **second.get(deal, {}), **first.get(deal, {})} for deal in sorted(first | second)
     ]
@@ -123,7 +134,9 @@ def _rows(desk: TypingPage, data: Mapping[str, Any]) -> list[Row]:
     return rows
 
 
-def _resolved(desk: TypingPage, boxes: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
+def _resolve_differences(
+    desk: TypingPage, boxes: Sequence[Difference], data: Mapping[str, Any]
+) -> list[SheetRow]:
     rows = {row.deal: row for row in _rows(desk, data)}
     for difference in boxes:
         rows[difference.deal].values[difference.field] = (
@@ -132,5 +145,5 @@ def _resolved(desk: TypingPage, boxes: Sequence[Difference], data: Mapping[str, 
     return list(rows.values())
 
 
-def _by_deal(rows: Sequence[dict[str, Any]]) -> dict[int, dict[str, Any]]:
+def _rows_by_deal(rows: Sequence[dict[str, Any]]) -> dict[int, dict[str, Any]]:
     return {int(row["deal"]): row for row in rows}

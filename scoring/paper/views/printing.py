@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.digests import digest_of
+from scoring.ledger.digests import tournament_digest
 from scoring.ledger.receipts import receipt
 from scoring.ledger.rulebooks import rules_of
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import show
+from scoring.live.views.live_pages import page_response
 from scoring.officials.queries.room_overview import read_rounds
-from scoring.paper.domain.typed_sheets import double_entries_of
-from scoring.paper.games import paper_of
+from scoring.paper.domain import read_double_entries
+from scoring.paper.games import game_sheet_for
 from scoring.paper.pdf.qr_link import qr_svg
 from scoring.paper.pdf.results_document import results_as_pdf
 from scoring.paper.pdf.resume.resume_document import resume_as_pdf
@@ -41,7 +41,7 @@ from tournaments.web.public_address import public_address
 
 @require_safe
 def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """A public page that prints on one A4."""
+    """Render the public sheet, one A4 page in print."""
 
     def read() -> dict[str, object]:
         paper_sheet = _sheet(encounter_id)
@@ -55,7 +55,7 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "digest": _digest(paper_sheet.tournament),
         }
 
-    return show(request, _topic(encounter_id), "scoring/paper/sheet.html", read)
+    return page_response(request, _topic(encounter_id), "scoring/paper/score_sheet.html", read)
 
 
 @never_cache
@@ -79,19 +79,22 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         tournament,
         "paper",
         rounds=rounds,
-        undecided=sum(part.undecided for part in rounds),
-        typings=double_entries_of(tournament),
-        paper=paper_of(rules_of(tournament.rule_book)),
+        undecided_count=sum(round_.undecided_count for round_ in rounds),
+        double_entries=read_double_entries(tournament),
+        paper=game_sheet_for(rules_of(tournament.rule_book)),
     )
-    return render(request, "scoring/paper/paper.html", context)
+    return render(request, "scoring/paper/paper_documents.html", context)
 
 
 @never_cache
 @require_safe
 def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """`?round=1-main-2` is stage, part, round; default: all undecided encounters."""
+    """Return sheets of `?round=1-main-2` (stage, part, round), else all undecided ones.
+
+    Redirects with a message if there are none.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    sheets = read_sheets(_wanted(tournament, request.GET.get("round", "")), at=timezone.now())
+    sheets = read_sheets(_requested_encounters(tournament, request.GET.get("round", "")), at=timezone.now())
     if not sheets:
         messages.info(request, _("There is no sheet to print."))
         return see_other("scoring:paper", tournament.public_id)
@@ -134,7 +137,11 @@ def _sheet(encounter_id: UUID) -> PaperSheet:
     return read_sheets(Encounter.objects.filter(public_id=encounter_id), at=timezone.now())[0]
 
 
-def _wanted(tournament: Tournament, address: str) -> EncounterQuerySet:
+def _requested_encounters(tournament: Tournament, address: str) -> EncounterQuerySet:
+    """Return the encounters of `address` (stage-part-round), undecided ones if blank.
+
+    Raises Http404 for an unknown round.
+    """
     encounters = Encounter.objects.at_tables().filter(stage__tournament=tournament)
     if not address:
         return encounters.exclude(state=EncounterState.DECIDED)
@@ -148,7 +155,7 @@ def _wanted(tournament: Tournament, address: str) -> EncounterQuerySet:
 
 
 def _digest(tournament: Tournament) -> str:
-    return receipt(digest_of(tournament))
+    return receipt(tournament_digest(tournament))
 
 
 def _link(request: PageRequest, paper_sheet: PaperSheet) -> str:

@@ -1,4 +1,4 @@
-"""What each side has left row by row, until a row ends the match."""
+"""Points left row by row, until a row ends the match."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 
 from rules.standings.matches import decide_match
 from scoring.ledger.played_matches import MatchPlay
-from scoring.paper.games.typed_row import Row
-from scoring.paper.views.typed_rows import RowOnPage, row_on_page
+from scoring.paper.games.typed_row import SheetRow
+from scoring.paper.views.typed_rows import RowOnPage, build_page_row
 from scoring.table.views.seat_labels import Seat
 
 
 class Countdown:
-    """Without a countdown a row doesn't depend on those before it."""
+    """Without a countdown rows don't depend on those before."""
 
     def __init__(self, match: MatchPlay, seats: Sequence[Seat], first: int) -> None:
         self.match, self.seats = match, seats
@@ -24,30 +24,33 @@ class Countdown:
         self.whole = match.ends_at is not None and match.result.winner is None
         self.ended_with: int | None = None
 
-    def read(self, row: Row, *, strict: bool) -> RowOnPage:
-        """Return the row for the page; a row after the end of the match gets an error."""
+    def read_row(self, row: SheetRow, *, strict: bool) -> RowOnPage:
+        """Return and count the row; rows must come in order.
+
+        A filled row after the match's end gets an error; an incomplete one ends the countdown.
+        """
         if self.ended_with is not None and not row.empty:
-            row.say(ended_words(self.ended_with))
-        page_row = row_on_page(row, self.seats, strict=strict, before=self._paid())
+            row.add_error(match_ended_message(self.ended_with))
+        page_row = build_page_row(row, self.seats, strict=strict, before=self._points_paid())
         if not self.whole or row.empty:
             return page_row
-        if not page_row.figures or page_row.preview is None:
+        if not page_row.side_points or page_row.preview is None:
             self.whole = False
             return page_row
         self.hands.append(page_row.preview.sides)
-        return replace(page_row, left=self._left(), over=self._ends(row.deal))
+        return replace(page_row, points_left=self._points_left(), ends_match=self._ends_match(row.deal))
 
-    def _paid(self) -> Mapping[str, int]:
+    def _points_paid(self) -> Mapping[str, int]:
         paid: Counter[str] = Counter()
         for hand in self.hands:
             paid.update(hand)
         return dict(paid)
 
-    def _left(self) -> dict[str, int]:
+    def _points_left(self) -> dict[str, int]:
         assert self.match.ends_at is not None
-        return {side: self.match.ends_at - points for side, points in sorted(self._paid().items())}
+        return {side: self.match.ends_at - points for side, points in sorted(self._points_paid().items())}
 
-    def _ends(self, deal: int) -> bool:
+    def _ends_match(self, deal: int) -> bool:
         match = self.match
         decided = decide_match(self.hands, match.hands_per_match, cuts=match.cuts, ends_at=match.ends_at)
         if decided.winner is None:
@@ -56,11 +59,11 @@ class Countdown:
         return True
 
 
-def ended_words(deal: int) -> str:
+def match_ended_message(deal: int) -> str:
     return _("The match ended with row %(row)s.") % {"row": deal}
 
 
-def last_row(match: MatchPlay) -> int | None:
+def find_ending_row(match: MatchPlay) -> int | None:
     """Return the row that ended a match with countdown."""
     if match.ends_at is None or match.result.winner is None:
         return None

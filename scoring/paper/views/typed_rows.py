@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from rules.seats import in_columns
-from scoring.paper.domain.shorthand import numbers
+from rules.seats import seats_in_columns
+from scoring.paper.domain import seat_numbers
 from scoring.paper.forms import field_name
-from scoring.paper.games import paper_of
+from scoring.paper.games import game_sheet_for
 from scoring.paper.games.game_sheet import GameSheet
-from scoring.paper.games.typed_row import Row
+from scoring.paper.games.typed_row import SheetRow
 from scoring.table.forms.validation import ValidationMessage
 from scoring.table.views.score_preview import Preview, preview_hand
 from scoring.table.views.seat_labels import Seat
@@ -35,37 +35,31 @@ class Column:
 
 @dataclass(frozen=True)
 class RowOnPage:
-    """`left` is what each side has after the row, if all before it are complete.
+    """`points_left` by side after the row, if all rows so far are complete."""
 
-    `over`: the match ends with it.
-    """
-
-    row: Row
-    ending: Sequence[Box]
+    row: SheetRow
+    hand_boxes: Sequence[Box]
     seats: Sequence[tuple[Column, Sequence[Box]]]
     preview: Preview | None
     problems: Sequence[tuple[str, str, ValidationMessage]]
-    left: Mapping[str, int] = field(default_factory=dict)
-    over: bool = False
+    points_left: Mapping[str, int] = field(default_factory=dict)
+    ends_match: bool = False
 
     @property
     def deal(self) -> int:
         return self.row.deal
 
     @property
-    def figures(self) -> list[tuple[str, int]]:
-        """What the hand adds for each side, if complete."""
+    def side_points(self) -> list[tuple[str, int]]:
+        """What the hand adds, if complete."""
         return sorted(self.preview.sides.items()) if self.preview and not self.problems else []
 
 
-def row_on_page(
-    row: Row, seats: Sequence[Seat], *, strict: bool, before: Mapping[str, int] | None = None
+def build_page_row(
+    row: SheetRow, seats: Sequence[Seat], *, strict: bool, before: Mapping[str, int] | None = None
 ) -> RowOnPage:
-    """Missing boxes are reported only if `strict`.
-
-    `before` is what each side paid in earlier hands.
-    """
-    paper, preview = paper_of(row.place.rules), None
+    """Missing boxes are reported only if `strict`; `before` is what sides paid so far."""
+    paper, preview = game_sheet_for(row.place.rules), None
     if not row.empty:
         readable = row.readable
         preview = preview_hand(row.hand, seats, before)
@@ -74,11 +68,11 @@ def row_on_page(
     visible = {
         name: error for name, error in row.errors.items() if strict or row.values.get(name) or name == ""
     }
-    names = {seat.code: seat.call for seat in seats}
+    names = {seat.code: seat.spoken_name for seat in seats}
     boxes = {name: _box(paper, row, name, names, visible.get(name, [])) for name in row.values}
     return RowOnPage(
         row=row,
-        ending=[boxes[box.part] for box in paper.boxes(row.place.rules, row.place.seats)],
+        hand_boxes=[boxes[box.part] for box in paper.boxes(row.place.rules, row.place.seats)],
         seats=[
             (column, [boxes[f"{column.seat.code}-{part}"] for part in paper.seat_parts])
             for column in columns(seats)
@@ -99,7 +93,7 @@ def row_on_page(
 
 def columns(seats: Sequence[Seat]) -> list[Column]:
     known = {seat.code: seat for seat in seats}
-    return [Column(number, known[code]) for code, number in numbers(in_columns(known)).items()]
+    return [Column(number, known[code]) for code, number in seat_numbers(seats_in_columns(known)).items()]
 
 
 def box_name(paper: GameSheet, name: str, names: Mapping[str, str]) -> str:
@@ -109,13 +103,18 @@ def box_name(paper: GameSheet, name: str, names: Mapping[str, str]) -> str:
 
 
 def box_label(paper: GameSheet, deal: int, name: str, names: Mapping[str, str]) -> str:
-    """The row is the deal, not the number of the hand."""
+    """The row is the deal, not the hand number."""
     return _("Row %(row)s, %(box)s") % {"row": deal, "box": box_name(paper, name, names)}
 
 
 def _box(
-    paper: GameSheet, row: Row, name: str, names: Mapping[str, str], problems: Sequence[ValidationMessage]
+    paper: GameSheet,
+    row: SheetRow,
+    name: str,
+    names: Mapping[str, str],
+    problems: Sequence[ValidationMessage],
 ) -> Box:
+    """`name` is seat code and kind joined by a hyphen, or the kind."""
     kind = name.rpartition("-")[2]
     return Box(
         name=field_name(row.deal, name),

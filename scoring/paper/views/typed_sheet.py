@@ -18,18 +18,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from rules.seats import in_columns
-from rules.text import enumerated
+from rules.localized_text import join_names
+from rules.seats import seats_in_columns
 from scoring.ledger.refusals import HandRefused, WarningsNotAccepted
 from scoring.ledger.rulebooks import rules_of
-from scoring.paper.domain import typed_sheets
-from scoring.paper.domain.typed_sheets import DoubleEntry, Stored, TypedHand
+from scoring.paper import domain
+from scoring.paper.domain import DoubleEntry, StoredHands, TypedHand
 from scoring.paper.forms import deserialize_rows, fill_gaps, new_rows, posted_row, posted_rows, serialize_rows
-from scoring.paper.games import paper_of
-from scoring.paper.games.typed_row import Row, SheetPlace
+from scoring.paper.games import game_sheet_for
+from scoring.paper.games.typed_row import SheetPlace, SheetRow
 from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
-from scoring.paper.queries.sheet_matches import rows_of_match
-from scoring.paper.views.remaining_points import Countdown, ended_words, last_row
+from scoring.paper.queries.sheet_matches import count_match_rows
+from scoring.paper.views.remaining_points import Countdown, find_ending_row, match_ended_message
 from scoring.paper.views.typed_rows import RowOnPage, columns
 from scoring.table.views.table_screen import TableScreen
 from tournaments import access
@@ -39,18 +39,19 @@ from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, SeeOther, actor_of, see_other
 
-PAGE = "scoring/paper/type.html"
+PAGE = "scoring/paper/typed_sheet.html"
 SPARE_ROWS = 2
 MORE_ROWS = 2
 
 
 class TypingPage:
-    """One match's sheet; each value is read once, on demand."""
+    """One match's sheet, read on demand."""
 
     def __init__(self, request: PageRequest, encounter_id: UUID, match: int) -> None:
+        """Raise Http404 unless users may enter hands, all seats are known and the match can exist."""
         assert isinstance(request.user, User) or not request.user.is_authenticated
         self.request, self.match = request, match
-        self.encounter = access.entered_encounter_or_404(request.user, encounter_id)
+        self.encounter = access.staff_encounter_or_404(request.user, encounter_id)
         self.tournament = self.encounter.stage.tournament
         table = self.encounter.table or Table(tournament=self.tournament)
         table.tournament = self.tournament
@@ -58,8 +59,10 @@ class TypingPage:
         if not self.screen.seats or not 1 <= match <= self.encounter.stage.best_of:
             raise Http404
         rules = rules_of(self.tournament.rule_book)
-        self.paper = paper_of(rules)
-        self.place = SheetPlace(self.encounter.public_id, match, rules, in_columns(self.screen.playing))
+        self.paper = game_sheet_for(rules)
+        self.place = SheetPlace(
+            self.encounter.public_id, match, rules, seats_in_columns(self.screen.seat_codes)
+        )
 
     @property
     def user(self) -> User:
@@ -67,8 +70,8 @@ class TypingPage:
         return self.request.user
 
     @cached_property
-    def typing(self) -> DoubleEntry:
-        return typed_sheets.double_entry_of(self.encounter, self.match)
+    def double_entry(self) -> DoubleEntry:
+        return domain.read_double_entry(self.encounter, self.match)
 
     @cached_property
     def sheet(self) -> PaperSheet:
@@ -79,16 +82,19 @@ class TypingPage:
         playable = self.encounter.state in (EncounterState.READY, EncounterState.PLAYING)
         return playable and self.screen.play.current.number == self.match
 
-    def fresh_rows(self) -> list[Row]:
-        """The user's stored typing, else empty rows for missing hands."""
-        if not self.open or self.typing.complete:
+    def rows_to_type(self) -> list[SheetRow]:
+        """Return the user's stored typing and empty rows for missing hands.
+
+        Empty unless the match is in play, or if both typings are complete.
+        """
+        if not self.open or self.double_entry.is_complete:
             return []
-        own_typing = self.typing.by(self.user)
+        own_typing = self.double_entry.sheet_by(self.user)
         current = self.screen.play.current
         rows = list(deserialize_rows(self.place, own_typing.rows)) if own_typing else []
         first = max([current.next_deal, *(row.deal + 1 for row in rows)])
         spare = SPARE_ROWS if self.encounter.stage.hands_per_match else 0
-        missing = rows_of_match(self.encounter.stage, self.paper) - current.result.played - len(rows)
+        missing = count_match_rows(self.encounter.stage, self.paper) - current.result.played - len(rows)
         return rows + new_rows(self.place, first, max(missing, 0) + spare)
 
     def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:
@@ -101,20 +107,20 @@ class TypingPage:
             encounter=self.encounter,
             sides=self.screen.sides,
             match=self.match,
-            shown=sheet_match,
-            typing=self.typing,
-            own=self.typing.by(self.user),
+            sheet_match=sheet_match,
+            double_entry=self.double_entry,
+            own_sheet=self.double_entry.sheet_by(self.user),
             rows=rows,
-            first=rows[0].deal if rows else 1,
+            first_deal=rows[0].deal if rows else 1,
             columns=columns(self.screen.seats),
             paper=self.paper,
             manages=access.may_manage(self.request.user, self.tournament),
-            **(self.paper.beside([row.row for row in rows]) if rows else {}),
+            **(self.paper.typing_context([row.row for row in rows]) if rows else {}),
             **more,
         )
 
-    def listed(self, rows: Sequence[Row], *, strict: int = 0) -> list[RowOnPage]:
-        """Missing boxes are reported only for `strict` rows."""
+    def page_rows(self, rows: Sequence[SheetRow], *, strict: int = 0) -> list[RowOnPage]:
+        """Missing boxes are reported only in the deal `strict`."""
         if not rows:
             return []
         play = self.screen.play
@@ -122,30 +128,34 @@ class TypingPage:
             (candidate for candidate in play.matches if candidate.number == self.match), play.current
         )
         countdown = Countdown(match, self.screen.seats, rows[0].deal)
-        return [countdown.read(row, strict=row.deal == strict) for row in rows]
+        return [countdown.read_row(row, strict=row.deal == strict) for row in rows]
 
-    def page(self, rows: Sequence[Row], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
+    def page(self, rows: Sequence[SheetRow], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
         strict = more.pop("strict", 0)
-        listed = self.listed(fill_gaps(self.place, rows), strict=strict)
+        listed = self.page_rows(fill_gaps(self.place, rows), strict=strict)
         return render(self.request, PAGE, self.context(listed, **more), status=status)
 
-    def refusal_words(self, refusal: Refused) -> str:
+    def refusal_message(self, refusal: Refused) -> str:
         match = next(
             (candidate for candidate in self.screen.play.matches if candidate.number == self.match), None
         )
-        ended = last_row(match) if match else None
-        return ended_words(ended) if ended is not None else str(refusal.message)
+        ended = find_ending_row(match) if match else None
+        return match_ended_message(ended) if ended is not None else str(refusal.message)
 
-    def again(self) -> TypingPage:
+    def reloaded(self) -> TypingPage:
         return TypingPage(self.request, self.encounter.public_id, self.match)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+    """Show the sheet; POST stores the hands.
+
+    `action`: `more` (rows), `check` (only validate), `keep` (store a typing for double entry).
+    """
     desk = TypingPage(request, encounter_id, match)
     if request.method != "POST":
-        return desk.page(desk.fresh_rows())
+        return desk.page(desk.rows_to_type())
     rows = posted_rows(desk.place, request.POST)
     match request.POST.get("action"):
         case "more":
@@ -160,6 +170,7 @@ def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
+    """Preview a posted row, which depends on those before it; nothing is stored."""
     desk = TypingPage(request, encounter_id, match)
     deal = request.POST.get("deal", "")
     if request.method != "POST":
@@ -168,21 +179,26 @@ def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpRes
         raise Http404
     number = int(deal[:4])
     earlier = [row for row in posted_rows(desk.place, request.POST) if row.deal < number]
-    row = desk.listed([*earlier, posted_row(desk.place, number, request.POST)])[-1]
+    row = desk.page_rows([*earlier, posted_row(desk.place, number, request.POST)])[-1]
     return render(
-        request, "scoring/paper/_said.html", {"row": row, "sides": desk.screen.sides, "paper": desk.paper}
+        request,
+        "scoring/paper/_row_preview.html",
+        {"row": row, "sides": desk.screen.sides, "paper": desk.paper},
     )
 
 
-def store_rows(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
-    """Store rows until one is refused; show the rest again."""
+def store_rows(desk: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
+    """Store rows up to the first incomplete or refused one; show the rest with 422.
+
+    409 if double entry isn't complete. Redirects if all are stored.
+    """
     typed_rows = [row for row in rows if not row.empty]
     if not typed_rows:
-        return _nothing_typed(desk, rows)
+        return _render_empty_error(desk, rows)
     complete_rows = list(takewhile(lambda row: row.sound, typed_rows))
     hands = [TypedHand(row.deal, row.hand.report, row.key) for row in complete_rows]
     try:
-        stored = typed_sheets.store_typed_hands(
+        stored = domain.store_typed_hands(
             encounter=desk.encounter,
             match=desk.match,
             hands=hands,
@@ -194,14 +210,17 @@ def store_rows(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
         return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
     if len(stored.deals) == len(typed_rows):
         messages.success(desk.request, _stored_words(stored))
-        return _redirect_to_next(desk.again())
-    return _stopped(desk.again(), rows, typed_rows, stored)
+        return _redirect_to_next(desk.reloaded())
+    return _render_refused_rows(desk.reloaded(), rows, typed_rows, stored)
 
 
-def _stopped(desk: TypingPage, rows: Sequence[Row], typed: Sequence[Row], stored: Stored) -> HttpResponse:
+def _render_refused_rows(
+    desk: TypingPage, rows: Sequence[SheetRow], typed: Sequence[SheetRow], stored: StoredHands
+) -> HttpResponse:
+    """Answer 422 with the refused row and later ones; earlier ones are stored."""
     refused = typed[len(stored.deals)]
     if stored.refusal and not isinstance(stored.refusal, HandRefused | WarningsNotAccepted):
-        refused.say(desk.refusal_words(stored.refusal))
+        refused.add_error(desk.refusal_message(stored.refusal))
     remaining_rows = [row for row in rows if row.deal >= refused.deal]
     return desk.page(
         remaining_rows,
@@ -212,16 +231,20 @@ def _stopped(desk: TypingPage, rows: Sequence[Row], typed: Sequence[Row], stored
     )
 
 
-def _store_typing(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
+def _store_typing(desk: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
+    """Store no hands; redirect, to the comparison after the second typing.
+
+    422 if all rows are empty or one is unreadable, 409 if refused.
+    """
     typed = [row for row in rows if not row.empty]
     if not typed:
-        return _nothing_typed(desk, rows)
+        return _render_empty_error(desk, rows)
     unreadable_row = next((row for row in typed if not row.readable), None)
     if unreadable_row is not None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return desk.page(rows, status=status, strict=unreadable_row.deal, stopped_at=unreadable_row.deal)
     try:
-        typed_sheets.store_typing(
+        domain.store_typing(
             encounter=desk.encounter,
             match=desk.match,
             rows=serialize_rows(typed),
@@ -230,8 +253,8 @@ def _store_typing(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
         )
     except Refused as refusal:
         return desk.page(rows, status=HTTPStatus.CONFLICT, refusal=refusal)
-    if desk.again().typing.complete:
-        return see_other("scoring:compare_typed", desk.encounter.public_id, desk.match)
+    if desk.reloaded().double_entry.is_complete:
+        return see_other("scoring:compare_double_entry", desk.encounter.public_id, desk.match)
     messages.success(
         desk.request,
         _("Your entry is saved. The hands are stored once a second person has typed this sheet."),
@@ -239,12 +262,12 @@ def _store_typing(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
     return see_other("scoring:type_sheet", desk.encounter.public_id, desk.match)
 
 
-def _nothing_typed(desk: TypingPage, rows: Sequence[Row]) -> HttpResponse:
+def _render_empty_error(desk: TypingPage, rows: Sequence[SheetRow]) -> HttpResponse:
     return desk.page(rows, status=HTTPStatus.UNPROCESSABLE_ENTITY, nothing_typed=True)
 
 
-def _stored_words(stored: Stored) -> str:
-    rows = enumerated([str(deal) for deal in stored.deals], get_language() or "tr")
+def _stored_words(stored: StoredHands) -> str:
+    rows = join_names([str(deal) for deal in stored.deals], get_language() or "tr")
     count = len(stored.deals)
     return ngettext("Stored: row %(rows)s.", "Stored: rows %(rows)s.", count) % {"rows": rows}
 

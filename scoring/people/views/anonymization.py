@@ -11,27 +11,27 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.people.domain import anonymization
-from scoring.people.domain.anonymization import AnonymizedPlayer
+from scoring.people import domain
+from scoring.people.domain import AnonymizedPlayer
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_club_or_404, managed_tournament_or_404, person_or_404
 from tournaments.models import Player, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 
 _PAGE = "scoring/people/anonymize.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -> HttpResponse:
-    """Anonymize a player; only for managers of the whole club, as it affects all its tournaments."""
+    """For managers of the whole club, as it affects all tournaments."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     managed_club_or_404(request.user, tournament.club.public_id)
     players = Player.objects.filter(rosters__entrant__tournament=tournament)
     player = get_object_or_404(players.distinct(), public_id=player_id)
     back = reverse("tournaments:public_names", args=[tournament.public_id])
-    base = {"base": "tournaments/tournament.html", "back": back}
+    base = {"base": "tournaments/tournament_base.html", "back": back}
     return _confirm(request, player, organizer_context(request, tournament, "anonymous", **base), tournament)
 
 
@@ -39,7 +39,7 @@ def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -
 def erase_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     player = person_or_404(request.user, club_id, player_id).person
     person_url = reverse("scoring:person", args=[player.club.public_id, player.public_id])
-    page_context = {"club": player.club, "base": "tournaments/organizer.html", "back": person_url}
+    page_context = {"club": player.club, "base": "tournaments/organizer_base.html", "back": person_url}
     next_url = reverse("scoring:club_people", args=[player.club.public_id])
     return _confirm(request, player, page_context, None, next_url=next_url)
 
@@ -52,27 +52,35 @@ def _confirm(
     *,
     next_url: str = "",
 ) -> HttpResponse:
+    """Show a dry run; POST with `sure` anonymizes and redirects to `next_url` or back.
+
+    422 without `sure` or if refused.
+    """
     before = player.real_name
     context = page_context | {"player": player}
 
     def act() -> AnonymizedPlayer:
-        return anonymization.make_anonymous(
+        return domain.make_anonymous(
             player=player, by=actor_of(request), at=timezone.now(), tournament=tournament
         )
 
     try:
         if request.method != "POST":
-            return render(request, _PAGE, context | _seen(player, run_and_roll_back(act)))
+            return render(request, _PAGE, context | _preview_context(player, run_and_roll_back(act)))
         if request.POST.get("sure") != "on":
-            return refuse(request, _PAGE, context | _seen(player, run_and_roll_back(act)) | {"unsure": True})
+            return render_refusal(
+                request,
+                _PAGE,
+                context | _preview_context(player, run_and_roll_back(act)) | {"not_confirmed": True},
+            )
         done = act()
     except Refused as refusal:
-        return refuse(request, _PAGE, context | {"refusal": refusal})
+        return render_refusal(request, _PAGE, context | {"refusal": refusal})
     names = {"before": before, "now": done.player.public_name}
     messages.success(request, _("%(before)s is now “%(now)s”.") % names)
     return SeeOther(next_url or page_context["back"])
 
 
-def _seen(player: Player, preview: AnonymizedPlayer) -> dict[str, Any]:
+def _preview_context(player: Player, preview: AnonymizedPlayer) -> dict[str, Any]:
     aliases = Player.objects.of_person(player).exclude(same_as=None).order_by("pk")
-    return {"seen": preview, "joined": list(aliases.values_list("own_name", flat=True))}
+    return {"preview": preview, "alias_names": list(aliases.values_list("own_name", flat=True))}

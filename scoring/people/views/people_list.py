@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.people import domain as seated
 from scoring.people import queries
-from scoring.people.domain import merging as seated
 from scoring.people.forms import PersonForm
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_club_or_404, person_or_404
@@ -35,11 +35,11 @@ from tournaments.people.domain.renaming import RenamedPair
 from tournaments.people.forms.contact_details import ContactDetailsForm, initial_values
 from tournaments.people.forms.name_choices import PlayerNameForm, serialize_choice
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
-_A_PAGE = 100
-_FOUND = 20
-_PREVIEW = "scoring/people/preview.html"
+_PAGE_SIZE = 100
+_MAX_FOUND = 20
+_PREVIEW = "scoring/people/name_change_preview.html"
 
 
 @dataclass(frozen=True)
@@ -56,18 +56,22 @@ def club_people(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def people_context(request: PageRequest, club: Club) -> dict[str, Any]:
-    search_text, since = _typed(request.GET.get("name", "")), _day(request.GET.get("since", ""))
+    """`?name=` searches, `?since=` selects people absent since that day.
+
+    Similar names are listed only without a search.
+    """
+    search_text, since = _clean_text(request.GET.get("name", "")), _day(request.GET.get("since", ""))
     people = queries.people_of(club, search_text)
     if since is not None:
         people = queries.absent_since(since, club, people)
-    page = Paginator(people, _A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(people, _PAGE_SIZE).get_page(request.GET.get("page"))
     return {
         "club": club,
         "wanted": search_text,
         "since": since,
         "page": page,
         "people": queries.with_tournaments(list(page)),
-        "alike": [] if search_text or since else queries.spelled_alike(people),
+        "similar_names": [] if search_text or since else queries.spelled_alike(people),
         "form": PersonForm(),
     }
 
@@ -82,6 +86,7 @@ def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Preview; `save` stores. An unchanged name only redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -91,7 +96,7 @@ def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
         return see_other("scoring:person", club_id, player.public_id)
 
     def act() -> _NamePreview:
-        done = renaming.rename(player=player, name=typed, by=actor_of(request), at=timezone.now())
+        done = renaming.rename_person(player=player, name=typed, by=actor_of(request), at=timezone.now())
         return _NamePreview(done.before, done.person.real_name, done.pairs)
 
     message = _("%(before)s is now called %(after)s.")
@@ -100,7 +105,7 @@ def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Merge two people after a preview, in which the name to keep can be swapped."""
+    """Preview and merge; the name to keep can be swapped."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -116,8 +121,12 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
     fields = {"other": str(duplicate.public_id), "keep": "other" if swapped else "this"}
     message = _("%(before)s and %(after)s are now one person.")
-    alias_tournaments = queries.tournaments_of(alias)
-    context = {"turn": "this" if swapped else "other", "brings": alias_tournaments, "joins": True}
+    alias_tournaments = queries.count_tournaments(alias)
+    context = {
+        "other_keep_choice": "this" if swapped else "other",
+        "alias_tournaments": alias_tournaments,
+        "is_merge": True,
+    }
     return _answer(
         request,
         player,
@@ -132,6 +141,7 @@ def merge_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def split_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Preview making an alias its own person; `save` does it."""
     alias = person_or_404(request.user, club_id, player_id)
     if request.method != "POST":
         return see_other("scoring:person", club_id, alias.person.public_id)
@@ -155,7 +165,10 @@ def _answer(
     fields: dict[str, str],
     context: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    """Preview a change; with “save” store it."""
+    """Show a dry run; POST with `save` makes the change and redirects to `redirect_person`.
+
+    Refusals appear on the person's page. `message` has `before` and `after`.
+    """
     page_context = {
         "club": player.club,
         "player": player,
@@ -165,22 +178,22 @@ def _answer(
     }
     try:
         if "save" not in request.POST:
-            return render(request, _PREVIEW, {**page_context, "seen": run_and_roll_back(change)})
+            return render(request, _PREVIEW, {**page_context, "preview": run_and_roll_back(change)})
         preview = change()
     except Refused as refusal:
         current = get_or_refuse(Player.objects.select_related("club"), player.pk)
-        return _refused(request, current, refusal, typed=fields.get("name"))
+        return _show_refusal(request, current, refusal, typed=fields.get("name"))
     messages.success(request, message % {"before": preview.before, "after": preview.after})
     return see_other("scoring:person", player.club.public_id, redirect_person.public_id)
 
 
-def _refused(
+def _show_refusal(
     request: PageRequest, player: Player, refusal: Refused, *, typed: str | None = None
 ) -> HttpResponse:
-    """Render the refusal on the person's page; redirect if they are merged or anonymous now."""
+    """Answer 422; redirect if merged or anonymous meanwhile."""
     if player.same_as_id is None and player.anonymous_as is None:
         context = person_context(request, player) | {"refusal": refusal, "typed": typed}
-        return refuse(request, "scoring/people/person.html", context)
+        return render_refusal(request, "scoring/people/person.html", context)
     messages.warning(request, refusal.message)
     if player.anonymous_as is not None:
         return see_other("scoring:club_people", player.club.public_id)
@@ -192,7 +205,8 @@ def _preview_of(done: MergeResult) -> _NamePreview:
 
 
 def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
-    search_text = _typed(request.GET.get("name", ""))
+    """`?name=` searches others to merge with. Raises Http404 if merged or anonymous."""
+    search_text = _clean_text(request.GET.get("name", ""))
     people = queries.people_of(player.club)
     current = next((candidate for candidate in people if candidate == player), None)
     if current is None:  # anonymized or merged a moment ago
@@ -212,13 +226,13 @@ def person_context(request: PageRequest, player: Player) -> dict[str, Any]:
         "club": player.club,
         "player": current,
         "entrants": entrants,
-        "kept": details,
+        "contact_details": details,
         "card_form": ContactDetailsForm(initial=initial_values(details)),
         "shown_form": public_name_form(current),
-        "until": next((card.until for card in expiring_details(current.club, person=current)), None),
-        "alike": queries.with_tournaments(queries.likely_duplicates(current, other_people)),
+        "until": next((card.kept_until for card in expiring_details(current.club, person=current)), None),
+        "similar_people": queries.with_tournaments(queries.likely_duplicates(current, other_people)),
         "wanted": search_text,
-        "found": queries.with_tournaments(matches[:_FOUND]),
+        "found_people": queries.with_tournaments(matches[:_MAX_FOUND]),
         "history": describe_rows(list(rows), play=ActionDescriptions({}, {}, lambda _row, _after: "")),
     }
 
@@ -234,7 +248,7 @@ def public_name_form(player: Player) -> PlayerNameForm:
     )
 
 
-def _typed(text: str) -> str:
+def _clean_text(text: str) -> str:
     return one_line(text)[:MAX_NAME_LENGTH]
 
 

@@ -12,23 +12,23 @@ from scoring.people.forms import PersonForm
 from scoring.people.views.people_list import people_context, person_context
 from tournaments.access import managed_club_or_404, person_or_404
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.models import Player
 from tournaments.people.domain import contact_details, registration
 from tournaments.people.domain.contact_details import details_of, version_of
-from tournaments.people.domain.public_names import PublicNameChoice, choose_for_one, current_choice
+from tournaments.people.domain.public_names import PublicNameChoice, choose_for_player, current_choice
 from tournaments.people.domain.registration import AlreadyRegistered
 from tournaments.people.forms.contact_details import ContactDetailsForm
 from tournaments.people.forms.name_choices import PlayerNameForm, build_choice, parse_choice, serialize_choice
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Add a person; for a known name, ask whether they are another."""
+    """Ask with 422 whether a known name is another person."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_people", club.public_id)
@@ -49,13 +49,14 @@ def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s was added to the register.") % {"name": person.real_name})
             return see_other("scoring:person", club.public_id, person.public_id)
-    return refuse(
+    return render_refusal(
         request, _PEOPLE, people_context(request, club) | {"form": form, "asks_namesake": asks_namesake}
     )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Invalid or refused input is shown with 422."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -69,7 +70,7 @@ def save_details(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRe
         else:
             messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
             return see_other("scoring:person", club_id, player.public_id)
-    return refuse(request, _PERSON, person_context(request, player) | {"card_form": form})
+    return render_refusal(request, _PERSON, person_context(request, player) | {"card_form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -85,14 +86,15 @@ def withdraw_consent(request: PageRequest, club_id: UUID, player_id: UUID) -> Ht
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+def save_public_name(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Invalid or refused input is shown with 422; GET redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
     form = PlayerNameForm(request.POST.dict())
     if form.is_valid():
         try:
-            changed = _show(request, player, form)
+            changed = _save_public_name(request, player, form)
         except Refused as refusal:
             form.add_error(None, refusal.message)
             form.data = {
@@ -102,34 +104,35 @@ def show_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
         else:
             messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
             return see_other("scoring:person", club_id, player.public_id)
-    return refuse(request, _PERSON, person_context(request, player) | {"shown_form": form})
+    return render_refusal(request, _PERSON, person_context(request, player) | {"shown_form": form})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """A refusal is shown with 422."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
     try:
         name = registration.remove_person(player=player, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, _PERSON, person_context(request, player) | {"refusal": refusal})
+        return render_refusal(request, _PERSON, person_context(request, player) | {"refusal": refusal})
     messages.success(request, _("%(name)s was removed from the register.") % {"name": name})
     return see_other("scoring:club_people", club_id)
 
 
 def _save_details(request: PageRequest, player: Player, form: ContactDetailsForm) -> bool:
     now = timezone.now()
-    details = form.kept(details_of(player), timezone.localdate(now))
+    details = form.updated_details(details_of(player), timezone.localdate(now))
     return contact_details.update_details(
         player=player, details=details, seen_version=form.cleaned_data["seen"], by=actor_of(request), at=now
     )
 
 
-def _show(request: PageRequest, player: Player, form: PlayerNameForm) -> bool:
+def _save_public_name(request: PageRequest, player: Player, form: PlayerNameForm) -> bool:
     choices = form.cleaned_data
-    public_name = build_choice(choices["shown"], choices["alias"]) or PublicNameChoice(NameShown.FULL)
+    public_name = build_choice(choices["shown"], choices["alias"]) or PublicNameChoice(NameDisplay.FULL)
     seen = parse_choice(choices["was"])
-    return choose_for_one(
+    return choose_for_player(
         player=player, shown=public_name, seen=seen, by=actor_of(request), at=timezone.now()
     )

@@ -11,40 +11,46 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.people.forms import MonthsForm
+from scoring.people.forms import RetentionForm
 from tournaments.access import managed_club_or_404, owned_club_or_404, owned_clubs
 from tournaments.models import Application, Club
 from tournaments.people.domain.contact_retention import ExpiringDetails, expiring_details
 from tournaments.people.domain.contact_retention import set_retention as set_months
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
-_PAGE: Final = "scoring/people/keeping.html"
-_AHEAD: Final = timedelta(days=92)
-_LISTED: Final = 200
+_PAGE: Final = "scoring/people/retention.html"
+_PREVIEW_PERIOD: Final = timedelta(days=92)
+_MAX_LISTED: Final = 200
 
 
 @require_safe
 def retention(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
-    return render(request, _PAGE, _about(request, club, MonthsForm(initial={"months": club.forget_months})))
+    return render(
+        request,
+        _PAGE,
+        _retention_context(request, club, RetentionForm(initial={"months": club.forget_months})),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_retention(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Set the retention period; ask before it deletes details at once."""
+    """Set the retention period; answer 422 first if it would delete details at once and isn't confirmed."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
-        return see_other("scoring:club_keeps", club.public_id)
-    form = MonthsForm(request.POST)
+        return see_other("scoring:contact_retention", club.public_id)
+    form = RetentionForm(request.POST)
     if not form.is_valid():
-        return refuse(request, _PAGE, _about(request, club, form))
+        return render_refusal(request, _PAGE, _retention_context(request, club, form))
     months = form.cleaned_data["months"]
     at_once = _deleted_at_once(club, months)
     if at_once and not form.cleaned_data["sure"]:
-        return refuse(request, _PAGE, _about(request, club, form) | {"at_once": at_once})
+        return render_refusal(
+            request, _PAGE, _retention_context(request, club, form) | {"expiring_now": at_once}
+        )
     changed = set_months(club=club, months=months, by=actor_of(request), at=timezone.now())
     messages.success(request, _("Saved.") if changed else _("Nothing had changed."))
-    return see_other("scoring:club_keeps", club.public_id)
+    return see_other("scoring:contact_retention", club.public_id)
 
 
 def _deleted_at_once(club: Club, months: int) -> list[ExpiringDetails]:
@@ -55,14 +61,14 @@ def _deleted_at_once(club: Club, months: int) -> list[ExpiringDetails]:
     return [card for card in expiring_details(shorter, until=today) if card.person.pk not in already_due]
 
 
-def _about(request: PageRequest, club: Club, form: MonthsForm) -> dict[str, Any]:
-    upcoming = expiring_details(club, until=timezone.localdate() + _AHEAD)
+def _retention_context(request: PageRequest, club: Club, form: RetentionForm) -> dict[str, Any]:
+    upcoming = expiring_details(club, until=timezone.localdate() + _PREVIEW_PERIOD)
     return {
         "club": club,
         "form": form,
-        "owns": owned_clubs(request.user).filter(pk=club.pk).exists(),
-        "held": len(expiring_details(club)),
-        "signed_up": Application.objects.holding(club).count(),
-        "next": upcoming[:_LISTED],
+        "is_owner": owned_clubs(request.user).filter(pk=club.pk).exists(),
+        "stored_count": len(expiring_details(club)),
+        "signed_up": Application.objects.with_contact_details(club).count(),
+        "next_deletions": upcoming[:_MAX_LISTED],
         "count": len(upcoming),
     }

@@ -6,16 +6,20 @@ from typing import Final
 
 from django.db.models import OuterRef
 
-from scoring.live.queries.topics import MAX_TOURNAMENTS_BY_HAND
-from scoring.public.queries.now_playing import CurrentTournament, read_current_tournaments, read_decided
+from scoring.live.queries.topics import MAX_TOURNAMENTS_WITH_HANDS
+from scoring.public.queries.now_playing import (
+    CurrentTournament,
+    read_current_tournaments,
+    read_latest_results,
+)
 from scoring.public.queries.tournament_lists import listed_tournaments
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.places.final_ranking import FinalPlace
-from scoring.queries.places.podiums import read_podiums
+from scoring.queries.final_ranking import FinalPlace
+from scoring.queries.podiums import read_podiums
 from scoring.queries.sort_direction import sort_directions
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, Tournament
-from tournaments.models.counts import count_of
+from tournaments.models.aggregate_subqueries import count_subquery
 
 SHOWN_NEXT: Final = 6
 SHOWN_RESULTS: Final = 6
@@ -29,60 +33,72 @@ class EndedTournament:
 
 @dataclass(frozen=True)
 class FrontPage:
-    on_now: Sequence[CurrentTournament]
-    decided: Sequence[EncounterListing]
-    next: Sequence[Tournament]
-    ended: Sequence[EndedTournament]
-    more: bool
+    current_tournaments: Sequence[CurrentTournament]
+    latest_results: Sequence[EncounterListing]
+    upcoming_tournaments: Sequence[Tournament]
+    ended_tournaments: Sequence[EndedTournament]
+    has_more: bool
 
     @property
-    def playing(self) -> int:
-        return sum(on_now.playing for on_now in self.on_now)
+    def playing_count(self) -> int:
+        return sum(on_now.playing for on_now in self.current_tournaments)
 
     @property
-    def leads(self) -> str:
+    def sort_directions_label(self) -> str:
+        """Return which direction is better; for points if no match is shown."""
         matches = [
-            match for playing in self.on_now for listing in playing.shown for match in listing.all_matches
+            match
+            for playing in self.current_tournaments
+            for listing in playing.shown_listings
+            for match in listing.all_matches
         ]
-        return sort_directions(*dict.fromkeys(match.counted_in for match in matches)) or sort_directions(
+        return sort_directions(*dict.fromkeys(match.figure_kind for match in matches)) or sort_directions(
             "points"
         )
 
     @property
-    def then(self) -> Sequence[Tournament]:
-        """Return coming tournaments, without the first while it replaces the current ones."""
-        return self.next if self.on_now else self.next[1:]
+    def later_tournaments(self) -> Sequence[Tournament]:
+        """Without the first while it replaces the current ones."""
+        return self.upcoming_tournaments if self.current_tournaments else self.upcoming_tournaments[1:]
 
     def __bool__(self) -> bool:
-        return bool(self.on_now or self.next or self.ended)
+        return bool(self.current_tournaments or self.upcoming_tournaments or self.ended_tournaments)
 
 
 def read_front_page() -> FrontPage:
-    """Read the front page in a fixed number of queries."""
+    """Use a fixed number of queries."""
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     finished = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
     lists = [
-        (playing, MAX_TOURNAMENTS_BY_HAND),
+        (playing, MAX_TOURNAMENTS_WITH_HANDS),
         (list(upcoming), SHOWN_NEXT),
         (list(finished), SHOWN_RESULTS),
     ]
     current, coming, ended = (tournaments[:limit] for tournaments, limit in lists)
     podiums = read_podiums(ended)
     return FrontPage(
-        on_now=read_current_tournaments(current),
-        decided=read_decided(current),
-        next=coming,
-        ended=[EndedTournament(tournament, podiums.get(tournament.pk, ())) for tournament in ended],
-        more=any(len(tournaments) > limit for tournaments, limit in lists),
+        current_tournaments=read_current_tournaments(current),
+        latest_results=read_latest_results(current),
+        upcoming_tournaments=coming,
+        ended_tournaments=[
+            EndedTournament(tournament, podiums.get(tournament.pk, ())) for tournament in ended
+        ],
+        has_more=any(len(tournaments) > limit for tournaments, limit in lists),
     )
 
 
 def _busiest_first() -> list[Tournament]:
-    playing = Encounter.objects.standing().filter(
+    """Return listed ones in play, most encounters at tables first.
+
+    One more than the limit, to show whether there are more.
+    """
+    playing = Encounter.objects.not_annulled().filter(
         stage__tournament=OuterRef("pk"), state=EncounterState.PLAYING
     )
-    playing_tournaments = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=count_of(playing))
+    playing_tournaments = listed_tournaments(TournamentState.PLAYING).annotate(
+        at_tables=count_subquery(playing)
+    )
     return list(
-        playing_tournaments.order_by("-at_tables", "-first_day", "-pk")[: MAX_TOURNAMENTS_BY_HAND + 1]
+        playing_tournaments.order_by("-at_tables", "-first_day", "-pk")[: MAX_TOURNAMENTS_WITH_HANDS + 1]
     )

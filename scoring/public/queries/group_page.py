@@ -1,13 +1,11 @@
-"""A tournament's standings, paginated."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.public.queries.pagination import Page
-from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, listings_of
-from scoring.queries.progress import GroupProgress, read_groups
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, read_cached_listings
+from scoring.queries.play_progress import GroupProgress, read_groups
 from scoring.queries.standings_reader import MAX_PLACES, Portion, read_standings, with_encounters
 from scoring.queries.standings_tables import Standings
 from scoring.queries.tournament_context import TournamentContext
@@ -16,29 +14,29 @@ from tournaments.models import Encounter
 PLACES_A_PAGE = 96
 MAX_BEST_PLACED = 32
 ENCOUNTERS_OF_A_ROUND = 64
-"""The limit for the newest round of a divided table; the schedule has all encounters."""
+"""Limit of a divided table's newest round; the schedule has all."""
 
 
 @dataclass(frozen=True)
 class GroupsPage:
-    """A page of groups; `first` and `last` are group names, or places of a divided table."""
+    """`first` and `last` are group names, or places of a divided table."""
 
     number: int
     portions: Sequence[Portion]
 
     @property
     def playing(self) -> bool:
-        return any(portion.so_far.playing for portion in self.portions)
+        return any(portion.progress.playing for portion in self.portions)
 
     @property
     def first(self) -> str:
         portion = self.portions[0]
-        return str(portion.first + 1) if portion.cut else portion.so_far.name
+        return str(portion.first + 1) if portion.cut else portion.progress.name
 
     @property
     def last(self) -> str:
         portion = self.portions[-1]
-        return str(portion.first + portion.places) if portion.cut else portion.so_far.name
+        return str(portion.first + portion.places) if portion.cut else portion.progress.name
 
 
 @dataclass(frozen=True)
@@ -48,13 +46,13 @@ class PagedStandings:
     pages: Sequence[GroupsPage]
 
     @property
-    def onward(self) -> Page[Portion]:
+    def page_links(self) -> Page[Portion]:
         number = self.page.number if self.page else 1
         return Page(self.page.portions if self.page else (), number, max(1, len(self.pages)))
 
 
-def read_paged(context: TournamentContext, *, number: int, group_pk: int | None) -> PagedStandings:
-    """Return a group's page (primary key), else page `number`, else the first."""
+def read_standings_page(context: TournamentContext, *, number: int, group_pk: int | None) -> PagedStandings:
+    """Return the page of a group, else page `number`, else the first."""
     groups = read_groups(context)
     pages = list(_pages(groups))
     if not pages:
@@ -62,7 +60,7 @@ def read_paged(context: TournamentContext, *, number: int, group_pk: int | None)
     numbers_with_group = [
         candidate.number
         for candidate in pages
-        if any(portion.so_far.pk == group_pk for portion in candidate.portions)
+        if any(portion.progress.pk == group_pk for portion in candidate.portions)
     ]
     chosen = numbers_with_group[0] if numbers_with_group else number
     page = pages[chosen - 1] if 0 < chosen <= len(pages) else pages[0]
@@ -70,11 +68,12 @@ def read_paged(context: TournamentContext, *, number: int, group_pk: int | None)
     standings = read_standings(
         context, groups, select_portions=lambda _groups: page.portions, beyond_best=best_limit
     )
-    listed = with_encounters(standings, listings_of(context.tournament, _shown_encounters(page)))
-    return PagedStandings(_on_page(listed, pages, page), page, pages)
+    listed = with_encounters(standings, read_cached_listings(context.tournament, _shown_encounters(page)))
+    return PagedStandings(_cut_to_page(listed, pages, page), page, pages)
 
 
 def _pages(groups: Sequence[GroupProgress]) -> Iterator[GroupsPage]:
+    """Yield about PLACES_A_PAGE places; a divided group's portion starts a new page."""
     number, portions, places_left = 1, list[Portion](), PLACES_A_PAGE
     for portion in (part for group in groups for part in _portions(group)):
         if portions and (portion.places > places_left or portion.cut):
@@ -93,21 +92,33 @@ def _portions(group: GroupProgress) -> list[Portion]:
 
 
 def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
-    entire = [portion.so_far.pk for portion in page.portions if not portion.cut]
+    """Return all encounters of whole groups, some of a divided group's latest round.
+
+    Those are listed with its first portion only.
+    """
+    entire = [portion.progress.pk for portion in page.portions if not portion.cut]
     encounters = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*VERSION_FIELDS))
     for portion in page.portions:
         if portion.cut and portion.first == 0:
-            newest = Encounter.objects.standing().filter(group=portion.so_far.pk, round=portion.so_far.round)
+            newest = Encounter.objects.not_annulled().filter(
+                group=portion.progress.pk, round=portion.progress.round
+            )
             encounters |= set(
                 newest.order_by("position", "pk").values_list(*VERSION_FIELDS)[:ENCOUNTERS_OF_A_ROUND]
             )
     return encounters
 
 
-def _on_page(standings: Standings, pages: Sequence[GroupsPage], page: GroupsPage) -> Standings:
-    begun = {portion.so_far.stage.pk for earlier in pages[: page.number - 1] for portion in earlier.portions}
+def _cut_to_page(standings: Standings, pages: Sequence[GroupsPage], page: GroupsPage) -> Standings:
+    """Leave out stages without groups here.
+
+    A continued stage is marked and loses its table of the best placed.
+    """
+    begun = {
+        portion.progress.stage.pk for earlier in pages[: page.number - 1] for portion in earlier.portions
+    }
     stages = [
-        replace(stage_standings, best=None, goes_on=True)
+        replace(stage_standings, best=None, continues_previous_page=True)
         if stage_standings.stage.stage.pk in begun
         else stage_standings
         for stage_standings in standings.stages

@@ -1,5 +1,3 @@
-"""The progress of current tournaments."""
-
 from __future__ import annotations
 
 from collections import defaultdict
@@ -11,28 +9,32 @@ from django.db.models import Count, Q
 
 from scoring.models import Standing
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import fixtures_of, with_scores
-from scoring.queries.encounters.encounter_selection import in_play, in_play_by_progress, newest_results
-from scoring.queries.rounds import RoundName, round_names
+from scoring.queries.encounters.encounter_reader import read_fixtures_among, read_scored_listings
+from scoring.queries.encounters.encounter_selection import (
+    listings_by_progress,
+    listings_in_play,
+    newest_results,
+)
+from scoring.queries.round_names import RoundName, round_names
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Stage, Tournament
-from tournaments.stages.stage_names import numbered, stage_name
+from tournaments.stages.stage_names import number_duplicates, stage_name
 
 TABLES_SHOWN: Final = 12
-"""Tables shown of the first tournament, less those of others (at most `TABLES_OF_OTHERS` each)."""
+"""Tables of the first tournament, less those of others (at most `TABLES_OF_OTHERS` each)."""
 TABLES_OF_OTHERS: Final = 4
 TABLES_ON_A_PHONE: Final = 3
-"""The same number as in `front.css`."""
+"""The same as in `front.css`."""
 LEADERS_SHOWN: Final = 8
 SHOWN_DECIDED: Final = 12
-"""The number of results; narrow screens hide half of them."""
+"""Narrow screens hide half of them."""
 
 
 @dataclass(frozen=True)
 class CurrentTournament:
     """The first unfinished round and its stage's progress, without byes.
 
-    `playing` counts the tables in play; those nearest to their end are listed, by table.
+    `playing` counts tables in play; those nearest to their end are listed, by table.
     """
 
     tournament: Tournament
@@ -41,30 +43,30 @@ class CurrentTournament:
     decided: int
     total: int
     playing: int
-    shown: Sequence[EncounterListing]
+    shown_listings: Sequence[EncounterListing]
     leaders: Sequence[Standing]
 
     @property
-    def more_on_a_phone(self) -> int:
-        return self.playing - len(self.shown[:TABLES_ON_A_PHONE])
+    def hidden_count_on_phone(self) -> int:
+        return self.playing - len(self.shown_listings[:TABLES_ON_A_PHONE])
 
     @property
-    def more(self) -> int:
-        return self.playing - len(self.shown)
+    def hidden_count(self) -> int:
+        return self.playing - len(self.shown_listings)
 
 
 def read_current_tournaments(tournaments: Sequence[Tournament]) -> list[CurrentTournament]:
-    """Return the tournaments in the given order; the first shows the most tables."""
+    """Keep the order; the first shows the most tables."""
     if not tournaments:
         return []
     stages = Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk")
-    names = _names(stages)
+    names = _stage_names(stages)
     rounds = _read_rounds(tournaments)
     playing: defaultdict[int, list[EncounterListing]] = defaultdict(list)
-    at_tables = Encounter.objects.standing().filter(
+    at_tables = Encounter.objects.not_annulled().filter(
         stage__tournament__in=tournaments, state=EncounterState.PLAYING
     )
-    for listing in with_scores(at_tables.prefetch_related("stage__groups")):
+    for listing in read_scored_listings(at_tables.prefetch_related("stage__groups")):
         playing[listing.encounter.stage.tournament_id].append(listing)
     leaders = _read_leaders(stages)
     first = max(TABLES_OF_OTHERS, TABLES_SHOWN - TABLES_OF_OTHERS * (len(playing) - 1))
@@ -89,18 +91,19 @@ def _read_leaders(stages: Collection[Stage]) -> dict[int, list[Standing]]:
     return leaders
 
 
-def read_decided(tournaments: Sequence[Tournament]) -> list[EncounterListing]:
-    """Return the latest results without byes, newest first."""
-    decided = Encounter.objects.standing().filter(
+def read_latest_results(tournaments: Sequence[Tournament]) -> list[EncounterListing]:
+    """Newest first, without byes."""
+    decided = Encounter.objects.not_annulled().filter(
         stage__tournament__in=tournaments, state=EncounterState.DECIDED
     )
     newest = decided.exclude(decided_by=DecidedBy.BYE).order_by("-decided_at", "-pk")[:SHOWN_DECIDED]
     return newest_results(
-        fixtures_of(Encounter.objects.filter(pk__in=list(newest.values_list("pk", flat=True))))
+        read_fixtures_among(Encounter.objects.filter(pk__in=list(newest.values_list("pk", flat=True))))
     )
 
 
-def _names(stages: Collection[Stage]) -> dict[int, str]:
+def _stage_names(stages: Collection[Stage]) -> dict[int, str]:
+    """By primary key; equal names within a tournament are numbered."""
     stages_by_tournament: defaultdict[int, list[Stage]] = defaultdict(list)
     for stage in stages:
         stages_by_tournament[stage.tournament_id].append(stage)
@@ -108,7 +111,9 @@ def _names(stages: Collection[Stage]) -> dict[int, str]:
         stage.pk: name
         for tournament_stages in stages_by_tournament.values()
         for stage, name in zip(
-            tournament_stages, numbered([stage_name(stage) for stage in tournament_stages]), strict=True
+            tournament_stages,
+            number_duplicates([stage_name(stage) for stage in tournament_stages]),
+            strict=True,
         )
     }
 
@@ -122,10 +127,10 @@ class _Round:
 
 
 def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]]:
-    """Return each tournament's rounds in playing order, in one query."""
+    """In playing order, one query; without rounds of byes only."""
     bye = Q(decided_by=DecidedBy.BYE)
     rows = list(
-        Encounter.objects.standing()
+        Encounter.objects.not_annulled()
         .filter(stage__tournament__in=tournaments)
         .values("stage__tournament", "stage", "stage__kind", "part", "round")
         .annotate(
@@ -156,6 +161,7 @@ def _current_tournament(
     leaders: Mapping[int, Sequence[Standing]],
     limit: int,
 ) -> CurrentTournament:
+    """Summarize the first undecided round, else the last. `decided` and `total` are of that round's stage."""
     current = next(
         (candidate for candidate in rounds if candidate.decided < candidate.total),
         rounds[-1] if rounds else None,
@@ -168,6 +174,6 @@ def _current_tournament(
         decided=sum(stage_round.decided for stage_round in stage),
         total=sum(stage_round.total for stage_round in stage),
         playing=len(playing),
-        shown=in_play(in_play_by_progress(playing)[:limit]),
+        shown_listings=listings_in_play(listings_by_progress(playing)[:limit]),
         leaders=leaders.get(current.stage, ())[:LEADERS_SHOWN] if current else (),
     )

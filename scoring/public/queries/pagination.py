@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tournaments.parsing import small_number
+from tournaments.small_inputs import parse_small_number
 
 Item = TypeVar("Item")
 
@@ -15,7 +15,7 @@ class Page(Generic[Item]):
 
     items: Sequence[Item]
     number: int
-    of: int
+    page_count: int
     start: int = 0
 
     @property
@@ -24,13 +24,13 @@ class Page(Generic[Item]):
 
     @property
     def next(self) -> int | None:
-        return self.number + 1 if self.number < self.of else None
+        return self.number + 1 if self.number < self.page_count else None
 
 
 def page_of(items: Sequence[Item], requested: str | None, *, page_size: int, index: int = 0) -> Page[Item]:
     """Return the requested page, else the one with the item at an index."""
     total = max(1, -(-len(items) // page_size))
-    number = small_number(requested) or index // page_size + 1
+    number = parse_small_number(requested) or index // page_size + 1
     number = number if number <= total else 1
     start = (number - 1) * page_size
     return Page(items[start : start + page_size], number, total, start)

@@ -1,4 +1,4 @@
-"""The schedule: every encounter, by round or by table."""
+"""Every encounter, by round or by table."""
 
 from __future__ import annotations
 
@@ -10,96 +10,99 @@ from typing import Final
 from uuid import UUID
 
 from scoring.public.queries.pagination import Page, page_of
-from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, listings_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingVersion, read_cached_listings
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.progress import RoundProgress, names_of
-from scoring.queries.rounds import InRound, RoundKey, RoundName
+from scoring.queries.play_progress import RoundProgress, names_of_rounds
+from scoring.queries.round_names import RoundKey, RoundListing, RoundName
 from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide
 
 ENCOUNTERS_A_PAGE: Final = 128
 ALL: Final = "all"
-"""The page number that means all encounters, for printing."""
-FAR: Final = float("inf")
+"""Page number for all encounters, for printing."""
+SORTS_LAST: Final = float("inf")
 
 
 @dataclass(frozen=True)
 class ScheduledRound:
     stage: StageContext
     name: RoundName
-    so_far: RoundProgress
+    round_progress: RoundProgress
     listings: Sequence[EncounterListing]
-    goes_on: bool
+    is_continued: bool
 
     @property
     def key(self) -> str:
         return f"{self.stage.stage.position}-{self.name.part}-{self.name.number}"
 
     @property
-    def over(self) -> bool:
-        return self.so_far.decided == self.so_far.total
+    def is_over(self) -> bool:
+        return self.round_progress.decided == self.round_progress.total
 
 
 @dataclass(frozen=True)
 class ScheduledTable:
     number: int
-    listings: Sequence[InRound]
-    before: int
+    listings: Sequence[RoundListing]
+    earlier_count: int
 
 
 @dataclass(frozen=True)
 class ScheduledEncounter:
-    told: ListingVersion
+    listing_version: ListingVersion
     key: RoundKey
     table: int | None
     decided: bool
-    at_table: tuple[float, int, int]
+    order_at_table: tuple[float, int, int]
 
     @property
     def pk(self) -> int:
-        return self.told[0]
+        return self.listing_version[0]
 
     @property
     def number(self) -> float:
-        return FAR if self.table is None else self.table
+        return SORTS_LAST if self.table is None else self.table
 
 
 @dataclass(frozen=True)
 class Schedule:
-    frame: TournamentContext
+    tournament_context: TournamentContext
     rounds: Mapping[RoundKey, RoundProgress]
     names: Mapping[RoundKey, RoundName]
-    before: Sequence[ScheduledEncounter]
+    earlier_encounters: Sequence[ScheduledEncounter]
     page: Page[ScheduledEncounter]
     listings: Mapping[int, EncounterListing]
 
     @property
-    def waiting(self) -> set[int]:
-        return {key for key, listing in self.listings.items() if not listing.known}
+    def waiting_keys(self) -> set[int]:
+        return {key for key, listing in self.listings.items() if not listing.has_all_entrants}
 
     def by_round(self) -> list[ScheduledRound]:
-        by_key = groupby(self.page.items, key=lambda one: one.key)
+        """The first may continue one of the previous page."""
+        by_key = groupby(self.page.items, key=lambda scheduled: scheduled.key)
         return [
             ScheduledRound(
-                stage=self.frame.stage(key[0]),
+                stage=self.tournament_context.stage(key[0]),
                 name=self.names[key],
-                so_far=self.rounds[key],
+                round_progress=self.rounds[key],
                 listings=[self.listings[scheduled.pk] for scheduled in members],
-                goes_on=bool(self.before) and key == self.before[-1].key,
+                is_continued=bool(self.earlier_encounters) and key == self.earlier_encounters[-1].key,
             )
             for key, members in by_key
         ]
 
     def by_table(self) -> list[ScheduledTable]:
-        by_number = groupby(self.page.items, key=lambda one: one.table)
+        """Return tables, each with its number of encounters on earlier pages."""
+        by_number = groupby(self.page.items, key=lambda scheduled: scheduled.table)
         return [
             ScheduledTable(
                 number=number or 0,
                 listings=[
-                    InRound(self.listings[scheduled.pk], self.names[scheduled.key]) for scheduled in members
+                    RoundListing(self.listings[scheduled.pk], self.names[scheduled.key])
+                    for scheduled in members
                 ],
-                before=sum(earlier.table == number for earlier in self.before),
+                earlier_count=sum(earlier.table == number for earlier in self.earlier_encounters),
             )
             for number, members in by_number
         ]
@@ -113,21 +116,21 @@ def read_schedule(
     requested_page: str | None,
     table: int | None = None,
 ) -> Schedule:
-    """Return a page of encounters without byes; by default the page of current play.
+    """Return encounters without byes; by default the page of current play.
 
-    By table, `table` selects the page of that table.
+    By table, `table` selects its page.
     """
-    scheduled_encounters = _read(context, names_of(context, rounds))
+    scheduled_encounters = _read_encounters(context, names_of_rounds(context, rounds))
     if by == "table":
         scheduled_encounters = sorted(
             (scheduled for scheduled in scheduled_encounters if scheduled.table),
-            key=lambda one: (one.number, one.at_table),
+            key=lambda scheduled: (scheduled.number, scheduled.order_at_table),
         )
         current_places = [at for at, scheduled in enumerate(scheduled_encounters) if scheduled.table == table]
     else:
         current_places = [at for at, scheduled in enumerate(scheduled_encounters) if not scheduled.decided]
     page_size = max(1, len(scheduled_encounters)) if requested_page == ALL else ENCOUNTERS_A_PAGE
-    return _listed(
+    return _build_schedule(
         context,
         rounds,
         scheduled_encounters,
@@ -137,20 +140,26 @@ def read_schedule(
     )
 
 
-def read_schedule_of(
+def read_followed_schedule(
     context: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
 ) -> Schedule:
+    """Return all encounters of entrants (public ids) on one page."""
     sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
     followed_keys = set(sides.order_by().values_list("encounter", flat=True))
     scheduled_encounters = [
-        scheduled for scheduled in _read(context, names_of(context, rounds)) if scheduled.pk in followed_keys
+        scheduled
+        for scheduled in _read_encounters(context, names_of_rounds(context, rounds))
+        if scheduled.pk in followed_keys
     ]
-    return _listed(context, rounds, scheduled_encounters, Page(scheduled_encounters, 1, 1))
+    return _build_schedule(context, rounds, scheduled_encounters, Page(scheduled_encounters, 1, 1))
 
 
-def _read(context: TournamentContext, names: Mapping[RoundKey, RoundName]) -> list[ScheduledEncounter]:
+def _read_encounters(
+    context: TournamentContext, names: Mapping[RoundKey, RoundName]
+) -> list[ScheduledEncounter]:
+    """Return all but byes and annulled ones, by stage, round, part and number."""
     stages = {stage_context.stage.pk: stage_context.stage.position for stage_context in context.stages}
-    encounters = Encounter.objects.standing().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
+    encounters = Encounter.objects.not_annulled().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
     rows = encounters.order_by("pk").values_list(
         *VERSION_FIELDS,
         *("stage_id", "part", "round", "table__number", "state"),
@@ -158,36 +167,44 @@ def _read(context: TournamentContext, names: Mapping[RoundKey, RoundName]) -> li
     )
     scheduled_encounters = [
         ScheduledEncounter(
-            told=(pk, hands),
+            listing_version=(pk, hands),
             key=(stage, part, number),
             table=table,
             decided=state == EncounterState.DECIDED,
-            at_table=(_seconds(began or ended), place or 0, pk),
+            order_at_table=(_seconds(began or ended), place or 0, pk),
         )
         for pk, hands, stage, part, number, table, state, began, ended, place in rows
     ]
     scheduled_encounters.sort(
-        key=lambda one: (stages[one.key[0]], one.key[2], names[one.key].part, one.number, one.pk)
+        key=lambda scheduled: (
+            stages[scheduled.key[0]],
+            scheduled.key[2],
+            names[scheduled.key].part,
+            scheduled.number,
+            scheduled.pk,
+        )
     )
     return scheduled_encounters
 
 
-def _listed(
+def _build_schedule(
     context: TournamentContext,
     rounds: Sequence[RoundProgress],
     scheduled_encounters: Sequence[ScheduledEncounter],
     page: Page[ScheduledEncounter],
 ) -> Schedule:
-    listings = listings_of(context.tournament, [scheduled.told for scheduled in page.items])
+    listings = read_cached_listings(
+        context.tournament, [scheduled.listing_version for scheduled in page.items]
+    )
     return Schedule(
-        frame=context,
+        tournament_context=context,
         rounds={round_progress.key: round_progress for round_progress in rounds},
-        names=names_of(context, rounds),
-        before=scheduled_encounters[: page.start],
+        names=names_of_rounds(context, rounds),
+        earlier_encounters=scheduled_encounters[: page.start],
         page=page,
         listings={listing.encounter.pk: listing for listing in listings},
     )
 
 
 def _seconds(at: datetime | None) -> float:
-    return at.timestamp() if at else FAR
+    return at.timestamp() if at else SORTS_LAST

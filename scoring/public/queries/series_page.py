@@ -10,8 +10,8 @@ from tournaments.models.tournament import TournamentQuerySet
 from tournaments.series.domain.event_dates import (
     SeriesEvent,
     active_series,
+    prefetch_decided_days,
     upcoming_events,
-    with_decided_days,
 )
 
 
@@ -20,13 +20,13 @@ class SeriesPage:
     """Coming nights, also skipped ones, and past evenings, newest first."""
 
     series: Series
-    coming: list[SeriesEvent]
-    held: TournamentQuerySet
+    coming_events: list[SeriesEvent]
+    past_tournaments: TournamentQuerySet
 
 
 def read_series_page(series: Series, today: date) -> SeriesPage:
     """Read a series in two queries, plus one for the page of past events."""
-    (series_row,) = with_decided_days(Series.objects.filter(pk=series.pk).select_related("club"))
+    (series_row,) = prefetch_decided_days(Series.objects.filter(pk=series.pk).select_related("club"))
     past = Tournament.objects.public().filter(evening__series=series, evening__day__lt=today)
     return SeriesPage(
         series_row, upcoming_events(series_row, today=today), with_list_data(past).newest_first()

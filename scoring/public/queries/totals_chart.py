@@ -1,4 +1,4 @@
-"""A chart of a match's totals: figures in, coordinates out."""
+"""A chart of a match's totals as coordinates."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Curve:
-    """A side's totals; its label is clear of the others."""
+    """Labels don't overlap."""
 
     letter: str
     points: Sequence[Point]
@@ -50,7 +50,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Chart:
-    """The curves of all sides, A first; extra hands begin at `extra_x`.
+    """Curves, A first; extra hands begin at `extra_x`.
 
     Totals are penalties (lowest leads), or what is left of `start` (highest leads).
     """
@@ -60,7 +60,7 @@ class Chart:
     top: ClassVar = TOP
     height: ClassVar = BOTTOM - TOP
     scale_x: ClassVar = LEFT - 8
-    courses: Sequence[Curve]
+    curves: Sequence[Curve]
     levels: Sequence[Level]
     hands: Sequence[tuple[float, int]]
     steps: Sequence[Step]
@@ -76,33 +76,30 @@ class Chart:
         return self.steps[-1].number
 
     @property
-    def ahead(self) -> Curve | None:
-        """Return the leading curve; None for a shared lead."""
+    def leading_curve(self) -> Curve | None:
+        """None for a shared lead."""
         first, second = self._best
         return first if first.total != second.total else None
 
     @property
-    def lead(self) -> int:
+    def points_lead(self) -> int:
         first, second = self._best
         return abs(second.total - first.total)
 
     @property
     def _best(self) -> list[Curve]:
         counted_down = self.start is not None
-        return sorted(self.courses, key=lambda course: course.total, reverse=counted_down)[:2]
+        return sorted(self.curves, key=lambda course: course.total, reverse=counted_down)[:2]
 
     @property
     def label_x(self) -> float:
-        return self.courses[0].points[-1].x + 8
+        return self.curves[0].points[-1].x + 8
 
 
 def draw_chart(
     totals: Mapping[str, Sequence[int]], hands_per_match: int | None, start: int | None = None
 ) -> Chart | None:
-    """Return the chart of the totals after each scored hand; None before the second hand.
-
-    With a `start`, the chart shows what is left of it.
-    """
+    """Chart totals after each scored hand, or what is left of `start`; None before the second hand."""
     played = max(map(len, totals.values()), default=0)
     if played < 2:  # noqa: PLR2004 - one point is no course
         return None
@@ -128,7 +125,7 @@ def draw_chart(
     ]
     labels = _spread([line[-1].y for line in points])
     return Chart(
-        courses=[
+        curves=[
             Curve(letter, line, label, course[-1])
             for (letter, course), line, label in zip(courses.items(), points, labels, strict=True)
         ],
@@ -153,9 +150,9 @@ def _lines(figures: Sequence[int], step: int) -> int:
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
-    """Return heights at least a text line apart, in the same order and moved as little as possible.
+    """Move heights at least a text line apart, in order, as little as possible.
 
-    Heights that would overlap form a block around their mean.
+    Overlapping heights form a block around their mean.
     """
     order = sorted(range(len(heights)), key=lambda place: heights[place])
     blocks: list[list[float]] = []

@@ -7,14 +7,14 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Entrant, EntrantPlayer, GroupPlace, Tournament
-from tournaments.models.counts import count_of
+from tournaments.models.aggregate_subqueries import count_subquery
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.names import matches_search
 
 
 def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
-    """Return listed tournaments, newest first; cancelled ones count as finished."""
+    """Newest first; cancelled ones count as finished."""
     over = Q(state=TournamentState.FINISHED) | Q(cancelled_at__isnull=False)
     condition = over if state == TournamentState.FINISHED else Q(state=state, cancelled_at=None)
     return with_list_data(Tournament.objects.public().filter(condition)).newest_first()
@@ -22,7 +22,7 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 def with_list_data(tournaments: TournamentQuerySet) -> TournamentQuerySet:
     return tournaments.select_related("club", "champion").annotate(
-        pairs=count_of(Entrant.objects.filter(tournament=OuterRef("pk")))
+        pairs=count_subquery(Entrant.objects.filter(tournament=OuterRef("pk")))
     )
 
 
@@ -32,7 +32,7 @@ def years_with_tournaments() -> list[int]:
 
 
 def read_clubs() -> tuple[list[Club], list[Club]]:
-    """Return all clubs, and those with a listed tournament, in one query."""
+    """Return all, and those with a listed tournament, in one query."""
     listed = Tournament.objects.public().filter(club=OuterRef("pk"))
     every_club = Club.objects.annotate(hosts=Exists(listed)).order_by("pk")
     clubs = sorted(every_club, key=lambda club: (turkish_order(club.name), club.pk))
@@ -42,7 +42,10 @@ def read_clubs() -> tuple[list[Club], list[Club]]:
 def read_entrants(
     tournament: Tournament, among: Collection[int] | None = None
 ) -> list[tuple[Entrant, GroupPlace | None]]:
-    """Return entrants by name with latest group place, in three queries."""
+    """By name, with latest group place (None before a draw), in three queries.
+
+    `among` are primary keys; None means all.
+    """
     chosen = tournament.entrants.all() if among is None else tournament.entrants.filter(pk__in=among)
     places = GroupPlace.objects.filter(group__stage__tournament=tournament, entrant__in=chosen.values("pk"))
     in_order = places.select_related("group__stage").order_by("group__stage__position", "pk")
@@ -61,7 +64,7 @@ def names_in_order(tournament: Tournament) -> list[tuple[int, str, tuple[str, ..
         players[entrant].append(name)
     entrants = tournament.entrants.order_by("number").values_list("pk", "name")
     rows = [(key, name, tuple(players[key])) for key, name in entrants]
-    return sorted(rows, key=lambda one: turkish_order(one[1]))
+    return sorted(rows, key=lambda row: turkish_order(row[1]))
 
 
 def find_entrants(tournament: Tournament, search_text: str) -> list[Entrant]:

@@ -16,9 +16,9 @@ from tournaments.naming.fuzzy_match import edit_distance
 from tournaments.naming.names import matches_search, plain_words
 
 MAX_PEOPLE: Final = 24
-"""The limit of listed players, and of listed pairs; a longer search narrows it down."""
+"""Limit of players, and of pairs."""
 MIN_SUGGESTION_LENGTH: Final = 3
-"""Shorter words resemble too many others for a suggestion."""
+"""Shorter words resemble too many others."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class SearchResult:
     all_players: int = 0
     pairs: Sequence[Entrant] = ()
     all_pairs: int = 0
-    meant: str = ""
+    suggestion: str = ""
 
     def __bool__(self) -> bool:
         return bool(self.tournaments or self.players or self.pairs)
@@ -44,7 +44,7 @@ class SearchResult:
 
 @dataclass(frozen=True)
 class _Seat:
-    """A listed player; `person` is the player behind an alias."""
+    """`person` is the player behind an alias."""
 
     entrant: int
     pair: str
@@ -55,11 +55,11 @@ class _Seat:
     anonymous: bool
 
 
-def search(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
-    """Return what matches all words typed; without a word all tournaments and no people.
+def search_by_name(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
+    """Match all words; without words return all tournaments and no people.
 
-    Public names depend on privacy settings, so no search key is stored: all candidates are read, in a fixed
-    number of queries.
+    Public names depend on privacy settings, so no search key is stored and all candidates are read, in a
+    fixed number of queries.
     """
     tournaments = Tournament.objects.public()
     if year is not None:
@@ -81,7 +81,7 @@ def search(search_text: str, year: int | None, club: Club | None = None) -> Sear
         all_pairs=len(pairs),
     )
     return result or SearchResult(
-        [], meant=_suggestion(search_text, [*titles.values(), *(seat.name for seat in seats)])
+        [], suggestion=_suggestion(search_text, [*titles.values(), *(seat.name for seat in seats)])
     )
 
 
@@ -141,12 +141,9 @@ def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
 
 
 def _suggestion(search_text: str, names: Iterable[str]) -> str:
-    """Return the search with unknown words replaced by the most similar known ones; else blank.
-
-    Lone symbols, as in “Oğuz & Mert”, stay.
-    """
-    known = {plain: word for name in names for word, plain in _words(name).items()}
-    typed = _words(search_text)
+    """Replace unknown words by the most similar; blank if impossible. Lone symbols (“Oğuz & Mert”) stay."""
+    known = {plain: word for name in names for word, plain in _plain_by_word(name).items()}
+    typed = _plain_by_word(search_text)
     suggestions = [_most_similar(plain, known) if plain else word for word, plain in typed.items()]
     return (
         " ".join(suggestion for suggestion in suggestions if suggestion)
@@ -155,7 +152,7 @@ def _suggestion(search_text: str, names: Iterable[str]) -> str:
     )
 
 
-def _words(name: str) -> Mapping[str, str]:
+def _plain_by_word(name: str) -> Mapping[str, str]:
     return {word: "".join(plain_words(word)) for word in name.split()}
 
 

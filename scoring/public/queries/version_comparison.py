@@ -4,26 +4,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.hand_summary import HandSummary
+from rules.localized_text import Text
 from rules.score_lines import Line
 from rules.seats import seating, side_of
-from rules.text import Text
 from scoring.enums import EntryKind
 from scoring.public.queries.hand_history import History, HistoryVersion
-from scoring.queries.hands.correction_history import Correction, texts_between
-from scoring.queries.player_labels import call_names
+from scoring.queries.correction_history import Correction, describe_differences
+from scoring.queries.player_labels import short_player_names
 
 
 @dataclass(frozen=True)
 class ChargedInVersion:
-    """A charged player or side; figures are absent where none count."""
+    """Figures are absent where none count."""
 
     part: HandSummary
     points: int | None
     lines: Sequence[Line]
-    left: int | None
+    points_left: int | None
 
     @property
-    def facts(self) -> tuple[object, ...]:
+    def compared_values(self) -> tuple[object, ...]:
         without_indicator = replace(self.part, indicator="")
         return without_indicator, self.points, [(line.rule, line.points, line.text) for line in self.lines]
 
@@ -41,47 +41,48 @@ class ChargedComparison:
 
     @property
     def differs(self) -> bool:
-        return self.before.facts != self.after.facts
+        return self.before.compared_values != self.after.compared_values
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two versions: differences of their reports, and the charges in both.
+    """Differences of two reports, and charges in both.
 
-    Other events are `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (scored by the rules
-    again), `other_rules`, `other_left` (an earlier hand's cost changed).
+    Other events: `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (scored by the rules again),
+    `other_rules`, `other_left` (an earlier hand's cost changed).
     """
 
     before: HistoryVersion
     after: HistoryVersion
     texts: Sequence[Text]
-    turns: Sequence[str]
-    charged: Sequence[ChargedComparison]
+    other_events: Sequence[str]
+    charge_comparisons: Sequence[ChargedComparison]
 
     @property
-    def same(self) -> bool:
-        return not self.texts and not self.turns
+    def is_unchanged(self) -> bool:
+        return not self.texts and not self.other_events
 
 
-def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> Comparison:
+def compare_versions(history: History, before: HistoryVersion, after: HistoryVersion) -> Comparison:
     first = history.versions[0].version
-    names = call_names({seat: cell.player for seat, cell in first.seats.items()})
-    texts = texts_between(before.version, after.version, names)
-    charge_before, charge_after = (_charged_in(history, version, names) for version in (before, after))
+    names = short_player_names({seat: cell.player for seat, cell in first.seats.items()})
+    texts = describe_differences(before.version, after.version, names)
+    charge_before, charge_after = (_charge_reader(history, version, names) for version in (before, after))
     charged = [
         ChargedComparison(code, first.charged[code].name, charge_before(code), charge_after(code))
-        for code in first.game.charged(seating(first.seats))
+        for code in first.game.payers_of(seating(first.seats))
     ]
-    return Comparison(before, after, texts, _turns(before, after), charged)
+    return Comparison(before, after, texts, _find_causes_besides_report(before, after), charged)
 
 
-def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
-    decided_by = _decided_by(before), _decided_by(after)
+def _find_causes_besides_report(before: HistoryVersion, after: HistoryVersion) -> list[str]:
+    """Return codes: another way of scoring, rule book or points left before."""
+    decided_by = _scoring_origin(before), _scoring_origin(after)
     events = [decided_by[1]] if decided_by[0] != decided_by[1] or decided_by[1] == "fixed" else []
     if decided_by == ("by_rules", "by_rules"):
         if before.entry.rule_book_id != after.entry.rule_book_id:
             events.append("other_rules")
-        elif Correction(before.version, after.version).follows:
+        elif Correction(before.version, after.version).follows_correction:
             events.append("other_left")
     return [
         "entered_again" if event == "by_rules" and decided_by[0] == "taken_back" else event
@@ -89,7 +90,7 @@ def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
     ]
 
 
-def _decided_by(version: HistoryVersion) -> str:
+def _scoring_origin(version: HistoryVersion) -> str:
     if version.entry.kind == EntryKind.WITHDRAWAL:
         return "taken_back"
     if version.entry.scored_by_rules:
@@ -97,11 +98,15 @@ def _decided_by(version: HistoryVersion) -> str:
     return "replayed" if version.entry.void else "fixed"
 
 
-def _charged_in(
+def _charge_reader(
     history: History, version: HistoryVersion, names: Mapping[str, str]
 ) -> Callable[[str], ChargedInVersion]:
-    report_parts = version.version.game.parts_of(version.version.told, names)
-    charged, points_left = version.version.charged, history.left_after(version)
+    """Map seat or side codes to charges.
+
+    `points` are None if nothing was charged or the version doesn't count.
+    """
+    report_parts = version.version.game.hand_summaries(version.version.version_report, names)
+    charged, points_left = version.version.charged, history.points_left_after(version)
 
     def of(code: str) -> ChargedInVersion:
         scored = charged.get(code)
@@ -109,7 +114,7 @@ def _charged_in(
             part=report_parts.get(code, HandSummary()),
             points=scored.points if scored and version.counts else None,
             lines=scored.lines if scored else (),
-            left=points_left.get(side_of(code)),
+            points_left=points_left.get(side_of(code)),
         )
 
     return of

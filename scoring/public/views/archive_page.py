@@ -18,10 +18,10 @@ from django.views.decorators.http import require_safe
 from scoring.archive import json_schema, verify
 from scoring.archive.spool import Spool, SpooledArchive
 from scoring.archive.writer import NotArchivable
-from scoring.ledger.digests import digest_of
+from scoring.ledger.digests import tournament_digest
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
-from scoring.live.views.live_pages import show
+from scoring.live.views.live_pages import page_response
 from scoring.live.views.streamed_files import StreamedFile
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_tournament_or_404
@@ -32,12 +32,12 @@ from tournaments.web.client import address_of
 from tournaments.web.http import PageRequest
 
 RETRY_AFTER: Final = 10
-"""The retry time in seconds after a file couldn't be made."""
+"""Seconds after a file couldn't be made."""
 UNLIMITED_FILES: Final = 6
-"""The number of files a reader gets at once before rate limiting."""
+"""Files a reader gets before rate limiting."""
 KIND: Final = "application/json"
 writers = SiteSemaphore(4)
-"""Limits concurrent archive writing: one file of 2,048 entrants takes a processor for a minute."""
+"""Limits concurrent writing: 2,048 entrants take a processor for a minute."""
 spool = Spool()
 
 
@@ -47,21 +47,22 @@ def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         context = read_tournament_context(tournament_id)
         tournament = context.tournament
         return {
-            "frame": context,
+            "tournament_context": context,
             "tournament": tournament,
             "tab": "archive",
-            "digest": digest_of(tournament),
+            "digest": tournament_digest(tournament),
             "came_from": json.loads(tournament.origin)["name"] if tournament.origin else "",
         }
 
-    return show(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/archive.html", read)
+    return page_response(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/archive.html", read)
 
 
 @require_safe
 def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Return the current file; 503 while the writers are busy or the tournament changes too fast.
+    """Return the current file, or 304 if the client has it.
 
-    The writer is released before the first byte is sent; each process writes a version once.
+    503 while writers are busy, the tournament changes too fast or the rate limit is exceeded. The writer is
+    released before the first byte; each process writes a version once.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     tag = f'"{tournament.counter}-{release()}"'
@@ -71,20 +72,24 @@ def archive_file(request: PageRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
+    """Attach the file, gzipped if accepted; HEAD writes none.
+
+    503 with Retry-After while it can't be written.
+    """
     gzipped = "gzip" in request.headers.get("Accept-Encoding", "")
     name = f"{slugify(tournament.name.replace('ı', 'i')) or 'istaka'}.istaka.json"
     response: HttpResponseBase = HttpResponse(content_type=KIND)
     if request.method != "HEAD":
         try:
-            spooled = _opened(request, tournament)
+            spooled = _open_archive(request, tournament)
         except NotArchivable:
-            return _busy(request, tournament, RETRY_AFTER)
+            return _busy_response(request, tournament, RETRY_AFTER)
         except TooManyAttempts as refusal:
-            return _busy(request, tournament, refusal.seconds)
+            return _busy_response(request, tournament, refusal.seconds)
         if spooled is None:
-            return _busy(request, tournament, RETRY_AFTER)
+            return _busy_response(request, tournament, RETRY_AFTER)
         response = StreamedFile(
-            partial(spooled.pieces, compressed=gzipped), content_type=KIND, name=name, zone="UTC"
+            partial(spooled.read_chunks, compressed=gzipped), content_type=KIND, name=name, zone="UTC"
         )
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     if gzipped:
@@ -93,15 +98,15 @@ def _file(request: PageRequest, tournament: Tournament) -> HttpResponseBase:
     return response
 
 
-def _opened(request: PageRequest, tournament: Tournament) -> SpooledArchive | None:
-    """Return this version's file; None while the writers are busy.
+def _open_archive(request: PageRequest, tournament: Tournament) -> SpooledArchive | None:
+    """Return this version's file, writing it if needed; None while writers are busy.
 
-    Raises NotArchivable, TooManyAttempts.
+    Only writing counts for the rate limit. Raises NotArchivable, TooManyAttempts.
     """
     public_id, version = tournament.public_id, f"{tournament.counter}-{release()}"
     if (cached := spool.find(public_id, version)) is not None:
         return cached
-    with writers.take() as free:
+    with writers.try_acquire() as free:
         if not free:
             return None
         if (
@@ -133,10 +138,10 @@ def _text(file: Path, kind: str) -> HttpResponse:
     return HttpResponse(file.read_bytes(), content_type=kind)
 
 
-def _busy(request: PageRequest, tournament: Tournament, seconds: int) -> HttpResponse:
+def _busy_response(request: PageRequest, tournament: Tournament, seconds: int) -> HttpResponse:
     context = {"tournament": tournament}
     response = render(
-        request, "scoring/public/archive_not_now.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE
+        request, "scoring/public/archive_busy.html", context, status=HTTPStatus.SERVICE_UNAVAILABLE
     )
     response["Retry-After"] = str(seconds)
     return response

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import show
+from scoring.live.views.live_pages import page_response
 from scoring.public.queries.draw_page import DrawRecord, read_draws, read_tie_lots
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.draws.views.draw_descriptions import (
@@ -23,7 +23,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render all draws, also those taken back; not live, because draws don't change."""
+    """Include draws taken back; not live, as draws don't change."""
 
     def read() -> dict[str, Any]:
         tournament_context = read_tournament_context(tournament_id)
@@ -33,14 +33,14 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             for stage in tournament_context.stages
         ]
         return {
-            "frame": tournament_context,
+            "tournament_context": tournament_context,
             "tournament": tournament_context.tournament,
             "tab": "drawn",
             "stages": [(stage, stage_draws) for stage, stage_draws in by_stage if stage_draws or stage.drawn],
             "ties": read_tie_lots(tournament_context),
         }
 
-    return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/drawn.html", read)
+    return page_response(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_list.html", read)
 
 
 @require_safe
@@ -55,30 +55,31 @@ def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> 
             raise Http404
         context = _draw_context(draw)
         return {
-            "frame": tournament_context,
+            "tournament_context": tournament_context,
             "tournament": tournament_context.tournament,
             "tab": "drawn",
-            "one": context,
+            "draw_facts": context,
             **context,
             **_result(draw),
         }
 
-    return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw.html", read)
+    return page_response(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_record.html", read)
 
 
 def _draw_context(draw: DrawRecord) -> dict[str, Any]:
     names = draw.names
     return {
         "draw": draw,
-        "how": _how(draw),
-        "who": _drawn_by(draw),
-        "notes": [describe_note(note, names, kind=draw.row.kind) for note in draw.drawn.notes],
+        "method": _method_label(draw),
+        "drawn_by": _drawn_by_label(draw),
+        "notes": [describe_note(note, names, kind=draw.row.kind) for note in draw.draw_result.notes],
         "changes": [describe_alteration(alteration, names) for alteration in draw.alterations],
     }
 
 
 def _result(draw: DrawRecord) -> dict[str, Any]:
-    meetings = first_meetings(draw.planned, draw.drawn.order) if draw.drawn.order else []
+    """Return groups of a new stage, or encounters of a later round."""
+    meetings = first_meetings(draw.encounter_plan, draw.draw_result.order) if draw.draw_result.order else []
     return {
         "groups": [] if draw.row.round else draw.groups,
         "encounters": draw.groups if draw.row.round else [],
@@ -86,7 +87,7 @@ def _result(draw: DrawRecord) -> dict[str, Any]:
             (meeting.number, [(seed, draw.name_of(key)) for seed, key in meeting.sides])
             for meeting in meetings
         ],
-        "standing": _rankings_before(draw),
+        "previous_standings": _rankings_before(draw),
     }
 
 
@@ -98,7 +99,7 @@ def _rankings_before(draw: DrawRecord) -> list[tuple[int, str, int]]:
     return [(place, draw.name_of(key), points) for place, (key, points) in enumerate(rows, start=1)]
 
 
-def _how(draw: DrawRecord) -> str:
+def _method_label(draw: DrawRecord) -> str:
     if draw.by_hand:
         return _("Placed by hand, as drawn from the bag.")
     if draw.inputs is not None:
@@ -119,8 +120,8 @@ def _how(draw: DrawRecord) -> str:
     )
 
 
-def _drawn_by(draw: DrawRecord) -> str:
-    if draw.by_itself:
+def _drawn_by_label(draw: DrawRecord) -> str:
+    if draw.is_automatic:
         return _("by the program, after the last result it was waiting for")
     if draw.row.user_id is None:
         return _("from the command line")

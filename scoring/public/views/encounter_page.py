@@ -9,14 +9,14 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.confirmation.domain.agreement_status import agreements_of
+from scoring.confirmation.domain.agreement_status import read_agreements
 from scoring.confirmation.queries import Protest, read_protests
-from scoring.confirmation.views.confirmation_status import MatchStatus, status_of_match
+from scoring.confirmation.views.confirmation_status import MatchStatus, build_match_status
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.models import Match
 from scoring.public.queries.totals_chart import Chart, draw_chart
-from scoring.public.views.reader_roles import asks_as_staff, page_visitor
+from scoring.public.views.reader_roles import is_staff_view, page_visitor
 from scoring.queries.encounter_page import EncounterView, read_encounter, read_encounter_links
 from scoring.queries.encounters.match_totals import MatchListing
 from scoring.queries.match_sheets import Sheet, read_sheets
@@ -40,14 +40,14 @@ class ShownMatch:
         return self.score.number
 
     @property
-    def to_come(self) -> range:
+    def hands_to_come(self) -> range:
         playing = self.score.counts and self.score.winner is None
         return range(self.sheet.scored + 1, (self.score.hands_per_match or 0 if playing else 0) + 1)
 
 
 @require_safe
 def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render an encounter; `?match=2` selects a match (default: the latest), `?match=all` all.
+    """`?match=2` selects a match (default: the latest), `?match=all` all.
 
     `?as=staff` shows staff who entered what, and their actions.
     """
@@ -60,11 +60,11 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "view": view,
             "tournament": view.tournament,
             "listing": view.listing,
-            "around": read_encounter_links(view),
+            "encounter_links": read_encounter_links(view),
             "matches": _shown_matches(view, request.GET.get("match", ""), confirmations),
             "every_match": request.GET.get("match") == ALL,
             "agreed": confirmations,
-            "provisional": any(status.standing.provisional for status in confirmations.values()),
+            "provisional": any(status.agreement.provisional for status in confirmations.values()),
             "shows_staff_more": True,
             "staff": bool(roles),
             "manages": not roles.isdisjoint(MANAGERS),
@@ -74,21 +74,21 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
     topic = Topic(Kind.ENCOUNTER, encounter_id)
     url_parameters = ("match", "as")
-    return follow(
+    return live_response(
         request,
         topic,
         "scoring/public/encounter.html",
         read,
         parameters=url_parameters,
-        personal=asks_as_staff(request),
+        personal=is_staff_view(request),
     )
 
 
 def _confirmations(view: EncounterView) -> dict[int, MatchStatus]:
     matches = Match.objects.filter(encounter=view.encounter, counts=True)
-    standings = agreements_of(matches, tournament=view.tournament, at=timezone.now()).values()
+    standings = read_agreements(matches, tournament=view.tournament, at=timezone.now()).values()
     return {
-        match_listing.match.number: status_of_match(match_listing, view.listing.sides)
+        match_listing.match.number: build_match_status(match_listing, view.listing.sides)
         for match_listing in standings
     }
 
@@ -96,7 +96,8 @@ def _confirmations(view: EncounterView) -> dict[int, MatchStatus]:
 def _shown_matches(
     view: EncounterView, requested: str, confirmations: Mapping[int, MatchStatus]
 ) -> list[ShownMatch]:
-    chosen = _chosen(view.listing.all_matches, requested)
+    """Return match `requested`, all for ALL, else the last; empty without matches."""
+    chosen = _select_matches(view.listing.all_matches, requested)
     if not chosen:
         return []
     sheets = read_sheets(view.encounter, [score.number for score in chosen])
@@ -105,7 +106,7 @@ def _shown_matches(
         ShownMatch(
             score=score,
             sheet=(sheet := sheets.get(score.number, Sheet.empty())),
-            chart=draw_chart(sheet.courses, score.hands_per_match, score.ends_at),
+            chart=draw_chart(sheet.running_totals, score.hands_per_match, score.ends_at),
             status=confirmations.get(score.number),
             protests={deal: protest for (match, deal), protest in protests.items() if match == score.number},
         )
@@ -113,7 +114,7 @@ def _shown_matches(
     ]
 
 
-def _chosen(scores: Sequence[MatchListing], requested: str) -> Sequence[MatchListing]:
+def _select_matches(scores: Sequence[MatchListing], requested: str) -> Sequence[MatchListing]:
     if requested == ALL:
         return scores
     return [score for score in scores if str(score.number) == requested] or scores[-1:]

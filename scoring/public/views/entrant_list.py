@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.public.queries.pagination import page_of
 from scoring.public.queries.tournament_lists import names_in_order, read_entrants
 from scoring.queries.table_queues import read_whereabouts
@@ -31,15 +31,15 @@ def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         rows = read_entrants(context.tournament, page.items) if matching else []
         whereabouts = read_whereabouts(context, [entrant for entrant, _place in rows])
         return {
-            "frame": context,
+            "tournament_context": context,
             "tournament": context.tournament,
             "tab": "entrants",
             "wanted": search_text,
             "everybody": len(names),
             "found": len(matching),
-            "onward": page,
+            "page_links": page,
             "entrants": [(entrant, place, whereabouts[entrant.pk]) for entrant, place in rows],
         }
 
     topic, url_parameters = Topic(Kind.RESULTS, tournament_id), ("name", "page")
-    return follow(request, topic, "scoring/public/entrants.html", read, parameters=url_parameters)
+    return live_response(request, topic, "scoring/public/entrants.html", read, parameters=url_parameters)

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.statistics.entrant_statistics import read_entrant
 from tournaments.models import Entrant, Tournament
@@ -22,6 +22,11 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
             view = read_entrant(context, entrant_id)
         except (Entrant.DoesNotExist, Tournament.DoesNotExist):
             raise Http404 from None
-        return {"frame": context, "tournament": context.tournament, "tab": "entrants", "view": view}
+        return {
+            "tournament_context": context,
+            "tournament": context.tournament,
+            "tab": "entrants",
+            "view": view,
+        }
 
-    return follow(request, Topic(Kind.ENTRANT, entrant_id), "scoring/public/entrant.html", read)
+    return live_response(request, Topic(Kind.ENTRANT, entrant_id), "scoring/public/entrant.html", read)

@@ -8,9 +8,9 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.public.queries.pagination import page_of
-from scoring.queries.places.final_ranking import read_final_places
+from scoring.queries.final_ranking import read_final_places
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
@@ -26,12 +26,12 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         if not context.singles:
             prefetch_related_objects([entrant for _place, entrant in page.items], "roster__player")
         return {
-            "frame": context,
+            "tournament_context": context,
             "tournament": context.tournament,
             "tab": "final",
             "places": page.items,
-            "onward": page,
+            "page_links": page,
         }
 
     topic = Topic(Kind.RESULTS, tournament_id)
-    return follow(request, topic, "scoring/public/final_ranking.html", read, parameters=("page",))
+    return live_response(request, topic, "scoring/public/final_ranking.html", read, parameters=("page",))

@@ -14,11 +14,21 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from scoring.live.queries.counters import counter_of
-from scoring.live.queries.followed_entrant import by_letter, entrants_among, names_to_choose, read_following
-from scoring.live.queries.followed_state import NameToChoose
+from scoring.live.queries.followed_entrant import (
+    find_entrants_by_id,
+    group_by_letter,
+    read_followed_entrant,
+    read_name_choices,
+)
+from scoring.live.queries.followed_state import NameChoice
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views import live_pages
-from scoring.live.views.follow_cookie import choices_of, followed_in, remember, replace_choice
+from scoring.live.views.follow_cookie import (
+    followed_entrant_id,
+    read_choices,
+    replace_choice,
+    set_follow_cookie,
+)
 from scoring.public.queries.pagination import page_of
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_tournament_or_404
@@ -26,7 +36,7 @@ from tournaments.models import Tournament
 from tournaments.naming.collation import initial
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.web.http import PageRequest, SeeOther, see_other
-from tournaments.web.return_links import form_page
+from tournaments.web.return_links import requested_next_page
 
 NAMES_A_PAGE = 256
 
@@ -36,53 +46,58 @@ NAMES_A_PAGE = 256
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 @conditional_page
-def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the names; on POST follow `entrant`, or with `forget` nobody in this tournament."""
+def follow_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Render names; POST follows `entrant` in this tournament, or nobody with `forget`.
+
+    Redirects to the requested page or the tournament. 404 without a choice.
+    """
     tournament_context = read_tournament_context(
         shown_tournament_or_404(request.user, tournament_id).public_id
     )
     if request.method == "POST":
-        return _choose(request, tournament_context.tournament)
-    followed = followed_in(request, tournament_id)
-    names = names_to_choose(tournament_context.tournament)
+        return _store_choice(request, tournament_context.tournament)
+    followed = followed_entrant_id(request, tournament_id)
+    names = read_name_choices(tournament_context.tournament)
     search_text = " ".join(request.GET.get("name", "").split())[:MAX_NAME_LENGTH]
     matching = [choice for choice in names if matches_search(search_text, [choice.name])]
     page = page_of(matching, request.GET.get("page"), page_size=NAMES_A_PAGE)
     context = {
-        "frame": tournament_context,
+        "tournament_context": tournament_context,
         "followed": followed,
-        "mine": read_following(tournament_context.tournament, [followed], context=tournament_context)
+        "followed_entrant": read_followed_entrant(
+            tournament_context.tournament, [followed], context=tournament_context
+        )
         if followed
         else None,
         "tournament": tournament_context.tournament,
         "tab": "follow",
-        "letters": by_letter(page.items),
-        "pages_of": _letter_pages(matching) if page.of > 1 else [],
-        "many": len(names) > NAMES_A_PAGE,
+        "letters": group_by_letter(page.items),
+        "letter_pages": _letter_pages(matching) if page.page_count > 1 else [],
+        "is_long_list": len(names) > NAMES_A_PAGE,
         "wanted": search_text,
-        "onward": page,
-        "next": form_page(request),
+        "page_links": page,
+        "next_page": requested_next_page(request),
     }
-    response = render(request, "scoring/public/follow.html", context)
+    response = render(request, "scoring/public/choose_followed_entrant.html", context)
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ["Cookie"])
     return response
 
 
-def _letter_pages(names: Sequence[NameToChoose]) -> list[tuple[str, int]]:
+def _letter_pages(names: Sequence[NameChoice]) -> list[tuple[str, int]]:
     first: dict[str, int] = {}
     for at, choice in enumerate(names):
         first.setdefault(initial(choice.name), at // NAMES_A_PAGE + 1)
     return list(first.items())
 
 
-def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:
+def _store_choice(request: PageRequest, tournament: Tournament) -> HttpResponse:
     chosen = _entrant(request.POST.get("entrant", ""), tournament)
     if chosen is None and "forget" not in request.POST:
         return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
-    to = form_page(request)
+    to = requested_next_page(request)
     response = SeeOther(to) if to else see_other("scoring:tournament", tournament.public_id)
-    remember(response, replace_choice(choices_of(request), tournament, chosen))
+    set_follow_cookie(response, replace_choice(read_choices(request), tournament, chosen))
     return response
 
 
@@ -91,22 +106,24 @@ def _entrant(text: str, tournament: Tournament) -> UUID | None:
         entrant_id = UUID(text)
     except ValueError:
         return None
-    return next((entrant.public_id for entrant in entrants_among(tournament, [entrant_id])), None)
+    return next((entrant.public_id for entrant in find_entrants_by_id(tournament, [entrant_id])), None)
 
 
 @require_safe
 def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Render the fragment for htmx; redirect others to the entrant's page."""
+
     def read() -> dict[str, Any]:
         try:
             context = read_tournament_context(tournament_id)
         except Tournament.DoesNotExist:
             raise Http404 from None
-        followed = read_following(context.tournament, [entrant_id], context=context)
+        followed = read_followed_entrant(context.tournament, [entrant_id], context=context)
         if followed is None:
             raise Http404
-        return {"tournament": context.tournament, "mine": followed}
+        return {"tournament": context.tournament, "followed_entrant": followed}
 
     topic = Topic(Kind.ENTRANT, entrant_id)
     if not request.htmx and counter_of(topic, request.user) is not None:
         return redirect("scoring:entrant", tournament_id, entrant_id)
-    return live_pages.follow(request, topic, "scoring/live/following.html", read)
+    return live_pages.live_response(request, topic, "scoring/live/followed_entrant.html", read)

@@ -6,15 +6,15 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.topics import HOUSE, LIST
-from scoring.live.views.live_pages import follow
+from scoring.live.queries.topics import SITE_TOPIC, TOURNAMENT_LIST_TOPIC
+from scoring.live.views.live_pages import live_response
 from scoring.public.queries.front_page import read_front_page
 from scoring.public.queries.series_page import listed_series
 from scoring.public.queries.tournament_lists import read_clubs, years_with_tournaments
-from scoring.public.queries.tournament_search import listed_by_key, search
+from scoring.public.queries.tournament_search import listed_by_key, search_by_name
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH
-from tournaments.parsing import small_number
+from tournaments.small_inputs import parse_small_number
 from tournaments.web.http import PageRequest
 
 TOURNAMENTS_A_PAGE = 20
@@ -25,32 +25,39 @@ def tournaments(request: PageRequest) -> HttpResponse:
     def read() -> dict[str, Any]:
         return {**_site_context(), "front": read_front_page()}
 
-    return follow(request, HOUSE, "scoring/public/tournaments.html", read)
+    return live_response(request, SITE_TOPIC, "scoring/public/front_page.html", read)
 
 
 @require_safe
 def search_tournaments(request: PageRequest) -> HttpResponse:
+    """Render tournaments and people by `name`, `year` and `club`; an unknown club is ignored."""
     search_text = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
-    year = small_number(request.GET.get("year")) or None
+    year = parse_small_number(request.GET.get("year")) or None
 
     def read() -> dict[str, Any]:
         site = _site_context()
         club = next((host for host in site["hosts"] if str(host.public_id) == request.GET.get("club")), None)
-        result = search(search_text, year, club)
+        result = search_by_name(search_text, year, club)
         page = Paginator(result.tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
         return {
             **site,
             "wanted": search_text,
             "year": year,
             "host": club,
-            "nights": listed_series(club or site["club"], site["hosts"], search_text),
-            "found": result,
+            "listed_series": listed_series(club or site["club"], site["hosts"], search_text),
+            "search_result": result,
             "page": page,
             "tournaments": listed_by_key(list(page)),
         }
 
     url_parameters = ("name", "year", "club", "page")
-    return follow(request, LIST, "scoring/public/find.html", read, parameters=url_parameters)
+    return live_response(
+        request,
+        TOURNAMENT_LIST_TOPIC,
+        "scoring/public/tournament_search.html",
+        read,
+        parameters=url_parameters,
+    )
 
 
 def _site_context() -> dict[str, Any]:

@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
-from scoring.public.queries.group_page import read_paged
+from scoring.live.views.live_pages import live_response
+from scoring.public.queries.group_page import read_standings_page
 from scoring.queries.corrected_standings import corrected_groups
 from scoring.queries.tournament_context import read_tournament_context
-from tournaments.parsing import small_number
+from tournaments.small_inputs import parse_small_number
 from tournaments.web.http import PageRequest
 
 LONGEST_KEY = 18
@@ -23,14 +23,16 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
-        group_pk = small_number(request.GET.get("group"), longest=LONGEST_KEY)
-        paged = read_paged(context, number=small_number(request.GET.get("page")) or 1, group_pk=group_pk)
+        group_pk = parse_small_number(request.GET.get("group"), longest=LONGEST_KEY)
+        paged = read_standings_page(
+            context, number=parse_small_number(request.GET.get("page")) or 1, group_pk=group_pk
+        )
         return {
-            "frame": context,
+            "tournament_context": context,
             "tournament": context.tournament,
             "tab": "groups",
             "paged": paged,
-            "onward": paged.onward,
+            "page_links": paged.page_links,
             "standings": paged.standings,
             "corrected": {
                 stage_standings.stage.stage.pk: corrected_groups(stage_standings)
@@ -39,4 +41,4 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     topic = Topic(Kind.TOURNAMENT, tournament_id)
-    return follow(request, topic, "scoring/public/groups.html", read, parameters=("page", "group"))
+    return live_response(request, topic, "scoring/public/groups.html", read, parameters=("page", "group"))

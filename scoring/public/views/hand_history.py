@@ -7,11 +7,11 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.officials.queries.referee_calls import protests_on
 from scoring.public.queries.hand_history import History, HistoryVersion, read_history
-from scoring.public.queries.version_comparison import Comparison, compare
-from scoring.public.views.reader_roles import asks_as_staff, page_visitor
+from scoring.public.queries.version_comparison import Comparison, compare_versions
+from scoring.public.views.reader_roles import is_staff_view, page_visitor
 from scoring.queries.encounter_page import read_encounter
 from tournaments.access import REFEREES, roles_in
 from tournaments.web.http import PageRequest
@@ -19,7 +19,10 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """Render versions; `?from=1&to=3` compares two."""
+    """Render the versions of a hand, or 404; `?from=1&to=3` compares two.
+
+    With `?as=staff`, staff also see a hand that was withdrawn and entered again unchanged.
+    """
 
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
@@ -27,7 +30,7 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
         if history is None:
             raise Http404
         roles = roles_in(page_visitor(request), view.tournament)
-        visible = history if roles else history.for_everybody()
+        visible = history if roles else history.public_history()
         return {
             "view": view,
             "tournament": view.tournament,
@@ -41,13 +44,13 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
 
     topic = Topic(Kind.ENCOUNTER, encounter_id)
     url_parameters = ("from", "to", "as")
-    return follow(
+    return live_response(
         request,
         topic,
-        "scoring/public/history.html",
+        "scoring/public/hand_history.html",
         read,
         parameters=url_parameters,
-        personal=asks_as_staff(request),
+        personal=is_staff_view(request),
     )
 
 
@@ -55,12 +58,12 @@ def _comparison(request: PageRequest, history: History) -> Comparison | None:
     if len(history.versions) == 1:
         return None
     newest = history.versions[-1]
-    newer = _named(history, request.GET.get("to", "")) or newest
-    older = _named(history, request.GET.get("from", "")) or history.before(newer)
+    newer = _find_version(history, request.GET.get("to", "")) or newest
+    older = _find_version(history, request.GET.get("from", "")) or history.version_before(newer)
     if older is None or older is newer:
         older, newer = history.versions[-2], newest
-    return compare(history, *sorted((older, newer), key=lambda version: version.number))
+    return compare_versions(history, *sorted((older, newer), key=lambda version: version.number))
 
 
-def _named(history: History, number: str) -> HistoryVersion | None:
+def _find_version(history: History, number: str) -> HistoryVersion | None:
     return next((version for version in history.versions if str(version.number) == number), None)

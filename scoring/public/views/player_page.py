@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.public.views.reader_roles import page_visitor
 from scoring.statistics.player_statistics import has_page, person_behind_alias, read_player
 from tournaments.access import ANONYMOUS, Visitor
@@ -20,24 +20,20 @@ TOURNAMENTS_A_PAGE = 10
 
 @require_safe
 def player(request: PageRequest, player_id: UUID) -> HttpResponse:
-    """Render a person; `?page=2` shows older tournaments, figures always cover all.
+    """`?page=2` shows older tournaments; figures cover all. Aliases redirect.
 
-    `?as=staff` also shows drafts; people only in drafts are visible to staff only. An alias redirects to the
-    person's page.
+    `?as=staff` shows drafts; only staff see people only in drafts.
     """
     try:
         return _page(request, player_id, page_visitor(request))
     except Http404:
         if has_page(player_id, request.user):
             return _page(request, player_id, request.user)
-        return _moved_or_404(player_id)
+        return _redirect_or_404(player_id)
 
 
 def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpResponse:
-    """Return the page for a visitor. Raises Http404.
-
-    Existence is checked while rendering: every visibility change raises the person's counter.
-    """
+    """Raises Http404. Checked while rendering: every visibility change raises the person's counter."""
 
     def read() -> dict[str, Any]:
         if not has_page(player_id, visitor):
@@ -52,7 +48,7 @@ def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpRespon
         }
 
     topic, url_parameters = Topic(Kind.PLAYER, player_id), ("page", "as")
-    return follow(
+    return live_response(
         request,
         topic,
         "scoring/public/player.html",
@@ -62,7 +58,7 @@ def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpRespon
     )
 
 
-def _moved_or_404(player_id: UUID) -> HttpResponse:
+def _redirect_or_404(player_id: UUID) -> HttpResponse:
     person = person_behind_alias(player_id)
     if person is None:
         raise Http404

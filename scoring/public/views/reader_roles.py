@@ -34,9 +34,9 @@ def _id(text: str | None) -> UUID | None:
         return None
 
 
-def asks_as_staff(request: PageRequest) -> bool:
+def is_staff_view(request: PageRequest) -> bool:
     return request.GET.get("as") == "staff"
 
 
 def page_visitor(request: PageRequest) -> Visitor:
-    return request.user if asks_as_staff(request) else ANONYMOUS
+    return request.user if is_staff_view(request) else ANONYMOUS

@@ -8,13 +8,13 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.follow_cookie import followed_in
-from scoring.live.views.live_pages import follow
-from scoring.public.queries.schedule_page import Schedule, read_schedule, read_schedule_of
+from scoring.live.views.follow_cookie import followed_entrant_id
+from scoring.live.views.live_pages import live_response
+from scoring.public.queries.schedule_page import Schedule, read_followed_schedule, read_schedule
 from scoring.queries.bracket.waiting_for import read_waiting
-from scoring.queries.progress import RoundProgress, read_rounds
+from scoring.queries.play_progress import RoundProgress, read_rounds
 from scoring.queries.tournament_context import TournamentContext, read_tournament_context
-from tournaments.parsing import small_number
+from tournaments.small_inputs import parse_small_number
 from tournaments.web.http import PageRequest
 
 
@@ -25,26 +25,26 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     `?table=7` selects a table's page, `?page=all` everything, for printing.
     """
     requested_by = request.GET.get("by", "")
-    followed = followed_in(request, tournament_id) if requested_by == "mine" else None
+    followed = followed_entrant_id(request, tournament_id) if requested_by == "mine" else None
 
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         rounds = read_rounds(context)
-        by, schedule = _read(context, rounds, request, followed)
+        by, schedule = _read_requested(context, rounds, request, followed)
         return {
-            "frame": context,
+            "tournament_context": context,
             "tournament": context.tournament,
             "tab": "schedule",
             "by": by,
             "schedule": schedule,
-            "onward": schedule.page,
-            "waiting": read_waiting(context, schedule.names, schedule.waiting),
+            "page_links": schedule.page,
+            "waiting": read_waiting(context, schedule.names, schedule.waiting_keys),
             "rounds": [] if by == "table" else schedule.by_round(),
             "tables": schedule.by_table() if by == "table" else [],
         }
 
     topic, url_parameters = Topic(Kind.RESULTS, tournament_id), ("by", "page", "table")
-    return follow(
+    return live_response(
         request,
         topic,
         "scoring/public/schedule.html",
@@ -54,11 +54,11 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     )
 
 
-def _read(
+def _read_requested(
     context: TournamentContext, rounds: Sequence[RoundProgress], request: PageRequest, followed: UUID | None
 ) -> tuple[str, Schedule]:
-    if followed and (own_schedule := read_schedule_of(context, rounds, [followed])).listings:
+    if followed and (own_schedule := read_followed_schedule(context, rounds, [followed])).listings:
         return "mine", own_schedule
     by = "table" if request.GET.get("by") == "table" else "round"
-    table = small_number(request.GET.get("table"))
+    table = parse_small_number(request.GET.get("table"))
     return by, read_schedule(context, rounds, by=by, requested_page=request.GET.get("page"), table=table)

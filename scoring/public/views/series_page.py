@@ -21,6 +21,6 @@ EVENINGS_A_PAGE = 20
 def series_page(request: PageRequest, series_id: UUID) -> HttpResponse:
     series = shown_series_or_404(series_id)
     read = read_series_page(series, timezone.localdate(timezone.now(), ZoneInfo(series.club.time_zone)))
-    page = Paginator(read.held, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
-    context = {"series": read.series, "club": series.club, "coming": read.coming, "page": page}
-    return render(request, "scoring/public/nights.html", context)
+    page = Paginator(read.past_tournaments, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"series": read.series, "club": series.club, "coming": read.coming_events, "page": page}
+    return render(request, "scoring/public/series_events.html", context)

@@ -7,12 +7,12 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.confirmation.domain.agreement_status import marks_of
+from scoring.confirmation.domain.agreement_status import read_encounter_marks
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.public.queries.tables_page import read_shown_tables
 from scoring.queries.bracket.waiting_for import read_waiting
-from scoring.queries.progress import names_of, read_rounds
+from scoring.queries.play_progress import names_of_rounds, read_rounds
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.web.http import PageRequest
 
@@ -21,19 +21,21 @@ from tournaments.web.http import PageRequest
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
-        names = names_of(context, read_rounds(context))
+        names = names_of_rounds(context, read_rounds(context))
         shown_tables = read_shown_tables(context, names)
-        marks = marks_of(context.tournament, at=timezone.now(), encounters=shown_tables.marked)
+        marks = read_encounter_marks(
+            context.tournament, at=timezone.now(), encounters=shown_tables.marked_keys
+        )
         return {
-            "frame": context,
+            "tournament_context": context,
             "tournament": context.tournament,
             "tab": "tables",
             "tables": [
                 (table, tuple(marks.get(pk) for pk in table.encounters)) for table in shown_tables.tables
             ],
-            "in_points": shown_tables.in_points,
+            "shows_points": shown_tables.shows_points,
             "marks": marks,
-            "waiting": read_waiting(context, names, shown_tables.waiting),
+            "waiting": read_waiting(context, names, shown_tables.waiting_keys),
         }
 
-    return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)
+    return live_response(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)

@@ -8,22 +8,22 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.public.queries.tournament_lists import read_entrants
 from scoring.queries.bracket.current_section import select_section
-from scoring.queries.current_round import current_round_of
+from scoring.queries.current_round import find_current_round
 from scoring.queries.encounters.encounter_selection import (
-    in_play,
-    in_play_by_progress,
+    listings_by_progress,
+    listings_in_play,
     newest_results,
     read_current_and_next,
 )
-from scoring.queries.progress import GroupProgress, by_stage, names_of, read_rounds
-from scoring.queries.standings_reader import Portion, read_standings, whole_groups
+from scoring.queries.play_progress import GroupProgress, group_by_stage, names_of_rounds, read_rounds
+from scoring.queries.standings_reader import Portion, read_standings, whole_portions
 from scoring.queries.standings_tables import StageStandings, Standings
 from scoring.queries.table_queues import next_encounters
 from scoring.queries.tournament_context import StageContext, read_tournament_context
-from tournaments.setup.views.stage_flow_diagram import diagram_of
+from tournaments.setup.views.stage_flow_diagram import build_diagram
 from tournaments.web.http import PageRequest
 
 RESULTS_SHOWN = 8
@@ -38,49 +38,51 @@ def tournament_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         rounds = read_rounds(context)
-        names = names_of(context, rounds)
-        current_round = current_round_of(context, rounds)
+        names = names_of_rounds(context, rounds)
+        current_round = find_current_round(context, rounds)
         stage = current_round.stage if current_round else None
-        selection = select_section(stage, names) if stage and not stage.stage.tabular else None
+        selection = select_section(stage, names) if stage and not stage.stage.has_standings else None
         listings = read_current_and_next(
             context,
             results=RESULTS_SHOWN,
             anything_playing=bool(current_round and current_round.playing),
-            also=selection.wanted if selection else None,
+            also=selection.encounter_filter if selection else None,
         )
         bracket = selection.bracket(listings) if selection else None
         standings = read_standings(context, select_portions=_shown_portions) if context.drawn else None
-        playing = in_play_by_progress(listings)
+        playing = listings_by_progress(listings)
         return {
-            "frame": context,
+            "tournament_context": context,
             "tournament": context.tournament,
             "tab": "now",
-            "moment": current_round,
-            "hot": playing[:MAX_LIVE_TABLES],
-            "playing": in_play(playing[:TABLES_SHOWN]),
+            "current_round": current_round,
+            "featured_listings": playing[:MAX_LIVE_TABLES],
+            "playing": listings_in_play(playing[:TABLES_SHOWN]),
             "more_playing": len(playing[TABLES_SHOWN:]),
-            "next": [] if playing else next_encounters(listings, names)[:TABLES_SHOWN],
+            "next_listings": [] if playing else next_encounters(listings, names)[:TABLES_SHOWN],
             "results": newest_results(listings)[:RESULTS_SHOWN],
             "standings": standings,
-            "one": _table_before(stage, standings),
+            "stage_standings": _latest_standings(stage, standings),
             "bracket": bracket,
             "boards": selection.boards(bracket) if selection and bracket else [],
             "entrants": [] if context.drawn else read_entrants(context.tournament),
-            "picture": diagram_of(context.settings) if len(context.stages) > 1 else None,
+            "diagram": build_diagram(context.settings) if len(context.stages) > 1 else None,
         }
 
-    return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/now.html", read)
+    return live_response(
+        request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tournament_overview.html", read
+    )
 
 
 def _shown_portions(groups: Sequence[GroupProgress]) -> list[Portion]:
-    ordered = sorted(groups, key=lambda one: (not one.playing, not one.left, one.position))
+    ordered = sorted(groups, key=lambda group: (not group.playing, not group.left, group.position))
     shown_keys = {
-        group.pk for stage_groups in by_stage(ordered).values() for group in stage_groups[:GROUPS_SHOWN]
+        group.pk for stage_groups in group_by_stage(ordered).values() for group in stage_groups[:GROUPS_SHOWN]
     }
-    return whole_groups(group for group in groups if group.pk in shown_keys)
+    return whole_portions(group for group in groups if group.pk in shown_keys)
 
 
-def _table_before(stage: StageContext | None, standings: Standings | None) -> StageStandings | None:
+def _latest_standings(stage: StageContext | None, standings: Standings | None) -> StageStandings | None:
     if stage is None or standings is None:
         return None
     until = [

@@ -11,45 +11,45 @@ from tournaments.models import Entrant
 
 MIN_SECTIONS: Final = 4
 MIN_ROWS_FOR_SECTIONS: Final = 32
-"""First-round ties from which a bracket is divided into quarters or smaller sections."""
+"""First-round ties from which a bracket is divided into sections."""
 MAX_ROWS_SHOWN_WHOLE: Final = 32
 """A bracket with more first-round ties opens on one section."""
 MAX_ROWS_PER_SECTION: Final = 16
 MAX_ROWS_WITH_DETAILS: Final = 4
-"""With this many first-round ties there is space for all details."""
+"""Up to this many first-round ties, all details fit."""
 TIGHT, ROOMY, AMPLE = "tight", "roomy", "ample"
-"""Space of a tie: one line per side; points of its matches too; large letters."""
+"""Space of a tie: one line per side; also its matches' points; large letters."""
 AMPLE_SHARE: Final = 4
-"""From this many rows per tie a round has space for large letters."""
+"""Rows per tie from which large letters fit."""
 FORK, STRAIGHT, APART = "fork", "straight", "apart"
-"""How a column leads on: two places to one, one to one, or without lines."""
+"""How a column leads on: two places to one, one to one, no lines."""
 
 
 @dataclass(frozen=True)
-class Place:
-    """A place in a column, with the numbers of the entrants that go on and that came."""
+class BoardPlace:
+    """Has the numbers of entrants that go on and that came."""
 
     tie: Tie | None
-    sends: int | None = None
-    came: tuple[int, ...] = ()
-    fed: bool = False
-    leads: bool = False
+    advancing_number: int | None = None
+    arrived_numbers: tuple[int, ...] = ()
+    has_feeders: bool = False
+    has_next_line: bool = False
 
 
 @dataclass(frozen=True)
 class Column:
-    """A round as a column; its lines fork, go straight on, or are missing."""
+    """A round; its lines fork, go straight on, or are missing."""
 
     round: Round
-    places: Sequence[Place]
-    leads: str = APART
+    places: Sequence[BoardPlace]
+    link_style: str = APART
 
 
 @dataclass(frozen=True)
 class Board:
     part: str
     columns: Sequence[Column]
-    third: Round | None = None
+    third_place_round: Round | None = None
 
     @property
     def rows(self) -> int:
@@ -59,11 +59,12 @@ class Board:
     def decided(self) -> bool:
         rounds = [column.round for column in self.columns]
         return all(
-            round_.decided == round_.size for round_ in [*rounds, *([self.third] if self.third else [])]
+            round_.decided == round_.size
+            for round_ in [*rounds, *([self.third_place_round] if self.third_place_round else [])]
         )
 
     @property
-    def now(self) -> int:
+    def current_column(self) -> int:
         rounds = [column.round for column in self.columns]
         playing = [at for at, round_ in enumerate(rounds) if round_.playing]
         undecided = [at for at, round_ in enumerate(rounds) if round_.decided < round_.size]
@@ -76,8 +77,8 @@ class Board:
         return last.ties[0] if last and ends else None
 
 
-def boards_of(bracket: StageBracket) -> list[Board]:
-    """Return the boards of a stage; grand finals follow the winners' bracket."""
+def build_boards(bracket: StageBracket) -> list[Board]:
+    """Grand finals follow the winners' bracket."""
     parts = {part.part: part for part in bracket.parts}
     main = parts.get(Part.MAIN)
     if main is None:
@@ -89,7 +90,7 @@ def boards_of(bracket: StageBracket) -> list[Board]:
 
 
 def space_for(column: Column, board: Board) -> str:
-    """Return TIGHT, ROOMY or AMPLE: the space for each tie of a round."""
+    """Return TIGHT, ROOMY or AMPLE for each tie."""
     share = board.rows // max(1, len(column.places))
     drawn = any(tie.listing for tie in column.round.ties)
     if share >= AMPLE_SHARE and drawn:
@@ -97,9 +98,9 @@ def space_for(column: Column, board: Board) -> str:
     return TIGHT if share == 1 and board.rows > MAX_ROWS_WITH_DETAILS else ROOMY
 
 
-def sections_of(board: Board) -> int:
+def count_sections(board: Board) -> int:
     rows = board.rows
-    forked = all(column.leads == FORK for column in board.columns[: rows.bit_length() - 1])
+    forked = all(column.link_style == FORK for column in board.columns[: rows.bit_length() - 1])
     if rows < MIN_ROWS_FOR_SECTIONS or not forked or board.part != Part.MAIN:
         return 0
     return rows_to_sections(rows)
@@ -109,37 +110,41 @@ def rows_to_sections(rows: int) -> int:
     return max(MIN_SECTIONS, rows // MAX_ROWS_PER_SECTION)
 
 
-def section(board: Board, number: int, sections: int | None = None) -> Board:
+def board_section(board: Board, number: int, sections: int | None = None) -> Board:
     """Return the `number`th section, from 1, up to its last tie."""
-    sections = sections or sections_of(board)
+    sections = sections or count_sections(board)
     columns = []
     for column in board.columns:
         share = len(column.places) // sections
         if share == 0:
             break
-        columns.append(_slice(column, share * (number - 1), share))
+        columns.append(_slice_column(column, share * (number - 1), share))
     last = columns[-1]
     return Board(board.part, [*columns[:-1], Column(last.round, last.places)])
 
 
 def last_rounds(board: Board, sections: int | None = None) -> Board:
-    """Return the rounds after the sections, and the round before."""
-    sections = sections or sections_of(board)
+    """Return the rounds after the sections, and one before."""
+    sections = sections or count_sections(board)
     columns = [column for column in board.columns if len(column.places) <= sections]
-    first = Column(columns[0].round, [_unfed(place) for place in columns[0].places], columns[0].leads)
-    return Board(board.part, [first, *columns[1:]], board.third)
+    first = Column(
+        columns[0].round, [_without_feeders(place) for place in columns[0].places], columns[0].link_style
+    )
+    return Board(board.part, [first, *columns[1:]], board.third_place_round)
 
 
-def section_with(board: Board, entrant: Entrant) -> int | None:
+def find_section_of(board: Board, entrant: Entrant) -> int | None:
     for at, place in enumerate(board.columns[0].places):
         if place.tie is not None and place.tie.slot_of(entrant):
-            return at * sections_of(board) // board.rows + 1
+            return at * count_sections(board) // board.rows + 1
     return None
 
 
 def _board(part: str, rounds: Sequence[Round], third_place: Round | None = None) -> Board:
-    sizes = _sizes(part, rounds)
-    link_styles = [_leads(size, following) for size, following in zip(sizes, [*sizes[1:], 0], strict=True)]
+    sizes = _round_sizes(part, rounds)
+    link_styles = [
+        _link_style(size, following) for size, following in zip(sizes, [*sizes[1:], 0], strict=True)
+    ]
     columns: list[Column] = []
     for round_, size, link_style in zip(rounds, sizes, link_styles, strict=True):
         before = columns[-1] if columns else None
@@ -147,76 +152,87 @@ def _board(part: str, rounds: Sequence[Round], third_place: Round | None = None)
     following = [*columns[1:], None]
     return Board(
         part,
-        [_with_senders(column, next_column) for column, next_column in zip(columns, following, strict=True)],
+        [
+            _with_advancing_numbers(column, next_column)
+            for column, next_column in zip(columns, following, strict=True)
+        ],
         third_place,
     )
 
 
-def _sizes(part: str, rounds: Sequence[Round]) -> list[int]:
-    """Count the places of each round, annulled encounters included."""
+def _round_sizes(part: str, rounds: Sequence[Round]) -> list[int]:
+    """Count places, annulled encounters included."""
     highest = [max(tie.name.number for tie in round_.ties) for round_ in rounds]
     halving = [round_.name for round_ in rounds if round_.name.part != Part.FINAL]
-    planned = [_planned(part, name.kind, name.of, name.number) for name in halving]
+    planned = [_planned_size(part, name.kind, name.round_count, name.number) for name in halving]
     return [max(sizes) for sizes in zip(highest, [*planned, *[1] * len(highest)], strict=False)]
 
 
-def _planned(part: str, kind: str, rounds: int, number: int) -> int:
+def _planned_size(part: str, kind: str, rounds: int, number: int) -> int:
     if kind == StageKind.TABLES or part not in (Part.MAIN, Part.LOSERS):
         return 1
     rounds_after = rounds - number
     return 1 << (rounds_after // 2 if part == Part.LOSERS else rounds_after)
 
 
-def _leads(size: int, following: int) -> str:
+def _link_style(size: int, following: int) -> str:
     if size == 2 * following:
         return FORK
     return STRAIGHT if size == following else APART
 
 
-def _places(round_: Round, size: int, before: Column | None) -> list[Place]:
-    ties = {tie.name.number: tie for tie in round_.ties if not tie.falls_away}
+def _places(round_: Round, size: int, before: Column | None) -> list[BoardPlace]:
+    ties = {tie.name.number: tie for tie in round_.ties if not tie.has_no_entrants}
     return [_place(ties.get(number), number - 1, before) for number in range(1, size + 1)]
 
 
-def _place(tie: Tie | None, at: int, before: Column | None) -> Place:
+def _place(tie: Tie | None, at: int, before: Column | None) -> BoardPlace:
     if tie is None or before is None:
-        return Place(tie)
+        return BoardPlace(tie)
     feeders = [place.tie for place in _feeders(before, at) if place.tie is not None]
     numbers = {slot.entrant.number for slot in tie.slots if slot.entrant}
     arrived_numbers = {slot.entrant.number for feeder in feeders for slot in feeder.slots if slot.entrant}
-    return Place(tie, came=tuple(sorted(numbers & arrived_numbers)), fed=bool(feeders))
+    return BoardPlace(
+        tie, arrived_numbers=tuple(sorted(numbers & arrived_numbers)), has_feeders=bool(feeders)
+    )
 
 
-def _feeders(before: Column, at: int) -> Sequence[Place]:
-    if before.leads == FORK:
+def _feeders(before: Column, at: int) -> Sequence[BoardPlace]:
+    if before.link_style == FORK:
         return before.places[2 * at : 2 * at + 2]
-    return before.places[at : at + 1] if before.leads == STRAIGHT else []
+    return before.places[at : at + 1] if before.link_style == STRAIGHT else []
 
 
-def _with_senders(column: Column, following: Column | None) -> Column:
-    if following is None or column.leads == APART:
+def _with_advancing_numbers(column: Column, following: Column | None) -> Column:
+    if following is None or column.link_style == APART:
         return column
-    width = 2 if column.leads == FORK else 1
-    places = [_with_sent(place, following.places[at // width]) for at, place in enumerate(column.places)]
-    return Column(column.round, places, column.leads)
+    width = 2 if column.link_style == FORK else 1
+    places = [
+        _with_advancing_number(place, following.places[at // width]) for at, place in enumerate(column.places)
+    ]
+    return Column(column.round, places, column.link_style)
 
 
-def _with_sent(place: Place, next_place: Place) -> Place:
+def _with_advancing_number(place: BoardPlace, next_place: BoardPlace) -> BoardPlace:
     if place.tie is None or next_place.tie is None:
         return place
     numbers = {slot.entrant.number for slot in place.tie.slots if slot.entrant}
-    advancing_number = next((number for number in next_place.came if number in numbers), None)
-    return Place(place.tie, advancing_number, place.came, place.fed, leads=True)
+    advancing_number = next((number for number in next_place.arrived_numbers if number in numbers), None)
+    return BoardPlace(
+        place.tie, advancing_number, place.arrived_numbers, place.has_feeders, has_next_line=True
+    )
 
 
-def _slice(column: Column, start: int, share: int) -> Column:
-    return Column(_cut(column.round, start, share), column.places[start : start + share], column.leads)
+def _slice_column(column: Column, start: int, share: int) -> Column:
+    return Column(
+        _cut_round(column.round, start, share), column.places[start : start + share], column.link_style
+    )
 
 
-def _cut(round_: Round, start: int, share: int) -> Round:
+def _cut_round(round_: Round, start: int, share: int) -> Round:
     ties = [tie for tie in round_.ties if start < tie.name.number <= start + share]
     return Round(round_.name, ties)
 
 
-def _unfed(place: Place) -> Place:
-    return Place(place.tie, place.sends, leads=place.leads)
+def _without_feeders(place: BoardPlace) -> BoardPlace:
+    return BoardPlace(place.tie, place.advancing_number, has_next_line=place.has_next_line)

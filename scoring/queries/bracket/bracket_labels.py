@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from scoring.queries.bracket.board import Board, boards_of
+from scoring.queries.bracket.board import Board, build_boards
 from scoring.queries.bracket.slot_sources import Slot, Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.play_labels import (
@@ -16,16 +16,16 @@ from scoring.queries.play_labels import (
     slot_source_label,
     tie_name,
 )
-from scoring.queries.rounds import RoundName, TieName
+from scoring.queries.round_names import RoundName, TieName
 from tournaments.enums import BRACKET_KINDS, Part, StageKind
-from tournaments.naming.names import capital, fold
+from tournaments.naming.names import capital_initial, fold
 
 MAX_LETTERS_ON_ONE_LINE: Final = 22
-"""Letters of a name that fit one line in the narrowest box of a bracket."""
+"""Letters of a name on one line of the narrowest box."""
 
 
 def boards_to_show(bracket: StageBracket | Sequence[Board]) -> Sequence[Board]:
-    return boards_of(bracket) if isinstance(bracket, StageBracket) else bracket
+    return build_boards(bracket) if isinstance(bracket, StageBracket) else bracket
 
 
 def has_number(tie: Tie, number: int) -> bool:
@@ -33,7 +33,7 @@ def has_number(tie: Tie, number: int) -> bool:
 
 
 def round_short(name: RoundName) -> str:
-    """Name a round in a few letters: QF, SF, F."""
+    """Return QF, SF or F, for example."""
     if name.part in (Part.THIRD, Part.FINAL) or name.kind not in BRACKET_KINDS:
         return pgettext("short name of a round", "GF") if name.part == Part.FINAL else round_title(name)
     if name.kind == StageKind.DOUBLE:
@@ -47,7 +47,7 @@ def round_short(name: RoundName) -> str:
 
 
 def tie_in_sentence(name: TieName) -> str:
-    """Name a tie within a sentence: quarter-final 2; last 16, no. 5."""
+    """Return “quarter-final 2” or “last 16, no. 5”."""
     values = {"entrants": name.ties * 2, "number": name.number, "round": name.round.number}
     if name.round.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
         return lower_first(round_title(name.round))
@@ -75,7 +75,7 @@ def tie_label(name: TieName) -> str:
     if name.round.kind == StageKind.KNOCKOUT and name.ties == 1:
         return round_title(name.round)
     words = tie_in_sentence(name)
-    return capital(words) + words[1:]
+    return capital_initial(words) + words[1:]
 
 
 def is_long(name: str) -> bool:
@@ -83,7 +83,7 @@ def is_long(name: str) -> bool:
 
 
 def tie_description(tie: Tie) -> str:
-    """Describe a box in one phrase: quarter-final 1: Aksoy 2, Tunalı 1."""
+    """Return “quarter-final 1: Aksoy 2, Tunalı 1”."""
     sides = ", ".join(_side_description(tie, slot) for slot in tie.slots if not slot.vacant)
     phrases = [f"{tie_label(tie.name)}: {sides}", *_state_descriptions(tie)]
     return ". ".join(phrases)
@@ -93,12 +93,12 @@ def _side_description(tie: Tie, slot: Slot) -> str:
     if slot.entrant is None:
         candidates = contenders(slot)
         return f"{slot_source(slot)} ({candidates})" if candidates else slot_source(slot)
-    figure = gettext("bye") if tie.bye else score_of(tie, slot)
+    figure = gettext("bye") if tie.bye else slot_score(tie, slot)
     return f"{slot.entrant.name} {figure}".rstrip()
 
 
-def score_of(tie: Tie, slot: Slot) -> str:
-    """Return matches won, or points of the only match; blank before play."""
+def slot_score(tie: Tie, slot: Slot) -> str:
+    """Return matches won, or the only match's points; blank before play."""
     listing = tie.listing
     if listing is None or tie.waiting:
         return ""
@@ -109,6 +109,7 @@ def score_of(tie: Tie, slot: Slot) -> str:
 
 
 def _state_descriptions(tie: Tie) -> list[str]:
+    """Return points, table, walkover, winner …; empty if undrawn or a bye."""
     listing = tie.listing
     if listing is None or tie.bye:
         return []
@@ -122,7 +123,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
         gettext("Table %(number)s") % {"number": table and table.number}: table and not listing.decided,
         hand_label(listing): listing.playing and not tie.reopened,
         gettext("reopened"): tie.reopened,
-        gettext("left as it was"): tie.stands,
+        gettext("left as it was"): tie.keeps_old_entrant,
         gettext("walkover"): listing.walkover,
         gettext("lost by both"): listing.double_walkover,
         gettext("time was up"): listing.by_time,
@@ -132,7 +133,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
 
 
 def slot_source(slot: Slot) -> str:
-    """Say what an empty slot waits for: winner of table 4, first of group B."""
+    """Return what an empty slot waits for: winner of table 4, first of group B."""
     if slot.vacant or not slot.waits_for:
         return _place(slot) if slot.rank else slot_source_label(slot)
     if slot.waits_for.round.kind == StageKind.TABLES:
@@ -146,7 +147,7 @@ def slot_source(slot: Slot) -> str:
         return template % {"table": slot.table}
     template = gettext("Winner of %(tie)s") if slot.from_place == 1 else gettext("Loser of %(tie)s")
     words = template % {"tie": tie_in_sentence(slot.waits_for)}
-    return capital(words) + words[1:]
+    return capital_initial(words) + words[1:]
 
 
 def _place(slot: Slot) -> str:
@@ -154,8 +155,8 @@ def _place(slot: Slot) -> str:
 
 
 def contenders(slot: Slot) -> str:
-    """Name the candidates for a slot; in a double elimination only known entrants."""
-    playing = [candidate for candidate in slot.either if not candidate.vacant]
+    """Name candidates; in a double elimination only known entrants."""
+    playing = [candidate for candidate in slot.candidates if not candidate.vacant]
     double = slot.waits_for is not None and slot.waits_for.round.kind == StageKind.DOUBLE
     names = [
         candidate.entrant.name if candidate.entrant else "" if double else slot_source_label(candidate)

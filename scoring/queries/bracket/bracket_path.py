@@ -13,8 +13,8 @@ from tournaments.naming.collation import turkish_order
 @dataclass(frozen=True)
 class PathStep:
     tie: Tie
-    own: Slot
-    against: Sequence[Slot]
+    own_slot: Slot
+    opponent_slots: Sequence[Slot]
 
 
 @dataclass(frozen=True)
@@ -23,25 +23,25 @@ class BracketPath:
     steps: Sequence[PathStep]
 
 
-def entrants_in(brackets: Sequence[StageBracket]) -> list[Entrant]:
+def bracket_entrants(brackets: Sequence[StageBracket]) -> list[Entrant]:
     """Return all entrants in Turkish order."""
     ties = (tie for bracket in brackets for round_ in bracket.rounds for tie in round_.ties)
     entrants = {slot.entrant.pk: slot.entrant for tie in ties for slot in tie.slots if slot.entrant}
-    return sorted(entrants.values(), key=lambda one: (turkish_order(one.name), one.number))
+    return sorted(entrants.values(), key=lambda entrant: (turkish_order(entrant.name), entrant.number))
 
 
-def path_of(brackets: Sequence[StageBracket], public_id: UUID) -> BracketPath | None:
+def find_bracket_path(brackets: Sequence[StageBracket], public_id: UUID) -> BracketPath | None:
     """Return the path of an entrant, or None."""
     entrant = next(
-        (candidate for candidate in entrants_in(brackets) if candidate.public_id == public_id), None
+        (candidate for candidate in bracket_entrants(brackets) if candidate.public_id == public_id), None
     )
     if entrant is None:
         return None
-    ties = [tie for bracket in brackets for tie in _in_order(bracket) if tie.slot_of(entrant)]
+    ties = [tie for bracket in brackets for tie in _sort_ties(bracket) if tie.slot_of(entrant)]
     return BracketPath(entrant, [_step(tie, entrant) for tie in ties])
 
 
-def _in_order(bracket: StageBracket) -> list[Tie]:
+def _sort_ties(bracket: StageBracket) -> list[Tie]:
     """Sort ties by round; winners' and losers' brackets share round numbers."""
     ties = [tie for round_ in bracket.rounds for tie in round_.ties]
     return sorted(ties, key=lambda tie: (tie.listing.encounter.round if tie.listing else 0, tie.name.number))

@@ -10,30 +10,30 @@ from django.db.models import Q
 from scoring.queries.bracket.board import (
     MAX_ROWS_SHOWN_WHOLE,
     Board,
-    boards_of,
+    board_section,
+    build_boards,
     last_rounds,
     rows_to_sections,
-    section,
 )
 from scoring.queries.bracket.sections import LAST, WHOLE, BracketView, Section, bracket_view
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_bracket, read_codes
-from scoring.queries.bracket.thumbnail import of_states
+from scoring.queries.bracket.thumbnail import draw_states
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.rounds import RoundKey, RoundName
+from scoring.queries.round_names import RoundKey, RoundName
 from scoring.queries.tournament_context import StageContext
 from tournaments.enums import EncounterState, Part
 from tournaments.models import Encounter, Entrant
 
 MAX_ROWS_ON_A_PAGE: Final = 256
-"""A bracket with more first-round ties is never shown as a whole page."""
+"""Brackets with more first-round ties are never shown whole."""
 
 
 @dataclass(frozen=True)
 class SectionSelection:
     stage: StageContext
     names: Mapping[RoundKey, RoundName]
-    wanted: Q
-    main: LargeBracket | None = None
+    encounter_filter: Q
+    large_bracket: LargeBracket | None = None
     address: str = WHOLE
 
     def bracket(self, listings: Sequence[EncounterListing]) -> StageBracket:
@@ -41,25 +41,27 @@ class SectionSelection:
         return drawn_bracket(self.stage, listings, self.names, codes)
 
     def boards(self, bracket: StageBracket) -> list[Board]:
-        """Return the boards to show; empty for the whole bracket."""
-        if self.main is None or self.address == WHOLE:
+        """Empty for the whole bracket."""
+        if self.large_bracket is None or self.address == WHOLE:
             return []
-        first, *other_boards = boards_of(bracket)
+        first, *other_boards = build_boards(bracket)
         if self.address == LAST:
-            return [last_rounds(first, self.main.sections), *other_boards]
-        return [section(first, int(self.address), self.main.sections)]
+            return [last_rounds(first, self.large_bracket.section_count), *other_boards]
+        return [board_section(first, int(self.address), self.large_bracket.section_count)]
 
-    def picture(self, bracket: StageBracket, *, requested: str, near_entrant: Entrant | None) -> BracketView:
-        if self.main is None:
+    def build_view(
+        self, bracket: StageBracket, *, requested: str, near_entrant: Entrant | None
+    ) -> BracketView:
+        if self.large_bracket is None:
             return bracket_view(bracket, requested=requested, near_entrant=near_entrant)
-        whole_fits = self.main.rows <= MAX_ROWS_ON_A_PAGE
-        boards = self.boards(bracket) or boards_of(bracket)
-        return BracketView(bracket, boards, self.main.choices, self.address, whole_fits)
+        whole_fits = self.large_bracket.rows <= MAX_ROWS_ON_A_PAGE
+        boards = self.boards(bracket) or build_boards(bracket)
+        return BracketView(bracket, boards, self.large_bracket.choices, self.address, whole_fits)
 
 
 @dataclass(frozen=True)
 class LargeBracket:
-    """States of the main bracket by stored round number; None for an empty place."""
+    """States of the main bracket by round; None for an empty place."""
 
     states: Mapping[int, Sequence[str | None]]
 
@@ -68,18 +70,19 @@ class LargeBracket:
         return max(len(column) for column in self.states.values())
 
     @property
-    def sections(self) -> int:
+    def section_count(self) -> int:
         return rows_to_sections(self.rows)
 
     @property
     def addresses(self) -> list[str]:
-        return [*(str(number) for number in range(1, self.sections + 1)), LAST]
+        return [*(str(number) for number in range(1, self.section_count + 1)), LAST]
 
     @property
     def choices(self) -> list[Section]:
         return [self._choice(address) for address in self.addresses]
 
     def _choice(self, address: str) -> Section:
+        """`playing` counts encounters."""
         columns = self.columns(address)
         states = [state for column in columns for state in column if state is not None]
         return Section(
@@ -87,41 +90,45 @@ class LargeBracket:
             number=None if address == LAST else int(address),
             playing=states.count(EncounterState.PLAYING),
             open=any(state != EncounterState.DECIDED for state in states),
-            drawn=of_states(columns),
+            thumbnail=draw_states(columns),
         )
 
     def columns(self, address: str) -> list[Sequence[str | None]]:
         if address == LAST:
-            return [column for column in self.states.values() if len(column) <= self.sections]
+            return [column for column in self.states.values() if len(column) <= self.section_count]
         parts = [self._part(column, int(address)) for column in self.states.values()]
         return [part for part in parts if part]
 
     def _part(self, column: Sequence[str | None], number: int) -> Sequence[str | None]:
-        share = len(column) // self.sections
+        share = len(column) // self.section_count
         return column[share * (number - 1) : share * number]
 
-    def where_play_is(self) -> str:
+    def current_address(self) -> str:
         choices = self.choices
         playing = [section_.address for section_ in choices if section_.playing]
         undecided = [section_.address for section_ in choices if section_.open]
         return [*playing, *undecided, LAST][0]
 
-    def of(self, address: str) -> Q:
+    def encounter_filter(self, address: str) -> Q:
+        """Select a section's encounters; all for WHOLE.
+
+        LAST has the late rounds and all parts but the main bracket.
+        """
         if address == WHOLE:
             return Q()
         if address == LAST:
-            late = [number for number, column in self.states.items() if len(column) <= 2 * self.sections]
+            late = [number for number, column in self.states.items() if len(column) <= 2 * self.section_count]
             return Q(part=Part.MAIN, round__in=late) | ~Q(part=Part.MAIN)
         encounters = Q()
         for number, column in self.states.items():
-            rounds_share = len(column) / self.sections
+            rounds_share = len(column) / self.section_count
             first = int(rounds_share * (int(address) - 1))
             until = first + max(1, int(rounds_share))
             encounters |= Q(part=Part.MAIN, round=number, position__gte=first, position__lt=until)
         return encounters
 
-    def section_of(self, position: int) -> str:
-        return str(position * self.sections // self.rows + 1)
+    def address_of_position(self, position: int) -> str:
+        return str(position * self.section_count // self.rows + 1)
 
 
 def select_section(
@@ -132,11 +139,10 @@ def select_section(
     shown_entrants: Collection[UUID] = (),
     followed_entrants: Collection[UUID] = (),
 ) -> SectionSelection:
-    """Select the encounters of a drawn bracket to read.
+    """Select encounters of a drawn bracket to read.
 
-    The section is the requested one, else the one where one of the entrants (public ids) begins, else the one
-    in play. All encounters of the first entrants and their feeders are included. A large bracket takes one or
-    two queries.
+    The section is the requested one, else where an entrant (public ids) begins, else in play. Includes all
+    encounters of the first entrants and their feeders. Large brackets take one or two queries.
     """
     whole_stage = SectionSelection(stage, names, Q(stage=stage.stage))
     large_bracket = _large_bracket(stage, names)
@@ -145,9 +151,9 @@ def select_section(
     address = (
         requested
         if requested in (WHOLE, *large_bracket.addresses)
-        else _first_section_of(stage, large_bracket, [*shown_entrants, *followed_entrants])
+        else _address_of_first(stage, large_bracket, [*shown_entrants, *followed_entrants])
     )
-    encounters = large_bracket.of(address or large_bracket.where_play_is())
+    encounters = large_bracket.encounter_filter(address or large_bracket.current_address())
     if shown_entrants and encounters:
         of_entrants = Encounter.objects.filter(
             stage=stage.stage, sides__entrant__public_id__in=shown_entrants
@@ -156,18 +162,22 @@ def select_section(
         encounters |= Q(pk__in=of_entrants.values("pk")) | Q(pk__in=feeders.values("pk"))
     return replace(
         whole_stage,
-        wanted=Q(stage=stage.stage) & encounters,
-        main=large_bracket,
-        address=address or large_bracket.where_play_is(),
+        encounter_filter=Q(stage=stage.stage) & encounters,
+        large_bracket=large_bracket,
+        address=address or large_bracket.current_address(),
     )
 
 
-def _first_section_of(
+def _address_of_first(
     stage: StageContext, large_bracket: LargeBracket, entrants: Collection[UUID]
 ) -> str | None:
+    """Return where the first entrant (public ids) starts.
+
+    Skips entrants who aren't in the first round; None if all are.
+    """
     if not entrants:
         return None
-    first = Encounter.objects.standing().filter(
+    first = Encounter.objects.not_annulled().filter(
         stage=stage.stage,
         part=Part.MAIN,
         round=min(large_bracket.states),
@@ -176,21 +186,23 @@ def _first_section_of(
     positions = first.order_by("position").values_list("sides__entrant__public_id", "position")
     places = dict(positions)
     return next(
-        (large_bracket.section_of(places[entrant]) for entrant in entrants if entrant in places), None
+        (large_bracket.address_of_position(places[entrant]) for entrant in entrants if entrant in places),
+        None,
     )
 
 
 def _large_bracket(stage: StageContext, names: Mapping[RoundKey, RoundName]) -> LargeBracket | None:
+    """Read states of the main bracket; None if no bracket or small enough to show whole."""
     main_names = {
         key: name for key, name in names.items() if key[0] == stage.stage.pk and name.part == Part.MAIN
     }
     if not stage.stage.bracket or not main_names:
         return None
-    sizes = {key[2]: 1 << (name.of - name.number) for key, name in main_names.items()}
+    sizes = {key[2]: 1 << (name.round_count - name.number) for key, name in main_names.items()}
     if max(sizes.values()) <= MAX_ROWS_SHOWN_WHOLE:
         return None
     states: dict[int, list[str | None]] = {number: [None] * sizes[number] for number in sorted(sizes)}
-    drawn = Encounter.objects.standing().filter(stage=stage.stage, part=Part.MAIN).order_by("pk")
+    drawn = Encounter.objects.not_annulled().filter(stage=stage.stage, part=Part.MAIN).order_by("pk")
     for number, position, state in drawn.values_list("round", "position", "state"):
         states[number][position] = state
     return LargeBracket(states)

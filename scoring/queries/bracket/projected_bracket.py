@@ -1,4 +1,4 @@
-"""Undrawn brackets with qualifying places instead of entrants."""
+"""Undrawn brackets with qualifying places for entrants."""
 
 from __future__ import annotations
 
@@ -7,14 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.queries.bracket.slot_sources import Slot, Tie, code_of_place
-from scoring.queries.bracket.stage_brackets import StageBracket, parts_of
-from scoring.queries.rounds import RoundName, TieName, round_names
+from scoring.queries.bracket.stage_brackets import StageBracket, group_into_parts
+from scoring.queries.round_names import RoundName, TieName, round_names
 from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import Drawee
+from tournaments.formats.encounter_plan import (
+    EmptySide,
+    EncounterKey,
+    FromEncounter,
+    PlannedEncounter,
+    Seed,
+    StageField,
+)
 from tournaments.formats.group_sizes import group_name
-from tournaments.formats.plan import Field, From, Key, Nobody, Planned, Seed
-from tournaments.formats.qualifier_order import order_of_qualified
+from tournaments.formats.qualifier_order import order_qualifiers
 from tournaments.models import Feed, GroupPlace
 from tournaments.schedule.stage_encounters import format_settings_of
 
@@ -23,7 +30,7 @@ LETTERS = "ABCD"
 
 @dataclass(frozen=True)
 class _QualifyingPlace:
-    """A place of a group, with the draw's code of the group and its displayed name."""
+    """A group's code in the draw and its displayed name."""
 
     letter: str
     group: str
@@ -31,9 +38,9 @@ class _QualifyingPlace:
 
 
 def projected_brackets(context: TournamentContext, places: Sequence[GroupPlace]) -> list[StageBracket]:
-    """Project each undrawn bracket that draws itself, once its places are known."""
+    """Project undrawn brackets that draw themselves, once places are known."""
     return [
-        _projected(stage, qualifying_places)
+        _project_bracket(stage, qualifying_places)
         for stage in context.knockouts
         if not stage.drawn and (qualifying_places := _qualifying_places(stage, context, places))
     ]
@@ -42,6 +49,10 @@ def projected_brackets(context: TournamentContext, places: Sequence[GroupPlace])
 def _qualifying_places(
     stage: StageContext, context: TournamentContext, places: Sequence[GroupPlace]
 ) -> list[_QualifyingPlace]:
+    """Return places that feed a stage.
+
+    Empty unless a bracket that draws itself, with drawn sources and no feed of the best placed.
+    """
     sources = [context.stage(feed.source_id) for feed in stage.feeds_in]
     foreseeable = stage.stage.draws_itself and stage.stage.bracket
     if (
@@ -51,45 +62,51 @@ def _qualifying_places(
     ):
         return []
     return [
-        place for feed in stage.feeds_in for place in _of_feed(feed, context.stage(feed.source_id), places)
+        place
+        for feed in stage.feeds_in
+        for place in _places_of_feed(feed, context.stage(feed.source_id), places)
     ]
 
 
-def _of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
+def _places_of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
+    """By rank, then group; only ranks without standings."""
     ranks = range(feed.first_rank, feed.last_rank + 1)
-    if not source.stage.tabular:
+    if not source.stage.has_standings:
         return [_QualifyingPlace("", "", rank) for rank in ranks]
     groups = {place.group for place in places if place.group.stage_id == source.stage.pk}
     sizes = Counter(place.group for place in places)
     return [
         _QualifyingPlace(group_name(group.position) if group.name else "", group.name, rank)
         for rank in ranks
-        for group in sorted(groups, key=lambda one: one.position)
+        for group in sorted(groups, key=lambda group: group.position)
         if rank <= sizes[group]
     ]
 
 
-def _projected(stage: StageContext, qualifying_places: Sequence[_QualifyingPlace]) -> StageBracket:
+def _project_bracket(stage: StageContext, qualifying_places: Sequence[_QualifyingPlace]) -> StageBracket:
+    """Fill an undrawn bracket with places (first of group A …)."""
     drawees = tuple(
         Drawee(id=str(number), name="", came_from=(place.letter, place.rank))
         for number, place in enumerate(qualifying_places)
     )
     seeds = {
-        seed: qualifying_places[int(number)]
-        for seed, number in enumerate(order_of_qualified(drawees), start=1)
+        seed: qualifying_places[int(number)] for seed, number in enumerate(order_qualifiers(drawees), start=1)
     }
-    field = Field(entrants=len(seeds), standing=tuple(seeds))
+    field = StageField(entrants=len(seeds), seeds_in_order=tuple(seeds))
     planned = FORMATS[stage.stage.kind].plan(field, format_settings_of(stage.stage))
     pk, kind = stage.stage.pk, stage.stage.kind
     names = round_names(Counter((pk, tie.key.part.value, tie.key.round) for tie in planned), {pk: kind})
-    ties: dict[Key, Tie] = {}
+    ties: dict[EncounterKey, Tie] = {}
     for tie in planned:
         ties[tie.key] = _tie(tie, names[pk, tie.key.part.value, tie.key.round], seeds, ties)
-    return StageBracket(stage, parts_of(list(ties.values())), foreseen=True)
+    return StageBracket(stage, group_into_parts(list(ties.values())), projected=True)
 
 
 def _tie(
-    planned: Planned, name: RoundName, seeds: Mapping[int, _QualifyingPlace], ties: Mapping[Key, Tie]
+    planned: PlannedEncounter,
+    name: RoundName,
+    seeds: Mapping[int, _QualifyingPlace],
+    ties: Mapping[EncounterKey, Tie],
 ) -> Tie:
     slots = tuple(
         _slot(letter, source, seeds, ties) for letter, source in zip(LETTERS, planned.sides, strict=False)
@@ -98,17 +115,21 @@ def _tie(
 
 
 def _slot(
-    letter: str, source: Seed | From | Nobody, seeds: Mapping[int, _QualifyingPlace], ties: Mapping[Key, Tie]
+    letter: str,
+    source: Seed | FromEncounter | EmptySide,
+    seeds: Mapping[int, _QualifyingPlace],
+    ties: Mapping[EncounterKey, Tie],
 ) -> Slot:
+    """A tie with an empty side passes on its only entrant, like a bye."""
     if isinstance(source, Seed):
         place = seeds[source.number]
         return Slot(letter, code=code_of_place(place.group, place.rank), group=place.group, rank=place.rank)
-    if isinstance(source, Nobody):
+    if isinstance(source, EmptySide):
         return Slot(letter, vacant=True)
     feed = ties[source.key]
     occupied_slots = [slot for slot in feed.slots if not slot.vacant]
     if len(occupied_slots) == len(feed.slots):
-        return Slot(letter, waits_for=feed.name, from_place=source.place, either=feed.slots)
+        return Slot(letter, waits_for=feed.name, from_place=source.place, candidates=feed.slots)
     if source.place > len(occupied_slots):
         return Slot(letter, vacant=True)
     return replace(occupied_slots[0], letter=letter)

@@ -7,14 +7,14 @@ from typing import Final
 from scoring.queries.bracket.board import (
     MAX_ROWS_SHOWN_WHOLE,
     Board,
-    boards_of,
+    board_section,
+    build_boards,
+    count_sections,
+    find_section_of,
     last_rounds,
-    section,
-    section_with,
-    sections_of,
 )
 from scoring.queries.bracket.stage_brackets import StageBracket
-from scoring.queries.bracket.thumbnail import Miniature, miniature
+from scoring.queries.bracket.thumbnail import Miniature, board_miniature
 from tournaments.models import Entrant
 
 WHOLE: Final = "all"
@@ -27,7 +27,7 @@ class Section:
     number: int | None
     playing: int
     open: bool
-    drawn: Miniature
+    thumbnail: Miniature
 
 
 @dataclass(frozen=True)
@@ -37,15 +37,15 @@ class BracketView:
     bracket: StageBracket
     boards: Sequence[Board]
     sections: Sequence[Section] = ()
-    chosen: str = WHOLE
-    whole: bool = True
+    chosen_address: str = WHOLE
+    offers_whole: bool = True
 
 
 def bracket_view(
     bracket: StageBracket, *, requested: str = "", near_entrant: Entrant | None = None
 ) -> BracketView:
     """Return the requested section, else that of the entrant, else the one in play."""
-    boards = [] if bracket.of_four else boards_of(bracket)
+    boards = [] if bracket.of_four else build_boards(bracket)
     sections = _sections(boards[0]) if boards else []
     if not sections:
         return BracketView(bracket, boards)
@@ -55,10 +55,10 @@ def bracket_view(
 
 
 def _sections(board: Board) -> list[Section]:
-    count = sections_of(board)
+    count = count_sections(board)
     if not count:
         return []
-    numbered = [_section(str(number), number, section(board, number)) for number in range(1, count + 1)]
+    numbered = [_section(str(number), number, board_section(board, number)) for number in range(1, count + 1)]
     return [*numbered, _section(LAST, None, last_rounds(board))]
 
 
@@ -66,13 +66,13 @@ def _section(address: str, number: int | None, board: Board) -> Section:
     ties = [tie for column in board.columns for tie in column.round.ties]
     playing = sum(column.round.playing for column in board.columns)
     undecided = any(not (tie.listing and tie.listing.decided) for tie in ties)
-    return Section(address, number, playing, undecided, miniature(board))
+    return Section(address, number, playing, undecided, board_miniature(board))
 
 
 def _default_section(board: Board, sections: Sequence[Section], near_entrant: Entrant | None) -> str:
     if board.rows <= MAX_ROWS_SHOWN_WHOLE:
         return WHOLE
-    own_section = section_with(board, near_entrant) if near_entrant else None
+    own_section = find_section_of(board, near_entrant) if near_entrant else None
     if own_section is not None:
         return str(own_section)
     in_play = [section_.address for section_ in sections if section_.playing]
@@ -86,4 +86,4 @@ def _boards_to_show(boards: Sequence[Board], chosen: str) -> list[Board]:
         return list(boards)
     if chosen == LAST:
         return [last_rounds(first), *other_boards]
-    return [section(first, int(chosen))]
+    return [board_section(first, int(chosen))]

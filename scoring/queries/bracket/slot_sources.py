@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.encounters.match_totals import MatchListing
-from scoring.queries.rounds import TieName
+from scoring.queries.round_names import TieName
 from tournaments.models import EncounterSide, Entrant
-from tournaments.models.stored import stored_values
+from tournaments.models.stored_values import stored_values
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A line of a tie: an entrant, or what the slot waits for.
+    """A line of a tie: an entrant, or what it waits for.
 
-    `code` is a group place (A1) or seed, `table` is where the candidates play.
+    `code` is a group place (A1) or seed, `table` where the candidates play.
     """
 
     letter: str
@@ -24,7 +24,7 @@ class Slot:
     rank: int | None = None
     waits_for: TieName | None = None
     from_place: int = 1
-    either: tuple[Slot, ...] = ()
+    candidates: tuple[Slot, ...] = ()
     side: EncounterSide | None = None
     matches: tuple[MatchListing, ...] = ()
     place: int | None = None
@@ -32,20 +32,20 @@ class Slot:
     lost: bool = False
     vacant: bool = False
     table: int | None = None
-    stands: bool = False
+    keeps_old_entrant: bool = False
 
     @property
-    def told(self) -> tuple[object, ...]:
-        return self.line, *(candidate.line for candidate in self.either)
+    def cache_value(self) -> tuple[object, ...]:
+        return self.own_values, *(candidate.own_values for candidate in self.candidates)
 
     @property
-    def line(self) -> tuple[object, ...]:
+    def own_values(self) -> tuple[object, ...]:
         source = (self.group, self.rank, self.waits_for, self.from_place, self.table)
-        outcome = (self.place, self.won, self.lost, self.vacant, self.stands)
+        outcome = (self.place, self.won, self.lost, self.vacant, self.keeps_old_entrant)
         return self.letter, self.entrant and stored_values(self.entrant), self.code, *source, *outcome
 
     @property
-    def goes_on(self) -> bool:
+    def advances(self) -> bool:
         return self.place is not None and self.place <= QUALIFIERS_OF_FOUR
 
 
@@ -53,7 +53,7 @@ QUALIFIERS_OF_FOUR = 2
 
 
 def code_of_place(group: str, rank: int) -> str:
-    """Return "A1"; blank if groups have no names."""
+    """Return "A1"; blank without group names."""
     return f"{group}{rank}" if group else ""
 
 
@@ -64,15 +64,19 @@ class Tie:
     listing: EncounterListing | None = None
 
     @property
-    def told(self) -> tuple[object, ...]:
-        return self.name, self.listing and self.listing.told, *(slot.told for slot in self.slots)
+    def cache_value(self) -> tuple[object, ...]:
+        return (
+            self.name,
+            self.listing and self.listing.cache_value,
+            *(slot.cache_value for slot in self.slots),
+        )
 
     @property
     def waiting(self) -> bool:
         return any(slot.entrant is None and not slot.vacant for slot in self.slots)
 
     @property
-    def in_order(self) -> list[Slot]:
+    def slots_by_place(self) -> list[Slot]:
         return sorted(self.slots, key=lambda slot: (slot.place or 0, slot.letter))
 
     @property
@@ -80,7 +84,7 @@ class Tie:
         return any(slot.vacant for slot in self.slots)
 
     @property
-    def falls_away(self) -> bool:
+    def has_no_entrants(self) -> bool:
         return all(slot.vacant for slot in self.slots)
 
     @property
@@ -88,33 +92,32 @@ class Tie:
         return next((slot for slot in self.slots if slot.won), None)
 
     @property
-    def stands(self) -> bool:
-        return any(slot.stands for slot in self.slots)
+    def keeps_old_entrant(self) -> bool:
+        return any(slot.keeps_old_entrant for slot in self.slots)
 
     @property
     def reopened(self) -> bool:
         return self.listing is not None and self.listing.encounter.reopened_at is not None
 
     @property
-    def flagged(self) -> bool:
-        """Whether the box needs a second line."""
+    def needs_second_line(self) -> bool:
         if self.listing is None or self.bye:
             return False
         unplayed = self.listing.walkover or self.listing.double_walkover
         due = self.listing.encounter.table is not None and not self.listing.decided
-        return bool(due or self.listing.playing or unplayed or self.reopened or self.stands)
+        return bool(due or self.listing.playing or unplayed or self.reopened or self.keeps_old_entrant)
 
     def slot_of(self, entrant: Entrant | None) -> Slot | None:
         return next((slot for slot in self.slots if entrant is not None and slot.entrant == entrant), None)
 
 
-def slot_of(
+def build_slot(
     listing: EncounterListing, side: EncounterSide, codes: Mapping[int, str], ties: Mapping[int, Tie]
 ) -> Slot:
-    """Return a side as a slot; codes and ties by primary key."""
+    """`codes` are by entrant's, `ties` by encounter's primary key."""
     feed = ties.get(side.from_encounter_id or 0)
     if side.entrant is None:
-        return Slot(side.letter, vacant=True) if side.vacant else _waiting(side, ties)
+        return Slot(side.letter, vacant=True) if side.vacant else _waiting_slot(side, ties)
     return Slot(
         letter=side.letter,
         entrant=side.entrant,
@@ -124,7 +127,7 @@ def slot_of(
         place=side.place,
         won=listing.encounter.winner == side.letter,
         lost=listing.decided and listing.encounter.winner != side.letter,
-        stands=feed is not None and not _sends_entrant(feed, side),
+        keeps_old_entrant=feed is not None and not _sends_entrant(feed, side),
     )
 
 
@@ -134,14 +137,14 @@ def _sends_entrant(feed: Tie, side: EncounterSide) -> bool:
     return any(slot.entrant == side.entrant and slot.place == side.from_place for slot in feed.slots)
 
 
-def _waiting(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
+def _waiting_slot(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
     feed = ties.get(side.from_encounter_id or 0)
     if feed is not None:
         return Slot(
             side.letter,
             waits_for=feed.name,
             from_place=side.from_place,
-            either=feed.slots,
+            candidates=feed.slots,
             table=_table(feed),
         )
     if side.from_rank is not None:

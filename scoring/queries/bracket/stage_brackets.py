@@ -4,14 +4,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scoring.queries.bracket.slot_sources import Tie, code_of_place, slot_of
+from scoring.queries.bracket.slot_sources import Tie, build_slot, code_of_place
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
+from scoring.queries.round_names import (
+    RoundKey,
+    RoundName,
+    TieName,
+    round_key_of,
+    round_names_of_listings,
+    tie_name_of,
+)
 from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Stage
 
-PARTS = (Part.MAIN, Part.LOSERS, Part.FINAL, Part.THIRD)
+PARTS_IN_ORDER = (Part.MAIN, Part.LOSERS, Part.FINAL, Part.THIRD)
 """In display order."""
 
 
@@ -47,24 +54,24 @@ class BracketPart:
 class StageBracket:
     stage: StageContext
     parts: Sequence[BracketPart]
-    foreseen: bool = False
+    projected: bool = False
 
     @property
     def of_four(self) -> bool:
         return self.stage.stage.kind == StageKind.TABLES
 
     @property
-    def two_brackets(self) -> bool:
+    def is_double_elimination(self) -> bool:
         return self.stage.stage.kind == StageKind.DOUBLE
 
     @property
-    def in_group_codes(self) -> bool:
+    def uses_group_codes(self) -> bool:
         return any(
             slot.code[:1].isalpha() for round_ in self.rounds for tie in round_.ties for slot in tie.slots
         )
 
     @property
-    def newest_first(self) -> list[Round]:
+    def rounds_newest_first(self) -> list[Round]:
         return self.rounds[::-1]
 
     @property
@@ -82,23 +89,28 @@ def drawn_bracket(
     names: Mapping[RoundKey, RoundName] | None = None,
     codes: Mapping[int, str] | None = None,
 ) -> StageBracket:
-    """Build a drawn stage; pass `names` and `codes` if some encounters are missing."""
+    """Pass `names` and `codes` if some encounters are missing."""
     of_stage = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
     codes = _codes(side for listing in of_stage for side in listing.sides) if codes is None else codes
-    names = names_among(of_stage) if names is None else names
+    names = round_names_of_listings(of_stage) if names is None else names
     ties: dict[int, Tie] = {}
-    for listing in sorted(of_stage, key=lambda one: (one.encounter.round, one.encounter.pk)):
+    for listing in sorted(of_stage, key=lambda listing: (listing.encounter.round, listing.encounter.pk)):
         ties[listing.encounter.pk] = _tie(listing, names, codes, ties)
-    return StageBracket(stage, parts_of(list(ties.values())))
+    return StageBracket(stage, group_into_parts(list(ties.values())))
 
 
 def drawn_brackets(context: TournamentContext, listings: Sequence[EncounterListing]) -> list[StageBracket]:
     return [drawn_bracket(stage, listings) for stage in context.knockouts if stage.drawn]
 
 
-def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:
+def group_into_parts(ties: Sequence[Tie]) -> list[BracketPart]:
     ordered = sorted(
-        ties, key=lambda tie: (PARTS.index(Part(tie.name.round.part)), tie.name.round.number, tie.name.number)
+        ties,
+        key=lambda tie: (
+            PARTS_IN_ORDER.index(Part(tie.name.round.part)),
+            tie.name.round.number,
+            tie.name.number,
+        ),
     )
     return [
         BracketPart(
@@ -121,7 +133,7 @@ def read_codes(stage: Stage, listings: Sequence[EncounterListing]) -> dict[int, 
 
 
 def _codes(sides: Iterable[EncounterSide]) -> dict[int, str]:
-    """Return each entrant's group place, else its seed."""
+    """Return entrants' group places, else their seeds."""
     return {
         side.entrant_id: _code(side)
         for side in sides
@@ -141,5 +153,5 @@ def _tie(
     ties: Mapping[int, Tie],
 ) -> Tie:
     encounter = listing.encounter
-    name = tie_name_of(encounter, names) or TieName(names[key_of(encounter)], encounter.position + 1)
-    return Tie(name, tuple(slot_of(listing, side, codes, ties) for side in listing.sides), listing)
+    name = tie_name_of(encounter, names) or TieName(names[round_key_of(encounter)], encounter.position + 1)
+    return Tie(name, tuple(build_slot(listing, side, codes, ties) for side in listing.sides), listing)

@@ -26,12 +26,12 @@ class Miniature:
         return HEIGHT
 
 
-def miniature(board: Board) -> Miniature:
-    return of_states([[_state(place.tie) for place in column.places] for column in board.columns])
+def board_miniature(board: Board) -> Miniature:
+    return draw_states([[_state(place.tie) for place in column.places] for column in board.columns])
 
 
-def of_states(columns: Sequence[Sequence[str | None]]) -> Miniature:
-    """Draw states by round; None where there is no tie."""
+def draw_states(columns: Sequence[Sequence[str | None]]) -> Miniature:
+    """None is a gap, an unknown state counts as to come."""
     paths: dict[str, list[str]] = {"decided": [], "playing": [], "to_come": []}
     for at, column in enumerate(columns):
         pitch = HEIGHT / max(1, len(column))

@@ -9,8 +9,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from scoring.queries.bracket.slot_sources import Slot, Tie
 from scoring.queries.bracket.stage_brackets import drawn_bracket
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import fixtures_of
-from scoring.queries.rounds import RoundKey, RoundName
+from scoring.queries.encounters.encounter_reader import read_fixtures_among
+from scoring.queries.round_names import RoundKey, RoundName
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.models import Encounter, EncounterSide
 
@@ -27,9 +27,9 @@ class WaitingTies:
 def read_waiting(
     context: TournamentContext, names: Mapping[RoundKey, RoundName], extra_encounters: Collection[int] = ()
 ) -> WaitingTies:
-    """Read the ties that lack a side: those with one entrant first, then by round.
+    """Read ties that lack a side (one entrant first, then by round) in at most three queries.
 
-    `slots` also covers further encounters by primary key. Takes at most three queries.
+    `slots` also covers `extra_encounters` by primary key.
     """
     stages = {stage.stage.pk: stage for stage in context.knockouts if stage.drawn}
     if not stages:
@@ -47,9 +47,10 @@ def read_waiting(
 
 
 def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName]) -> list[int]:
+    """At most MAX_SHOWN; no byes; those with one entrant first."""
     sides = EncounterSide.objects.filter(encounter=OuterRef("pk"))
     waiting = (
-        Encounter.objects.standing()
+        Encounter.objects.not_annulled()
         .filter(Exists(sides.filter(entrant=None, vacant=False)), stage__in=stages)
         .exclude(Exists(sides.filter(vacant=True)))
         .annotate(somebody=Exists(sides.filter(entrant__isnull=False)))
@@ -64,12 +65,12 @@ def _first_waiting(stages: Collection[int], names: Mapping[RoundKey, RoundName])
 
 
 def _with_feeders(encounters: Collection[int]) -> list[EncounterListing]:
-    feeders = _feeding(encounters)
-    selected = Q(pk__in=encounters) | Q(pk__in=feeders) | Q(pk__in=_feeding(feeders))
-    return fixtures_of(Encounter.objects.filter(selected)) if encounters else []
+    feeders = _query_feeders(encounters)
+    selected = Q(pk__in=encounters) | Q(pk__in=feeders) | Q(pk__in=_query_feeders(feeders))
+    return read_fixtures_among(Encounter.objects.filter(selected)) if encounters else []
 
 
-def _feeding(encounters: Collection[int] | QuerySet[Encounter, Any]) -> QuerySet[Encounter, Any]:
+def _query_feeders(encounters: Collection[int] | QuerySet[Encounter, Any]) -> QuerySet[Encounter, Any]:
     waiting_sides = EncounterSide.objects.filter(encounter__in=encounters, entrant=None)
     return (
         Encounter.objects.filter(pk__in=waiting_sides.order_by().values("from_encounter"))

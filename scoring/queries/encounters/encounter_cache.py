@@ -7,41 +7,41 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import with_scores_shown
+from scoring.queries.encounters.encounter_reader import read_listings_as_shown
 from tournaments.models import Encounter, Tournament
 
 ListingVersion = tuple[int, int]
 """An encounter's primary key and the number of notifications for its own hands."""
 
-VERSION_FIELDS: Final = ("pk", "hands_told")
+VERSION_FIELDS: Final = ("pk", "hand_changes")
 MAX_LISTINGS: Final = 8_192
 """Six kilobytes each."""
 
 
-class Version(NamedTuple):
-    """A listing depends only on its tournament's acts and its own hands."""
+class ListingKey(NamedTuple):
+    """Depends only on its tournament's acts and its own hands."""
 
     tournament: UUID
     acts: int
-    told: ListingVersion
+    listing_version: ListingVersion
 
 
 class ListingCache:
-    """Least-recently-used cache, safe for threads."""
+    """Thread-safe least-recently-used cache."""
 
     def __init__(self, max_listings: int) -> None:
         self._most = max_listings
         self._lock = Lock()
-        self._kept: OrderedDict[Version, EncounterListing] = OrderedDict()
+        self._kept: OrderedDict[ListingKey, EncounterListing] = OrderedDict()
 
-    def of(self, versions: Iterable[Version]) -> dict[Version, EncounterListing]:
+    def find_listings(self, versions: Iterable[ListingKey]) -> dict[ListingKey, EncounterListing]:
         with self._lock:
             cached = {version: self._kept[version] for version in versions if version in self._kept}
             for version in cached:
                 self._kept.move_to_end(version)
             return cached
 
-    def keep(self, listings: Mapping[Version, EncounterListing]) -> None:
+    def store_listings(self, listings: Mapping[ListingKey, EncounterListing]) -> None:
         with self._lock:
             self._kept.update(listings)
             while len(self._kept) > self._most:
@@ -52,25 +52,29 @@ class ListingCache:
             self._kept.clear()
 
 
-newest = ListingCache(MAX_LISTINGS)
+listing_cache = ListingCache(MAX_LISTINGS)
 
 
-def listings_of(tournament: Tournament, listing_versions: Iterable[ListingVersion]) -> list[EncounterListing]:
-    """Return encounters as `with_scores_shown` does, from the cache if possible.
+def read_cached_listings(
+    tournament: Tournament, listing_versions: Iterable[ListingVersion]
+) -> list[EncounterListing]:
+    """Read like `read_listings_as_shown`, from the cache if possible.
 
-    Read the versions after the tournament, so that a cached listing is never older than its version.
+    Read versions after the tournament, so that no listing is older than its version.
     """
-    versions = {key[0]: Version(tournament.public_id, tournament.acts, key) for key in listing_versions}
-    cached = newest.of(versions.values())
+    versions = {
+        key[0]: ListingKey(tournament.public_id, tournament.other_changes, key) for key in listing_versions
+    }
+    cached = listing_cache.find_listings(versions.values())
     missing = [pk for pk, version in versions.items() if version not in cached]
     if missing:
-        read = with_scores_shown(Encounter.objects.filter(pk__in=missing))
+        read = read_listings_as_shown(Encounter.objects.filter(pk__in=missing))
         fresh = {versions[listing.encounter.pk]: listing for listing in read}
-        newest.keep(fresh)
+        listing_cache.store_listings(fresh)
         cached |= fresh
-    return sorted(cached.values(), key=lambda one: one.order)
+    return sorted(cached.values(), key=lambda listing: listing.order)
 
 
-def every_listing_of(tournament: Tournament) -> list[EncounterListing]:
-    active = Encounter.objects.standing().filter(stage__tournament=tournament)
-    return listings_of(tournament, active.order_by().values_list(*VERSION_FIELDS))
+def read_all_listings(tournament: Tournament) -> list[EncounterListing]:
+    active = Encounter.objects.not_annulled().filter(stage__tournament=tournament)
+    return read_cached_listings(tournament, active.order_by().values_list(*VERSION_FIELDS))

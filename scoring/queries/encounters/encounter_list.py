@@ -6,17 +6,17 @@ from functools import cached_property
 
 from scoring.ledger.played_matches import BellOutcome
 from scoring.queries.encounters.match_totals import MatchListing
-from scoring.queries.rounds import TieName
+from scoring.queries.round_names import TieName
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant
-from tournaments.models.stored import stored_values
+from tournaments.models.stored_values import stored_values
 
-TWO = 2
+TWO_SIDES = 2
 
 
 @dataclass(frozen=True)
 class EncounterListing:
-    """An encounter with its sides, A first, and its matches that have a hand."""
+    """Sides, A first, and the matches that have a hand."""
 
     encounter: Encounter
     sides: tuple[EncounterSide, ...]
@@ -44,10 +44,11 @@ class EncounterListing:
 
     @property
     def version(self) -> tuple[int, int]:
-        return self.encounter.pk, self.encounter.hands_told
+        return self.encounter.pk, self.encounter.hand_changes
 
     @cached_property
-    def told(self) -> tuple[object, ...]:
+    def cache_value(self) -> tuple[object, ...]:
+        """All stored values shown; listings with equal values look the same."""
         encounter, stage = self.encounter, self.encounter.stage
         format_values = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
         place = table_number(self), encounter.group and encounter.group.name
@@ -59,15 +60,15 @@ class EncounterListing:
             *place,
             stored_values(encounter),
             sides,
-            tuple(match.told for match in self.all_matches),
+            tuple(match.cache_value for match in self.all_matches),
         )
 
     @property
     def of_four(self) -> bool:
-        return len(self.encounter.stage.letters) > TWO
+        return len(self.encounter.stage.letters) > TWO_SIDES
 
     @property
-    def known(self) -> bool:
+    def has_all_entrants(self) -> bool:
         return all(side.entrant for side in self.sides)
 
     @property
@@ -75,15 +76,14 @@ class EncounterListing:
         return tuple(match for match in self.all_matches if match.counts)
 
     @property
-    def placed(self) -> list[EncounterSide]:
+    def sides_by_place(self) -> list[EncounterSide]:
         match = self.all_matches[-1] if self.all_matches else self.current
         return sorted(
             self.sides, key=lambda side: (side.place or 0, match.total(side.letter) or 0, side.letter)
         )
 
     @property
-    def level_but_parted(self) -> bool:
-        """Whether a tie-break separated equal totals."""
+    def decided_by_tie_break(self) -> bool:
         if not (self.of_four and self.decided and self.matches):
             return False
         totals_and_places = {(self.matches[0].total(side.letter), side.place) for side in self.sides}
@@ -122,7 +122,7 @@ class EncounterListing:
         return self.encounter.decided_by == DecidedBy.TIME
 
     @property
-    def fate(self) -> BellOutcome | None:
+    def bell_outcome(self) -> BellOutcome | None:
         """What the bell left to play; None if it changed nothing."""
         encounter = self.encounter
         if encounter.stopped_at is None or self.decided:
@@ -142,7 +142,7 @@ class EncounterListing:
         return running or MatchListing(number=len(self.matches) + 1, hands_per_match=hands)
 
     @property
-    def shown(self) -> MatchListing:
+    def shown_match(self) -> MatchListing:
         """The current match, or the only one of four."""
         return self.matches[0] if self.of_four and self.matches else self.current
 

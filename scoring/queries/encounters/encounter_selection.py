@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, listings_of
+from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, read_cached_listings
 from scoring.queries.encounters.encounter_list import EncounterListing, table_number
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import DecidedBy, EncounterState
@@ -15,11 +15,13 @@ from tournaments.models.encounter import EncounterQuerySet
 def read_current_and_next(
     context: TournamentContext, *, results: int, anything_playing: bool, also: Q | None = None
 ) -> list[EncounterListing]:
-    """Read what is in play or next at each table, the newest results, and others selected.
+    """Read encounters in play (else each table's first), the newest `results`, and `also`.
 
-    Takes one query, one more if nothing is in play, and three more if any listing changed.
+    One query, one more if nothing is in play, three more if any listing changed.
     """
-    all_active = Encounter.objects.standing().filter(stage__in=[stage.stage.pk for stage in context.stages])
+    all_active = Encounter.objects.not_annulled().filter(
+        stage__in=[stage.stage.pk for stage in context.stages]
+    )
     decided = all_active.filter(decided_at__isnull=False).exclude(decided_by=DecidedBy.BYE)
     newest = decided.order_by("-decided_at", "-pk").values("pk")[:results]
     at_tables = (
@@ -31,26 +33,28 @@ def read_current_and_next(
         .order_by()
         .values_list(*VERSION_FIELDS)
     )
-    return listings_of(context.tournament, versions)
+    return read_cached_listings(context.tournament, versions)
 
 
 def _first_at_tables(encounters: EncounterQuerySet) -> list[int]:
     ready = encounters.filter(state=EncounterState.READY, table__isnull=False).order_by("pk")
     first: dict[int | None, Encounter] = {}
-    for encounter in sorted(ready.only("table_id", "started_at", "queue_place"), key=lambda one: one.turn):
+    for encounter in sorted(
+        ready.only("table_id", "started_at", "queue_place"), key=lambda encounter: encounter.turn
+    ):
         first.setdefault(encounter.table_id, encounter)
     return [encounter.pk for encounter in first.values()]
 
 
-def in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
+def listings_in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
     playing = [listing for listing in listings if listing.playing]
     return sorted(playing, key=lambda listing: (table_number(listing), listing.encounter.pk))
 
 
-def in_play_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Return encounters in play, nearest to their end first."""
+def listings_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
+    """Furthest first; those without a hand last."""
     return sorted(
-        in_play(listings),
+        listings_in_play(listings),
         key=lambda listing: (
             not listing.current.played,
             -listing.current.number,
@@ -61,7 +65,7 @@ def in_play_by_progress(listings: Iterable[EncounterListing]) -> list[EncounterL
 
 
 def newest_results(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
-    """Return decided encounters except byes, newest first."""
+    """Newest first, without byes."""
     decided = [
         (listing.encounter.decided_at, listing) for listing in listings if listing.decided and not listing.bye
     ]

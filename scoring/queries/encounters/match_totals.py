@@ -10,8 +10,8 @@ from django.db.models import Count, Q, QuerySet
 from rules.games import game_of
 from scoring.ledger.encounter_state import sums_by_side
 from scoring.models import Hand
-from scoring.queries.sort_direction import Figure, counted_in
-from tournaments.database.compiled_queries import compiled
+from scoring.queries.sort_direction import FigureKind, figure_kind_of
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import SideLetter
 from tournaments.models.stage import letters_of
 
@@ -20,10 +20,10 @@ RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
 
 @dataclass(frozen=True)
 class MatchListing:
-    """A match with penalties by side; its deals include void hands.
+    """Penalties are by side; `deals` include void hands.
 
-    `counts` is false if a walkover, a correction or the bell made it unnecessary. `ends_at` penalties end it;
-    None with a fixed number of hands.
+    `counts` is false if a walkover, correction or the bell made it unnecessary. `ends_at` penalties end
+    it; None with a fixed number of hands.
     """
 
     number: int
@@ -36,13 +36,13 @@ class MatchListing:
     ends_at: int | None = None
 
     @property
-    def told(self) -> tuple[object, ...]:
+    def cache_value(self) -> tuple[object, ...]:
         state = (self.hands_per_match, self.winner, self.counts, self.ends_at)
         return self.number, self.played, self.deals, *state, *self.totals.items()
 
     @property
-    def counted_in(self) -> Figure:
-        return counted_in(self.ends_at)
+    def figure_kind(self) -> FigureKind:
+        return figure_kind_of(self.ends_at)
 
     @property
     def a(self) -> int | None:
@@ -58,7 +58,7 @@ class MatchListing:
         return lowest[0] if len(lowest) == 1 else None
 
     @property
-    def by_fewest_unopened(self) -> bool:
+    def decided_by_unopened(self) -> bool:
         """Whether penalties for not opening decided it."""
         return self.winner is not None and self.a is not None and set(self.totals.values()) == {self.a}
 
@@ -68,7 +68,6 @@ class MatchListing:
 
     @property
     def extra(self) -> bool:
-        """Whether the sides are level at its end."""
         fixed_hands, highest_total = self.hands_per_match, max(self.totals.values(), default=0)
         ended = fixed_hands is not None and self.played >= fixed_hands
         return self.winner is None and (ended or (self.ends_at is not None and highest_total >= self.ends_at))
@@ -77,8 +76,9 @@ class MatchListing:
         return self.totals.get(letter)
 
 
-@compiled
+@compiled_query
 def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
+    """Select sums by side, `deals` and `played` (without void)."""
     rows: QuerySet[Hand, dict[str, Any]] = (
         Hand.objects.played()
         .filter(match__encounter__pk__among=encounters, counts=True)
@@ -102,6 +102,10 @@ def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
 
 
 def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
+    """Return matches with counting hands by encounter.
+
+    `totals` is empty if all hands are void.
+    """
     scores: dict[int, list[MatchListing]] = defaultdict(list)
     for row in _scores(encounters) if encounters else ():
         scores[row["match__encounter"]].append(

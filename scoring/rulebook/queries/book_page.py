@@ -5,70 +5,74 @@ from dataclasses import dataclass
 
 from django.utils.translation import override
 
+from rules.localized_text import Text
 from rules.rulebook import for_singles, rule_book, situations
 from rules.rulesets import RuleSet
-from rules.sentences import Chapter, Cited, Situation
+from rules.sentences import Chapter, CitableRule, Situation
 from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Source
 from rules.standings.stage_plans import Format, StagePlan
-from rules.standings.steps import steps_named
-from rules.text import Text
+from rules.standings.steps import steps_by_ids
 from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.queries.tournament_context import StageContext, TournamentContext
 from tournaments.enums import Agreement, TimeUp
 from tournaments.models import Tournament
-from tournaments.stages.stage_names import numbered, stage_name
+from tournaments.stages.stage_names import number_duplicates, stage_name
 
 
 @dataclass(frozen=True)
 class AnsweredSituation:
-    """A situation with its answers in this book, most direct first."""
+    """Most direct answer first."""
 
     question: Text
-    answers: Sequence[Cited]
+    answers: Sequence[CitableRule]
 
 
 @dataclass(frozen=True)
-class SituationsAbout:
+class ChapterSituations:
     chapter: Chapter
-    asked: Sequence[AnsweredSituation]
+    questions: Sequence[AnsweredSituation]
 
 
 @dataclass(frozen=True)
 class Book:
     rules: RuleSet
     chapters: Sequence[Chapter]
-    situations: Sequence[SituationsAbout]
-    marks: frozenset[str]
+    situations: Sequence[ChapterSituations]
+    source_marks: frozenset[str]
 
     @property
     def sources(self) -> dict[str, Source]:
-        return {code: source for code, source in SOURCES.items() if any(code in mark for mark in self.marks)}
+        return {
+            code: source
+            for code, source in SOURCES.items()
+            if any(code in mark for mark in self.source_marks)
+        }
 
     @property
     def sources_with_chapters(self) -> frozenset[str]:
-        return frozenset(code for code in SOURCES if any(f"{code} " in mark for mark in self.marks))
+        return frozenset(code for code in SOURCES if any(f"{code} " in mark for mark in self.source_marks))
 
     @property
-    def inherits(self) -> bool:
-        return any(mark.endswith(INHERITED) for mark in self.marks)
+    def has_inherited_rules(self) -> bool:
+        return any(mark.endswith(INHERITED) for mark in self.source_marks)
 
     @property
-    def chooses(self) -> bool:
-        return any(mark.startswith(CHOSEN) for mark in self.marks)
+    def has_chosen_rules(self) -> bool:
+        return any(mark.startswith(CHOSEN) for mark in self.source_marks)
 
     @property
-    def contradicts(self) -> bool:
-        return any(AGAINST in mark for mark in self.marks)
+    def has_contradictions(self) -> bool:
+        return any(AGAINST in mark for mark in self.source_marks)
 
     @property
     def has_house_rules(self) -> bool:
-        return HOUSE_RULE in self.marks
+        return HOUSE_RULE in self.source_marks
 
 
-def rule_book_of(context: TournamentContext) -> Book:
+def tournament_rule_book(context: TournamentContext) -> Book:
     rules = rules_of(context.tournament.rule_book)
     game = game_of_rules(rules)
-    plans, protest = list(_plans(context, timed=game.ends_at is None)), _protest(context.tournament)
+    plans, protest = list(_plans(context, timed=game.ends_at is None)), _protest_minutes(context.tournament)
     return _book(rules, rule_book(rules, plans, singles=context.singles, protest=protest))
 
 
@@ -81,38 +85,40 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
         rules=rules,
         chapters=chapters,
         situations=list(situations_by_topic(rules, chapters)),
-        marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
+        source_marks=frozenset(cited.source for chapter in chapters for cited in chapter.citable_rules),
     )
 
 
-def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[SituationsAbout]:
-    by_key: dict[str, Cited] = {}
+def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[ChapterSituations]:
+    by_key: dict[str, CitableRule] = {}
     for chapter in chapters:
-        for cited in chapter.cited:
+        for cited in chapter.citable_rules:
             by_key.setdefault(cited.key, cited)
     by_id = {chapter.id: chapter for chapter in chapters}
     for about, questions in situations(rules, chapters).items():
         if questions:
-            yield SituationsAbout(by_id[about], [_answered(situation, by_key) for situation in questions])
+            yield ChapterSituations(
+                by_id[about], [_answer_situation(situation, by_key) for situation in questions]
+            )
 
 
-def _answered(situation: Situation, by_key: Mapping[str, Cited]) -> AnsweredSituation:
+def _answer_situation(situation: Situation, by_key: Mapping[str, CitableRule]) -> AnsweredSituation:
     return AnsweredSituation(situation.question, [by_key[key] for key in situation.answers])
 
 
-def _protest(tournament: Tournament) -> int:
-    """Return the minutes in which a played match can be protested; 0 without confirmation."""
+def _protest_minutes(tournament: Tournament) -> int:
+    """Return 0 without confirmation."""
     return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 
 def _plans(context: TournamentContext, *, timed: bool) -> Iterator[StagePlan]:
     names = _names(context)
-    crowned = _main_of(context)
+    crowned = _find_main_stage(context)
     for stage in context.stages:
         yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned, timed=timed)
 
 
-def _main_of(context: TournamentContext) -> StageContext:
+def _find_main_stage(context: TournamentContext) -> StageContext:
     """Return the stage whose winner is champion."""
     last = context.stages[0]
     while next_feed := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
@@ -124,7 +130,7 @@ def _names(context: TournamentContext) -> dict[int, Text]:
     by_language = {}
     for language in ("tr", "en"):
         with override(language):
-            by_language[language] = numbered([stage_name(stage.stage) for stage in context.stages])
+            by_language[language] = number_duplicates([stage_name(stage.stage) for stage in context.stages])
     return {
         stage.stage.pk: Text(tr, en)
         for stage, tr, en in zip(context.stages, by_language["tr"], by_language["en"], strict=True)
@@ -132,16 +138,17 @@ def _names(context: TournamentContext) -> dict[int, Text]:
 
 
 def _plan(context: StageContext, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
+    """`crowns`: it decides the champion; `timed`: the bell can end its matches."""
     stage = context.stage
     return StagePlan(
         name=name,
         best_of=stage.best_of,
         hands_per_match=stage.hands_per_match,
         advance=0 if context.last else context.advance,
-        steps=steps_named(stage.tie_breaks) if stage.tabular else (),
+        steps=steps_by_ids(stage.tie_breaks) if stage.has_standings else (),
         format=Format(stage.kind),
-        crowns=crowns,
-        best=context.best.best or 0 if context.best else 0,
+        decides_champion=crowns,
+        best_placed=context.best.best or 0 if context.best else 0,
         meetings=stage.meetings,
         rounds=stage.rounds,
         third_place=stage.third_place,

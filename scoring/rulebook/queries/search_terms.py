@@ -1,5 +1,3 @@
-"""A typed word, its stem, its figure and its synonyms."""
-
 from __future__ import annotations
 
 import re
@@ -17,46 +15,46 @@ _PAST: Final = re.compile(r"(.{2,}?)(?:[iu][ln]|n)?[dt][iu]")
 _INFINITIVE: Final = re.compile(r"(.{3,}?)m[ae]k?")
 """A folded Turkish infinitive: *konuşmak*, *konuşma*."""
 
-_COUNTED: Final = "#"
+_COUNTED_PREFIX: Final = "#"
 """Prefix of a word that follows a number."""
 
 
-def words_of(text: str) -> frozenset[str]:
-    """Return the folded words, and those that follow a number.
+def index_words(text: str) -> frozenset[str]:
+    """Fold words; add those that follow a number.
 
     A suffix after an apostrophe is indexed alone and joined.
     """
     words = plain_words(text)
-    counted = (_COUNTED + word for number, word in pairwise(words) if number.isdecimal())
+    counted = (_COUNTED_PREFIX + word for number, word in pairwise(words) if number.isdecimal())
     return frozenset((*words, *counted, *plain_words(text.replace("’", "").replace("'", ""))))
 
 
 @dataclass(frozen=True)
 class SearchTerm:
-    """A typed word with the known words that match it as typed, and in any way."""
+    """A typed word with its known matches, as typed and in any way."""
 
     word: str
-    named: frozenset[str]
-    borne: frozenset[str]
+    direct_matches: frozenset[str]
+    all_matches: frozenset[str]
 
     @property
     def is_number(self) -> bool:
         return self.word.isdecimal()
 
-    def is_named(self, words: frozenset[str]) -> bool:
-        return not self.named.isdisjoint(words)
+    def has_direct_match(self, words: frozenset[str]) -> bool:
+        return not self.direct_matches.isdisjoint(words)
 
-    def is_borne(self, words: frozenset[str]) -> bool:
-        return not self.borne.isdisjoint(words)
+    def has_match(self, words: frozenset[str]) -> bool:
+        return not self.all_matches.isdisjoint(words)
 
 
 def search_terms(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[SearchTerm]:
-    """Return the search terms of folded words among the `known` words of a book.
+    """Match folded words against a book's words.
 
-    A number that the book lacks asks for counts of the other words.
+    A number the book lacks matches the other typed words wherever they follow a number.
     """
     numbers = {word for word in typed if word.isdecimal()}
-    counted = tuple(_COUNTED + word for word in typed if word not in numbers)
+    counted = tuple(_COUNTED_PREFIX + word for word in typed if word not in numbers)
     return frozenset(
         _number(word, language, known, counted) if word in numbers else _word(word, language, known)
         for word in typed
@@ -74,6 +72,7 @@ def _number(number: str, language: str, known: frozenset[str], counted: tuple[st
 
 
 def _word(word: str, language: str, known: frozenset[str]) -> SearchTerm:
+    """By beginning, past-tense stem or figure; `all_matches` also has synonyms."""
     stem = _stem(word)
     figures = {
         figure
@@ -98,10 +97,10 @@ def _synonyms_of(word: str, language: str, known: frozenset[str]) -> Iterator[st
     if (verb := _INFINITIVE.fullmatch(word)) and not _words_beginning(known, (word,)):
         yield verb[1]
     for synonym in SYNONYMS:
-        if word.startswith(plain_words(synonym.typed.in_language(language))):
-            synonyms = plain_words(synonym.told.in_language(language))
-            if synonym.otherwise and not _words_beginning(known, synonyms):
-                synonyms = plain_words(synonym.otherwise.in_language(language))
+        if word.startswith(plain_words(synonym.typed_words.in_language(language))):
+            synonyms = plain_words(synonym.book_words.in_language(language))
+            if synonym.fallback_words and not _words_beginning(known, synonyms):
+                synonyms = plain_words(synonym.fallback_words.in_language(language))
             yield from synonyms
 
 

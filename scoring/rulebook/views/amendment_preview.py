@@ -8,29 +8,29 @@ from typing import Any
 from rules.games.game import Game
 from scoring.officials.domain.amendments import Amendment, AmendmentRefused
 from scoring.play.change_effects import ChangedMatch, HandTotals, RescoredHand
-from scoring.rulebook.views.ruleset_differences import changed
+from scoring.rulebook.views.ruleset_differences import list_changed_rules
 from scoring.standings.ranking import RankedEntrant
 from tournaments.models import Encounter, Group
 
-MOST_OPEN = 12
+MAX_HANDS_UNFOLDED = 12
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A hand's cost for a side before and after; None if it is void."""
+class CostChange:
+    """None for a void hand."""
 
     before: int | None
     after: int | None
 
     @property
-    def same(self) -> bool:
+    def is_unchanged(self) -> bool:
         return self.before == self.after
 
 
 @dataclass(frozen=True)
 class RescoredEncounter:
     encounter: Encounter
-    hands: Sequence[tuple[RescoredHand, Sequence[Figure]]]
+    hands: Sequence[tuple[RescoredHand, Sequence[CostChange]]]
 
 
 @dataclass(frozen=True)
@@ -45,20 +45,21 @@ class StandingsChange:
 
 
 def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, Any]:
-    figures = [hand for hand in amendment.hands if not hand.same_figures]
+    """Hands with unchanged totals are only counted; many are folded."""
+    figures = [hand for hand in amendment.hands if not hand.has_same_totals]
     effects = amendment.effects
     return {
         "amendment": amendment,
         "ends_at": game.ends_at,
         "effects": effects,
-        "rules_changed": changed(amendment.switches, game.book.switches),
+        "rules_changed": list_changed_rules(amendment.switches, game.book.switches),
         "matches": _matches(amendment),
-        "rescored": _by_encounter(figures),
-        "figures": len(figures),
-        "only_explained": len(amendment.hands) - len(figures),
-        "folded": len(figures) > MOST_OPEN,
-        "groups": [_lines(group.group, group.before, group.after) for group in effects.groups],
-        "no_result_changes": not figures and not effects.decides,
+        "rescored_encounters": _by_encounter(figures),
+        "changed_hand_count": len(figures),
+        "explained_count": len(amendment.hands) - len(figures),
+        "folded": len(figures) > MAX_HANDS_UNFOLDED,
+        "groups": [_standings_changes(group.group, group.before, group.after) for group in effects.groups],
+        "no_result_changes": not figures and not effects.has_changes,
     }
 
 
@@ -66,13 +67,13 @@ def refused_context(refusal: AmendmentRefused) -> dict[str, Any]:
     codes = {problem.code for hand in refusal.hands for problem in hand.problems}
     return {
         "refusal": refusal,
-        "refused": refusal.hands,
+        "refused_hands": refusal.hands,
         "takes_infractions_away": "unknown_infraction" in codes,
     }
 
 
 def _matches(amendment: Amendment) -> list[ChangedMatch]:
-    """Return the matches whose winner changes, unless the match is the whole encounter."""
+    """Return matches with another winner, unless one is the whole encounter."""
     effects = amendment.effects
     shown_already = {
         turned.encounter.pk for turned in effects.encounters if turned.encounter.stage.best_of == 1
@@ -82,14 +83,14 @@ def _matches(amendment: Amendment) -> list[ChangedMatch]:
 
 def _by_encounter(hands: Sequence[RescoredHand]) -> list[RescoredEncounter]:
     return [
-        RescoredEncounter(encounter, [(hand, _figures(hand)) for hand in members])
+        RescoredEncounter(encounter, [(hand, _cost_changes(hand)) for hand in members])
         for encounter, members in groupby(hands, key=lambda hand: hand.encounter)
     ]
 
 
-def _figures(hand: RescoredHand) -> list[Figure]:
+def _cost_changes(hand: RescoredHand) -> list[CostChange]:
     return [
-        Figure(_cost(hand.before, letter), _cost(hand.after, letter))
+        CostChange(_cost(hand.before, letter), _cost(hand.after, letter))
         for letter in hand.encounter.stage.letters
     ]
 
@@ -98,7 +99,7 @@ def _cost(figures: HandTotals, letter: str) -> int | None:
     return None if figures.void else figures.totals[letter]
 
 
-def _lines(
+def _standings_changes(
     group: Group, before: Sequence[RankedEntrant], after: Sequence[RankedEntrant]
 ) -> tuple[Group, list[StandingsChange]]:
     return group, [StandingsChange(*pair) for pair in zip(before, after, strict=True)]

@@ -1,16 +1,14 @@
-"""Merging concurrent edits of a rule book."""
-
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from rules.localized_text import Text
 from rules.rulesets import Contradiction, RuleSet
-from rules.text import Text
 from scoring.ledger.rulebooks import rules_of
-from scoring.rulebook.forms.rules_form import RulesForm
-from scoring.rulebook.views.ruleset_differences import between
+from scoring.rulebook.forms import RulesForm
+from scoring.rulebook.views.ruleset_differences import compare_rule_sets
 from tournaments.models import RuleBook
 
 Rules = TypeVar("Rules", bound=RuleSet)
@@ -21,24 +19,23 @@ class ConcurrentChange:
     name: Text
     was: Text
     now: Text
-    kept: Text
+    merged: Text
 
 
 @dataclass(frozen=True)
-class Merged:
+class MergedRules:
     form: RulesForm
     rules: Any
-    meanwhile: list[ConcurrentChange]
+    other_changes: list[ConcurrentChange]
 
 
-def merge_with_current(typed: RulesForm, book: RuleBook) -> Merged:
-    """Merge a valid form with the current rules."""
+def merge_with_current(typed: RulesForm, book: RuleBook) -> MergedRules:
     present = rules_of(book)
     opened = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
     base = rules_of(opened) if opened else present
     merged = merge(base, typed.rules, present)
     form = RulesForm(current=present, based_on=book.digest, shown_rules=merged)
-    return Merged(form, merged, concurrent_changes(base, present, merged))
+    return MergedRules(form, merged, concurrent_changes(base, present, merged))
 
 
 def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
@@ -54,10 +51,10 @@ def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
 
 
 def concurrent_changes(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[ConcurrentChange]:
-    merged_values = {rule.name: rule.after for rule in between(theirs, merged)}
+    merged_values = {rule.name: rule.after for rule in compare_rule_sets(theirs, merged)}
     return [
         ConcurrentChange(rule.name, rule.before, rule.after, merged_values.get(rule.name, rule.after))
-        for rule in between(base, theirs)
+        for rule in compare_rule_sets(base, theirs)
     ]
 
 

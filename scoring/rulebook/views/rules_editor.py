@@ -1,4 +1,4 @@
-"""The organizer's rules editor: free changes before the first hand, amendments after it."""
+"""Free changes before the first hand, then amendments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.officials.domain import amendments
 from scoring.officials.domain.amendments import AmendmentRefused, RulesChangedMeanwhile
 from scoring.play.later_play import LaterPlayChoice
-from scoring.rulebook.forms.rules_form import AmendmentForm, RulesForm
+from scoring.rulebook.forms import AmendmentForm, RulesForm
 from scoring.rulebook.views.amendment_preview import amendment_context, refused_context
 from scoring.rulebook.views.edit_conflict import merge_with_current
 from scoring.rulebook.views.example_results import answer_examples
@@ -28,19 +28,23 @@ from tournaments.access import managed_tournament_or_404
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 
-PAGE = "scoring/rulebook/organizer/rules.html"
+PAGE = "scoring/rulebook/organizer/tournament_rules.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show the editor (`?preset=` fills it in) or store the rules before the first hand.
+
+    If they changed meanwhile, show both changes merged, with 422.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         start = _requested_preset(request, tournament)
         form = _form(tournament, shown_rules=start)
         context = _context(request, tournament, form, start or form.present)
-        return render(request, PAGE, {**context, "starts_over": start})
+        return render(request, PAGE, {**context, "chosen_preset": start})
     form = _form(tournament, request.POST)
     if response := _invalid_or_unchanged(request, tournament, form):
         return response
@@ -56,9 +60,9 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         tournament = managed_tournament_or_404(request.user, tournament_id)
         form = _form(tournament, request.POST)
         form.full_clean()
-        return _changed_meanwhile(request, tournament, form)
+        return _conflict_response(request, tournament, form)
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refusal))
+        return render_refusal(request, PAGE, _context(request, tournament, form, form.rules, refusal=refusal))
     messages.success(request, _("The rules are saved. They apply from the first hand on."))
     return see_other("scoring:organizer_rules", tournament.public_id)
 
@@ -78,17 +82,19 @@ def preview_amendment(request: PageRequest, tournament_id: UUID) -> HttpResponse
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
     form = _form(tournament, request.POST)
-    return _rejected(request, tournament, form) or _preview(request, tournament, form, AmendmentForm())
+    return _rejection_response(request, tournament, form) or _preview(
+        request, tournament, form, AmendmentForm()
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Store a previewed amendment, or show the preview again with the refusal."""
+    """A refusal shows the preview again."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_rules", tournament.public_id)
     form, decision = _form(tournament, request.POST), AmendmentForm(request.POST)
-    if rejection := _rejected(request, tournament, form):
+    if rejection := _rejection_response(request, tournament, form):
         return rejection
     if not decision.is_valid():
         return _preview(request, tournament, form, decision)
@@ -110,7 +116,7 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "The rules are amended. %(count)s hands were rescored.",
         count,
     )
-    if amendment.look_again:
+    if amendment.hands_to_review:
         context = organizer_context(
             request, tournament, "amendment", amendment=amendment, done=done % {"count": count}
         )
@@ -127,6 +133,7 @@ def _preview(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
+    """A refusal or errors in `decision` give 422."""
     context = organizer_context(
         request, tournament, "amendment", form=form, decision=decision, refusal=refusal
     )
@@ -134,13 +141,13 @@ def _preview(
         amendment = amendments.preview_amendment(tournament=tournament, rules=form.rules)
     except AmendmentRefused as refused:
         context |= refused_context(refused)
-        return refuse(request, "scoring/rulebook/organizer/amendment_refused.html", context)
+        return render_refusal(request, "scoring/rulebook/organizer/amendment_refused.html", context)
     except Refused as refused:
-        return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refused))
-    if amendment.empty:
-        return _unchanged(request, tournament)
+        return render_refusal(request, PAGE, _context(request, tournament, form, form.rules, refusal=refused))
+    if amendment.is_empty:
+        return _unchanged_response(request, tournament)
     context |= amendment_context(amendment, form.game)
-    answer = refuse if refusal or decision.errors else render
+    answer = render_refusal if refusal or decision.errors else render
     return answer(request, "scoring/rulebook/organizer/amendment.html", context)
 
 
@@ -148,27 +155,27 @@ def _invalid_or_unchanged(
     request: PageRequest, tournament: Tournament, form: RulesForm
 ) -> HttpResponse | None:
     if not form.is_valid():
-        return refuse(request, PAGE, _context(request, tournament, form, form.present))
-    return _unchanged(request, tournament) if form.rules == form.present else None
+        return render_refusal(request, PAGE, _context(request, tournament, form, form.present))
+    return _unchanged_response(request, tournament) if form.rules == form.present else None
 
 
-def _rejected(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
+def _rejection_response(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
     if response := _invalid_or_unchanged(request, tournament, form):
         return response
     if form.cleaned_data["based_on"] != tournament.rule_book.digest:
-        return _changed_meanwhile(request, tournament, form)
+        return _conflict_response(request, tournament, form)
     return None
 
 
-def _unchanged(request: PageRequest, tournament: Tournament) -> SeeOther:
+def _unchanged_response(request: PageRequest, tournament: Tournament) -> SeeOther:
     messages.info(request, _("The rules are already like this; nothing was changed."))
     return see_other("scoring:organizer_rules", tournament.public_id)
 
 
-def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
+def _conflict_response(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
     merged = merge_with_current(typed, tournament.rule_book)
-    context = _context(request, tournament, merged.form, merged.rules, meanwhile=merged.meanwhile)
-    return refuse(request, PAGE, context)
+    context = _context(request, tournament, merged.form, merged.rules, other_changes=merged.other_changes)
+    return render_refusal(request, PAGE, context)
 
 
 def _form(tournament: Tournament, data: Any = None, *, shown_rules: RuleSet | None = None) -> RulesForm:
@@ -185,7 +192,7 @@ def _context(
 
 
 def _requested_preset(request: PageRequest, tournament: Tournament) -> RuleSet | None:
-    """Return the requested preset; after the first hand only the current rule set."""
+    """After the first hand only the current one."""
     present = rules_of(tournament.rule_book)
     preset: RuleSet | None = game_of_rules(present).presets.get(request.GET.get("preset", ""))
     if preset is None or (preset.id != present.id and not amendments.may_change_rules(tournament)):

@@ -8,19 +8,18 @@ from django.forms import BoundField
 from django.urls import reverse
 
 from rules.book.switch import Amount, Choice, Switch
+from rules.localized_text import Text
 from rules.rulesets import RuleSet
 from rules.sources import cite
-from rules.text import Text
 from scoring.ledger.rule_history import RuleChange, rule_changes_of
 from scoring.officials.domain.amendments import may_change_rules
 from scoring.queries.play_labels import stage_label
-from scoring.rulebook.forms.rules_form import RulesForm
-from scoring.rulebook.forms.switch_controls import NUMBER, Amounts, Listed, key_of
+from scoring.rulebook.forms import NUMBER, AmountsControl, ListedControl, RulesForm, choice_key
 from scoring.rulebook.views.ruleset_differences import (
     ChangedRule,
     amount_label,
-    between,
-    changed,
+    compare_rule_sets,
+    list_changed_rules,
     rule_set_name,
 )
 from scoring.rulebook.views.switch_examples import ExampleTable, example_tables
@@ -40,8 +39,8 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Foul:
-    """One of several amounts; `charged` is its checkbox, None if it is always charged."""
+class AmountRow:
+    """`charged` is its checkbox, None if always charged."""
 
     kind: Amount
     charged: BoundField | None
@@ -55,13 +54,13 @@ class SwitchPart:
     switch: Switch
     field: BoundField | None
     options: Sequence[Option]
-    fouls: Sequence[Foul]
+    amount_rows: Sequence[AmountRow]
     examples: Sequence[ExampleTable]
 
     @property
     def amounts(self) -> list[BoundField]:
         numbers = [option.number for option in self.options if option.number]
-        return [*numbers, *(foul.amount for foul in self.fouls)]
+        return [*numbers, *(foul.amount for foul in self.amount_rows)]
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ class LabelledChange:
     row: RuleChange
     rule_set: Text
     rules: Sequence[ChangedRule]
-    look_again: Sequence[HandToCheck]
+    hands_to_review: Sequence[HandToCheck]
 
 
 @dataclass(frozen=True)
@@ -100,9 +99,9 @@ def page_context(tournament: Tournament, form: RulesForm, shown_rules: RuleSet) 
         for stage in tournament.stages.order_by("position")
     ]
     return editor_context(form, shown_rules, lengths) | {
-        "here": reverse("scoring:organizer_rules", args=keys),
-        "examples_at": reverse("scoring:rule_examples", args=keys),
-        "stages_at": reverse("tournaments:stages", args=keys),
+        "editor_url": reverse("scoring:organizer_rules", args=keys),
+        "examples_url": reverse("scoring:rule_examples", args=keys),
+        "stages_url": reverse("tournaments:stages", args=keys),
         "may_change": may_change_rules(tournament),
         "history": _history(tournament, form.game.book.switches),
     }
@@ -116,9 +115,9 @@ def template_context(template: SetupTemplate, form: RulesForm, shown_rules: Rule
     return editor_context(form, shown_rules, lengths) | {
         "club": template.club,
         "template": template,
-        "here": reverse("scoring:template_rules", args=keys),
-        "examples_at": reverse("scoring:template_rule_examples", args=keys),
-        "stages_at": reverse("tournaments:template_stages", args=keys),
+        "editor_url": reverse("scoring:template_rules", args=keys),
+        "examples_url": reverse("scoring:template_rule_examples", args=keys),
+        "stages_url": reverse("tournaments:template_stages", args=keys),
         "may_change": True,
     }
 
@@ -126,12 +125,15 @@ def template_context(template: SetupTemplate, form: RulesForm, shown_rules: Rule
 def editor_context(
     form: RulesForm, shown_rules: RuleSet, lengths: Iterable[tuple[str, int, int | None]]
 ) -> dict[str, Any]:
+    """`lengths` are each stage's name, best-of and hands per match."""
     known = form.game.book.switches
     return summary_context(form, shown_rules) | {
-        "headings": headings(form, shown_rules),
+        "headings": build_headings(form, shown_rules),
         "presets": form.game.presets.values(),
-        "stages": [
-            StageLength(name, known["best_of"].named(best_of), known["hands_per_match"].named(hands))
+        "stage_lengths": [
+            StageLength(
+                name, known["best_of"].choice_for(best_of), known["hands_per_match"].choice_for(hands)
+            )
             for name, best_of, hands in lengths
         ],
     }
@@ -142,12 +144,13 @@ def summary_context(form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
     return {
         "form": form,
         "preset": preset,
-        "from_preset": between(preset, shown_rules),
-        "unsaved": between(form.present, shown_rules),
+        "from_preset": compare_rule_sets(preset, shown_rules),
+        "unsaved": compare_rule_sets(form.present, shown_rules),
     }
 
 
-def headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
+def build_headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
+    """Leave out switches the form lacks."""
     parts = {part.switch.field: part for part in switch_parts(form, shown_rules)}
     return [
         Heading(
@@ -160,39 +163,44 @@ def headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
 
 
 def switch_parts(form: RulesForm, shown_rules: RuleSet) -> Iterator[SwitchPart]:
+    """A switch of amounts has rows instead of options."""
     preset = form.game.presets[shown_rules.id]
     for control in form.controls.values():
-        amounts = isinstance(control, Amounts)
+        amounts = isinstance(control, AmountsControl)
         yield SwitchPart(
             control.switch,
             None if amounts else form[control.name],
             () if amounts else list(_options(control, form, preset)),
-            list(_fouls(control, form, preset)) if isinstance(control, Amounts) else (),
+            list(_amount_rows(control, form, preset)) if isinstance(control, AmountsControl) else (),
             example_tables(control.switch, shown_rules),
         )
 
 
-def _options(control: Listed, form: RulesForm, preset: RuleSet) -> Iterator[Option]:
+def _options(control: ListedControl, form: RulesForm, preset: RuleSet) -> Iterator[Option]:
+    """Yield listed choices, then one for each amount that can be typed."""
     typed, preset_value = form[control.name].value(), getattr(preset, control.name)
-    for choice in control.switch.listed:
-        key = key_of(choice.value)
-        source = cite(choice.stated, preset.source)
+    for choice in control.switch.listed_choices:
+        key = choice_key(choice.value)
+        source = cite(choice.sources, preset.source)
         yield Option(key, typed == key, choice.value == preset_value, choice, source)
     for amount in control.amounts:
-        yield Option(NUMBER, typed == NUMBER, key_of(preset_value) not in control.keys, number=form[amount])
+        yield Option(
+            NUMBER, typed == NUMBER, choice_key(preset_value) not in control.keys, number=form[amount]
+        )
 
 
-def _fouls(control: Amounts, form: RulesForm, preset: RuleSet) -> Iterator[Foul]:
+def _amount_rows(control: AmountsControl, form: RulesForm, preset: RuleSet) -> Iterator[AmountRow]:
     preset_amounts: Mapping[str, int] = getattr(preset, control.name)
-    for named, charged, amount in control.named:
+    for named, charged, amount in control.amount_fields:
         points = preset_amounts.get(named.code)
-        source = cite(named.stated(points), preset.source)
-        yield Foul(named, form[charged] if charged else None, form[amount], source, amount_label(points))
+        source = cite(named.sources_for(points), preset.source)
+        yield AmountRow(named, form[charged] if charged else None, form[amount], source, amount_label(points))
 
 
 def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[LabelledChange]:
+    """Newest first, with the encounters to review."""
     rows = rule_changes_of(tournament)
-    named = {public_id for row in rows for public_id, _match, _deal in row.look_again}
+    named = {public_id for row in rows for public_id, _match, _deal in row.hands_to_review}
     selected = Encounter.objects.filter(public_id__in=named).select_related("table")
     encounters = (
         {str(encounter.public_id): encounter for encounter in selected.prefetch_related("sides__entrant")}
@@ -207,7 +215,7 @@ def _labelled_change(
 ) -> LabelledChange:
     hands = [
         HandToCheck(encounters[encounter], match, deal)
-        for encounter, match, deal in row.look_again
+        for encounter, match, deal in row.hands_to_review
         if encounter in encounters
     ]
-    return LabelledChange(row, rule_set_name(row.rule_set), changed(row.switches, known), hands)
+    return LabelledChange(row, rule_set_name(row.rule_set), list_changed_rules(row.switches, known), hands)

@@ -1,5 +1,3 @@
-"""Labels of the differences between two rule sets."""
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -8,9 +6,9 @@ from typing import Final
 
 from rules.book.switch import Switch
 from rules.games import GAMES
+from rules.localized_text import Text, format_number
 from rules.rulebook import switches as switches_of
 from rules.rulesets import RuleSet
-from rules.text import Text, grouped
 from scoring.ledger.rule_history import Switches
 
 _RULE_SET: Final = Text("Kural seti", "Rule set")
@@ -24,28 +22,28 @@ class ChangedRule:
     after: Text
 
 
-def between(old: RuleSet, new: RuleSet) -> list[ChangedRule]:
+def compare_rule_sets(old: RuleSet, new: RuleSet) -> list[ChangedRule]:
     before, after = old.to_dict(), new.to_dict()
     switches = {
         name: [before[name], after[name]] for name in old.switch_names() if before[name] != after[name]
     }
     started = [ChangedRule(_RULE_SET, old.names, new.names)] if old.id != new.id else []
-    return [*started, *changed(switches, switches_of(new))]
+    return [*started, *list_changed_rules(switches, switches_of(new))]
 
 
-def changed(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
-    """Return the changed switches in the order of the form, amounts one by one."""
+def list_changed_rules(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
+    """In the form's order, amounts one by one."""
     return list(_changed(switches, known))
 
 
 def rule_set_name(rule_set_id: str) -> Text:
-    """Return the name, or the id of a rule set that no longer exists."""
+    """Return the id if the rule set no longer exists."""
     presets = (game.presets.get(rule_set_id) for game in GAMES)
     return next((preset.names for preset in presets if preset), Text(rule_set_id, rule_set_id))
 
 
 def amount_label(points: int | None) -> Text:
-    return _UNCHARGED if points is None else Text(grouped(points, "tr"), grouped(points, "en"))
+    return _UNCHARGED if points is None else Text(format_number(points, "tr"), format_number(points, "en"))
 
 
 def _changed(switches: Switches, known: Mapping[str, Switch]) -> Iterator[ChangedRule]:
@@ -53,7 +51,7 @@ def _changed(switches: Switches, known: Mapping[str, Switch]) -> Iterator[Change
         if switch.amounts and field in switches:
             yield from _amounts(switch, *switches[field])
         elif field in switches:
-            yield ChangedRule(switch.name, *(switch.named(value).name for value in switches[field]))
+            yield ChangedRule(switch.name, *(switch.choice_for(value).name for value in switches[field]))
 
 
 def _amounts(switch: Switch, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[ChangedRule]:

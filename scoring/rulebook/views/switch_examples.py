@@ -1,4 +1,4 @@
-"""Examples of a switch: a case under each choice, side by side."""
+"""A switch's cases under each choice."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from rules.book.switch import Choice, Switch
 from rules.book.switch_examples import Example, ExampleResult
+from rules.localized_text import Text
 from rules.rulesets import RuleSet
 from rules.score_lines import Line
-from rules.text import Text
 
 Column = tuple[Choice, bool, ExampleResult]
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A figure, or a verdict for a whole column; `differs` from the current choice's result."""
+    """A figure, or a column's verdict; `differs` from the current choice's."""
 
     chosen: bool
     points: int | None = None
@@ -26,37 +26,37 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    of: str
+    key: str
     cells: Sequence[Cell]
 
     @property
     def is_side(self) -> bool:
-        return len(self.of) == 1
+        return len(self.key) == 1
 
 
 @dataclass(frozen=True)
 class ExampleTable:
-    told: Text
+    description: Text
     heads: Sequence[tuple[Choice, bool]]
     rows: Sequence[Row]
     lines: Sequence[Line]
 
 
 def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
-    """Return a switch's examples under every choice; empty if these rules leave only one."""
+    """Empty if these rules leave only one choice."""
     if len(switch.compare(rules)) == 1:
         return []
-    return [_table(example.fitted(rules), switch, rules) for example in switch.examples]
+    return [_table(example.adapt_to_rules(rules), switch, rules) for example in switch.examples]
 
 
 def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
     columns = [
-        (alternative.choice, alternative.chosen, example.show(alternative.rules))
+        (alternative.choice, alternative.is_chosen, example.show(alternative.rules))
         for alternative in switch.compare(rules)
     ]
     chosen = next(result for _choice, is_chosen, result in columns if is_chosen)
     return ExampleTable(
-        example.told,
+        example.description,
         [(choice, is_chosen) for choice, is_chosen, _result in columns],
         _rows(columns, chosen),
         () if chosen.verdict else chosen.lines,
@@ -64,7 +64,7 @@ def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
 
 
 def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
-    """Return a row for each seat and side; a verdict in the first row spans its column."""
+    """A verdict in the first row spans its column."""
     verdicts = {place for place, (_choice, _chosen, result) in enumerate(columns) if result.verdict}
     figures = [result for place, (_choice, _chosen, result) in enumerate(columns) if place not in verdicts]
     keys = [*figures[0].seats, *figures[0].sides] if figures else [""]
@@ -91,6 +91,7 @@ def _figure(
     *,
     is_chosen: bool,
 ) -> Cell:
+    """Mark results that differ; the chosen one if any other does."""
     points = _points(column_result, key)
     compared = figures if is_chosen else [chosen] if not chosen.verdict else []
     return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in compared))

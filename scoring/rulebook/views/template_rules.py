@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain.amendments import RulesChangedMeanwhile
-from scoring.rulebook.forms.rules_form import RulesForm
+from scoring.rulebook.forms import RulesForm
 from scoring.rulebook.views.edit_conflict import merge_with_current
 from scoring.rulebook.views.example_results import answer_examples
 from scoring.rulebook.views.rules_editor_page import template_context
@@ -23,23 +23,27 @@ from tournaments.access import managed_club_or_404
 from tournaments.models import SetupTemplate
 from tournaments.refusals import Refused
 from tournaments.setup.views.template_start import template_or_404
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 PAGE = "scoring/rulebook/organizer/template_rules.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """Show the editor (`?preset=` fills in a preset) or store the template's rules.
+
+    If someone changed them meanwhile, show both changes merged, with 422.
+    """
     template = _template(request, club_id, template_id)
     if request.method != "POST":
         form = _form(template)
         start = form.game.presets.get(request.GET.get("preset", ""))
         form = _form(template, shown_rules=start)
         context = template_context(template, form, start or form.present)
-        return render(request, PAGE, {**context, "starts_over": start})
+        return render(request, PAGE, {**context, "chosen_preset": start})
     form = _form(template, request.POST)
     if not form.is_valid():
-        return refuse(request, PAGE, template_context(template, form, form.present))
+        return render_refusal(request, PAGE, template_context(template, form, form.present))
     try:
         change_template_rules(
             template=template,
@@ -52,10 +56,10 @@ def template_rules(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
         current = _template(request, club_id, template_id)
         merged = merge_with_current(form, current.rule_book)
         context = template_context(current, merged.form, merged.rules)
-        return refuse(request, PAGE, {**context, "meanwhile": merged.meanwhile})
+        return render_refusal(request, PAGE, {**context, "other_changes": merged.other_changes})
     except Refused as refusal:
         context = template_context(template, form, form.rules)
-        return refuse(request, PAGE, {**context, "refusal": refusal})
+        return render_refusal(request, PAGE, {**context, "refusal": refusal})
     messages.success(request, _("The template is saved."))
     return see_other("tournaments:template", club_id, template_id)
 

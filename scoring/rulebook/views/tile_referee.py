@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from rules.games import DEFAULT_RULE_SET, game_of
 from scoring.ledger.rulebooks import rules_of
 from scoring.queries.rule_references import bare_tile_referee
-from scoring.rulebook.views.games import judging_of
-from scoring.table.views.service_worker import keeping
+from scoring.rulebook.views.games import find_judging
+from scoring.table.views.service_worker import render_worker
 from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
 
@@ -25,9 +25,9 @@ def tile_referee(
 ) -> HttpResponse:
     tournament = shown_tournament_or_404(request.user, tournament_id) if tournament_id else None
     rules = rules_of(tournament.rule_book) if tournament else game_of(rule_set_id).presets[rule_set_id]
-    judging = judging_of(rules)
-    data = judging.told(rules, tournament, get_language() or "tr")
-    context = {"tournament": tournament, "rules": rules, "judging": judging, "told": data}
+    judging = find_judging(rules)
+    data = judging.script_data(rules, tournament, get_language() or "tr")
+    context = {"tournament": tournament, "rules": rules, "judging": judging, "script_data": data}
     return render(request, "scoring/rulebook/tile_referee.html", context)
 
 
@@ -43,4 +43,4 @@ def worker(
     else:
         rules = game_of(rule_set_id).presets[rule_set_id]
         page = bare_tile_referee(rules)
-    return keeping(request, f"^{page}$", judging_of(rules).files, precached_pages=[page])
+    return render_worker(request, f"^{page}$", find_judging(rules).files, precached_pages=[page])

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.enums import SlideKind
-from scoring.queries.places.final_ranking import FinalPlace, read_final_places
-from scoring.screen.queries.slide_capacity import LINE, Room, laid_out
+from scoring.queries.final_ranking import FinalPlace, read_final_places
+from scoring.screen.queries.slide_capacity import LINE, SlideArea, lay_out_pages
 from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Entrant
 
 LAST_ON_PODIUM = 3
-FEW = 6
+MAX_ONE_COLUMN_PLACES = 6
 """Up to so many places stay in one column if they fit."""
 SIDE_WIDTH = 6.8
 """Widths of a place and the margins of its column."""
@@ -24,18 +24,24 @@ class Podium:
 
 
 @dataclass(frozen=True)
-class PageOfRanking:
+class RankingPage:
     columns: Sequence[Sequence[tuple[int, Entrant]]]
 
 
 def champion_slides(inputs: SlideInputs) -> list[Slide]:
-    """Return the champion once known, and the ranking once nothing is left to play."""
-    champion = inputs.frame.tournament.champion
-    ranking = _in_order(read_final_places(inputs.frame))
+    """The champion once known, the ranking once nothing is left to play."""
+    champion = inputs.tournament_context.tournament.champion
+    ranking = _in_order(read_final_places(inputs.tournament_context))
     first = [Slide(SlideKind.CHAMPION, _podium(inputs, champion, ranking))] if champion else []
-    area = inputs.room.below(1)
-    pages = laid_out(lambda _room: ranking, _height, area=area, equal_heights=True)
-    return [*first, *(Slide(SlideKind.CHAMPION, _in_columns(page, area), look="ranking") for page in pages)]
+    area = inputs.slide_area.below(1)
+    pages = lay_out_pages(lambda _room: ranking, _height, area=area, equal_heights=True)
+    return [
+        *first,
+        *(
+            Slide(SlideKind.CHAMPION, _split_into_columns(page, area), template_variant="ranking")
+            for page in pages
+        ),
+    ]
 
 
 def _in_order(places: Sequence[FinalPlace]) -> list[tuple[int, Entrant]]:
@@ -48,8 +54,12 @@ def _podium(inputs: SlideInputs, champion: Entrant, ranking: Sequence[tuple[int,
 
 
 def _score(inputs: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
-    last = inputs.frame.stages[-1].stage
-    if last.tabular:
+    """Matches won in the champion's last encounter, the winner's first.
+
+    None if the last stage has standings, or after a walkover or single match.
+    """
+    last = inputs.tournament_context.stages[-1].stage
+    if last.has_standings:
         return None
     finals = [
         listing
@@ -57,17 +67,19 @@ def _score(inputs: SlideInputs, champion: Entrant) -> tuple[int, int] | None:
         if listing.encounter.stage_id == last.pk and listing.has(champion)
     ]
     decided = [match_listing for match_listing in finals if match_listing.decided and not match_listing.bye]
-    final = max(decided, key=lambda one: (one.encounter.round, one.encounter.pk), default=None)
+    final = max(decided, key=lambda listing: (listing.encounter.round, listing.encounter.pk), default=None)
     if final is None or last.best_of == 1 or final.walkover:
         return None
     return final.winners_score
 
 
-def _height(ranked: tuple[int, Entrant], area: Room) -> float:
+def _height(ranked: tuple[int, Entrant], area: SlideArea) -> float:
     return 1.0 + LINE * area.lines(ranked[1].name, SIDE_WIDTH)
 
 
-def _in_columns(page: Sequence[tuple[int, Entrant]], area: Room) -> PageOfRanking:
-    one_column = len(page) <= FEW and sum(_height(ranked, area) for ranked in page) <= area.height
+def _split_into_columns(page: Sequence[tuple[int, Entrant]], area: SlideArea) -> RankingPage:
+    one_column = (
+        len(page) <= MAX_ONE_COLUMN_PLACES and sum(_height(ranked, area) for ranked in page) <= area.height
+    )
     first = len(page) if one_column else -(-len(page) // 2)
-    return PageOfRanking([column for column in (page[:first], page[first:]) if column])
+    return RankingPage([column for column in (page[:first], page[first:]) if column])

@@ -7,7 +7,7 @@ from itertools import chain
 from scoring.enums import SlideKind
 from scoring.queries.standings_reader import read_standings
 from scoring.queries.standings_tables import GroupTable, Place, StageStandings
-from scoring.screen.queries.slide_capacity import LINE, MOST_PAGES, Room, laid_out
+from scoring.screen.queries.slide_capacity import LINE, MOST_PAGES, SlideArea, lay_out_pages
 from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 
 HEADING, ROW = 4.6, 3.1
@@ -19,7 +19,7 @@ MOST_ROWS = 8
 
 @dataclass(frozen=True)
 class PartOfTable:
-    """Rows of standings from number `first`; `blank` rows pad it to the part before it."""
+    """Rows from number `first`; `blank` rows pad it to the part before."""
 
     stage: StageStandings
     table: GroupTable
@@ -33,20 +33,20 @@ class PartOfTable:
 
 
 def groups_slides(inputs: SlideInputs) -> list[Slide]:
-    """Return the tables of the stage in play, else of the last stage before it."""
-    stage = _stage_of_tables(inputs)
+    """Of the stage in play, else the last before it."""
+    stage = _read_stage_standings(inputs)
     if stage is None:
         return []
 
-    def parts(room: Room) -> list[PartOfTable]:
+    def parts(room: SlideArea) -> list[PartOfTable]:
         return list(chain.from_iterable(_parts(stage, table, room) for table in _groups_shown(stage)))
 
-    return [Slide(SlideKind.GROUPS, page) for page in laid_out(parts, _height, area=inputs.room)]
+    return [Slide(SlideKind.GROUPS, page) for page in lay_out_pages(parts, _height, area=inputs.slide_area)]
 
 
-def _stage_of_tables(inputs: SlideInputs) -> StageStandings | None:
-    read = read_standings(inputs.frame)
-    until = inputs.moment.stage.stage.position if inputs.moment else 0
+def _read_stage_standings(inputs: SlideInputs) -> StageStandings | None:
+    read = read_standings(inputs.tournament_context)
+    until = inputs.current_round.stage.stage.position if inputs.current_round else 0
     before = [stage for stage in read.stages if stage.stage.stage.position <= until]
     return before[-1] if before else None
 
@@ -56,7 +56,11 @@ def _groups_shown(stage: StageStandings) -> Sequence[GroupTable]:
     return playing if len(stage.groups) > MOST_PAGES * 4 and playing else stage.groups
 
 
-def _parts(stage: StageStandings, table: GroupTable, area: Room) -> list[PartOfTable]:
+def _parts(stage: StageStandings, table: GroupTable, area: SlideArea) -> list[PartOfTable]:
+    """Split into the fewest equal parts that fit; leave whole if none fit.
+
+    A long table of a stage's only group has at least two parts.
+    """
     whole = PartOfTable(stage, table, table.places)
     count = len(table.places)
     fewest = 2 if stage.stage.only_group and count > MOST_ROWS else 1
@@ -73,7 +77,7 @@ def _part(whole: PartOfTable, first: int, length: int) -> PartOfTable:
     return replace(whole, places=places, first=first, blank=range(length - len(places)))
 
 
-def _height(part: PartOfTable, area: Room) -> float:
-    beside = FIGURES_BY_STRENGTH if part.stage.by_strength or part.stage.at_tables else FIGURES
+def _height(part: PartOfTable, area: SlideArea) -> float:
+    beside = FIGURES_BY_STRENGTH if part.stage.by_opponents_strength or part.stage.at_tables else FIGURES
     rows = [max(ROW, 1.0 + LINE * area.lines(place.entrant.name, beside)) for place in part.places]
     return HEADING + sum(rows) + ROW * len(part.blank)

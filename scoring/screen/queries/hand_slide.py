@@ -12,9 +12,9 @@ from scoring.enums import SlideKind
 from scoring.ledger.rulebooks import game_of_rules, report_of, rules_of
 from scoring.models import Entry, EntrySeat, Match
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.hand_numbers import numbers_of
-from scoring.queries.hands.hand_versions import Version, version_of
-from scoring.screen.queries.slide_capacity import GAP, LINE, Room
+from scoring.queries.hand_numbers import read_hand_numbers
+from scoring.queries.hand_versions import Version, version_of
+from scoring.screen.queries.slide_capacity import GAP, LINE, SlideArea
 from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Tournament
 
@@ -39,14 +39,14 @@ class StoredHand:
     number: int
     version: Version
     report: Report
-    how: frozenset[str]
+    finish_codes: frozenset[str]
 
     @property
     def entry(self) -> Entry:
         return self.version.entry
 
     @property
-    def of_matches(self) -> bool:
+    def has_several_matches(self) -> bool:
         return self.listing.encounter.stage.best_of > 1
 
     @property
@@ -59,16 +59,16 @@ class StoredHand:
         return seat.player.name if seat else ""
 
     @property
-    def ran_out(self) -> bool:
+    def deck_ran_out(self) -> bool:
         return self.report.outcome == Outcome.DECK_EXHAUSTED
 
     @property
     def with_okey(self) -> bool:
-        return "okey" in self.how
+        return "okey" in self.finish_codes
 
     @property
     def direct(self) -> bool:
-        return "direct" in self.how
+        return "direct" in self.finish_codes
 
     @property
     def lines(self) -> list[SideLine]:
@@ -80,17 +80,17 @@ class StoredHand:
 
 
 def hands_slides(inputs: SlideInputs) -> list[Slide]:
-    hands = newest_hands(inputs.frame.tournament, inputs.listings)
-    while len(hands) > 1 and _height(hands, inputs.room) > inputs.room.height:
+    hands = newest_hands(inputs.tournament_context.tournament, inputs.listings)
+    while len(hands) > 1 and _height(hands, inputs.slide_area) > inputs.slide_area.height:
         hands.pop()
     return [Slide(SlideKind.HANDS, hands)] if hands else []
 
 
-def _height(hands: Sequence[StoredHand], area: Room) -> float:
+def _height(hands: Sequence[StoredHand], area: SlideArea) -> float:
     return sum(_hand_height(hand, area) + GAP / 2 for hand in hands)
 
 
-def _hand_height(hand: StoredHand, area: Room) -> float:
+def _hand_height(hand: StoredHand, area: SlideArea) -> float:
     width = area.width - NUMBER
     four = hand.listing.of_four
     sentence_lines = area.lines(f"{hand.finisher} {FINISHED}", area.width - width / (3 if four else 2))
@@ -101,7 +101,7 @@ def _hand_height(hand: StoredHand, area: Room) -> float:
 
 
 def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
-    """Return the newest hand of each table, latest first, in three queries."""
+    """Each table's newest counting hand that isn't withdrawn, latest first, in three queries."""
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     entries = list(
         Entry.objects.filter(
@@ -117,7 +117,7 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
         .order_by(*_newest_first())[:MOST_HANDS]
     )
     seats = EntrySeat.objects.filter(entry__in=entries).select_related("player").order_by("entry", "seat")
-    numbers = numbers_of(Match.objects.filter(pk__in={entry.hand.match_id for entry in entries}))
+    numbers = read_hand_numbers(Match.objects.filter(pk__in={entry.hand.match_id for entry in entries}))
     return [
         StoredHand(
             listing=by_encounter[entry.hand.match.encounter_id],
@@ -125,7 +125,7 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
             number=numbers[entry.hand_id],
             version=version_of(entry, [seat for seat in seats if seat.entry_id == entry.pk]),
             report=report_of(entry),
-            how=_finish_codes(entry),
+            finish_codes=_finish_codes(entry),
         )
         for entry in entries
         if entry.hand.match.encounter_id in by_encounter
@@ -137,6 +137,6 @@ def _newest_first() -> list[OrderBy]:
 
 
 def _finish_codes(entry: Entry) -> frozenset[str]:
-    events = game_of_rules(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
+    events = game_of_rules(rules_of(entry.rule_book)).seat_events_of(report_of(entry), ())
     finish_codes = [event.what for event in events if event.kind is SeatEventKind.FINISHED]
     return frozenset(part for code in finish_codes for part in code.split("+"))

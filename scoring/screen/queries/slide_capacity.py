@@ -1,7 +1,7 @@
 """How much fits on a slide at the smallest readable text size.
 
-Lengths are hundredths of the slide's width, as in its stylesheet. Names are never cut: a long one takes
-another line. `grow.js` enlarges slides with space left.
+Lengths are hundredths of the slide's width, as in its stylesheet. Names are never cut: long ones wrap.
+`grow.js` enlarges slides with space left.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ MOST_PAGES = 12
 
 
 @dataclass(frozen=True)
-class Room:
+class SlideArea:
     width: float
     height: float
 
-    def column(self, columns: int, gap: float = GAP) -> Room:
+    def column(self, columns: int, gap: float = GAP) -> SlideArea:
         return replace(self, width=(self.width - gap * (columns - 1)) / columns)
 
-    def below(self, heading: float) -> Room:
+    def below(self, heading: float) -> SlideArea:
         return replace(self, height=self.height - heading)
 
     def lines(self, text: str, beside: float = 0) -> int:
-        return lines_of(text, self.width - beside)
+        return count_text_lines(text, self.width - beside)
 
 
-def whole_room(*, clock: bool) -> Room:
-    return Room(WIDTH - (CLOCK if clock else 0), HEIGHT)
+def whole_slide_area(*, clock: bool) -> SlideArea:
+    return SlideArea(WIDTH - (CLOCK if clock else 0), HEIGHT)
 
 
-def lines_of(text: str, width: float) -> int:
-    """Return how many lines a text takes; only words wider than the line are broken."""
+def count_text_lines(text: str, width: float) -> int:
+    """Break only words wider than the line."""
     letters_per_line = max(1, int(width / LETTER))
     lines, used = 1, 0
     for word in text.split():
@@ -59,22 +59,23 @@ def lines_of(text: str, width: float) -> int:
     return lines
 
 
-def laid_out(
-    items: Callable[[Room], Sequence[Item]],
-    height: Callable[[Item, Room], float],
+def lay_out_pages(
+    items: Callable[[SlideArea], Sequence[Item]],
+    height: Callable[[Item, SlideArea], float],
     *,
-    area: Room,
+    area: SlideArea,
     columns: Sequence[int] = (2, 1),
     equal_heights: bool = False,
 ) -> list[list[Item]]:
-    """Lay items out on the fewest pages, evenly, with the best number of columns.
+    """Lay items out evenly on the fewest pages, with the best number of columns.
 
-    The first of equally good numbers wins. Items of a page may have to be as high as its highest.
+    Of equally good numbers the first wins. `items` and `height` get a column's area; `equal_heights`: all
+    rows are as high as the page's highest.
     """
 
     def pages_at(count: int) -> list[list[Item]]:
         column = area.column(count)
-        return pages_of(
+        return spread_over_pages(
             items(column),
             lambda item: height(item, column),
             columns=count,
@@ -85,7 +86,7 @@ def laid_out(
     return min(map(pages_at, columns), key=lambda pages: (len(pages), max(map(len, pages), default=0)))
 
 
-def pages_of(
+def spread_over_pages(
     items: Sequence[Item],
     height: Callable[[Item], float],
     *,
@@ -93,23 +94,23 @@ def pages_of(
     available: float = HEIGHT,
     equal_heights: bool = False,
 ) -> list[list[Item]]:
-    """Spread items over pages row by row, as evenly as their heights allow."""
+    """Row by row, as evenly as heights allow."""
     rows = [items[at : at + columns] for at in range(0, len(items), columns)]
     heights = [max(map(height, row)) for row in rows]
-    fewest = len(_filled(heights, available, row_limit=len(rows), equal_heights=equal_heights))
+    fewest = len(_fill_pages(heights, available, row_limit=len(rows), equal_heights=equal_heights))
     evenly = ceil(len(rows) / fewest) if fewest else 0
     tried = (
-        _filled(heights, available, row_limit=row_limit, equal_heights=equal_heights)
+        _fill_pages(heights, available, row_limit=row_limit, equal_heights=equal_heights)
         for row_limit in range(evenly, len(rows) + 1)
     )
     pages = next(layout for layout in tried if len(layout) == fewest)
     return [list(chain.from_iterable(rows[at] for at in page)) for page in pages]
 
 
-def _filled(
+def _fill_pages(
     heights: Sequence[float], available: float, *, row_limit: int, equal_heights: bool
 ) -> list[list[int]]:
-    """Return row indices by page; a row that fits nowhere gets its own page."""
+    """Return row indices; a row that fits nowhere gets its own page."""
     pages: list[list[int]] = []
     for at in range(len(heights)):
         page = [*pages[-1], at] if pages else [at]

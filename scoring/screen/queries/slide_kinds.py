@@ -8,7 +8,7 @@ from typing import Any
 from scoring.queries.current_round import CurrentRound
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.tournament_context import TournamentContext
-from scoring.screen.queries.slide_capacity import Room, whole_room
+from scoring.screen.queries.slide_capacity import SlideArea, whole_slide_area
 from tournaments.enums import TournamentState
 
 
@@ -18,9 +18,9 @@ class Slide:
 
     kind: str
     content: Any
-    look: str = ""
+    template_variant: str = ""
     number: int = 1
-    of: int = 1
+    page_count: int = 1
 
     @property
     def key(self) -> str:
@@ -28,32 +28,32 @@ class Slide:
 
     @property
     def template(self) -> str:
-        return f"scoring/screen/tv/_{self.look or self.kind}.html"
+        return f"scoring/screen/tv/_{self.template_variant or self.kind}.html"
 
 
 @dataclass(frozen=True)
 class SlideInputs:
-    frame: TournamentContext
+    tournament_context: TournamentContext
     listings: Sequence[EncounterListing]
-    moment: CurrentRound | None
+    current_round: CurrentRound | None
     clock: bool
     at: datetime
 
     @property
-    def finished(self) -> bool:
-        return self.frame.tournament.champion is not None
+    def has_champion(self) -> bool:
+        return self.tournament_context.tournament.champion is not None
 
     @property
-    def over(self) -> bool:
-        tournament = self.frame.tournament
+    def is_over(self) -> bool:
+        tournament = self.tournament_context.tournament
         return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
     @property
-    def room(self) -> Room:
-        return whole_room(clock=self.clock)
+    def slide_area(self) -> SlideArea:
+        return whole_slide_area(clock=self.clock)
 
 
 @dataclass(frozen=True)
-class Show:
+class SlideShow:
     slides: Sequence[Slide]
-    moment: CurrentRound | None
+    current_round: CurrentRound | None

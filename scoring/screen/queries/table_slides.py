@@ -8,9 +8,9 @@ from scoring.enums import SlideKind
 from scoring.queries.bracket.slot_sources import Slot
 from scoring.queries.bracket.stage_brackets import drawn_brackets
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_selection import in_play
+from scoring.queries.encounters.encounter_selection import listings_in_play
 from scoring.queries.table_queues import TableStatus, read_tables
-from scoring.screen.queries.slide_capacity import LINE, Room, laid_out
+from scoring.screen.queries.slide_capacity import LINE, SlideArea, lay_out_pages
 from scoring.screen.queries.slide_kinds import Slide, SlideInputs
 from tournaments.models import Table
 
@@ -23,79 +23,88 @@ AWAITED, AWAITED_OF_FOUR = "?????? ?? ??? ? ??", "?????? ? ?? ????? ?? ?? ????? 
 
 
 @dataclass(frozen=True)
-class AtTable:
+class TableEncounter:
     listing: EncounterListing
     slots: Sequence[Slot]
 
 
 @dataclass(frozen=True)
-class RowOfTable:
-    """A table with its current or last encounter and the next one."""
+class TableRow:
+    """Current or last encounter, and the next."""
 
     table: Table
-    now: AtTable | None
-    following: AtTable | None
+    current_encounter: TableEncounter | None
+    next_encounter: TableEncounter | None
 
 
 @dataclass(frozen=True)
 class NextPage:
-    rows: Sequence[RowOfTable]
-    alone: bool
+    rows: Sequence[TableRow]
+    upcoming_only: bool
 
 
 def tables_slides(inputs: SlideInputs) -> list[Slide]:
-    listings = in_play(inputs.listings)
-    pages = laid_out(lambda _room: listings, _card_height, area=inputs.room, equal_heights=True)
+    listings = listings_in_play(inputs.listings)
+    pages = lay_out_pages(lambda _room: listings, _card_height, area=inputs.slide_area, equal_heights=True)
     return [Slide(SlideKind.TABLES, page) for page in pages]
 
 
-def _card_height(listing: EncounterListing, area: Room) -> float:
+def _card_height(listing: EncounterListing, area: SlideArea) -> float:
     of_matches = listing.encounter.stage.best_of > 1
     beside = NUMBER + FIGURE + (WON if of_matches else 0)
     names = [side.entrant.name if side.entrant else "" for side in listing.sides]
     height = 1.4 + sum(1.0 + LINE * area.lines(name, beside) for name in names)
-    return max(8.8 + LINE * (of_matches + listing.shown.extra), height)
+    return max(8.8 + LINE * (of_matches + listing.shown_match.extra), height)
 
 
 def next_slides(inputs: SlideInputs) -> list[Slide]:
-    slots = _seats(inputs)
-    rows = [_row(table, slots) for table in read_tables(inputs.frame.tournament, inputs.listings)]
-    rows = [row for row in rows if row.following]
-    upcoming_only = not any(row.now for row in rows)
+    """Tables with a next encounter, beside the current ones unless no table plays."""
+    slots = _slots_by_encounter(inputs)
+    rows = [
+        _row(table, slots) for table in read_tables(inputs.tournament_context.tournament, inputs.listings)
+    ]
+    rows = [row for row in rows if row.next_encounter]
+    upcoming_only = not any(row.current_encounter for row in rows)
 
-    def height(row: RowOfTable, room: Room) -> float:
+    def height(row: TableRow, room: SlideArea) -> float:
         cells = [
-            _cell_height(cell, room, upcoming_only=upcoming_only) for cell in (row.now, row.following) if cell
+            _cell_height(cell, room, upcoming_only=upcoming_only)
+            for cell in (row.current_encounter, row.next_encounter)
+            if cell
         ]
         return max(5.4, *cells, 0)
 
-    area = inputs.room.below(3)
-    pages = laid_out(lambda _room: rows, height, area=area, columns=(1,))
+    area = inputs.slide_area.below(3)
+    pages = lay_out_pages(lambda _room: rows, height, area=area, columns=(1,))
     return [Slide(SlideKind.NEXT, NextPage(page, upcoming_only)) for page in pages]
 
 
-def _seats(inputs: SlideInputs) -> Mapping[int, Sequence[Slot]]:
+def _slots_by_encounter(inputs: SlideInputs) -> Mapping[int, Sequence[Slot]]:
     ties = chain.from_iterable(
         bracket_round.ties
-        for bracket in drawn_brackets(inputs.frame, inputs.listings)
+        for bracket in drawn_brackets(inputs.tournament_context, inputs.listings)
         for bracket_round in bracket.rounds
     )
     return {tie.listing.encounter.pk: tie.slots for tie in ties if tie.listing}
 
 
-def _row(table: TableStatus, slots: Mapping[int, Sequence[Slot]]) -> RowOfTable:
+def _row(table: TableStatus, slots: Mapping[int, Sequence[Slot]]) -> TableRow:
     following = table.queue[0].listing if table.queue else None
-    return RowOfTable(table.table, _at_table(table.now, slots), _at_table(following, slots))
+    return TableRow(
+        table.table, _table_encounter(table.current_listing, slots), _table_encounter(following, slots)
+    )
 
 
-def _at_table(listing: EncounterListing | None, seats: Mapping[int, Sequence[Slot]]) -> AtTable | None:
+def _table_encounter(
+    listing: EncounterListing | None, seats: Mapping[int, Sequence[Slot]]
+) -> TableEncounter | None:
     if listing is None:
         return None
     slots = [Slot(side.letter, side.entrant, vacant=side.vacant) for side in listing.sides]
-    return AtTable(listing, seats.get(listing.encounter.pk, slots))
+    return TableEncounter(listing, seats.get(listing.encounter.pk, slots))
 
 
-def _cell_height(cell: AtTable, area: Room, *, upcoming_only: bool) -> float:
+def _cell_height(cell: TableEncounter, area: SlideArea, *, upcoming_only: bool) -> float:
     abreast = upcoming_only or cell.listing.of_four
     columns = (1 if upcoming_only else 2) * (2 if abreast else 1)
     beside = NUMBER_OF_ROW + (0 if upcoming_only else STATE)

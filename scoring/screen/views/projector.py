@@ -16,14 +16,14 @@ from django.views.decorators.http import require_safe
 from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.release import release
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.models import ScreenSettings
 from scoring.play.round_clock import visible_clock
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen.domain import screen_of
-from scoring.screen.queries.clock_face import ClockFace, face_of, milliseconds
+from scoring.screen.queries.clock_face import ClockFace, clock_face_at, milliseconds
 from scoring.screen.queries.slide_kinds import Slide
-from scoring.screen.queries.slides import read_show
+from scoring.screen.queries.slides import read_slide_show
 from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address
@@ -35,7 +35,7 @@ PAGE = "scoring/screen/tv/screen.html"
 @require_safe
 @xframe_options_sameorigin
 def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render all slides; a script rotates them, else the page links to the next slide.
+    """A script rotates all slides, else the page links to the next.
 
     A request for one slide never gets “unchanged”: without a script the clock would stop.
     """
@@ -48,7 +48,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return _context(request, tournament_id)
 
     if request.htmx or "slide" not in request.GET:
-        return follow(request, topic, PAGE, read, parameters=("slide", "preview"))
+        return live_response(request, topic, PAGE, read, parameters=("slide", "preview"))
     context = read()
     with timezone.override(ZoneInfo(context["tournament"].club.time_zone)):
         response = render(
@@ -60,7 +60,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
-    """Return the server time and the clock, so that a screen with a wrong clock counts correctly."""
+    """Include the server time, so that a screen with a wrong clock counts correctly."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     clock, now = visible_clock(tournament), timezone.now()
     face = ClockFace(clock, now).to_json() if clock else None
@@ -70,12 +70,13 @@ def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
 
 
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
+    """Show `?slide=`, else the pinned slide, else the first."""
     now = timezone.now()
     context = read_tournament_context(tournament_id)
     screen, clock = screen_of(context.tournament), visible_clock(context.tournament)
-    show = read_show(
+    show = read_slide_show(
         context,
-        kinds=screen.shown,
+        kinds=screen.shown_kinds,
         pinned=screen.called if screen.holds else "",
         clock=clock is not None,
         at=now,
@@ -84,14 +85,14 @@ def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
     place = _requested_place(request.GET.get("slide", ""), slides, screen)
     address = public_address(request) + reverse("scoring:tournament", args=[context.tournament.public_id])
     return {
-        "frame": context,
+        "tournament_context": context,
         "tournament": context.tournament,
         "screen": screen,
         "slides": slides,
-        "shown": place,
-        "next": _after(place, slides, screen),
-        "face": face_of(clock, at=now),
-        "moment": show.moment,
+        "shown_place": place,
+        "next_place": _next_slide_number(place, slides, screen),
+        "clock_face": clock_face_at(clock, at=now),
+        "current_round": show.current_round,
         "release": release(),
         "preview": "preview" in request.GET,
         "address": address,
@@ -100,17 +101,17 @@ def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
 
 
 def _requested_place(requested: str, slides: Sequence[Slide], screen: ScreenSettings) -> int:
-    """Return the requested place from 1, else the held slide's, else 1."""
-    among = _held_places(slides, screen) or range(1, len(slides) + 1)
+    """Count from 1; default to the pinned slide, else 1."""
+    among = _pinned_places(slides, screen) or range(1, len(slides) + 1)
     return next((place for place in among if str(place) == requested), among[0])
 
 
-def _after(current: int, slides: Sequence[Slide], screen: ScreenSettings) -> int:
-    among = _held_places(slides, screen) or list(range(1, len(slides) + 1))
+def _next_slide_number(current: int, slides: Sequence[Slide], screen: ScreenSettings) -> int:
+    among = _pinned_places(slides, screen) or list(range(1, len(slides) + 1))
     return next((place for place in among if place > current), among[0])
 
 
-def _held_places(slides: Sequence[Slide], screen: ScreenSettings) -> list[int]:
+def _pinned_places(slides: Sequence[Slide], screen: ScreenSettings) -> list[int]:
     if not screen.holds:
         return []
     return [place for place, slide in enumerate(slides, start=1) if slide.kind == screen.called]

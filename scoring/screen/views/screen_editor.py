@@ -20,26 +20,26 @@ from scoring.queries.encounters.encounter_reader import read_fixtures
 from scoring.queries.play_labels import round_title
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen import domain
-from scoring.screen.forms import AddedForm, ClockForm, NoticeForm, ScreenForm
-from scoring.screen.queries.clock_face import face_of
+from scoring.screen.forms import AddTimeForm, ClockForm, NoticeForm, ScreenForm
+from scoring.screen.queries.clock_face import clock_face_at
 from tournaments.access import managed_tournament_or_404
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
-PAGE = "scoring/screen/organizer/screen.html"
-either = require_http_methods(["GET", "HEAD", "POST"])
+PAGE = "scoring/screen/organizer/screen_editor.html"
+require_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@either
+@require_page_methods
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, _context(request, tournament))
     form = ScreenForm(request.POST)
     if not form.is_valid():
-        return refuse(request, PAGE, _context(request, tournament, form=form))
+        return render_refusal(request, PAGE, _context(request, tournament, form=form))
 
     def write() -> str:
         domain.set_screen(
@@ -56,8 +56,9 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return _respond(request, tournament, write, form=form)
 
 
-@either
+@require_page_methods
 def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show a kind of slide once (`show`), pin it (`hold`), or rotate again (`release`)."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     kind = request.POST.get("show") or request.POST.get("hold", "")
     by, now = actor_of(request), timezone.now()
@@ -78,25 +79,25 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return _respond(request, tournament, write)
 
 
-@either
-def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+@require_page_methods
+def post_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
     form, now = NoticeForm(request.POST), timezone.now()
     if not form.is_valid():
-        return refuse(request, PAGE, _context(request, tournament, notice_form=form))
+        return render_refusal(request, PAGE, _context(request, tournament, notice_form=form))
 
     def write() -> str:
         until = form.ends_at(now.astimezone(ZoneInfo(tournament.club.time_zone)))
         text = form.cleaned_data["text"]
-        domain.put_up_notice(tournament=tournament, text=text, until=until, by=actor_of(request), at=now)
+        domain.post_notice(tournament=tournament, text=text, until=until, by=actor_of(request), at=now)
         return _("The notice is now on the screen, on the public pages and at the tables.")
 
     return _respond(request, tournament, write, notice_form=form)
 
 
-@either
+@require_page_methods
 def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     notices = Notice.objects.select_related("tournament").filter(tournament=tournament)
@@ -107,14 +108,14 @@ def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) ->
     return see_other("scoring:organizer_screen", tournament.public_id)
 
 
-@either
+@require_page_methods
 def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
     form = ClockForm(request.POST)
     if not form.is_valid():
-        return refuse(request, PAGE, _context(request, tournament, clock_form=form))
+        return render_refusal(request, PAGE, _context(request, tournament, clock_form=form))
 
     def write() -> str:
         round_clock.start_clock(
@@ -125,25 +126,29 @@ def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return _respond(request, tournament, write, clock_form=form)
 
 
-@either
+@require_page_methods
 def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Pause, resume, stop or lengthen the clock, by `act`; else only redirect."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
     options: dict[str, Any] = {"tournament": tournament, "by": actor_of(request), "at": timezone.now()}
     options["key"] = request.POST.get("clock") or None
-    added = AddedForm(request.POST)
+    added = AddTimeForm(request.POST)
     changes: dict[str, tuple[Callable[[], object], str]] = {
         "pause": (lambda: round_clock.pause_clock(**options), _("The clock is paused.")),
         "resume": (lambda: round_clock.resume_clock(**options), _("The clock is running again.")),
         "stop": (lambda: round_clock.stop_clock(**options), _("The clock is stopped.")),
-        "add": (lambda: round_clock.add_time(minutes=added.added, **options), _("The time is changed.")),
+        "add": (
+            lambda: round_clock.add_time(minutes=added.added_minutes, **options),
+            _("The time is changed."),
+        ),
     }
     pressed = request.POST.get("act", "")
     if pressed not in changes:
         return see_other("scoring:organizer_screen", tournament.public_id)
     if pressed == "add" and not added.is_valid():
-        return refuse(request, PAGE, _context(request, tournament, added=added))
+        return render_refusal(request, PAGE, _context(request, tournament, added=added))
     change, message = changes[pressed]
 
     def write() -> str:
@@ -159,22 +164,23 @@ def _respond(
     try:
         message = write()
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, tournament, refusal=refusal, **context))
+        return render_refusal(request, PAGE, _context(request, tournament, refusal=refusal, **context))
     messages.success(request, message)
     return see_other("scoring:organizer_screen", tournament.public_id)
 
 
 def _context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
+    """`context` replaces defaults, such as a form with errors."""
     settings, now = domain.screen_of(tournament), timezone.now()
     running = round_clock.visible_clock(tournament)
     defaults: dict[str, Any] = {
         "screen": settings,
         "form": ScreenForm(initial={"seconds": settings.seconds}),
-        "notices": Notice.objects.filter(tournament=tournament).up(now),
-        "notice_form": NoticeForm.offered(now.astimezone(ZoneInfo(tournament.club.time_zone))),
-        "face": face_of(running, at=now),
+        "notices": Notice.objects.filter(tournament=tournament).visible_at(now),
+        "notice_form": NoticeForm.with_default_end(now.astimezone(ZoneInfo(tournament.club.time_zone))),
+        "clock_face": clock_face_at(running, at=now),
         "clock_form": ClockForm(initial={"title": _title(tournament)}),
-        "added": AddedForm(),
+        "added": AddTimeForm(),
     }
     page_context = defaults | context
     return organizer_context(

@@ -1,7 +1,4 @@
-"""Cancelling a tournament with a reason, and resuming it.
-
-Meanwhile nothing is recorded, decided or drawn; hands waiting on a phone keep waiting.
-"""
+"""While cancelled, nothing is recorded, decided or drawn; hands wait on phones."""
 
 from __future__ import annotations
 
@@ -44,9 +41,9 @@ class CancellingNeedsReason(Refused):
 
 @transaction.atomic
 def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> None:
-    """Cancel a tournament, publish the reason and notify applicants; no hand is stored after it.
+    """Publish the reason and notify applicants; no hand is stored afterwards.
 
-    Raises CancelledAlready, NothingToCancel, CancellingNeedsReason.
+    Raises CancelledAlready, NothingToCancel, CancellingNeedsReason (also if too long), TournamentErased.
     """
     because = one_line(reason)
     if not because or len(because) > LONGEST_REASON:
@@ -63,17 +60,17 @@ def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> N
 
 @transaction.atomic
 def resume(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Resume a cancelled tournament. Raises NotCancelled."""
+    """Also unarchive; notify applicants. Raises NotCancelled, TournamentErased."""
     locked = lock_even_if_cancelled(tournament)
     if not locked.cancelled:
         raise NotCancelled
     before = {"reason": locked.cancelled_because}
-    locked.put_away_at = None
+    locked.archived_at = None
     _store(locked, None, "")
     notifications.notify_resumed(locked, at=at)
-    audit_log.write("tournament_taken_up", by=by, at=at, tournament=locked, before=before)
+    audit_log.write("tournament_cancellation_undone", by=by, at=at, tournament=locked, before=before)
 
 
 def _store(tournament: Tournament, at: datetime | None, because: str) -> None:
     tournament.cancelled_at, tournament.cancelled_because = at, because
-    tournament.save(update_fields=["cancelled_at", "cancelled_because", "put_away_at"])
+    tournament.save(update_fields=["cancelled_at", "cancelled_because", "archived_at"])

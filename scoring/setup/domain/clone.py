@@ -37,7 +37,7 @@ def clone_tournament(
     )
     chosen = ScreenSettings.objects.filter(tournament=tournament).first()
     usual = ScreenSettings(tournament=clone)
-    if chosen is not None and chosen.chosen != usual.chosen:
+    if chosen is not None and chosen.settings_token != usual.settings_token:
         _show_on_screen(clone, chosen, usual, by=by, at=at)
     return clone
 
@@ -45,8 +45,11 @@ def clone_tournament(
 def _show_on_screen(
     clone: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
 ) -> None:
+    """Log differences from the usual settings."""
     copied = ScreenSettings.objects.create(
         tournament=clone, kinds=chosen.kinds, order=chosen.order, seconds=chosen.seconds
     )
-    before, after = ({"kinds": settings.shown, "seconds": settings.seconds} for settings in (usual, copied))
+    before, after = (
+        {"kinds": settings.shown_kinds, "seconds": settings.seconds} for settings in (usual, copied)
+    )
     audit_log.write("screen_changed", by=by, at=at, tournament=clone, before=before, after=after)

@@ -32,18 +32,21 @@ from tournaments.signup.domain.forget_contacts import delete_applicant_data
 
 @transaction.atomic
 def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Hide a tournament for good and remove every name typed in it.
+    """Hide for good and remove every name typed in it; notify applicants.
 
-    People without another tournament become anonymous. Raises WasPlayed, TournamentErased.
+    People without another tournament become anonymous; all the club's entry drafts are deleted. Raises
+    WasPlayed, TournamentErased.
     """
     locked = _lock(tournament)
     if was_played(locked):
         raise WasPlayed
     notifications.notify_removed(locked, at=at)
-    rows = anonymize_tournament_players(players=players_only_here(locked), tournament=locked, by=by, at=at)
+    rows = anonymize_tournament_players(
+        players=find_players_only_here(locked), tournament=locked, by=by, at=at
+    )
     _remove_texts(locked)
     delete_applicant_data(locked, at=at)
-    entry_drafts.drop(locked.club)
+    entry_drafts.delete_drafts(locked.club)
     after = audit_log.overwritten_digests(rows) or None
     audit_log.write("tournament_erased", by=by, at=at, tournament=locked, after=after)
     locked.visibility = Visibility.ERASED
@@ -52,9 +55,9 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     locked.save(update_fields=["visibility", "name", "venue", "cancelled_because"])
 
 
-def players_only_here(tournament: Tournament) -> Sequence[Player]:
-    """Return people on its list, now or before, who are in no other tournament."""
-    other_tournaments = Tournament.objects.standing().exclude(pk=tournament.pk)
+def find_players_only_here(tournament: Tournament) -> Sequence[Player]:
+    """Return people ever on its list, without other tournament or hand, with aliases."""
+    other_tournaments = Tournament.objects.not_erased().exclude(pk=tournament.pk)
     rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
     listed_here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))
     people = {row.same_as_id or row.pk for row in rows.filter(listed_here)}
@@ -69,7 +72,7 @@ def players_only_here(tournament: Tournament) -> Sequence[Player]:
 
 
 def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
-    """Yield the public ids of all people who were ever on its list."""
+    """Yield public ids of all people ever on its list."""
     rows = LogRow.objects.filter(tournament=tournament).values_list("before", "after")
     for key in {key for texts in rows for text in texts for key in placeholder_keys(text)}:
         if not key.isdecimal():
@@ -77,7 +80,7 @@ def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
 
 
 def _lock(tournament: Tournament) -> Tournament:
-    """Lock the tournament and its rows in the order of `docs/decisions/locks.md`."""
+    """In the order of `docs/decisions/locks.md`."""
     lock_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),

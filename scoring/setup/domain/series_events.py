@@ -7,28 +7,28 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.setup.domain.clone import clone_tournament
-from tournaments.entrants.domain.entry_list import enter
-from tournaments.entrants.domain.returning import ReturningEntrant
-from tournaments.entrants.domain.returning import returning_entrants as returning
+from tournaments.entrants.domain.entry_list import add_entrants
+from tournaments.entrants.domain.returning_entrants import ReturningEntrant
+from tournaments.entrants.domain.returning_entrants import returning_entrants as returning
 from tournaments.enums import Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Series, Tournament
-from tournaments.series.domain.event_dates import name_of
-from tournaments.series.domain.series_changes import SeriesNeedsSource, lock_event, record_created
-from tournaments.setup.domain.template_contents import settings_from
+from tournaments.series.domain.event_dates import event_name
+from tournaments.series.domain.series_changes import SeriesNeedsSource, lock_event, record_created_event
+from tournaments.setup.domain.template_contents import settings_from_template
 from tournaments.setup.domain.templates import create_from_template
 
 
 def last_event(series: Series) -> Tournament | None:
-    """Return the newest event that was not erased, else the tournament it began with."""
-    visible = Tournament.objects.standing()
+    """Newest event not erased, else the tournament the series began with."""
+    visible = Tournament.objects.not_erased()
     newest = visible.filter(evening__series=series).order_by("-evening__day", "-pk").first()
     like = series.like
     return newest or (like if like is not None and like.visibility != Visibility.ERASED else None)
 
 
 def returning_entrants(series: Series) -> list[ReturningEntrant]:
-    """Return the last event's entrants, present ones first; empty if the kinds differ."""
+    """Present ones first; empty if the kinds differ."""
     last = last_event(series)
     if last is None or (series.template is not None and series.template.kind != last.kind):
         return []
@@ -39,7 +39,7 @@ def returning_entrants(series: Series) -> list[ReturningEntrant]:
 def create_event(
     *, series: Series, day: date, entrants: Collection[UUID], by: Actor, at: datetime
 ) -> Tournament:
-    """Create a draft for a series event with the given entrants of the last one, in their order.
+    """Create a draft with these entrants of the last event, in their order.
 
     Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated, SeriesNeedsSource, and what cloning and entering
     raise; then nothing is stored.
@@ -50,23 +50,27 @@ def create_event(
         for returning_entrant in returning_entrants(locked)
         if returning_entrant.entrant.public_id in entrants
     ]
-    tournament = _set_up(locked, day, by=by, at=at)
+    tournament = _create_tournament(locked, day, by=by, at=at)
     if coming:
-        coming.sort(key=lambda one: one.entrant.number)
-        enter(
+        coming.sort(key=lambda member: member.entrant.number)
+        add_entrants(
             tournament=tournament,
             entries=[returning_entrant.entry for returning_entrant in coming],
             by=by,
             at=at,
         )
-    record_created(series=locked, day=day, tournament=tournament)
+    record_created_event(series=locked, day=day, tournament=tournament)
     return tournament
 
 
-def _set_up(series: Series, day: date, *, by: Actor, at: datetime) -> Tournament:
-    name = name_of(series, day)
+def _create_tournament(series: Series, day: date, *, by: Actor, at: datetime) -> Tournament:
+    """From the series' template, else the last event without entrants.
+
+    Raises SeriesNeedsSource without either.
+    """
+    name = event_name(series, day)
     if series.template is not None:
-        settings = settings_from(series.template, name=name, day=day)
+        settings = settings_from_template(series.template, name=name, day=day)
         return create_from_template(template=series.template, settings=settings, by=by, at=at)
     last = last_event(series)
     if last is None:

@@ -7,11 +7,11 @@ from django.db import transaction
 from rules.rulesets import RuleSet
 from scoring.ledger.refusals import OtherRuleSet
 from scoring.ledger.rulebooks import (
+    changed_switches,
     game_of_rules,
     refuse_partners_in_singles,
     rule_book_details,
     rules_of,
-    switches_changed,
 )
 from scoring.officials.domain.amendments import RulesChangedMeanwhile
 from tournaments.accounts.domain.club_members import lock_club
@@ -19,17 +19,17 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SetupTemplate
 from tournaments.setup.domain.templates import lock_template
-from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.setup.domain.tournament_settings import store_rule_book
 
 
 @transaction.atomic
 def change_template_rules(
     *, template: SetupTemplate, rules: RuleSet, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Replace a template's rules by any rule set of its game; tournaments keep theirs.
+    """Use any rule set of the template's game; tournaments keep theirs.
 
-    `seen` is the digest of the edited rule book. Raises TemplateGone, RulesChangedMeanwhile, OtherRuleSet,
-    NoPartnersInSingles.
+    `seen` is the edited rule book's digest; None skips the check. The same rules change nothing. Raises
+    TemplateDeleted, RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
@@ -42,7 +42,7 @@ def change_template_rules(
     if rules == current_rules:
         return
     refuse_partners_in_singles(rules, locked.kind)
-    locked.rule_book = rule_book_for(rules, at=at)
+    locked.rule_book = store_rule_book(rules, at=at)
     locked.save(update_fields=["rule_book"])
     audit_log.write(
         "template_rules_changed",
@@ -51,6 +51,6 @@ def change_template_rules(
         club=club,
         subject=locked.public_id,
         before={"name": locked.name} | rule_book_details(before),
-        after={"name": locked.name, "switches": switches_changed(current_rules, rules)}
+        after={"name": locked.name, "switches": changed_switches(current_rules, rules)}
         | rule_book_details(locked.rule_book),
     )

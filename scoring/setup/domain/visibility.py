@@ -1,7 +1,4 @@
-"""Visibility of a tournament and its place on the organizers' dashboard.
-
-A draft can be published, and unpublished until something is played. Archived tournaments stay public.
-"""
+"""Drafts can be published, and unpublished until something is played."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from scoring.models import Entry
 from tournaments.database.row_locks import lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
 from tournaments.enums import TournamentState, Visibility
-from tournaments.erased import refuse_erased
+from tournaments.erased_tournaments import refuse_erased
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Tournament
@@ -39,45 +36,45 @@ class WasPlayed(Refused):
     )
 
 
-class NotOver(Refused):
-    code = "not_over"
+class NotFinished(Refused):
+    code = "tournament_not_finished"
     template = _("Only a finished or cancelled tournament can be archived.")
 
 
-class PutAwayAlready(Refused):
-    code = "put_away_already"
+class AlreadyArchived(Refused):
+    code = "already_archived"
     template = _("This tournament is already archived.")
 
 
-class NotPutAway(Refused):
-    code = "not_put_away"
+class NotArchived(Refused):
+    code = "not_archived"
     template = _("This tournament is not archived.")
 
 
 @transaction.atomic
 def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Publish a draft. Raises PublicAlready, TournamentErased."""
+    """Raise PublicAlready, TournamentErased."""
     locked = _lock(tournament)
     if locked.visibility != Visibility.DRAFT:
         raise PublicAlready
-    _show(locked, Visibility.PUBLIC)
+    _set_visibility(locked, Visibility.PUBLIC)
     audit_log.write("tournament_published", by=by, at=at, tournament=locked)
 
 
 @transaction.atomic
 def unpublish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Turn a tournament back into a draft. Raises DraftAlready, WasPlayed, TournamentErased."""
+    """Raise DraftAlready, WasPlayed, TournamentErased."""
     locked = lock_even_if_cancelled(tournament)
     if locked.visibility != Visibility.PUBLIC:
         raise DraftAlready
     if was_played(locked):
         raise WasPlayed
-    _show(locked, Visibility.DRAFT)
-    audit_log.write("tournament_made_draft", by=by, at=at, tournament=locked)
+    _set_visibility(locked, Visibility.DRAFT)
+    audit_log.write("tournament_unpublished", by=by, at=at, tournament=locked)
 
 
 def was_played(tournament: Tournament) -> bool:
-    """Return whether a hand (even a withdrawn one) or a result without hands was ever recorded."""
+    """Whether a hand (even withdrawn) or a result without hands was recorded."""
     encounters = Encounter.objects.filter(stage__tournament=tournament)
     hands = Entry.objects.filter(hand__match__encounter__in=encounters)
     return hands.exists() or encounters.filter(HAS_BEGUN).exists()
@@ -89,25 +86,22 @@ def _lock(tournament: Tournament) -> Tournament:
     return locked
 
 
-def _show(tournament: Tournament, visibility: Visibility) -> None:
+def _set_visibility(tournament: Tournament, visibility: Visibility) -> None:
     tournament.visibility = visibility
     tournament.save(update_fields=["visibility"])
 
 
 @transaction.atomic
 def archive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Archive a tournament: it leaves the dashboard and stays public.
-
-    Raises NotOver, PutAwayAlready, TournamentErased.
-    """
+    """It stays public. Raises AlreadyArchived, NotFinished, TournamentErased."""
     locked = _lock(tournament)
-    if locked.put_away_at is not None:
-        raise PutAwayAlready
+    if locked.archived_at is not None:
+        raise AlreadyArchived
     if not may_be_archived(locked):
-        raise NotOver
-    locked.put_away_at = at
-    locked.save(update_fields=["put_away_at"])
-    audit_log.write("tournament_put_away", by=by, at=at, tournament=locked)
+        raise NotFinished
+    locked.archived_at = at
+    locked.save(update_fields=["archived_at"])
+    audit_log.write("tournament_archived", by=by, at=at, tournament=locked)
 
 
 def may_be_archived(tournament: Tournament) -> bool:
@@ -115,11 +109,11 @@ def may_be_archived(tournament: Tournament) -> bool:
 
 
 @transaction.atomic
-def restore(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Put an archived tournament back on the dashboard. Raises NotPutAway, TournamentErased."""
+def unarchive(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Raise NotArchived, TournamentErased."""
     locked = _lock(tournament)
-    if locked.put_away_at is None:
-        raise NotPutAway
-    locked.put_away_at = None
-    locked.save(update_fields=["put_away_at"])
-    audit_log.write("tournament_taken_out", by=by, at=at, tournament=locked)
+    if locked.archived_at is None:
+        raise NotArchived
+    locked.archived_at = None
+    locked.save(update_fields=["archived_at"])
+    audit_log.write("tournament_unarchived", by=by, at=at, tournament=locked)

@@ -16,7 +16,7 @@ from scoring.ledger.rule_history import rule_changes_of
 from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.setup.domain.clone import clone_tournament
 from tournaments.access import cloneable_tournament_or_404
-from tournaments.entrants.domain.returning import entries_for_clone
+from tournaments.entrants.domain.returning_entrants import entries_for_clone
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
@@ -24,14 +24,14 @@ from tournaments.setup.forms.clone import CloneForm
 from tournaments.signup.domain.terms import terms_for_clone
 from tournaments.stages.stage_names import describe_entrant_count, describe_length, stage_names
 from tournaments.stages.stage_settings import stages_of
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 PAGE, FIELDS = "scoring/setup/clone.html", "scoring/setup/_clone_fields.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show what the clone copies; POST creates it, or with `act` shows what follows from a day."""
+    """Show what the clone copies. POST creates it; with `act` it only shows the form for the typed values."""
     source = cloneable_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
     creating = request.method == "POST" and "act" not in request.POST
@@ -49,7 +49,7 @@ def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not creating:
         return render(request, PAGE, context)
     if not form.is_valid():
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     try:
         clone = clone_tournament(
             tournament=source,
@@ -60,7 +60,7 @@ def clone_page(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     messages.success(request, _("“%(name)s” was created as a draft.") % {"name": clone.name})
     return see_other("tournaments:entries", clone.public_id)
 

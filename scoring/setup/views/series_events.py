@@ -16,16 +16,19 @@ from scoring.setup.forms import ReturningEntrantsForm
 from tournaments.access import managed_club_or_404
 from tournaments.models import Series
 from tournaments.refusals import Refused
-from tournaments.series.domain.event_dates import name_of, next_open_event, played_on
+from tournaments.series.domain.event_dates import event_name, next_open_event, tournaments_on_day
 from tournaments.series.views import day_or_404, series_or_404, today_in
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 PAGE = "scoring/setup/next_series_event.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """Show the entrants for `day`, by default the next event to create; on POST create it."""
+    """Show entrants for `day` (default: the next event); on POST create it.
+
+    Redirect to the series if there is no such day.
+    """
     club = managed_club_or_404(request.user, club_id)
     series = series_or_404(club, series_id)
     day = _day(request, series)
@@ -38,13 +41,13 @@ def series_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpRe
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     try:
         tournament = create_event(
             series=series, day=day, entrants=form.coming, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, PAGE, {**context, "refusal": refusal})
+        return render_refusal(request, PAGE, {**context, "refusal": refusal})
     messages.success(request, _("“%(name)s” was created as a draft.") % {"name": tournament.name})
     return see_other("tournaments:entries", tournament.public_id)
 
@@ -62,8 +65,8 @@ def _context(series: Series, day: date, form: ReturningEntrantsForm) -> dict[str
         "club": series.club,
         "series": series,
         "day": day,
-        "name": name_of(series, day),
+        "name": event_name(series, day),
         "form": form,
         "last": last_event(series),
-        "that_day": played_on(series.club, day),
+        "that_day": tournaments_on_day(series.club, day),
     }

@@ -1,4 +1,4 @@
-"""A canvas for cards; sizes are in final pixels, drawing is at twice the size."""
+"""Sizes are in final pixels; drawing is at twice the size."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Canvas:
         self._draw.ellipse(_scaled(x - radius, y - radius, x + radius, y + radius), fill=colour)
 
     def side(self, letter: str, x: int, y: int, size: int) -> None:
-        """Draw a side's mark: A is round, the others are square."""
+        """A is round, others are square."""
         self.box(x, y, size, size, colour=WHITE, round_by=size // 2 if letter == "A" else 8)
         self.box(
             x + 3, y + 3, size - 6, size - 6, colour=SIDES[letter], round_by=size // 2 if letter == "A" else 6
@@ -85,6 +85,8 @@ class Canvas:
         self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
 
     def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
+        """`x` and `y` are the top left corner."""
+
         def at(*twelfths: float) -> tuple[float, float, float, float]:
             left, top, right, bottom = (part * size / 12 for part in twelfths)
             return _scaled(x + left, y + top, x + right, y + bottom)
@@ -98,6 +100,7 @@ class Canvas:
         self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
 
     def picture(self, png: bytes, x: int, y: int, size: int) -> None:
+        """Scaled, in the middle of a white rounded square."""
         self.box(x, y, size, size, colour=WHITE, round_by=16)
         with Image.open(BytesIO(png)) as source:
             resized = source.convert("RGBA")
@@ -110,6 +113,7 @@ class Canvas:
         self._image.paste(resized, middle, resized)
 
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
+        """`turned` counterclockwise by degrees."""
         wide, high = 84, 116
         image = Image.new("RGBA", (wide * SCALE, high * SCALE))
         draw = ImageDraw.Draw(image)

@@ -18,9 +18,9 @@ class Line:
 @dataclass(frozen=True)
 class Card:
     title: str
-    below: str
+    subtitle: str
     state: str
     lines: tuple[Line, ...] = ()
     live: bool = False
-    foot: str = ""
+    footer: str = ""
     logo: bytes = b""

@@ -16,14 +16,14 @@ from scoring.sharing.cards.card_canvas import (
 from scoring.sharing.cards.card_content import Card, Line
 
 LEFT, RIGHT = 72, WIDTH - 72
-MOST_LINES = 4
+MAX_LINES = 4
 CACHED_CARDS = 64
 """The number of cached pictures, about 30 kB each."""
 
 
 @lru_cache(maxsize=CACHED_CARDS)
 def draw(card: Card) -> bytes:
-    """Return a card as PNG; equal cards give equal bytes."""
+    """Equal cards give equal bytes."""
     canvas = Canvas()
     canvas.box(0, HEIGHT - 96, WIDTH, 96, colour=CLOTH_DEEP)
     if card.logo:
@@ -32,12 +32,12 @@ def draw(card: Card) -> bytes:
         canvas.tile("10", RED, 946, 52, turned=8)
         canvas.tile("1", BLUE, 1040, 48, turned=-7)
     canvas.text(card.title, LEFT, 128, 60, bold=True, width=830, smallest=32)
-    canvas.text(card.below, LEFT, 180, 27, colour=SOFT, width=830, smallest=20)
+    canvas.text(card.subtitle, LEFT, 180, 27, colour=SOFT, width=830, smallest=20)
     _state(canvas, card)
-    for place, line in enumerate(card.lines[:MOST_LINES]):
-        _line(canvas, line, place, line_count=min(len(card.lines), MOST_LINES))
+    for place, line in enumerate(card.lines[:MAX_LINES]):
+        _line(canvas, line, place, line_count=min(len(card.lines), MAX_LINES))
     canvas.text("Istaka", LEFT, HEIGHT - 36, 34, bold=True, colour=IVORY)
-    canvas.text(card.foot, RIGHT, HEIGHT - 37, 24, colour=SOFT, align="r", width=700)
+    canvas.text(card.footer, RIGHT, HEIGHT - 37, 24, colour=SOFT, align="r", width=700)
     return canvas.png()
 
 
@@ -50,6 +50,7 @@ def _state(canvas: Canvas, card: Card) -> None:
 
 
 def _line(canvas: Canvas, line: Line, place: int, *, line_count: int) -> None:
+    """`place` counts from 0; up to two lines are larger."""
     height = 104 if line_count <= 2 else 60  # noqa: PLR2004 - two sides, or the first of two groups
     size, top = (56, 300) if line_count <= 2 else (34, 284)  # noqa: PLR2004
     y = top + place * height

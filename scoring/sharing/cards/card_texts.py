@@ -8,31 +8,31 @@ from scoring.queries.club_logos import large_logo
 from scoring.queries.current_round import CurrentRound
 from scoring.queries.encounter_page import EncounterView
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_selection import in_play
+from scoring.queries.encounters.encounter_selection import listings_in_play
 from scoring.queries.play_labels import (
     days,
-    paid_a_hand,
+    penalties_per_hand,
     position_label,
     round_title,
     side_figure,
     source_label,
 )
-from scoring.queries.round_labels import is_one_table
+from scoring.queries.round_labels import has_single_group
 from scoring.queries.sort_direction import sort_directions
 from scoring.queries.standings_tables import StageStandings
 from scoring.queries.tournament_context import TournamentContext
 from scoring.sharing.cards.card_content import Card, Line
 from tournaments.models import EncounterSide, Tournament
-from tournaments.naming.names import versus
+from tournaments.naming.names import join_sides
 from tournaments.templatetags.okey import signed
 
 
 def site_card() -> Card:
     return Card(
         title="Istaka",
-        below=_("Club tournaments of 101 Okey"),
+        subtitle=_("Club tournaments of 101 Okey"),
         state=_("Groups, bracket, tables and every hand, as they are played."),
-        foot=_("Live results, every hand"),
+        footer=_("Live results, every hand"),
     )
 
 
@@ -43,19 +43,21 @@ def tournament_card(
     table: StageStandings | None,
     digest: str = "",
 ) -> Card:
-    """Return the champion and a short digest, else group leaders, else tables in play."""
+    """Champion and short digest, else group leaders, else tables in play."""
     tournament = context.tournament
     champion = tournament.champion
-    leaders = () if champion else _leaders(table)
+    leaders = () if champion else _leader_lines(table)
     return Card(
         title=tournament.name,
-        below=day_and_place(tournament),
-        state=state_of(context, moment),
+        subtitle=day_and_place(tournament),
+        state=tournament_state_label(context, moment),
         lines=(
             (Line(champion.name, cup=True, strong=True),) if champion else leaders or _table_lines(listings)
         ),
         live=moment is not None and champion is None and not tournament.cancelled,
-        foot=_("Digest %(code)s") % {"code": digest} if champion else _foot(table if leaders else None),
+        footer=_("Digest %(code)s") % {"code": digest}
+        if champion
+        else _footer_label(table if leaders else None),
         logo=large_logo(tournament.club),
     )
 
@@ -64,16 +66,17 @@ def encounter_card(view: EncounterView) -> Card:
     listing, tournament = view.listing, view.tournament
     return Card(
         title=tournament.name,
-        below=day_and_place(tournament),
+        subtitle=day_and_place(tournament),
         state=_encounter_state(view),
-        lines=tuple(_side(listing, side) for side in listing.sides if not side.vacant),
+        lines=tuple(_side_line(listing, side) for side in listing.sides if not side.vacant),
         live=listing.playing and not tournament.cancelled,
-        foot=_("Live results, every hand"),
+        footer=_("Live results, every hand"),
         logo=large_logo(tournament.club),
     )
 
 
-def state_of(context: TournamentContext, moment: CurrentRound | None) -> str:
+def tournament_state_label(context: TournamentContext, moment: CurrentRound | None) -> str:
+    """Cancelled, champion, or the current round's progress; open for entries before."""
     if context.tournament.cancelled:
         return _("Cancelled")
     if context.tournament.champion:
@@ -89,13 +92,13 @@ def day_and_place(tournament: Tournament) -> str:
     return " · ".join(part for part in (days(tournament), tournament.venue or tournament.club.name) if part)
 
 
-def _foot(table: StageStandings | None) -> str:
+def _footer_label(table: StageStandings | None) -> str:
     footer = _("Live results, every hand")
     return f"{sort_directions('a_hand' if table.at_tables else 'average')} · {footer}" if table else footer
 
 
-def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
-    """Return each group's first, or the top of a single table; nobody before the first hand."""
+def _leader_lines(table: StageStandings | None) -> tuple[Line, ...]:
+    """Each group's first, or a single table's top; nobody before the first hand."""
     if table is None:
         return ()
     if table.stage.only_group:
@@ -106,7 +109,7 @@ def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
         Line(
             place.entrant.name,
             mark=name or f"{place.rank}.",
-            figure=paid_a_hand(row) if table.at_tables else signed(row.average),
+            figure=penalties_per_hand(row) if table.at_tables else signed(row.average),
             strong=True,
         )
         for name, place in rows
@@ -115,10 +118,11 @@ def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
 
 
 def _table_lines(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
-    playing = [listing for listing in in_play(listings) if not listing.of_four]
+    """Leave out tables of four."""
+    playing = [listing for listing in listings_in_play(listings) if not listing.of_four]
     return tuple(
         Line(
-            versus(side.entrant.name for side in listing.sides if side.entrant),
+            join_sides(side.entrant.name for side in listing.sides if side.entrant),
             mark=str(listing.encounter.table.number) if listing.encounter.table else "",
             figure="–".join(str(wins) for wins in listing.score) if listing.score else "",
         )
@@ -129,15 +133,15 @@ def _table_lines(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
 def _encounter_state(view: EncounterView) -> str:
     listing, encounter = view.listing, view.encounter
     parts = [round_title(view.tie.round)] if view.tie else []
-    if encounter.group and encounter.group.name and not is_one_table(encounter.stage):
+    if encounter.group and encounter.group.name and not has_single_group(encounter.stage):
         parts.append(_("Group %(group)s") % {"group": encounter.group.name})
     if encounter.table:
         parts.append(_("Table %(number)s") % {"number": encounter.table.number})
-    parts.append(_how_far(listing))
+    parts.append(_progress_label(listing))
     return " · ".join(parts)
 
 
-def _how_far(listing: EncounterListing) -> str:
+def _progress_label(listing: EncounterListing) -> str:
     if listing.decided:
         return _("decided")
     if listing.playing:
@@ -146,8 +150,8 @@ def _how_far(listing: EncounterListing) -> str:
     return _("not begun")
 
 
-def _side(listing: EncounterListing, side: EncounterSide) -> Line:
-    match = listing.shown
+def _side_line(listing: EncounterListing, side: EncounterSide) -> Line:
+    match = listing.shown_match
     if listing.decided and not listing.of_four:
         figure, strong = str(side.wins or 0), listing.encounter.winner == side.letter
     else:

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext
 
 from scoring.paper.pdf.page_canvas import EDGE, QUIET, STROKE, Page
-from scoring.queries.bracket.board import APART, FORK, Board, Column, Place
+from scoring.queries.bracket.board import APART, FORK, Board, BoardPlace, Column
 from scoring.queries.bracket.slot_sources import Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.play_labels import round_title
@@ -18,7 +18,7 @@ from tournaments.enums import Part
 GAP: Final = 0.12
 """The share of a column that connecting lines take."""
 FEW_COLUMNS: Final = 4
-WIDER: Final = 1.3
+FIRST_ROUND_RATIO: Final = 1.3
 """How much wider the first round of a large bracket is, because its rows are the lowest."""
 CHAMPION_AT: Final = 0.06
 CHAMPION_SHARE: Final = 0.11
@@ -31,7 +31,7 @@ WIDEST_FINAL: Final = 150.0
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle on the sheet, in millimetres."""
+    """In millimetres."""
 
     x: float
     y: float
@@ -41,15 +41,15 @@ class Box:
 
 @dataclass(frozen=True)
 class OneSidedLayout:
-    """Rounds from left to right, the champion beside the final, third place below it."""
+    """Champion beside the final, third place below it."""
 
     page: Page
     bracket: StageBracket
     board: Board
-    frame: Box
+    area: Box
 
     @property
-    def second_final(self) -> bool:
+    def needs_second_final(self) -> bool:
         finals = [column for column in self.board.columns if column.round.name.part == Part.FINAL]
         decided = finals and finals[0].round.decided
         return len(finals) == 1 and self.bracket.stage.stage.reset_final and not decided
@@ -57,104 +57,106 @@ class OneSidedLayout:
     @property
     def step(self) -> float:
         ends = self.board.final is not None
-        return self.frame.width / (len(self.board.columns) + (1 if ends else 0) + int(self.second_final))
+        return self.area.width / (len(self.board.columns) + (1 if ends else 0) + int(self.needs_second_final))
 
     def draw(self) -> None:
         width = self.step * (1 - GAP)
         painters = [
-            _painter(self.page, self.bracket, column, width, self.frame.height)
+            _painter(self.page, self.bracket, column, width, self.area.height)
             for column in self.board.columns
         ]
-        middles = _middles(self.board.columns, self.frame.y, self.frame.height)
+        middles = _middles(self.board.columns, self.area.y, self.area.height)
         for at, column in enumerate(self.board.columns):
-            x = self.frame.x + at * self.step
-            _titles(self.page, painters[at], column, x, self.frame.y)
-            _ties(painters[at], column.places, middles[at], x)
+            x = self.area.x + at * self.step
+            _draw_titles(self.page, painters[at], column, x, self.area.y)
+            _draw_ties(painters[at], column.places, middles[at], x)
             if at:
                 before = self.board.columns[at - 1]
-                _lines(self.page, before, (middles[at - 1], middles[at]), (x - self.step + width, x))
-        self._end(painters[-1], middles[-1][0])
+                _draw_lines(self.page, before, (middles[at - 1], middles[at]), (x - self.step + width, x))
+        self._draw_end(painters[-1], middles[-1][0])
 
-    def _end(self, painter: TiePainter, middle: float) -> None:
+    def _draw_end(self, painter: TiePainter, middle: float) -> None:
+        """Nothing without a final."""
         final = self.board.final
         at = len(self.board.columns)
         if final is None:
             return
-        if self.second_final:
-            x = self.frame.x + at * self.step
-            painter.blank(gettext("Second grand final, if needed"), x, middle)
+        if self.needs_second_final:
+            x = self.area.x + at * self.step
+            painter.paint_blank(gettext("Second grand final, if needed"), x, middle)
             at += 1
-        box = Box(self.frame.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
-        _champion(painter, final, box)
-        if self.board.third:
-            x = self.frame.x + (len(self.board.columns) - 1) * self.step
-            for tie in self.board.third.ties:
+        box = Box(self.area.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
+        _draw_champion(painter, final, box)
+        if self.board.third_place_round:
+            x = self.area.x + (len(self.board.columns) - 1) * self.step
+            for tie in self.board.third_place_round.ties:
                 painter.paint(tie, x, middle + 3 * painter.row + 2 * LABEL + 2)
 
 
 @dataclass(frozen=True)
 class TwoSidedLayout:
-    """Half of the bracket from each side, with the final above the semi-finals."""
+    """Half on each side, the final above the semi-finals."""
 
     page: Page
     bracket: StageBracket
     board: Board
-    frame: Box
+    area: Box
 
     @property
-    def _first(self) -> float:
-        return WIDER if len(self.board.columns) > FEW_COLUMNS else 1.0
+    def _first_width(self) -> float:
+        return FIRST_ROUND_RATIO if len(self.board.columns) > FEW_COLUMNS else 1.0
 
     @property
     def _unit(self) -> float:
-        return self.frame.width / 2 / (self._first + len(self.board.columns) - 2)
+        return self.area.width / 2 / (self._first_width + len(self.board.columns) - 2)
 
     def _width(self, at: int) -> float:
-        return self._unit * ((self._first if at == 0 else 1.0) - GAP)
+        return self._unit * ((self._first_width if at == 0 else 1.0) - GAP)
 
     def draw(self) -> None:
-        self._half(left=True)
-        self._half(left=False)
-        self._middle()
+        self._draw_half(left=True)
+        self._draw_half(left=False)
+        self._draw_middle()
 
-    def _half(self, *, left: bool) -> None:
+    def _draw_half(self, *, left: bool) -> None:
+        """Mirrored on the right."""
         columns = [_half_of(column, left=left) for column in self.board.columns[:-1]]
-        middles = _middles(columns, self.frame.y, self.frame.height)
+        middles = _middles(columns, self.area.y, self.area.height)
         for at, column in enumerate(columns):
-            half = _painter(self.page, self.bracket, column, self._width(at), self.frame.height)
+            half = _painter(self.page, self.bracket, column, self._width(at), self.area.height)
             painter = replace(half, names=_names_in(self.board.columns[at]))
             x = self._x(at, left=left)
-            _titles(self.page, painter, column, x, self.frame.y)
-            _ties(painter, column.places, middles[at], x)
+            _draw_titles(self.page, painter, column, x, self.area.y)
+            _draw_ties(painter, column.places, middles[at], x)
             if at:
                 before = self._x(at - 1, left=left)
                 start, end = (before + self._width(at - 1), x) if left else (before, x + painter.width)
-                _lines(self.page, columns[at - 1], (middles[at - 1], middles[at]), (start, end))
+                _draw_lines(self.page, columns[at - 1], (middles[at - 1], middles[at]), (start, end))
 
     def _x(self, at: int, *, left: bool) -> float:
-        before = self._unit * (self._first + at - 1) if at else 0.0
+        before = self._unit * (self._first_width + at - 1) if at else 0.0
         if left:
-            return self.frame.x + before
-        return self.frame.x + self.frame.width - before - self._width(at)
+            return self.area.x + before
+        return self.area.x + self.area.width - before - self._width(at)
 
-    def _middle(self) -> None:
-        column, height = self.board.columns[-1], self.frame.height
+    def _draw_middle(self) -> None:
+        column, height = self.board.columns[-1], self.area.height
         semi_finals = len(self.board.columns) - 2
         width = min(WIDEST_FINAL, self._unit + self._width(semi_finals))
-        centre, middle = self.frame.x + self.frame.width / 2, self.frame.y + height / 2
+        centre, middle = self.area.x + self.area.width / 2, self.area.y + height / 2
         painter = _painter(self.page, self.bracket, column, width, height * FINAL_SHARE)
-        x, final = centre - width / 2, self.frame.y + height * FINAL_AT
+        x, final = centre - width / 2, self.area.y + height * FINAL_AT
         end = self._x(semi_finals, left=False)
         start = self._x(semi_finals, left=True) + self._width(semi_finals)
         self.page.line(start, middle, end, middle, thickness=STROKE)
         self.page.line(centre, middle, centre, final + painter.row, thickness=STROKE)
-        _ties(painter, column.places, [final], x)
+        _draw_ties(painter, column.places, [final], x)
         if self.board.final:
-            top = self.frame.y + height * CHAMPION_AT
-            _champion(painter, self.board.final, Box(x, top, width, height * CHAMPION_SHARE))
-        for tie in self.board.third.ties if self.board.third else ():
+            top = self.area.y + height * CHAMPION_AT
+            _draw_champion(painter, self.board.final, Box(x, top, width, height * CHAMPION_SHARE))
+        for tie in self.board.third_place_round.ties if self.board.third_place_round else ():
             third = replace(painter, names=_names([tie]))
-            third.paint(tie, x, self.frame.y + height * THIRD_AT)
+            third.paint(tie, x, self.area.y + height * THIRD_AT)
 
 
 def _painter(page: Page, bracket: StageBracket, column: Column, width: float, height: float) -> TiePainter:
@@ -169,7 +171,8 @@ def _names(ties: Sequence[Tie]) -> list[str]:
     return [slot.entrant.name for tie in ties for slot in tie.slots if slot.entrant]
 
 
-def _champion(painter: TiePainter, final: Tie, box: Box) -> None:
+def _draw_champion(painter: TiePainter, final: Tie, box: Box) -> None:
+    """Empty until decided; “Winner” if another stage follows."""
     page, winner = painter.page, final.winner
     name = winner.entrant.name if winner and winner.entrant else ""
     label = gettext("Champion") if painter.bracket.stage.last else gettext("Winner")
@@ -186,17 +189,17 @@ def _champion(painter: TiePainter, final: Tie, box: Box) -> None:
 def _half_of(column: Column, *, left: bool) -> Column:
     half = len(column.places) // 2
     places = column.places[:half] if left else column.places[half:]
-    return Column(column.round, places, column.leads if half > 1 else APART)
+    return Column(column.round, places, column.link_style if half > 1 else APART)
 
 
 def _middles(columns: Sequence[Column], top: float, height: float) -> list[list[float]]:
-    """Return the middle of every place; a later place is between those that feed it."""
+    """Later places are between those that feed them."""
     first = columns[0]
     pitch = height / len(first.places)
     middles = [[top + pitch * (at + 0.5) for at in range(len(first.places))]]
     for column, before in zip(columns[1:], columns, strict=False):
         last = middles[-1]
-        if before.leads == FORK:
+        if before.link_style == FORK:
             middles.append([(last[2 * at] + last[2 * at + 1]) / 2 for at in range(len(column.places))])
         elif len(column.places) == len(last):
             middles.append(last)
@@ -206,27 +209,28 @@ def _middles(columns: Sequence[Column], top: float, height: float) -> list[list[
     return middles
 
 
-def _ties(painter: TiePainter, places: Sequence[Place], middles: Sequence[float], x: float) -> None:
+def _draw_ties(painter: TiePainter, places: Sequence[BoardPlace], middles: Sequence[float], x: float) -> None:
     for place, middle in zip(places, middles, strict=True):
         if place.tie is not None:
             painter.paint(place.tie, x, middle)
 
 
-def _titles(page: Page, painter: TiePainter, column: Column, x: float, top: float) -> None:
+def _draw_titles(page: Page, painter: TiePainter, column: Column, x: float, top: float) -> None:
     if not painter.labelled:
         page.text(round_title(column.round.name), x=x, y=top - 2, size=6.5, grey=QUIET, width=painter.width)
 
 
-def _lines(
+def _draw_lines(
     page: Page, before: Column, middles: tuple[Sequence[float], Sequence[float]], x: tuple[float, float]
 ) -> None:
-    if before.leads == APART:
+    """Nothing if the columns are apart."""
+    if before.link_style == APART:
         return
-    width = 2 if before.leads == FORK else 1
+    width = 2 if before.link_style == FORK else 1
     start, end = x
     half = (start + end) / 2
     for at, place in enumerate(before.places):
-        if place.leads:
+        if place.has_next_line:
             y, to_y = middles[0][at], middles[1][at // width]
             page.line(start, y, half, y, thickness=STROKE)
             page.line(half, y, half, to_y, thickness=STROKE)

@@ -1,4 +1,4 @@
-"""Brackets as posters: landscape sheets, drawn for A3 and scaled down to A4."""
+"""Landscape, drawn for A3 and scaled down to A4."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.utils.translation import gettext, pgettext
 from scoring.ledger.rulebooks import game_of_rules, rules_of
 from scoring.paper.pdf.page_canvas import QUIET, Page
 from scoring.paper.pdf.qr_link import draw_qr
-from scoring.queries.bracket.board import Board, last_rounds, section, sections_of
+from scoring.queries.bracket.board import Board, board_section, count_sections, last_rounds
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.play_labels import days, part_name
-from scoring.queries.sort_direction import Figure, counted_in, sort_directions
+from scoring.queries.sort_direction import FigureKind, figure_kind_of, sort_directions
 from scoring.sharing.posters.poster_bracket import Box, OneSidedLayout, TwoSidedLayout
 from tournaments.models import Tournament
 
@@ -51,10 +51,11 @@ class Poster:
 class _Sheet:
     poster: Poster
     boards: Sequence[tuple[str, Board]]
-    said: str = ""
+    subtitle: str = ""
 
 
 def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
+    """All of one tournament; `at` is the printed time."""
     tournament = posters[0].tournament
     scale = SIZES[size][0] / DRAWN_ON[0]
     title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"
@@ -68,11 +69,12 @@ def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes
 
 
 def _sheets(poster: Poster) -> Iterator[_Sheet]:
+    """Split large brackets by section, two large ones by sheet."""
     first, *further = poster.boards
-    if first.rows > MAX_ROWS and sections_of(first):
-        for number in range(1, sections_of(first) + 1):
+    if first.rows > MAX_ROWS and count_sections(first):
+        for number in range(1, count_sections(first) + 1):
             title = gettext("Section %(number)s") % {"number": number}
-            yield _Sheet(poster, [("", section(first, number))], title)
+            yield _Sheet(poster, [("", board_section(first, number))], title)
         yield _Sheet(poster, [("", last_rounds(first))], gettext("Last rounds"))
         for board in further:
             yield _Sheet(poster, [(part_name(board.part), board)])
@@ -86,7 +88,8 @@ def _sheets(poster: Poster) -> Iterator[_Sheet]:
 
 
 def _draw(page: Page, sheet: _Sheet, at: datetime) -> None:
-    _head(page, sheet)
+    """Boards share the height in proportion to their rows."""
+    _draw_head(page, sheet)
     width, height = DRAWN_ON
     available = height - 2 * MARGIN - HEAD - FOOT
     names = sum(PART for name, _board in sheet.boards if name)
@@ -97,17 +100,19 @@ def _draw(page: Page, sheet: _Sheet, at: datetime) -> None:
             page.text(name, x=MARGIN, y=y + 4.5, size=11, bold=True)
             y += PART
         share = (available - names) * board.rows / rows
-        _board(page, sheet.poster.bracket, board, Box(MARGIN, y, width - 2 * MARGIN, share))
+        _draw_board(page, sheet.poster.bracket, board, Box(MARGIN, y, width - 2 * MARGIN, share))
         y += share
-    _foot(page, sheet, at)
+    _draw_foot(page, sheet, at)
 
 
-def _board(page: Page, bracket: StageBracket, board: Board, area: Box) -> None:
-    mirrored = board.rows >= FEWEST_ON_BOTH_SIDES and not bracket.two_brackets and board.final is not None
+def _draw_board(page: Page, bracket: StageBracket, board: Board, area: Box) -> None:
+    mirrored = (
+        board.rows >= FEWEST_ON_BOTH_SIDES and not bracket.is_double_elimination and board.final is not None
+    )
     (TwoSidedLayout if mirrored else OneSidedLayout)(page, bracket, board, area).draw()
 
 
-def _head(page: Page, sheet: _Sheet) -> None:
+def _draw_head(page: Page, sheet: _Sheet) -> None:
     tournament = sheet.poster.tournament
     right = DRAWN_ON[0] - MARGIN
     left = MARGIN
@@ -115,7 +120,7 @@ def _head(page: Page, sheet: _Sheet) -> None:
         page.picture(sheet.poster.logo, x=MARGIN, y=MARGIN, size=LOGO)
         left += LOGO + 5
     available = right - left - QR - 80
-    parts = [sheet.poster.title, sheet.said]
+    parts = [sheet.poster.title, sheet.subtitle]
     page.text(tournament.name, x=left, y=MARGIN + 10, size=28, bold=True, width=available, smallest=14)
     page.text(
         " · ".join(part for part in parts if part) or pgettext("title of a document", "Bracket"),
@@ -143,25 +148,26 @@ def _head(page: Page, sheet: _Sheet) -> None:
         page.text(part, x=right - QR - 2, y=MARGIN + 13.5 + 4 * line, size=7.5, align="right", grey=QUIET)
 
 
-def _counted_in(sheet: _Sheet) -> Figure:
+def _figure_kind(sheet: _Sheet) -> FigureKind:
     rules = rules_of(sheet.poster.tournament.rule_book)
-    return counted_in(game_of_rules(rules).ends_at)
+    return figure_kind_of(game_of_rules(rules).ends_at)
 
 
 def _footer_notes(sheet: _Sheet, at: datetime) -> Iterator[str]:
+    """Time, what figures mean, notes on underlined points and blank lines."""
     moment = date_format(at, "j F Y H:i")
     yield gettext("As of %(moment)s. %(leads)s.") % {
         "moment": moment,
-        "leads": sort_directions(_counted_in(sheet)),
+        "leads": sort_directions(_figure_kind(sheet)),
     }
     bracket = sheet.poster.bracket
-    if bracket.stage.stage.best_of > 1 and not bracket.foreseen:
+    if bracket.stage.stage.best_of > 1 and not bracket.projected:
         yield gettext("Underlined: the points of a match won.")
     if not all(board.decided for _name, board in sheet.boards):
         yield gettext("Blank lines are not played yet: fill them in.")
 
 
-def _foot(page: Page, sheet: _Sheet, at: datetime) -> None:
+def _draw_foot(page: Page, sheet: _Sheet, at: datetime) -> None:
     y = DRAWN_ON[1] - MARGIN
     page.text(" ".join(_footer_notes(sheet, at)), x=MARGIN, y=y, size=8, grey=QUIET)
     digest = gettext("Digest %(code)s") % {"code": sheet.poster.digest}

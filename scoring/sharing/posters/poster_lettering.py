@@ -1,4 +1,4 @@
-"""Font sizes for names on a poster: most share one; longer names are smaller, never cut."""
+"""Longer names are smaller, never cut."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.paper.pdf.page_canvas import width_of
+from scoring.paper.pdf.page_canvas import text_width
 
 PT: Final = 0.3528
 """A point in millimetres."""
@@ -28,17 +28,17 @@ MAX_SIZE_RATIO: Final = 1.6
 
 @dataclass(frozen=True)
 class Lettering:
-    """Names `room` millimetres wide, up to `size` points in one line, `two` in two lines."""
+    """`room` is millimetres; `size` and `two_line_size` are points."""
 
     room: float
     size: float
-    two: float
+    two_line_size: float
 
     def lines_of(self, name: str) -> tuple[list[str], float]:
-        """Return a name in one or two lines, whichever is larger, and the font size."""
+        """Return one or two lines, whichever is larger, and the size."""
         halves = _halves(name)
         one_line = min(self.size, _fitting([name], self.room))
-        two_lines = min(self.size, self.two, _fitting(halves, self.room))
+        two_lines = min(self.size, self.two_line_size, _fitting(halves, self.room))
         lines, size = (halves, two_lines) if len(halves) > 1 and two_lines > one_line else ([name], one_line)
         return lines, max(SMALLEST, size)
 
@@ -48,16 +48,16 @@ def lettering(names: Sequence[str], room: float, row: float, *, figures: bool) -
     widest = Lettering(room, min(LARGEST, height * ONE_LINE), height * TWO_LINE_RATIO)
     sizes = sorted(widest.lines_of(name)[1] for name in names)
     usual = min(sizes[int(len(sizes) * SHRUNK_SHARE)], MAX_SIZE_RATIO * sizes[0]) if sizes else widest.size
-    return Lettering(room, usual, widest.two)
+    return Lettering(room, usual, widest.two_line_size)
 
 
 def _fitting(lines: Sequence[str], room: float) -> float:
-    widest = max(width_of(line, 10, bold=True) for line in lines)
+    widest = max(text_width(line, 10, bold=True) for line in lines)
     return 10 * room / widest if widest else LARGEST
 
 
 def _halves(name: str) -> list[str]:
-    """Split a name into two even lines, after a dash if it has one."""
+    """Evenly, after a dash if any."""
     words = name.split()
     splits = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
     return min(splits, key=lambda split: (split[1][0] in DASHES, max(map(len, split))), default=[name])

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from scoring.paper.pdf.page_canvas import EDGE, INK, QUIET, STROKE, TINT, Page, width_of
-from scoring.queries.bracket.bracket_labels import score_of, slot_source, tie_label
+from scoring.paper.pdf.page_canvas import EDGE, INK, QUIET, STROKE, TINT, Page, text_width
+from scoring.queries.bracket.bracket_labels import slot_score, slot_source, tie_label
 from scoring.queries.bracket.slot_sources import Slot, Tie
 from scoring.queries.bracket.stage_brackets import StageBracket
 from scoring.queries.play_labels import side_figure
@@ -33,7 +33,7 @@ FIGURED_MIDDLE: Final = 0.37
 
 @dataclass(frozen=True)
 class TiePainter:
-    """Paints ties, `width` wide and `pitch` high; `names` are all names in them."""
+    """Paints ties `width` wide and `pitch` high; `names` are all names in them."""
 
     page: Page
     bracket: StageBracket
@@ -65,10 +65,10 @@ class TiePainter:
     @property
     def lettering(self) -> Lettering:
         available = self.width - self.score_width - self.code_width - 2.2
-        return lettering(self.names, available, self.row, figures=self.figured)
+        return lettering(self.names, available, self.row, figures=self.shows_figures)
 
     @property
-    def figured(self) -> bool:
+    def shows_figures(self) -> bool:
         available = self.row >= FEWEST_FOR_FIGURES and self.width >= NARROWEST_FOR_FIGURES
         return available and self.best_of > 1
 
@@ -80,11 +80,11 @@ class TiePainter:
         slots = [slot for slot in tie.slots if not slot.vacant]
         top = middle - self.row * len(slots) / 2
         if self.labelled:
-            self._label(tie, x, top)
+            self._draw_label(tie, x, top)
         for at, slot in enumerate(slots):
-            self._slot(tie, slot, x, top + at * self.row)
+            self._draw_slot(tie, slot, x, top + at * self.row)
 
-    def blank(self, label: str, x: float, middle: float) -> None:
+    def paint_blank(self, label: str, x: float, middle: float) -> None:
         if self.labelled:
             self.page.text(
                 label, x=x, y=middle - self.row - 0.9, size=self.label_size, grey=QUIET, width=self.width
@@ -93,9 +93,9 @@ class TiePainter:
             self.page.box(x, middle + at * self.row, self.width, self.row, line=EDGE)
             self._score_line(x, middle + at * self.row)
 
-    def _label(self, tie: Tie, x: float, top: float) -> None:
-        word = _word(tie)
-        available = self.width - (width_of(word, self.label_size, bold=True) + 1.5 if word else 0)
+    def _draw_label(self, tie: Tie, x: float, top: float) -> None:
+        word = _status_label(tie)
+        available = self.width - (text_width(word, self.label_size, bold=True) + 1.5 if word else 0)
         self.page.text(
             tie_label(tie.name), x=x, y=top - 0.9, size=self.label_size, grey=QUIET, width=available
         )
@@ -104,10 +104,11 @@ class TiePainter:
                 word, x=x + self.width, y=top - 0.9, size=self.label_size, align="right", bold=True
             )
 
-    def _slot(self, tie: Tie, slot: Slot, x: float, y: float) -> None:
+    def _draw_slot(self, tie: Tie, slot: Slot, x: float, y: float) -> None:
+        """Tinted if the side won; a bye has no score."""
         self.page.box(x, y, self.width, self.row, fill=TINT if slot.won and not tie.bye else None, line=EDGE)
         if tie.bye:
-            self._name(slot, x, y, self.width - self.score_width)
+            self._draw_name(slot, x, y, self.width - self.score_width)
             self.page.text(
                 gettext("bye"),
                 x=x + self.width - 1,
@@ -118,8 +119,8 @@ class TiePainter:
             )
             return
         self._score_line(x, y)
-        self._name(slot, x, y, self.width - self.score_width)
-        score = score_of(tie, slot)
+        self._draw_name(slot, x, y, self.width - self.score_width)
+        score = slot_score(tie, slot)
         self.page.text(
             score,
             x=x + self.width - self.score_width / 2,
@@ -141,7 +142,8 @@ class TiePainter:
         at = x + self.width - self.score_width
         self.page.line(at, y, at, y + self.row, thickness=STROKE)
 
-    def _name(self, slot: Slot, x: float, y: float, room: float) -> None:
+    def _draw_name(self, slot: Slot, x: float, y: float, room: float) -> None:
+        """If unknown, draw where the entrant comes from."""
         if slot.entrant is None:
             size = self.hint_size
             self.page.text(
@@ -152,30 +154,31 @@ class TiePainter:
         size = min(12.0, self.row * 1.1, width * 1.5)
         base = y + self.row * 0.5 + size * PT * 0.36
         self.page.text(slot.code, x=x + 0.8, y=base, size=size, grey=QUIET, width=width - 0.3, smallest=3)
-        self._lines(slot, x + 0.8 + width, y)
+        self._draw_lines(slot, x + 0.8 + width, y)
 
-    def _lines(self, slot: Slot, x: float, y: float) -> None:
+    def _draw_lines(self, slot: Slot, x: float, y: float) -> None:
         lettering, figures = self.lettering, self._figures(slot)
         lines, size = lettering.lines_of(slot.entrant.name if slot.entrant else "")
         middle = y + self.row * (FIGURED_MIDDLE if figures else 0.5)
         for at, line in enumerate(lines):
             base = middle + ((at - (len(lines) - 1) / 2) * LEADING + 0.36) * size * PT
             self.page.text(line, x=x, y=base, size=size, bold=slot.won, grey=QUIET if slot.lost else INK)
-        self._matches(figures, x, y + self.row * 0.9, lettering.room)
+        self._draw_figures(figures, x, y + self.row * 0.9, lettering.room)
 
-    def _matches(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
+    def _draw_figures(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
+        """Shrink to fit `room`; won matches are bold and underlined."""
         size = min(12.0, self.row * 0.75)
-        wide = sum(width_of(figure + MATCH_SEPARATOR, size, bold=won) for figure, won in figures)
+        wide = sum(text_width(figure + MATCH_SEPARATOR, size, bold=won) for figure, won in figures)
         size *= min(1, room / wide) if wide else 1
         for figure, won in figures:
-            width = width_of(figure, size, bold=won)
+            width = text_width(figure, size, bold=won)
             self.page.text(figure, x=x, y=y, size=size, bold=won, grey=INK if won else QUIET)
             if won:
                 self.page.line(x, y + 0.5, x + width, y + 0.5, thickness=STROKE)
-            x += width + width_of(MATCH_SEPARATOR, size)
+            x += width + text_width(MATCH_SEPARATOR, size)
 
     def _figures(self, slot: Slot) -> list[tuple[str, bool]]:
-        if not self.figured:
+        if not self.shows_figures:
             return []
         return [
             (side_figure(match, slot.letter), match.winner == slot.letter)
@@ -184,7 +187,8 @@ class TiePainter:
         ]
 
 
-def _word(tie: Tie) -> str:
+def _status_label(tie: Tie) -> str:
+    """Why it was decided without full play, or an undecided tie's table."""
     listing = tie.listing
     if listing is None or listing.bye:
         return ""

@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import conditional_page, require_safe
 
-from scoring.sharing.texts.ical import calendar_of
-from tournaments.access import hosting_club_or_404, shown_to, shown_tournament_or_404
+from scoring.sharing.ical import build_calendar
+from tournaments.access import hosting_club_or_404, shown_tournament_or_404, visible_tournaments
 from tournaments.models import Club, Series, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.series.domain.event_dates import (
     SeriesEvent,
     active_series,
+    prefetch_decided_days,
     upcoming_events,
-    with_decided_days,
 )
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address
@@ -30,28 +30,31 @@ MAX_TOURNAMENTS = 200
 @require_safe
 @conditional_page
 def tournament_calendar(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Return a tournament's calendar; empty for drafts and archived tournaments."""
+    """Empty for drafts and archived tournaments."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    return _calendar(request, tournament.name, _listed().filter(pk=tournament.pk))
+    return _calendar(request, tournament.name, _listed_tournaments().filter(pk=tournament.pk))
 
 
 @require_safe
 @conditional_page
 def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Return a club's public calendar; 404 where nothing of the club is public."""
+    """404 where nothing of the club is public."""
     club = hosting_club_or_404(club_id)
     return _calendar(
-        request, club.name, _listed().filter(club=club).newest_first()[:MAX_TOURNAMENTS], _planned(club)
+        request,
+        club.name,
+        _listed_tournaments().filter(club=club).newest_first()[:MAX_TOURNAMENTS],
+        _planned_events(club),
     )
 
 
-def _listed() -> TournamentQuerySet:
-    return shown_to().filter(put_away_at=None).select_related("club")
+def _listed_tournaments() -> TournamentQuerySet:
+    return visible_tournaments().filter(archived_at=None).select_related("club")
 
 
-def _planned(club: Club) -> list[SeriesEvent]:
+def _planned_events(club: Club) -> list[SeriesEvent]:
     today = timezone.localdate(timezone.now(), ZoneInfo(club.time_zone))
-    every_series = with_decided_days(active_series([club])).select_related("club", "template")
+    every_series = prefetch_decided_days(active_series([club])).select_related("club", "template")
     return [
         event for series in every_series for event in upcoming_events(series, today=today) if event.planned
     ]
@@ -63,15 +66,16 @@ def _calendar(
     tournaments: TournamentQuerySet,
     series_events: Sequence[SeriesEvent] = (),
 ) -> HttpResponse:
+    """With absolute links."""
     address = public_address(request)
 
     def link(tournament: Tournament) -> str:
         return address + reverse("scoring:tournament", args=[tournament.public_id])
 
     def link_of_series(series: Series) -> str:
-        return address + reverse("scoring:club_nights", args=[series.public_id])
+        return address + reverse("scoring:series_page", args=[series.public_id])
 
-    calendar = calendar_of(
+    calendar = build_calendar(
         name, tournaments, link, series_events=series_events, link_of_series=link_of_series
     )
     response = HttpResponse(calendar, content_type="text/calendar; charset=utf-8")

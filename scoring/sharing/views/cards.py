@@ -11,7 +11,7 @@ from django.utils.cache import get_conditional_response
 from django.utils.timezone import override
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.digests import digest_of
+from scoring.ledger.digests import tournament_digest
 from scoring.ledger.receipts import receipt
 from scoring.live.queries.counters import counter_of
 from scoring.live.queries.topics import Kind, Topic
@@ -43,8 +43,8 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         moment = read_current_round(context, listings)
         standings = read_standings(context) if context.drawn and context.tabular else None
         played = moment.stage.stage.pk if moment else 0
-        digest = receipt(digest_of(context.tournament)) if context.tournament.champion else ""
-        table = standings.of(played) if standings else None
+        digest = receipt(tournament_digest(context.tournament)) if context.tournament.champion else ""
+        table = standings.find_stage(played) if standings else None
         with override(context.tournament.club.time_zone):
             return card_texts.tournament_card(context, listings, moment, table, digest)
 
@@ -65,7 +65,10 @@ def _serve(
     counter_for: Callable[[Visitor], int | None],
     read: Callable[[], Card],
 ) -> HttpResponse:
-    """Return the picture, or 304 if unchanged. Public pictures may be cached for a minute."""
+    """Return the picture, or 304 if unchanged; 404 if the visitor may not see it.
+
+    Public pictures may be cached for a minute.
+    """
     shared = counter_for(ANONYMOUS)
     counter = counter_for(request.user) if shared is None else shared
     if counter is None or language not in dict(settings.LANGUAGES):

@@ -15,7 +15,10 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def club_logo(request: PageRequest, club_id: UUID, logo: str) -> HttpResponse:
-    """Return the logo by its digest; only members see that of a club with no public page."""
+    """Return the current logo; 404 for the digest of another.
+
+    Only members see that of a club with no public page.
+    """
     club, shared = club_with_logo_or_404(request.user, club_id)
     if logo != club.logo:
         raise Http404

@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.digests import digest_of
+from scoring.ledger.digests import tournament_digest
 from scoring.ledger.receipts import receipt
-from scoring.queries.bracket.board import boards_of
+from scoring.queries.bracket.board import build_boards
 from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.club_logos import large_logo
 from scoring.queries.encounters.encounter_reader import read_listings
-from scoring.queries.qualification import group_places
+from scoring.queries.qualification import read_group_places
 from scoring.queries.tournament_context import TournamentContext, read_tournament_context
 from scoring.sharing.posters.poster_document import SIZES, Poster, draw_posters
 from tournaments.access import shown_tournament_or_404
@@ -41,9 +41,11 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if size not in SIZES or not chosen:
         raise Http404
     link = public_address(request) + reverse("scoring:bracket", args=[tournament_id])
-    digest, logo = receipt(digest_of(context.tournament)), large_logo(context.tournament.club)
+    digest, logo = receipt(tournament_digest(context.tournament)), large_logo(context.tournament.club)
     posters = [
-        Poster(context.tournament, bracket, boards_of(bracket), link, _title(context, bracket), digest, logo)
+        Poster(
+            context.tournament, bracket, build_boards(bracket), link, _title(context, bracket), digest, logo
+        )
         for bracket in chosen
     ]
     zone = ZoneInfo(context.tournament.club.time_zone)
@@ -53,7 +55,7 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 def _brackets(context: TournamentContext) -> list[StageBracket]:
     brackets = drawn_brackets(context, read_listings(context.tournament))
-    every = [*brackets, *projected_brackets(context, group_places(context.tournament))]
+    every = [*brackets, *projected_brackets(context, read_group_places(context.tournament))]
     return [bracket for bracket in every if not bracket.of_four]
 
 

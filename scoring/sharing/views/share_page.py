@@ -11,7 +11,7 @@ from scoring.queries.encounter_page import read_encounter
 from scoring.queries.tournament_context import read_tournament_context
 from tournaments.access import shown_encounter_or_404, shown_tournament_or_404
 from tournaments.web.http import PageRequest
-from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.public_address import is_loopback_only, public_address
 from tournaments.web.qr import qr_svg
 
 
@@ -21,10 +21,12 @@ def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     context = read_tournament_context(shown_tournament_or_404(request.user, tournament_id).public_id)
     page = reverse("scoring:tournament", args=[tournament_id])
     calendars = {
-        "subscribe": subscription(request, "tournament_calendar", tournament_id),
-        "subscribe_club": subscription(request, "club_calendar", context.tournament.club.public_id),
+        "subscribe": subscription_address(request, "tournament_calendar", tournament_id),
+        "subscribe_club": subscription_address(request, "club_calendar", context.tournament.club.public_id),
     }
-    return _share(request, page, frame=context, tournament=context.tournament, tab="share", **calendars)
+    return _render_share_page(
+        request, page, tournament_context=context, tournament=context.tournament, tab="share", **calendars
+    )
 
 
 @require_safe
@@ -32,15 +34,16 @@ def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def share_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     view = read_encounter(shown_encounter_or_404(request.user, encounter_id).public_id)
     page = reverse("scoring:encounter", args=[encounter_id])
-    return _share(request, page, tournament=view.tournament, listing=view.listing)
+    return _render_share_page(request, page, tournament=view.tournament, listing=view.listing)
 
 
-def subscription(request: PageRequest, name: str, public_id: UUID) -> str:
+def subscription_address(request: PageRequest, name: str, public_id: UUID) -> str:
     host = public_address(request).partition("://")[2]
     return f"webcal://{host}{reverse(f'scoring:{name}', args=[public_id])}"
 
 
-def _share(request: PageRequest, page: str, **about: object) -> HttpResponse:
+def _render_share_page(request: PageRequest, page: str, **about: object) -> HttpResponse:
+    """Render link and QR code of `page`, a path."""
     address = public_address(request)
     context = {
         **about,
@@ -48,7 +51,7 @@ def _share(request: PageRequest, page: str, **about: object) -> HttpResponse:
         "link": address + page,
         "short_link": (address + page).partition("://")[2],
         "qr": qr_svg(address + page),
-        "this_machine_only": reaches_this_machine_only(address),
+        "this_machine_only": is_loopback_only(address),
         "address": address,
     }
-    return render(request, "scoring/sharing/share.html", context)
+    return render(request, "scoring/sharing/share_page.html", context)

@@ -11,15 +11,14 @@ from django.urls import reverse
 from django.utils.timezone import override
 from django.views.decorators.http import conditional_page, require_safe
 
-from scoring.queries.places.final_ranking import read_final_places
-from scoring.queries.progress import read_rounds
+from scoring.queries.final_ranking import read_final_places
+from scoring.queries.play_progress import read_rounds
 from scoring.queries.tournament_context import TournamentContext, read_tournament_context
-from scoring.sharing import queries
-from scoring.sharing.texts import message_texts
-from scoring.sharing.texts.message_texts import Message
+from scoring.sharing import message_texts, queries
+from scoring.sharing.message_texts import Message
 from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
-from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.public_address import is_loopback_only, public_address
 
 WHATSAPP = "https://wa.me/?text="
 """Opens WhatsApp with a text, or its website if the app isn't installed."""
@@ -35,16 +34,18 @@ def texts(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     with override(ZoneInfo(tournament_context.tournament.club.time_zone)):
         messages = list(_messages(tournament_context, address))
     context = {
-        "frame": tournament_context,
+        "tournament_context": tournament_context,
         "tournament": tournament_context.tournament,
         "messages_to_send": [(message, WHATSAPP + quote(message.text, safe="")) for message in messages],
         "address": address,
-        "this_machine_only": reaches_this_machine_only(address),
+        "this_machine_only": is_loopback_only(address),
     }
-    return render(request, "scoring/sharing/texts.html", context)
+    return render(request, "scoring/sharing/message_texts.html", context)
 
 
 def _messages(context: TournamentContext, address: str) -> Iterator[Message]:
+    """Yield ranking, pairings (unless cancelled), results and standings if any; always the announcement."""
+
     def at(name: str) -> str:
         return address + reverse(f"scoring:{name}", args=[context.tournament.public_id])
 
@@ -52,13 +53,13 @@ def _messages(context: TournamentContext, address: str) -> Iterator[Message]:
     places = read_final_places(context)
     if places:
         yield message_texts.ranking_message(context, places, at("final_ranking"))
-    playing = None if context.tournament.cancelled else queries.to_play(context, rounds)
+    playing = None if context.tournament.cancelled else queries.read_pairings(context, rounds)
     if playing:
         yield message_texts.pairings_message(context, playing, at("tables"))
-    results = queries.results(context, rounds)
+    results = queries.read_last_results(context, rounds)
     if results:
         yield message_texts.results_message(context, results, at("schedule"))
-    standings = queries.standings(context, rounds)
+    standings = queries.read_current_standings(context, rounds)
     if standings:
         yield message_texts.standings_message(context, standings, at("groups"))
     yield message_texts.announcement(context, at("tournament"))

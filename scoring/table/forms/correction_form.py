@@ -7,19 +7,19 @@ from scoring.table.forms.hand_form import EntryForm
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason_choice import ReasonForm
 from scoring.table.forms.validation import ValidationMessage, messages_by_field
-from tournaments.parsing import MAX_NUMBER
+from tournaments.small_inputs import MAX_NUMBER
 
 
-class Correction(ReasonForm, EntryForm):
+class BaseCorrectionForm(ReasonForm, EntryForm):
     """`later` is the organizer's decision on later play that depends on the old version."""
 
-    PLACE = (*EntryForm.PLACE, "version")
+    HAND_ID_FIELDS = (*EntryForm.HAND_ID_FIELDS, "version")
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=MAX_NUMBER)
     later = later_play_field()
 
     @property
-    def names_its_hand(self) -> bool:
-        return super().names_its_hand and "version" not in self.errors
+    def has_valid_hand_id(self) -> bool:
+        return super().has_valid_hand_id and "version" not in self.errors
 
     @property
     def messages(self) -> list[ValidationMessage]:
@@ -31,6 +31,6 @@ class Correction(ReasonForm, EntryForm):
             for message in field_messages
         ]
 
-    def gives_reason(self, *, before: str = "") -> bool:
+    def validate_reason(self, *, before: str = "") -> bool:
         missing_message = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
-        return self.needs_reason(missing_message, before=before)
+        return self.require_reason(missing_message, before=before)

@@ -15,20 +15,20 @@ from rules.hands import Report
 from rules.rulesets import RuleSet
 from rules.validation import WARNING_CODES, Problem, field_of
 from scoring.table.forms.validation import ValidationMessage, validation_messages
-from tournaments.parsing import MAX_NUMBER
+from tournaments.small_inputs import MAX_NUMBER
 
 EARLIEST, LATEST = (int(datetime(year, 1, 1, tzinfo=UTC).timestamp()) * 1000 for year in (1900, 2200))
 """Milliseconds. A phone's clock outside this range is ignored: such a time has no hour in the club's zone."""
 
 
 class EntryForm(forms.Form):
-    """`playing` are the seats of the table; each game adds its fields.
+    """`playing` are the table's seats; each game adds fields.
 
-    The hand is `deal` of `match`, or the one that follows the hand with key `after`. `entered_at` is the
-    phone's clock in milliseconds since 1970. `end` is the finisher's seat, or how the hand ended without one.
+    The hand is `deal` of `match`, or follows the hand with key `after`. `entered_at` is the phone's clock
+    in milliseconds since 1970. `end` is the finisher's seat, or how the hand ended without one.
     """
 
-    PLACE: ClassVar[Sequence[str]] = (
+    HAND_ID_FIELDS: ClassVar[Sequence[str]] = (
         "encounter",
         "match",
         "deal",
@@ -37,7 +37,7 @@ class EntryForm(forms.Form):
         "entered_at",
         "seating",
     )
-    ASKED_AT: ClassVar[Mapping[str, str]] = {}
+    FIELD_BY_PART: ClassVar[Mapping[str, str]] = {}
     """The field of a part of the report, where the names differ."""
 
     encounter = forms.UUIDField(widget=forms.HiddenInput)
@@ -61,28 +61,28 @@ class EntryForm(forms.Form):
         super().__init__(data, initial=dict(initial or {}), use_required_attribute=False)
         self.rules, self.playing = rules, tuple(playing)
 
-    def place(self) -> SafeString:
-        """Return the hidden fields that identify the hand; widgets are ten times slower."""
+    def hand_id_inputs(self) -> SafeString:
+        """Hidden fields that identify the hand; widgets are ten times slower."""
         return format_html_join(
             "",
             '<input type="hidden" name="{}" value="{}">',
-            ((name, "" if value is None else value) for name, value in self._told_of_place()),
+            ((name, "" if value is None else value) for name, value in self._hand_id_values()),
         )
 
-    def _told_of_place(self) -> Iterable[tuple[str, Any]]:
-        return ((name, self[name].value()) for name in self.PLACE)
+    def _hand_id_values(self) -> Iterable[tuple[str, Any]]:
+        return ((name, self[name].value()) for name in self.HAND_ID_FIELDS)
 
     @property
     @abstractmethod
     def report(self) -> Report: ...
 
     @cached_property
-    def sound(self) -> bool:
-        """Whether the hand is readable and complete; if not, every problem is on its field."""
-        return self.readable and not self.unanswered
+    def is_valid_hand(self) -> bool:
+        """Readable and complete; else every problem is on its field."""
+        return self.is_readable and not self.unanswered_seats
 
     @property
-    def readable(self) -> bool:
+    def is_readable(self) -> bool:
         return self.is_valid()
 
     @property
@@ -90,7 +90,7 @@ class EntryForm(forms.Form):
         return ""
 
     @property
-    def unanswered(self) -> Sequence[str]:
+    def unanswered_seats(self) -> Sequence[str]:
         return ()
 
     @property
@@ -98,30 +98,30 @@ class EntryForm(forms.Form):
         return str(self.cleaned_data["entry_key"])
 
     @property
-    def names_its_hand(self) -> bool:
-        """Whether the hidden fields that identify the hand came back intact."""
+    def has_valid_hand_id(self) -> bool:
+        """Whether the fields that identify the hand came back intact."""
         if self.errors.keys() & {"encounter", "match", "deal", "entry_key", "after"}:
             return False
         match_and_deal = (self.cleaned_data["match"], self.cleaned_data["deal"])
-        return self.entered_after is not None or None not in match_and_deal
+        return self.previous_entry_key is not None or None not in match_and_deal
 
     @property
-    def entered_after(self) -> str | None:
+    def previous_entry_key(self) -> str | None:
         return self.cleaned_data.get("after") or None
 
     @property
-    def entered_at_given(self) -> datetime | None:
+    def posted_entered_at(self) -> datetime | None:
         milliseconds = self.cleaned_data.get("entered_at")
         if milliseconds is None or not EARLIEST <= milliseconds <= LATEST:
             return None
         return datetime.fromtimestamp(milliseconds / 1000, tz=UTC)
 
     @cached_property
-    def end_given(self) -> str:
+    def posted_end(self) -> str:
         return str(self.cleaned_data.get("end") or "")
 
     @property
-    def accepted_given(self) -> tuple[str, ...]:
+    def accepted_warnings(self) -> tuple[str, ...]:
         return tuple(self.cleaned_data.get("accepted", ()))
 
     @property
@@ -130,11 +130,11 @@ class EntryForm(forms.Form):
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
         for problem in problems:
-            form, field = self.place_of(problem)
+            form, field = self.locate_problem(problem)
             text = problem.message.in_language(get_language() or "tr")
             form.add_error(field, forms.ValidationError(text, code=problem.code))
 
-    def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
+    def locate_problem(self, problem: Problem) -> tuple[forms.Form, str | None]:
         part = field_of(problem)
-        field = self.ASKED_AT.get(part, part)
+        field = self.FIELD_BY_PART.get(part, part)
         return self, field if field in self.fields else None

@@ -6,7 +6,7 @@ from django.utils.translation import get_language, pgettext_lazy
 
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Finish, LastTile, Opening, Outcome
-from rules.tiles import NUMBERED, tile_name
+from rules.tiles import NUMBERED_TILES, tile_name
 
 NOBODY_FINISHED: Final = (Outcome.DECK_EXHAUSTED.value, Outcome.ALL_OPENED_PAIRS.value)
 
@@ -46,7 +46,7 @@ def finishes_of(rules: RuleSet) -> dict[str, Any]:
 
 def indicator_choices() -> list[tuple[str, str]]:
     language = get_language() or "tr"
-    return [("", "—"), *((tile.code, tile_name(tile).in_language(language)) for tile in NUMBERED)]
+    return [("", "—"), *((tile.code, tile_name(tile).in_language(language)) for tile in NUMBERED_TILES)]
 
 
 def finish_name(finish: Finish) -> str:

@@ -6,12 +6,12 @@ from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import HandReport
 from rules.tiles import parse_indicator
-from scoring.table.forms.correction_form import Correction
+from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.forms.okey101_choices import finish_name
 from scoring.table.forms.okey101_hand import HandForm, presumed_opening
 
 
-class CorrectionForm(Correction, HandForm):
+class CorrectionForm(BaseCorrectionForm, HandForm):
     """Always asks for the indicator: rules amended later may need it."""
 
     @property
@@ -19,11 +19,8 @@ class CorrectionForm(Correction, HandForm):
         return True
 
 
-def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:
-    """Return the form's initial values for a stored report.
-
-    An opening that only follows from the end of the hand stays empty, so that a corrected end asks for it.
-    """
+def correction_initial(report: HandReport, rules: RuleSet) -> dict[str, Any]:
+    """Openings that follow from the end stay empty, so that a corrected end asks for them."""
     return {
         "end": report.finisher or report.outcome.value,
         "finish": finish_name(report.finish),
@@ -33,10 +30,13 @@ def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:
 
 
 def _initial_of_seat(seat: str, report: HandReport, rules: RuleSet) -> dict[str, Any]:
+    """Leave out an opening that follows from the end."""
     initial: dict[str, Any] = {"okeys": 0}
     seat_report = report.seats[seat]
     end = report.finisher or report.outcome.value
-    if seat_report.told and seat_report.opening is not presumed_opening(seat, end=end, finish=report.finish):
+    if seat_report.opening_reported and seat_report.opening is not presumed_opening(
+        seat, end=end, finish=report.finish
+    ):
         initial["opening"] = seat_report.opening.value
     if seat_report.rack is not None:
         count = count_rack(seat_report.rack, parse_indicator(report.indicator), rules)
@@ -45,6 +45,6 @@ def _initial_of_seat(seat: str, report: HandReport, rules: RuleSet) -> dict[str,
             "okeys": count.okeys,
             "tiles": " ".join(seat_report.rack.tiles or ()),
         }
-    elif seat_report.told and seat_report.opened and seat != report.finisher:
+    elif seat_report.opening_reported and seat_report.opened and seat != report.finisher:
         initial["points"] = 0
     return initial | {foul.code: seat_report.count_of(foul.code) for foul in seat_report.infractions}

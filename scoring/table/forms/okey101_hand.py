@@ -27,7 +27,7 @@ from scoring.table.forms.okey101_seat import SeatForm
 
 
 class HandForm(EntryForm):
-    ASKED_AT = {
+    FIELD_BY_PART = {
         "finisher": "end",
         "outcome": "end",
         "last_tile": "finish",
@@ -45,6 +45,7 @@ class HandForm(EntryForm):
         playing: Sequence[str] = SEATS_PAIRS,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
+        """Clean a bound form at once. `initial["seats"]` are the seat forms' initial values."""
         initial = dict(initial or {})
         self._seats_before = initial.pop("seats", {})
         super().__init__(data, rules=rules, playing=playing, initial=initial)
@@ -63,16 +64,16 @@ class HandForm(EntryForm):
         }
 
     @cached_property
-    def readable(self) -> bool:
+    def is_readable(self) -> bool:
         return all([self.is_valid(), *(form.is_valid() for form in self.seats.values())])
 
     @cached_property
-    def finish_given(self) -> str:
+    def posted_finish(self) -> str:
         return self.cleaned_data.get("finish") or "plain"
 
     @property
     def preset_finish(self) -> str:
-        plain = self.report.finished and self.finish_given == "plain"
+        plain = self.report.finished and self.posted_finish == "plain"
         return str(FINISH_NAMES["plain"]) if plain else ""
 
     @property
@@ -95,56 +96,58 @@ class HandForm(EntryForm):
         return self.rules.false_okey_value is FalseOkeyValue.INDICATOR
 
     @property
-    def indicators(self) -> list[tuple[str, str, int | None]]:
-        """Each possible indicator: code, name, value of a false okey."""
+    def indicator_options(self) -> list[tuple[str, str, int | None]]:
+        """Code, name, value of a false okey."""
         return [
             (code, name, false_okey_tile(parse_tile(code), self.rules).number if code else None)
             for code, name in indicator_choices()
         ]
 
     @property
-    def amount_of_each(self) -> int | None:
+    def common_infraction_amount(self) -> int | None:
         amounts = set(self.rules.infractions.values())
         return amounts.pop() if len(amounts) == 1 else None
 
     @property
-    def asked(self) -> tuple[str, ...]:
-        """The seats whose opening does not follow from the end of the hand."""
-        end = self.end_given
+    def asked_seats(self) -> tuple[str, ...]:
+        """Those whose opening doesn't follow from the end."""
+        end = self.posted_end
         if end == Outcome.DECK_EXHAUSTED:
             return self.playing
-        if end not in self.playing or FINISHES[self.finish_given].direct:
+        if end not in self.playing or FINISHES[self.posted_finish].direct:
             return ()
         spared = {end, partner_of(end, self.playing)} if self.spares_partner else {end}
         return tuple(seat for seat in self.playing if seat not in spared)
 
     @cached_property
-    def unanswered(self) -> list[str]:
-        return [seat for seat in self.asked if self.seats[seat].opening_given() is None]
+    def unanswered_seats(self) -> list[str]:
+        return [seat for seat in self.asked_seats if self.seats[seat].posted_opening() is None]
 
     @cached_property
     def report(self) -> HandReport:
-        end = self.end_given
+        """As typed so far; missing openings are presumed."""
+        end = self.posted_end
         finished = end not in NOBODY_FINISHED
         return HandReport(
             outcome=Outcome.FINISHED if finished else Outcome(end),
-            seats={seat: form.report(self._presumed(seat)) for seat, form in self.seats.items()},
+            seats={seat: form.report(self._presumed_opening(seat)) for seat, form in self.seats.items()},
             finisher=(end or None) if finished else None,
-            finish=FINISHES[self.finish_given],
+            finish=FINISHES[self.posted_finish],
             indicator=self.cleaned_data.get("indicator") or None,
-            accepted=self.accepted_given,
+            accepted=self.accepted_warnings,
         )
 
     @cached_property
-    def sound(self) -> bool:
-        report, readable, unanswered = self.report, self.readable, self.unanswered
+    def is_valid_hand(self) -> bool:
+        """Readable and complete; else add every problem to its field."""
+        report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and not unanswered:
             return True
         for seat in unanswered:
             if not self.seats[seat].errors.get("opening"):
                 self.seats[seat].add_error("opening", _("Did this player open? Choose one."))
         self.add_problems(
-            problem for problem in find_errors(report, self.rules) if not self._premature(problem)
+            problem for problem in find_errors(report, self.rules) if not self._is_premature(problem)
         )
         return False
 
@@ -153,23 +156,22 @@ class HandForm(EntryForm):
             for form in self.seats.values():
                 form.compare_counts(indicator)
 
-    def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
-        form, field = super().place_of(problem)
+    def locate_problem(self, problem: Problem) -> tuple[forms.Form, str | None]:
+        form, field = super().locate_problem(problem)
         if field is None and problem.seat in self.seats:
             form, part = self.seats[problem.seat], field_of(problem)
             return form, part if part in form.fields else None
         return form, field
 
-    def _premature(self, problem: Problem) -> bool:
-        """Return whether seats without an opening may cause a problem."""
-        return bool(self.unanswered) and field_of(problem) in ("opening", "outcome", "direct")
+    def _is_premature(self, problem: Problem) -> bool:
+        """Whether it may come from unanswered openings."""
+        return bool(self.unanswered_seats) and field_of(problem) in ("opening", "outcome", "direct")
 
-    def _presumed(self, seat: str) -> Opening | None:
-        return presumed_opening(seat, end=self.end_given, finish=FINISHES[self.finish_given])
+    def _presumed_opening(self, seat: str) -> Opening | None:
+        return presumed_opening(seat, end=self.posted_end, finish=FINISHES[self.posted_finish])
 
 
 def presumed_opening(seat: str, *, end: str, finish: Finish) -> Opening | None:
-    """Return the opening that follows from the end of the hand, if any."""
     if end == Outcome.ALL_OPENED_PAIRS:
         return Opening.PAIRS
     if seat == end:

@@ -20,7 +20,7 @@ from scoring.table.forms.okey101_choices import OPENING_NAMES
 NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
 LONGEST_RACK = 120
 """Length of a full rack's codes with separators."""
-_BETWEEN = re.compile(r"[\s,]+")
+_SEPARATORS = re.compile(r"[\s,]+")
 
 
 class SeatForm(forms.Form):
@@ -41,7 +41,7 @@ class SeatForm(forms.Form):
             self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
 
     def clean_tiles(self) -> tuple[str, ...]:
-        return tuple(code.lower() for code in _BETWEEN.split(self.cleaned_data["tiles"]) if code)
+        return tuple(code.lower() for code in _SEPARATORS.split(self.cleaned_data["tiles"]) if code)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = self.cleaned_data
@@ -72,18 +72,18 @@ class SeatForm(forms.Form):
         counts = ((code, self.cleaned_data.get(code)) for code in self.codes)
         return tuple(Infraction(code, count) for code, count in counts if count)
 
-    def opening_given(self) -> Opening | None:
+    def posted_opening(self) -> Opening | None:
         value = self.cleaned_data.get("opening")
         return Opening(value) if value else None
 
     def report(self, presumed_opening: Opening | None) -> SeatReport:
-        """`presumed_opening` is the opening of a seat that is not asked."""
-        opening = self.opening_given()
+        """`presumed_opening` is for seats not asked."""
+        opening = self.posted_opening()
         return SeatReport(
             opening or presumed_opening or Opening.NONE,
             self._rack(),
             self.infractions(),
-            told=bool(opening or presumed_opening),
+            opening_reported=bool(opening or presumed_opening),
         )
 
     def _rack(self) -> Rack | None:
@@ -95,13 +95,14 @@ class SeatForm(forms.Form):
 
     @property
     def infraction_fields(self) -> list[dict[str, Any]]:
+        """Field, name, description and penalty."""
         language = get_language() or "tr"
         return [
             {
                 "code": code,
                 "field": self[code],
                 "name": INFRACTIONS[code].name.in_language(language),
-                "deed": INFRACTIONS[code].deed.in_language(language),
+                "deed": INFRACTIONS[code].description.in_language(language),
                 "amount": self.amounts[code],
             }
             for code in self.codes

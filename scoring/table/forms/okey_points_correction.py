@@ -6,15 +6,15 @@ from rules.games.okey_points.reports import HandReport
 from rules.games.okey_points.rulesets import RuleSet
 from rules.hands import LastTile
 from scoring.enums import Reason
-from scoring.table.forms.correction_form import Correction
+from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.forms.okey_points_hand import HandForm
 
 
-class CorrectionForm(Correction, HandForm):
+class CorrectionForm(BaseCorrectionForm, HandForm):
     usual = (Reason.MISTYPED, Reason.INDICATOR_FORGOTTEN)
 
 
-def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
+def correction_initial(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
     return {
         "end": report.finisher or report.outcome.value,
         "hand": report.finish.hand.value,

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.finishes import WinningHand
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
 from rules.hands import LastTile, Outcome, SeatReport
@@ -19,7 +19,7 @@ from scoring.table.forms.okey_points_choices import HAND_NAMES
 class HandForm(EntryForm):
     """`shown` is the seat of the player who showed the indicator."""
 
-    ASKED_AT = {"finisher": "end", "outcome": "end", "indicator_shown_by": "shown"}
+    FIELD_BY_PART = {"finisher": "end", "outcome": "end", "indicator_shown_by": "shown"}
     rules: RuleSet
     hand = forms.ChoiceField(choices=list(HAND_NAMES.items()), required=False)
     okey = forms.BooleanField(required=False)
@@ -34,6 +34,7 @@ class HandForm(EntryForm):
         playing: Sequence[str] = SEATS_PAIRS,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
+        """Clean a bound form at once."""
         super().__init__(data, rules=rules, playing=playing, initial=initial)
         self.fields["shown"].choices = [("", ""), *((seat, seat) for seat in self.playing)]  # type: ignore[attr-defined]
         if data is not None:
@@ -49,26 +50,27 @@ class HandForm(EntryForm):
 
     @cached_property
     def report(self) -> HandReport:
-        finished = self.end_given != Outcome.DECK_EXHAUSTED
+        """As typed so far, finished unless the deck ran out."""
+        finished = self.posted_end != Outcome.DECK_EXHAUSTED
         return HandReport(
             outcome=Outcome.FINISHED if finished else Outcome.DECK_EXHAUSTED,
-            seats={seat: SeatReport(told=False) for seat in self.playing},
-            finisher=(self.end_given or None) if finished else None,
+            seats={seat: SeatReport(opening_reported=False) for seat in self.playing},
+            finisher=(self.posted_end or None) if finished else None,
             finish=self._finish() if finished else Finish(),
             indicator_shown_by=self.cleaned_data.get("shown") or None,
-            accepted=self.accepted_given,
+            accepted=self.accepted_warnings,
         )
 
     @cached_property
-    def sound(self) -> bool:
-        if not self.end_given:
+    def is_valid_hand(self) -> bool:
+        if not self.posted_end:
             self.add_error("end", _("Who finished? Choose a player, or choose that nobody did."))
-        return super().sound
+        return super().is_valid_hand
 
     def _finish(self) -> Finish:
         values = self.cleaned_data
         return Finish(
-            Winning(values.get("hand") or Winning.GROUPS),
+            WinningHand(values.get("hand") or WinningHand.GROUPS),
             LastTile.OKEY if values.get("okey") else LastTile.PLAIN,
             one_colour=self.asks_one_colour and bool(values.get("one_colour")),
         )

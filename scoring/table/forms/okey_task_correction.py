@@ -7,15 +7,15 @@ from rules.games.okey_task.racks import count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
 from scoring.enums import Reason
-from scoring.table.forms.correction_form import Correction
+from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.forms.okey_task_hand import HandForm
 
 
-class CorrectionForm(Correction, HandForm):
+class CorrectionForm(BaseCorrectionForm, HandForm):
     usual = (Reason.MISTYPED, Reason.INFRACTION_MISSING)
 
 
-def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
+def correction_initial(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
     return {
         "end": report.finisher or report.outcome.value,
         "task": report.task.value,
@@ -24,6 +24,7 @@ def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:
 
 
 def _initial_of_seat(seat: str, report: HandReport) -> dict[str, Any]:
+    """Return a seat's initial values; the finisher doesn't count as opened."""
     seat_report = report.seats[seat]
     initial: dict[str, Any] = {
         "opened": seat_report.opened and seat != report.finisher,

@@ -18,7 +18,7 @@ MOST_JOKERS: Final = 20
 """No report can have more of one code; the rules set the real limit."""
 LONGEST_RACK: Final = 400
 """Length of a rack's codes, which penalty tiles extend."""
-_BETWEEN: Final = re.compile(r"[\s,]+")
+_SEPARATORS: Final = re.compile(r"[\s,]+")
 
 
 class SeatForm(forms.Form):
@@ -33,7 +33,7 @@ class SeatForm(forms.Form):
         super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
 
     def clean_tiles(self) -> tuple[str, ...]:
-        return tuple(code.lower() for code in _BETWEEN.split(self.cleaned_data["tiles"]) if code)
+        return tuple(code.lower() for code in _SEPARATORS.split(self.cleaned_data["tiles"]) if code)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = self.cleaned_data
@@ -45,14 +45,14 @@ class SeatForm(forms.Form):
         return cleaned
 
     @property
-    def tells_rack(self) -> bool:
+    def has_rack(self) -> bool:
         rack_values = [self.cleaned_data.get("points"), self.cleaned_data.get("tiles") or None]
         return any(value is not None for value in rack_values) or bool(
             {"points", "tiles"} & self.errors.keys()
         )
 
     def report(self, opened: Opening, *, finished: bool) -> SeatReport:
-        """`opened` is the opening of this hand, which a finisher always has."""
+        """`opened` is this hand's opening, which a finisher always has."""
         jokers = self.cleaned_data.get("jokers")
         return SeatReport(
             opened if finished or self.cleaned_data.get("opened") else Opening.NONE,

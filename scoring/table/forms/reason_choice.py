@@ -17,7 +17,7 @@ _OTHER_LABEL: Final = pgettext_lazy("a reason", "Other…")
 
 
 class ReasonForm(forms.Form):
-    """`because` is chosen and `reason` typed; both are joined. `usual` are the reasons to choose from."""
+    """`because` is chosen from `usual`, `reason` typed; both are joined."""
 
     usual: Sequence[Reason] = (Reason.MISTYPED, Reason.OKEY_FORGOTTEN, Reason.INFRACTION_MISSING)
 
@@ -25,32 +25,32 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(max_length=LONGEST_REASON, required=False)
 
     @property
-    def offered(self) -> list[tuple[str, Any]]:
+    def reason_choices(self) -> list[tuple[str, Any]]:
         return [*((reason.value, reason.label) for reason in self.usual), (OTHER, _OTHER_LABEL)]
 
     @property
-    def reason_given(self) -> str:
+    def posted_reason(self) -> str:
         chosen = self.cleaned_data.get("because", "")
         typed = " ".join(self.cleaned_data.get("reason", "").split())
         return join_reason(placeholder(chosen) if chosen in Reason.values else "", typed)
 
     @property
-    def reason_read(self) -> str:
-        return with_reason_texts(self.reason_given)
+    def readable_reason(self) -> str:
+        return with_reason_texts(self.posted_reason)
 
     @property
-    def reason_problems(self) -> list[str]:
+    def reason_errors(self) -> list[str]:
         return [str(error) for name in ("because", "reason") for error in self.errors.get(name, [])]
 
     @property
-    def asks_for_words(self) -> bool:
+    def asks_for_free_text(self) -> bool:
         return bool(self["reason"].value()) or self["because"].value() == OTHER
 
-    def needs_reason(self, missing_message: Any, *, before: str = "") -> bool:
-        """Return whether there is a reason, together with `before`; else add an error."""
-        reason = join_reason(before, self.reason_given)
-        if not self.reason_problems and not reason:
+    def require_reason(self, missing_message: Any, *, before: str = "") -> bool:
+        """Whether there is a reason, with `before`; else add an error."""
+        reason = join_reason(before, self.posted_reason)
+        if not self.reason_errors and not reason:
             self.add_error("reason", missing_message)
         if len(reason) > LONGEST_REASON:
             self.add_error("reason", _("Shorten the reason."))
-        return not self.reason_problems
+        return not self.reason_errors

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.ledger.played_matches import BellOutcome
 from scoring.play import bell
-from scoring.table.views.table_access import at_table, refused, see_table
+from scoring.table.views.table_access import at_table, redirect_to_table, show_refusal
 from scoring.table.views.table_screen import screen_of
 from tournaments.log.actor import Actor
 from tournaments.models import Table
@@ -17,15 +17,18 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def no_hand_in_play(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Safe to repeat."""
+    """After the bell; POST stops waiting for the last hand.
+
+    Only redirect unless the keeper can answer now.
+    """
     screen = None if table.tournament.cancelled else screen_of(table)
-    if screen is None or screen.fate is not BellOutcome.LAST_HAND or not screen.kept_by(actor):
-        return see_table(table)
+    if screen is None or screen.bell_outcome is not BellOutcome.LAST_HAND or not screen.is_kept_by(actor):
+        return redirect_to_table(table)
     if request.method != "POST":
-        return render(request, "scoring/table/no_hand.html", screen.context(actor))
+        return render(request, "scoring/table/no_hand_in_play.html", screen.context(actor))
     if request.POST.get("encounter") == str(screen.encounter.public_id):
         try:
-            bell.end_without_hand(encounter=screen.encounter, by=actor, at=timezone.now())
+            bell.stop_awaiting_hand(encounter=screen.encounter, by=actor, at=timezone.now())
         except Refused as refusal:
-            return refused(request, table, refusal.message)
-    return see_table(table)
+            return show_refusal(request, table, refusal.message)
+    return redirect_to_table(table)

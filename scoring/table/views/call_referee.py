@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.models import Call
 from scoring.play import calls
 from scoring.table.forms.call_form import CallForm
-from scoring.table.views.table_access import at_table, posted_to_table, refused, see_table
+from scoring.table.views.table_access import at_table, posted_to_table, redirect_to_table, show_refusal
 from tournaments.log.actor import Actor
 from tournaments.models import Table
 from tournaments.refusals import Refused
@@ -21,8 +21,13 @@ from tournaments.tables.domain.tables import current_encounter
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def call_referee(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Ask for the question, then call; GET redirects to the table if this phone's call is open."""
     if request.method != "POST":
-        return see_table(table) if calls.open_call(table, actor) else _ask(request, table, CallForm())
+        return (
+            redirect_to_table(table)
+            if calls.find_open_call(table, actor)
+            else _ask(request, table, CallForm())
+        )
     form = CallForm(request.POST)
     if not form.is_valid():
         return _ask(request, table, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -33,7 +38,7 @@ def call_referee(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
         by=actor,
         at=timezone.now(),
     )
-    return see_table(table)
+    return redirect_to_table(table)
 
 
 @posted_to_table
@@ -42,10 +47,10 @@ def withdraw_call(request: HttpRequest, table: Table, actor: Actor, call_id: UUI
     try:
         calls.withdraw_call(call=call, by=actor, at=timezone.now())
     except Refused as refusal:
-        return refused(request, table, refusal.message)
-    return see_table(table)
+        return show_refusal(request, table, refusal.message)
+    return redirect_to_table(table)
 
 
 def _ask(request: HttpRequest, table: Table, form: CallForm, *, status: int = HTTPStatus.OK) -> HttpResponse:
     context = {"table": table, "tournament": table.tournament, "form": form}
-    return render(request, "scoring/table/call.html", context, status=status)
+    return render(request, "scoring/table/call_referee.html", context, status=status)

@@ -19,28 +19,28 @@ from scoring.play.change_effects import (
     Effects,
     RefilledSlot,
 )
-from scoring.play.change_preview import Preview
+from scoring.play.change_preview import ChangePreview
 from scoring.play.later_play import Change
-from scoring.table.forms.correction_form import Correction
+from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.queries import Consequences, consequences_of
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 from tournaments.refusals import Refused
 
-NOT_YET_GIVEN = "?"
+MISSING_REASON = "?"
 """Placeholder for a reason that is still to be typed; never stored."""
 
 
 @dataclass(frozen=True)
-class Total:
+class ChangedTotal:
     side: EncounterSide
     before: int
     after: int
 
 
 @dataclass(frozen=True)
-class Winner:
-    """`counts` says whether the match still counts."""
+class ChangedWinner:
+    """`counts`: the match still counts."""
 
     match: int
     before: Entrant | None
@@ -50,17 +50,17 @@ class Winner:
 
 @dataclass(frozen=True)
 class ShownConsequences:
-    """Consequences in display order, without anything that does not change.
+    """In display order, without what doesn't change.
 
-    `ends_at` is the number of penalties that ends a match. Encounters and places are paired with whether they
-    belong to the page's encounter.
+    `ends_at` penalties end a match. Encounters and places come with whether they belong to the page's
+    encounter.
     """
 
     unchanged: bool = False
     match: int = 0
     ends_at: int | None = None
-    totals: Sequence[Total] = ()
-    winners: Sequence[Winner] = ()
+    totals: Sequence[ChangedTotal] = ()
+    winners: Sequence[ChangedWinner] = ()
     encounters: Sequence[tuple[ChangedEncounter, bool]] = ()
     places: Sequence[tuple[ChangedPlace, bool]] = ()
     groups: Sequence[tuple[Group, Sequence[ChangedRank]]] = ()
@@ -72,59 +72,62 @@ class ShownConsequences:
     drawn: Sequence[Stage] = ()
     undrawn: Sequence[Stage] = ()
     later_play: Sequence[Encounter] = ()
-    anew: Sequence[AnnulledEncounter] = ()
-    pairings_stand: bool = False
+    encounters_to_replay: Sequence[AnnulledEncounter] = ()
+    has_outdated_pairings: bool = False
     decides: bool = False
 
     @property
-    def nothing(self) -> bool:
+    def is_empty(self) -> bool:
         return not self.decides and not self.totals
 
 
 def show_consequences(encounter: Encounter, write: Change[object]) -> ShownConsequences | None:
-    """Return what a write would change; None if it would be refused."""
+    """Return None if the write would be refused."""
     try:
-        return _shown(consequences_of(encounter=encounter, write=write))
+        return _build_shown(consequences_of(encounter=encounter, write=write))
     except Refused:
         return None
 
 
-def show_preview(preview: Preview) -> ShownConsequences:
+def show_preview(preview: ChangePreview) -> ShownConsequences:
     return ShownConsequences(
         **_effect_fields(preview.effects),
         later_play=preview.later_play,
-        anew=preview.anew,
-        decides=preview.effects.decides or bool(preview.later_play),
+        encounters_to_replay=preview.encounters_to_replay,
+        decides=preview.effects.has_changes or bool(preview.later_play),
     )
 
 
 def consequences_of_correction(
-    encounter: Encounter, stored: Entry, form: Correction, actor: Actor
+    encounter: Encounter, stored: Entry, form: BaseCorrectionForm, actor: Actor
 ) -> ShownConsequences | None:
-    """Warnings and reason may still be missing."""
-    if not form.names_its_hand or not form.sound:
+    """None if the form is invalid or would be refused.
+
+    Warnings and reason may still be missing.
+    """
+    if not form.has_valid_hand_id or not form.is_valid_hand:
         return None
     if form.report.to_json() == stored.report:
         return ShownConsequences(unchanged=True)
 
-    def write(let_stand: bool) -> object:
+    def write(keep_later_play: bool) -> object:
         return corrections.correct_hand(
             encounter=encounter,
             match=stored.hand.match.number,
             deal=stored.hand.deal,
             version=form.cleaned_data["version"],
             report=replace(form.report, accepted=tuple(WARNING_CODES)),
-            reason=NOT_YET_GIVEN,
+            reason=MISSING_REASON,
             entry_key=str(uuid.uuid4()),
             by=actor,
             at=timezone.now(),
-            let_stand=let_stand,
+            keep_later_play=keep_later_play,
         )
 
     return show_consequences(encounter, write)
 
 
-def _shown(consequences: Consequences) -> ShownConsequences:
+def _build_shown(consequences: Consequences) -> ShownConsequences:
     hand = consequences.hand
     return ShownConsequences(
         **_effect_fields(consequences.effects, own_encounter=consequences.encounter),
@@ -134,13 +137,14 @@ def _shown(consequences: Consequences) -> ShownConsequences:
         totals=_totals(consequences),
         winners=_winners(consequences),
         later_play=consequences.later_play,
-        anew=consequences.anew,
-        pairings_stand=consequences.pairings_stand,
+        encounters_to_replay=consequences.encounters_to_replay,
+        has_outdated_pairings=consequences.has_outdated_pairings,
         decides=consequences.decides,
     )
 
 
 def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> dict[str, Any]:
+    """With whether each is of `own_encounter`."""
     return {
         "encounters": [
             (changed_encounter, changed_encounter.encounter == own_encounter)
@@ -149,7 +153,7 @@ def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> 
         "places": [
             (changed_place, changed_place.encounter == own_encounter) for changed_place in effects.places
         ],
-        "groups": [(group.group, group.moved) for group in effects.groups],
+        "groups": [(group.group, group.changed_ranks) for group in effects.groups],
         "slots": effects.slots,
         "annulled": effects.annulled,
         "restored": effects.restored,
@@ -160,21 +164,22 @@ def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> 
     }
 
 
-def _totals(consequences: Consequences) -> list[Total]:
+def _totals(consequences: Consequences) -> list[ChangedTotal]:
     if consequences.hand is None:
         return []
     before, after = consequences.hand.totals_before, consequences.hand.totals_after
     sides = consequences.encounter.sides_in_order
-    totals = [Total(side, before[side.letter], after[side.letter]) for side in sides]
+    totals = [ChangedTotal(side, before[side.letter], after[side.letter]) for side in sides]
     return [total for total in totals if total.before != total.after]
 
 
-def _winners(consequences: Consequences) -> list[Winner]:
+def _winners(consequences: Consequences) -> list[ChangedWinner]:
+    """Empty if a changed encounter already covers the only match."""
     if consequences.encounter.stage.best_of == 1 and consequences.effects.encounters:
         return []
     entrants = {side.letter: side.entrant for side in consequences.encounter.sides_in_order}
     return [
-        Winner(
+        ChangedWinner(
             changed_match.number,
             entrants.get(changed_match.before or ""),
             entrants.get(changed_match.after or ""),

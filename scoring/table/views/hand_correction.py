@@ -16,12 +16,12 @@ from scoring.ledger.refusals import HandChangedMeanwhile, HandRefused, WarningsN
 from scoring.models import Call, Entry
 from scoring.play import corrections
 from scoring.play.later_play import LaterPlayChoice, apply_with_later_play
-from scoring.table.forms.correction_form import Correction
+from scoring.table.forms.correction_form import BaseCorrectionForm
 from scoring.table.views.consequences import consequences_of_correction
 from scoring.table.views.hand_entry import form_context, show_form
-from scoring.table.views.table_access import refused
+from scoring.table.views.table_access import show_refusal
 from scoring.table.views.table_screen import TableScreen
-from scoring.table.views.version_comparison import compare, typed_fields
+from scoring.table.views.version_comparison import render_comparison, typed_fields
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.refusals import Refused
@@ -31,14 +31,14 @@ from tournaments.web.return_links import requested_return_page, return_page, wit
 
 
 class HandCorrection:
-    """One request to correct a stored hand. Raises Http404 if there is none.
+    """Raises Http404 without a stored hand.
 
-    Subclasses override the table's addresses and `head`, the template above each page. `call` is the call it
-    answers. `stays`: a script stays on the page after success.
+    Subclasses override the table's addresses and `head_template`, above each page. `call` is the call it
+    answers. `stays_on_page`: a script stays on the page after success.
     """
 
-    head = ""
-    stays = True
+    head_template = ""
+    stays_on_page = True
     call: Call | None = None
 
     def __init__(
@@ -46,93 +46,100 @@ class HandCorrection:
     ) -> None:
         self.request, self.screen, self.actor = request, screen, actor
         self.tournament = screen.table.tournament
-        self.stored = _stored(screen, match, deal)
+        self.stored = _get_stored_entry(screen, match, deal)
         self.match, self.deal = match, deal
 
     @property
-    def place(self) -> list[Any]:
+    def url_arguments(self) -> list[Any]:
         return [self.screen.table.public_id, self.screen.encounter.public_id, self.match, self.deal]
 
     @property
     def save_url(self) -> str:
-        return with_return_page(self.request, reverse("scoring:correct_hand", args=self.place))
+        return with_return_page(self.request, reverse("scoring:correct_hand", args=self.url_arguments))
 
     @property
     def preview_url(self) -> str:
-        return with_return_page(self.request, reverse("scoring:preview_correction", args=self.place))
+        return with_return_page(self.request, reverse("scoring:preview_correction", args=self.url_arguments))
 
     @property
     def back_url(self) -> str:
-        return with_return_page(self.request, reverse("scoring:table_hands", args=self.place[:2]))
+        return with_return_page(self.request, reverse("scoring:table_hands", args=self.url_arguments[:2]))
 
     @property
     def keep_url(self) -> str:
-        return return_page(self.request, reverse("scoring:table", args=self.place[:1]))
+        return return_page(self.request, reverse("scoring:table", args=self.url_arguments[:1]))
 
     def show(self) -> HttpResponse:
         screen, stored = self.screen, self.stored
-        values = screen.entering.as_stored(stored, screen.rules) | {
+        values = screen.entering.initial_from_entry(stored, screen.rules) | {
             "encounter": screen.encounter.public_id,
             "match": self.match,
             "deal": self.deal,
             "version": stored.version,
             "entry_key": uuid.uuid4(),
         }
-        form = screen.entering.correction(rules=screen.rules, playing=screen.playing, initial=values)
-        context = screen.context(self.actor) | form_context(screen, form) | self.told()
+        form = screen.entering.correction_form(rules=screen.rules, playing=screen.seat_codes, initial=values)
+        context = screen.context(self.actor) | form_context(screen, form) | self.correction_context()
         return render(self.request, screen.page, context)
 
     def preview(self) -> HttpResponse:
         data = self.request.POST.copy()
         data.setdefault("entry_key", str(uuid.uuid4()))
-        return self._form(self._typed(data))
+        return self._show_form(self._bound_form(data))
 
     def save(self) -> HttpResponse:
-        form = self._typed(self.request.POST)
-        if not form.names_its_hand:
+        """Store and redirect, or show problems (422) or the refusal (409)."""
+        form = self._bound_form(self.request.POST)
+        if not form.has_valid_hand_id:
             return self.refuse(_("This form is incomplete. Open the table's page again."))
-        if not form.sound or not self.gives_reason(form):
-            return self._form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        if not form.is_valid_hand or not self.validate_reason(form):
+            return self._show_form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         try:
-            self.write(form, (self.manages and form.cleaned_data.get("later")) or LaterPlayChoice.ASKS)
+            self.write(form, (self.is_manager and form.cleaned_data.get("later")) or LaterPlayChoice.ASKS)
         except Refused as refusal:
-            return self._explain(form, refusal)
-        return self.go_on()
+            return self._explain_refusal(form, refusal)
+        return self.redirect_after_save()
 
-    def _typed(self, data: QueryDict) -> Correction:
-        return self.screen.entering.correction(data, rules=self.screen.rules, playing=self.screen.playing)
+    def _bound_form(self, data: QueryDict) -> BaseCorrectionForm:
+        return self.screen.entering.correction_form(
+            data, rules=self.screen.rules, playing=self.screen.seat_codes
+        )
 
-    def write(self, form: Correction, later: LaterPlayChoice) -> None:
+    def write(self, form: BaseCorrectionForm, later: LaterPlayChoice) -> None:
+        """Keep or replay later play by `later`. Raises what `correct_hand` raises."""
         now = timezone.now()
         apply_with_later_play(
-            lambda let_stand: corrections.correct_hand(**self.said(form, at=now), let_stand=let_stand),
+            lambda keep_later_play: corrections.correct_hand(
+                **self.correction_arguments(form, at=now), keep_later_play=keep_later_play
+            ),
             tournament=self.tournament,
             choice=later,
             by=self.actor,
             at=now,
         )
 
-    def said(self, form: Correction, **more: Any) -> dict[str, Any]:
+    def correction_arguments(self, form: BaseCorrectionForm, **more: Any) -> dict[str, Any]:
         return {
             "encounter": self.screen.encounter,
             "match": self.match,
             "deal": self.deal,
             "version": form.cleaned_data["version"],
             "report": form.report,
-            "reason": form.reason_given,
+            "reason": form.posted_reason,
             "entry_key": form.key,
             "by": self.actor,
             **more,
         }
 
-    def gives_reason(self, form: Correction) -> bool:
-        return form.gives_reason()
+    def validate_reason(self, form: BaseCorrectionForm) -> bool:
+        return form.validate_reason()
 
-    def go_on(self) -> HttpResponse:
+    def redirect_after_save(self) -> HttpResponse:
+        """The requested page, else the hand list, which marks the hand."""
         return_url = requested_return_page(self.request)
         if not return_url:
             return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
-        details = self.told()
+        details = self.correction_context()
         hand = {"match": details["corrected_match"], "number": details["corrected_number"]}
         messages.success(self.request, _("Match %(match)s, hand %(number)s is corrected.") % hand)
         if self.request.headers.get("HX-Request"):  # else htmx would swap that page into this one
@@ -140,37 +147,38 @@ class HandCorrection:
         return SeeOther(return_url)
 
     def refuse(self, message: object) -> HttpResponse:
-        return refused(self.request, self.screen.table, message)
+        return show_refusal(self.request, self.screen.table, message)
 
     @property
-    def manages(self) -> bool:
+    def is_manager(self) -> bool:
         return self.actor.user is not None and access.may_manage(self.actor.user, self.tournament)
 
-    def told(self) -> dict[str, Any]:
+    def correction_context(self) -> dict[str, Any]:
         match = self.screen.play.match(self.match)
         assert match is not None
         return {
             "desk": self,
-            "manages": self.manages,
+            "manages": self.is_manager,
             "correcting": self.stored,
             "corrected_match": self.match,
             "corrected_deal": self.deal,
             "corrected_number": match.numbers[self.deal - 1],
         }
 
-    def _form(self, form: Correction, *, status: int = HTTPStatus.OK) -> HttpResponse:
+    def _show_form(self, form: BaseCorrectionForm, *, status: int = HTTPStatus.OK) -> HttpResponse:
         consequences = consequences_of_correction(self.screen.encounter, self.stored, form, self.actor)
-        context = self.told() | {"consequences": consequences}
+        context = self.correction_context() | {"consequences": consequences}
         return show_form(self.request, self.screen, self.actor, form, status=status, **context)
 
-    def _explain(self, form: Correction, refusal: Refused) -> HttpResponse:
+    def _explain_refusal(self, form: BaseCorrectionForm, refusal: Refused) -> HttpResponse:
+        """Show problems (422); the newer version, later play or the refusal (409)."""
         match refusal:
             case HandRefused() | WarningsNotAccepted():
-                return self._form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+                return self._show_form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
             case HandChangedMeanwhile():
                 addresses = {"keep_url": self.keep_url, "correct_url": self.preview_url, "desk": self}
                 current_entry = refusal.entry
-                return compare(
+                return render_comparison(
                     self.request,
                     self.screen,
                     self.actor,
@@ -180,19 +188,19 @@ class HandCorrection:
                     **addresses,
                 )
             case LaterPlayAffected():
-                return self._later_play(form)
+                return self._show_later_play(form)
         return self.refuse(refusal.message)
 
-    def _later_play(self, form: Correction) -> HttpResponse:
+    def _show_later_play(self, form: BaseCorrectionForm) -> HttpResponse:
         context = {
             "consequences": consequences_of_correction(self.screen.encounter, self.stored, form, self.actor),
             "typed": typed_fields(self.request, "later"),
         }
-        context |= self.screen.context(self.actor) | self.told()
+        context |= self.screen.context(self.actor) | self.correction_context()
         return render(self.request, "scoring/table/later_play.html", context, status=HTTPStatus.CONFLICT)
 
 
-def _stored(screen: TableScreen, match: int, deal: int) -> Entry:
+def _get_stored_entry(screen: TableScreen, match: int, deal: int) -> Entry:
     played = screen.play.match(match)
     if played is None or not 1 <= deal <= len(played.hands):
         raise Http404

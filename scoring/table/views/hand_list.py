@@ -8,16 +8,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from rules.text import Text
-from scoring.confirmation.domain.agreement_status import agreements_of
+from rules.localized_text import Text
+from scoring.confirmation.domain.agreement_status import read_agreements
 from scoring.ledger.played_matches import HandPlay, MatchPlay
 from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry, Match
 from scoring.table.views.seat_labels import Seat
-from scoring.table.views.table_access import at_table, refused
+from scoring.table.views.table_access import at_table, show_refusal
 from scoring.table.views.table_correction import correction_blocker, encounter_screen
-from scoring.table.views.table_screen import TableScreen, totals_of
-from scoring.table.views.version_comparison import texts_of
+from scoring.table.views.table_screen import TableScreen, match_totals
+from scoring.table.views.version_comparison import charged_texts
 from tournaments.log.actor import Actor
 from tournaments.models import Table
 
@@ -26,15 +26,16 @@ from tournaments.models import Table
 class HandRow:
     """Points and totals are by side, A first.
 
-    `words` describe the end in games that charge sides. `needless`: a correction ended the match before it.
+    `end_texts` describe the end in games that charge sides. `needless`: a correction ended the match
+    before it.
     """
 
     match: int
     deal: int
     number: int
     entry: Entry
-    figures: list[tuple[int, int]]
-    words: list[Text]
+    points_and_totals: list[tuple[int, int]]
+    end_texts: list[Text]
     finisher: Seat | None
     needless: bool
 
@@ -46,9 +47,10 @@ class HandRow:
 @require_safe
 @at_table
 def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
+    """Refuse phones that may correct none."""
     screen = encounter_screen(table, actor, encounter_id)
     if (reason := correction_blocker(screen, actor)) is not None:
-        return refused(request, table, reason)
+        return show_refusal(request, table, reason)
     rows = _rows(screen)
     context = screen.context(actor) | {
         "matches": [
@@ -61,17 +63,17 @@ def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: U
             for match in screen.play.matches
         ],
         "corrected": request.GET.get("corrected"),
-        "agreed": agreements_of(
+        "agreements": read_agreements(
             Match.objects.filter(encounter=screen.encounter, counts=True),
             tournament=table.tournament,
             at=timezone.now(),
         ),
     }
-    return render(request, "scoring/table/hands.html", context)
+    return render(request, "scoring/table/hand_list.html", context)
 
 
 def _totals(screen: TableScreen, match: MatchPlay) -> list[int]:
-    totals = totals_of(match)
+    totals = match_totals(match)
     return [totals.get(side.letter, 0) for side in screen.sides]
 
 
@@ -90,8 +92,8 @@ def _rows_of(screen: TableScreen, match: MatchPlay, entries: dict[int, Entry]) -
 
 
 def _row(screen: TableScreen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
-    after = match.before(hand.deal + 1)
-    texts_by_side = {} if hand.void else texts_of(screen, report_of(entry))
+    after = match.totals_before(hand.deal + 1)
+    texts_by_side = {} if hand.void else charged_texts(screen, report_of(entry))
     return HandRow(
         match.number,
         hand.deal,

@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from scoring.play import undo_hand
 from scoring.play.undo_hand import TooLateToTakeBack
-from scoring.table.views.table_access import posted_to_table, refused, see_table
+from scoring.table.views.table_access import posted_to_table, redirect_to_table, show_refusal
 from tournaments.log.actor import Actor
 from tournaments.models import Table
-from tournaments.parsing import small_number
 from tournaments.refusals import Refused
+from tournaments.small_inputs import parse_small_number
 from tournaments.tables.domain import keepers
 from tournaments.tables.domain.tables import current_encounter
 from tournaments.web.http import see_other
@@ -20,6 +20,7 @@ from tournaments.web.http import see_other
 
 @posted_to_table
 def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """A refusal shows the table's page with 422."""
     name = request.POST.get("name", "")
     try:
         keepers.become_keeper(table=table, name=name, by=actor, at=timezone.now())
@@ -33,16 +34,17 @@ def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
             "typed": name,
             "refusal": refusal,
         }
-        return render(request, "scoring/table/page.html", context, status=422)
-    return see_table(table)
+        return render(request, "scoring/table/table_page.html", context, status=422)
+    return redirect_to_table(table)
 
 
 @posted_to_table
 def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Reopen the form; if too late, redirect to the correction."""
     encounter = current_encounter(table)
     place = _place(request)
     if encounter is None or place is None or str(encounter.public_id) != request.POST.get("encounter"):
-        return see_table(table)
+        return redirect_to_table(table)
     match, deal, version, key = place
     try:
         undo_hand.take_hand_back(
@@ -57,16 +59,19 @@ def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     except TooLateToTakeBack:
         return see_other("scoring:correct_hand", table.public_id, encounter.public_id, match, deal)
     except Refused as refusal:
-        return refused(request, table, refusal.message)
+        return show_refusal(request, table, refusal.message)
     return see_other("scoring:enter_hand", table.public_id)
 
 
 def _place(request: HttpRequest) -> tuple[int, int, int, str] | None:
+    """Match, deal, version and entry key; None if any is malformed."""
     try:
         key = UUID(request.POST.get("entry_key", ""))
     except ValueError:
         return None
-    match, deal, version = (small_number(request.POST.get(name)) for name in ("match", "deal", "version"))
+    match, deal, version = (
+        parse_small_number(request.POST.get(name)) for name in ("match", "deal", "version")
+    )
     if match is None or deal is None or version is None:
         return None
     return match, deal, version, str(key)

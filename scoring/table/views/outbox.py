@@ -13,14 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.ledger.refusals import HandAlreadyRecorded, HandRefused, WarningsNotAccepted
-from scoring.queries.rule_references import every_citation
+from scoring.queries.rule_references import find_citations
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.hand_entry import posted_form
-from scoring.table.views.save_hand import encounter_of, store_hand
+from scoring.table.views.save_hand import find_hand_encounter, store_hand
 from scoring.table.views.score_preview import preview_hand
 from scoring.table.views.table_access import at_table
 from scoring.table.views.table_screen import screen_of
-from tournaments.cancelled import TournamentCancelled
+from tournaments.cancelled_tournaments import TournamentCancelled
 from tournaments.log.actor import Actor
 from tournaments.models import Table
 from tournaments.refusals import Refused
@@ -30,43 +30,46 @@ from tournaments.tables.domain.keepers import KeeperNameMissing
 @never_cache
 @require_POST
 @at_table
-def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
+def receive_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     """Store a hand and answer `{"state": "stored" | "refused" | "held", …}`.
 
-    `stands` is the key of the same hand from another phone. A refused hand has `code`, `reasons` (sentences),
-    `book` (`words` and `address` of each rule concerned) and, if its deal is taken, `stored`: the key of the
-    current hand. A held hand waits for its tournament or for a keeper: the phone retries.
+    `stands` is the key of the same hand from another phone. A refused hand has `code`, `reasons`
+    (sentences), `book` (`words` and `address` of each rule) and, if its deal is taken, `stored`: the
+    current hand's key. A held hand waits for its tournament or a keeper: the phone retries.
     """
     form = posted_form(request, table)
-    if not form.names_its_hand:
-        return refusal_answer("form_incomplete", [_("This form is incomplete. Open the table's page again.")])
+    if not form.has_valid_hand_id:
+        return refusal_response(
+            "form_incomplete", [_("This form is incomplete. Open the table's page again.")]
+        )
     try:
-        encounter = encounter_of(table, form, at=timezone.now())
-        if not form.sound:
-            return refusal_answer("hand_refused", *reasons_of(table, form))
+        encounter = find_hand_encounter(table, form, at=timezone.now())
+        if not form.is_valid_hand:
+            return refusal_response("hand_refused", *refusal_reasons(table, form))
         recorded = store_hand(encounter, form, by=actor, at=timezone.now())
     except (HandRefused, WarningsNotAccepted) as refusal:
-        return refusal_answer(refusal.code, *reasons_of(table, form))
+        return refusal_response(refusal.code, *refusal_reasons(table, form))
     except HandAlreadyRecorded as refusal:
         current_entry = refusal.entry
         if current_entry.report == form.report.to_json():
             return JsonResponse({"state": "stored", "repeated": True, "stands": current_entry.entry_key})
-        return refusal_answer(refusal.code, [refusal.message], stored=current_entry.entry_key)
+        return refusal_response(refusal.code, [refusal.message], stored=current_entry.entry_key)
     except (TournamentCancelled, KeeperNameMissing) as refusal:
-        return refusal_answer(refusal.code, [refusal.message], state="held")
+        return refusal_response(refusal.code, [refusal.message], state="held")
     except Refused as refusal:
-        return refusal_answer(refusal.code, [refusal.message])
+        return refusal_response(refusal.code, [refusal.message])
     return JsonResponse({"state": "stored", "repeated": recorded.repeated})
 
 
-def refusal_answer(
+def refusal_response(
     code: str, reasons: list[str], citations: Collection[dict[str, str]] = (), **more: Any
 ) -> JsonResponse:
     payload = {"state": "refused", "code": code, "reasons": reasons, "book": list(citations)} | more
     return JsonResponse(payload, status=HTTPStatus.CONFLICT)
 
 
-def reasons_of(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
+def refusal_reasons(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
+    """Problems and warnings, and their rules; empty without an encounter."""
     screen = screen_of(table)
     if screen is None:
         return [], ()
@@ -76,7 +79,7 @@ def reasons_of(table: Table, form: EntryForm) -> tuple[list[str], Collection[dic
         [problem.code for problem in preview.problems],
     )
     for row in preview.rows:
-        messages = (*row.problems, *row.doubts)
-        reasons += [f"{row.charged.call}: {message}" for message in messages]
+        messages = (*row.problems, *row.warning_messages)
+        reasons += [f"{row.charged.spoken_name}: {message}" for message in messages]
         codes += [message.code for message in messages]
-    return reasons, every_citation(table.tournament, codes).values()
+    return reasons, find_citations(table.tournament, codes).values()

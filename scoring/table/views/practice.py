@@ -1,4 +1,4 @@
-"""The practice table: a real form with real rules. Nothing is stored."""
+"""The practice table: a real form and rules. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scoring.ledger.hand_versions import with_penalties_before
 from scoring.ledger.rulebooks import rules_of
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.hand_entry import entry_context, show_form
-from scoring.table.views.practice_screen import MOST_DEALS, Deal, PracticeScreen, read_deals
-from tournaments.access import shown_to
+from scoring.table.views.practice_screen import MOST_DEALS, PracticeDeal, PracticeScreen, read_deals
+from tournaments.access import visible_tournaments
 from tournaments.log.actor import Actor
 from tournaments.models import Stage
 from tournaments.web.http import PageRequest, SeeOther
@@ -33,7 +33,7 @@ def practice(
     if screen.winner is not None:
         return render(request, screen.page, screen.context(VISITOR) | {"shows": "result"})
     if request.method == "POST":
-        return _go_on(request, screen)
+        return _add_deal(request, screen)
     return render(request, screen.page, screen.context(VISITOR) | entry_context(screen))
 
 
@@ -49,31 +49,32 @@ def preview_practice(
     return show_form(request, screen, VISITOR, _posted(request, screen))
 
 
-def _go_on(request: PageRequest, screen: PracticeScreen) -> HttpResponse:
+def _add_deal(request: PageRequest, screen: PracticeScreen) -> HttpResponse:
     form = _posted(request, screen)
-    if not form.sound or not _would_be_saved(form, screen):
+    if not form.is_valid_hand or not _is_acceptable(form, screen):
         return show_form(request, screen, VISITOR, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     report = with_penalties_before(form.report, screen.rules, screen.paid_before(form))
-    deals = [*screen.deals, Deal.of(screen.entering.game.score_hand(report, screen.rules))]
+    deals = [*screen.deals, PracticeDeal.from_score(screen.entering.game.score_hand(report, screen.rules))]
     return SeeOther(screen.address("practice", deals if len(deals) <= MOST_DEALS else []))
 
 
 def _posted(request: PageRequest, screen: PracticeScreen) -> EntryForm:
-    return screen.entering.form(request.POST, rules=screen.rules, playing=screen.playing)
+    return screen.entering.form(request.POST, rules=screen.rules, playing=screen.seat_codes)
 
 
-def _would_be_saved(form: EntryForm, screen: PracticeScreen) -> bool:
+def _is_acceptable(form: EntryForm, screen: PracticeScreen) -> bool:
     report, rules, game = form.report, screen.rules, screen.entering.game
     warning_codes = {warning.code for warning in game.find_warnings(report, rules)}
     return not game.find_errors(report, rules) and warning_codes <= set(report.accepted)
 
 
 def _screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
+    """The first stage of a visible tournament (else 404), or a preset."""
     hands_text, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
     if tournament_id is None:
         rules = game_of(rule_set_id).presets[rule_set_id]
         return PracticeScreen(rules, read_deals(hands_text), None, with_tiles=with_tiles)
-    first = Stage.objects.filter(position=1, tournament__in=shown_to(request.user))
+    first = Stage.objects.filter(position=1, tournament__in=visible_tournaments(request.user))
     related = first.select_related("tournament__rule_book")
     stage = get_object_or_404(related, tournament__public_id=tournament_id)
     rules = rules_of(stage.tournament.rule_book)

@@ -10,9 +10,9 @@ from uuid import UUID
 from django.urls import reverse
 
 from rules.games import DEFAULT_RULE_SET
+from rules.localized_text import Text
 from rules.score_lines import Score
 from rules.seats import side_of
-from rules.text import Text
 from scoring.ledger.encounter_state import unopened_breaks_ties, unopened_by_side
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.seating import seats_of
@@ -33,14 +33,14 @@ _TOTALS, _UNOPENED = r"(-?[0-9]{1,5})", r"([0-2])"
 
 
 @dataclass(frozen=True)
-class Deal:
+class PracticeDeal:
     """`totals` are None for a void hand."""
 
     totals: Mapping[str, int] | None
     unopened: Mapping[str, int]
 
     @classmethod
-    def of(cls, score: Score) -> Deal:
+    def from_score(cls, score: Score) -> PracticeDeal:
         return cls(None if score.void else score.by_side(), unopened_by_side(score.lines))
 
     def __str__(self) -> str:
@@ -51,8 +51,8 @@ class Deal:
         )
 
 
-def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[Deal]:
-    """Parse the deals in an address; empty if it is invalid."""
+def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[PracticeDeal]:
+    """Empty if the text is invalid."""
     parts = text.split("_") if text else []
     if len(parts) > MOST_DEALS:
         return []
@@ -60,35 +60,36 @@ def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[Deal]:
     return [deal for deal in deals if deal] if all(deals) else []
 
 
-def _deal(part: str, letters: Sequence[str]) -> Deal | None:
+def _deal(part: str, letters: Sequence[str]) -> PracticeDeal | None:
+    """Void, or totals and unopened counts; None if malformed."""
     if part == VOID:
-        return Deal(None, {})
+        return PracticeDeal(None, {})
     sides = len(letters)
     match = re.fullmatch(r"\.".join([_TOTALS] * sides + [_UNOPENED] * sides), part)
     if match is None:
         return None
     figures = [int(figure) for figure in match.groups()]
     totals, unopened = figures[:sides], figures[sides:]
-    return Deal(dict(zip(letters, totals, strict=True)), dict(zip(letters, unopened, strict=True)))
+    return PracticeDeal(dict(zip(letters, totals, strict=True)), dict(zip(letters, unopened, strict=True)))
 
 
-def bare_address(name: str, rule_set_id: str, query: Mapping[str, str] | None = None) -> str:
+def practice_url(name: str, rule_set_id: str, query: Mapping[str, str] | None = None) -> str:
     if rule_set_id == DEFAULT_RULE_SET:
         return reverse(f"scoring:{name}", query=query)
-    return reverse(f"scoring:bare_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
+    return reverse(f"scoring:rule_set_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
 
 
 class PracticeScreen(TableScreen):
-    """A table with invented players that is not stored; the address has its match.
+    """Unstored, with invented players; the address has its match.
 
-    The match is as long as in `stage`, or by default as in the rules. Tapping racks is loaded only
-    `with_tiles`, to keep a first visit light.
+    It is as long as in `stage`, by default as in the rules. Tapping racks is loaded only `with_tiles`, to
+    keep a first visit light.
     """
 
-    page = "scoring/table/practice/page.html"
+    page = "scoring/table/practice/practice_page.html"
 
     def __init__(
-        self, rules: Any, deals: Sequence[Deal], stage: Stage | None, *, with_tiles: bool = False
+        self, rules: Any, deals: Sequence[PracticeDeal], stage: Stage | None, *, with_tiles: bool = False
     ) -> None:
         self.rules = rules
         self.entering = hand_entry_of(rules)
@@ -106,7 +107,7 @@ class PracticeScreen(TableScreen):
             first_dealer=seats_of(practice_stage)[-1],
         )
 
-    pieces = ""
+    form_assets_url = ""
 
     @cached_property
     def sides(self) -> list[EncounterSide]:
@@ -117,10 +118,11 @@ class PracticeScreen(TableScreen):
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        return {seat: Player(name=name) for seat, name in zip(self.playing, PLAYERS, strict=True)}
+        return {seat: Player(name=name) for seat, name in zip(self.seat_codes, PLAYERS, strict=True)}
 
     @cached_property
     def play(self) -> EncounterPlay:
+        """A single match; none before the first deal."""
         hands = [
             HandPlay(
                 hand_id=0,
@@ -135,14 +137,16 @@ class PracticeScreen(TableScreen):
         ]
         hands_per_match, ends_at = self.hands_per_match, self.entering.game.ends_at
         match = MatchPlay(number=1, hands_per_match=hands_per_match, hands=hands, ends_at=ends_at)
-        return EncounterPlay(1, hands_per_match, [match] if hands else [], last_hash={}, ends_at=ends_at)
+        return EncounterPlay(
+            1, hands_per_match, [match] if hands else [], last_hash_by_match={}, ends_at=ends_at
+        )
 
     @cached_property
     def match(self) -> MatchPlay:
         return self.play.matches[0] if self.play.matches else self.play.current
 
     def paid_before(self, form: EntryForm) -> dict[str, int]:
-        return self.match.before(self.match.next_deal)
+        return self.match.totals_before(self.match.next_deal)
 
     @property
     def winner(self) -> EncounterSide | None:
@@ -161,11 +165,11 @@ class PracticeScreen(TableScreen):
         """The number of hands: it identifies the next one without a key."""
         return str(len(self.deals))
 
-    def address(self, name: str, deals: Sequence[Deal], *, with_tiles: bool = False) -> str:
+    def address(self, name: str, deals: Sequence[PracticeDeal], *, with_tiles: bool = False) -> str:
         parameters = {"hands": "_".join(str(deal) for deal in deals)} if deals else {}
         query = parameters | ({"tiles": "1"} if with_tiles or self.with_tiles else {}) or None
         if self.tournament is None:
-            return bare_address(name, self.rules.id, query)
+            return practice_url(name, self.rules.id, query)
         return reverse(f"scoring:tournament_{name}", args=[self.tournament.public_id], query=query)
 
     def context(self, actor: Actor) -> dict[str, Any]:
@@ -181,13 +185,13 @@ class PracticeScreen(TableScreen):
                 "again_url": self.address("practice", []),
                 "with_tiles": self.with_tiles,
                 "tiles_url": self.address("practice", self.deals, with_tiles=True),
-                "others": [] if self.tournament else self._others(),
+                "others": [] if self.tournament else self._other_practices(),
             },
         }
 
-    def _others(self) -> list[tuple[Text, str]]:
+    def _other_practices(self) -> list[tuple[Text, str]]:
         return [
-            (rules.names, bare_address("practice", rules.id))
+            (rules.names, practice_url("practice", rules.id))
             for entering in HAND_ENTRIES
             for rules in entering.game.presets.values()
             if rules.id != self.rules.id

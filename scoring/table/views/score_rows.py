@@ -8,42 +8,39 @@ from django.utils.translation import get_language
 
 from rules.score_lines import Line
 from scoring.table.forms.validation import ValidationMessage
-from scoring.table.views.seat_labels import Charged
+from scoring.table.views.seat_labels import Payer
 
 
-class Explained(NamedTuple):
-    """`rule` is the rule applied."""
-
-    words: str
+class ExplainedLine(NamedTuple):
+    line_text: str
     points: int
     rule: str
 
 
 @dataclass
 class ScoreRow:
-    """The points of a charged player or side, with the reasons.
+    """`waiting`: the seat has no answer.
 
-    `waiting`: the seat has no answer yet. `tiles` are those of a rack entered one by one, `step` is the step
-    of the form.
+    `tiles` are of a rack entered one by one, `step` of the form.
     """
 
-    charged: Charged
+    charged: Payer
     step: str = ""
     opened: str = ""
     finished: bool = False
     waiting: bool = False
     points: int | None = None
-    lines: list[Explained] = field(default_factory=list)
+    lines: list[ExplainedLine] = field(default_factory=list)
     problems: list[ValidationMessage] = field(default_factory=list)
-    doubts: list[ValidationMessage] = field(default_factory=list)
+    warning_messages: list[ValidationMessage] = field(default_factory=list)
     tiles: tuple[str, ...] = ()
     indicator: str = ""
 
 
-def explained(lines: Iterable[Line], code: str) -> list[Explained]:
+def explain_lines(lines: Iterable[Line], code: str) -> list[ExplainedLine]:
     language = get_language() or "tr"
     return [
-        Explained(line.text.in_language(language), line.points, line.rule)
+        ExplainedLine(line.text.in_language(language), line.points, line.rule)
         for line in lines
         if line.seat == code
     ]

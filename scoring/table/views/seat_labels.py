@@ -5,17 +5,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.seats import side_of
-from scoring.queries.player_labels import call_names
+from scoring.queries.player_labels import short_player_names
 from tournaments.models import Player
 
-LONG = 8
+LONG_WORD_LENGTH = 8
 """Longest word of a name in large type."""
 POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
 """Where a seat is drawn; playing order goes counter-clockwise."""
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatPlace:
     code: str
 
     @property
@@ -28,20 +28,20 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Seat(Place):
-    """`call` is the name used at the table, the full name if two are alike.
+class Seat(SeatPlace):
+    """`spoken_name` is the full name if two are alike.
 
-    `mark` is an initial or two for narrow places.
+    `initials` is an initial or two for narrow places.
     """
 
     player: Player
-    call: str
-    mark: str
+    spoken_name: str
+    initials: str
 
     @property
-    def size(self) -> str:
-        """`long` if the name needs smaller type to keep its words whole."""
-        return "long" if any(len(word) > LONG for word in self.call.split()) else ""
+    def size_class(self) -> str:
+        """`long` if words need smaller type to stay whole."""
+        return "long" if any(len(word) > LONG_WORD_LENGTH for word in self.spoken_name.split()) else ""
 
     @property
     def name(self) -> str:
@@ -49,19 +49,19 @@ class Seat(Place):
 
 
 @dataclass(frozen=True)
-class UnnamedSeat(Place):
+class UnnamedSeat(SeatPlace):
     name: str
-    call: str
-    mark: str
-    size: str
+    spoken_name: str
+    initials: str
+    size_class: str
 
 
 @dataclass(frozen=True)
 class ChargedSide:
-    """`call` names its players."""
+    """`spoken_name` names its players."""
 
     code: str
-    call: str
+    spoken_name: str
 
     @property
     def side(self) -> str:
@@ -69,36 +69,36 @@ class ChargedSide:
 
     @property
     def name(self) -> str:
-        return self.call
+        return self.spoken_name
 
 
-Charged = Seat | ChargedSide
+Payer = Seat | ChargedSide
 """Who pays for a hand."""
 
 
-def seats_taken(players: Mapping[str, Player], playing: Sequence[str]) -> list[Seat]:
+def build_seats(players: Mapping[str, Player], playing: Sequence[str]) -> list[Seat]:
     if set(players) != set(playing):
         return []
-    calls, marks = call_names(players), marks_of(players)
+    calls, marks = short_player_names(players), initials_by_seat(players)
     return [Seat(code, players[code], calls[code], marks[code]) for code in playing]
 
 
-def unnamed(playing: Sequence[str]) -> list[UnnamedSeat]:
-    """Return placeholder seats: a phone replaces `{A1.call}` by the name of A1's player."""
-    attributes = ("name", "call", "mark", "size")
+def placeholder_seats(playing: Sequence[str]) -> list[UnnamedSeat]:
+    """A phone replaces `{A1.spoken_name}` by the name of A1's player."""
+    attributes = ("name", "spoken_name", "initials", "size_class")
     return [UnnamedSeat(code, *(f"{{{code}.{attribute}}}" for attribute in attributes)) for code in playing]
 
 
 def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:
     letters = dict.fromkeys(seat.side for seat in seats)
     return [
-        ChargedSide(letter, " – ".join(seat.call for seat in seats if seat.side == letter))
+        ChargedSide(letter, " – ".join(seat.spoken_name for seat in seats if seat.side == letter))
         for letter in letters
     ]
 
 
-def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
-    """Return each player's initial, two letters, or both initials: the shortest unique one."""
+def initials_by_seat(players: Mapping[str, Player]) -> dict[str, str]:
+    """One initial, two letters, or both initials: the shortest unique."""
     candidates = [
         {seat: player.name[:1] for seat, player in players.items()},
         {seat: player.name[:2] for seat, player in players.items()},

@@ -1,4 +1,4 @@
-"""Access of a phone to its table: the cookie of its link, or signed-in staff."""
+"""A phone's access to its table: its link's cookie, or signed-in staff."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from scoring.confirmation.views.link_cookies import leave_on_phone
+from scoring.confirmation.views.link_cookies import set_page_cookie
 from scoring.live.queries.counters import counter_of_table
 from tournaments import access
 from tournaments.log.actor import Actor
@@ -26,15 +26,15 @@ TableView = Callable[..., HttpResponse]
 
 
 def at_table(view: TableView) -> TableView:
-    """Pass the table and the actor to a view instead of the id in the address.
+    """Pass table and actor instead of the id.
 
-    Strangers get 404. A phone whose code, cookie or session is not valid gets a 404 page with its unsent
+    Strangers get 404. A phone whose code, cookie or session is invalid gets a 404 page with its unsent
     hands.
     """
 
     @wraps(view)
     def find_table(request: HttpRequest, table_id: UUID, **rest: Any) -> HttpResponse:
-        token = request.COOKIES.get(access.cookie_name(table_id))
+        token = request.COOKIES.get(access.table_cookie_name(table_id))
         device = device_of(request)
         try:
             table, actor = access.table_or_404(request.user, table_id, token, device)
@@ -59,7 +59,7 @@ def posted_to_table(view: TableView) -> TableView:
     """Like `at_table`, for POST only; GET redirects to the table."""
 
     def answer(request: HttpRequest, table: Table, actor: Actor, **rest: Any) -> HttpResponse:
-        return view(request, table, actor, **rest) if request.method == "POST" else see_table(table)
+        return view(request, table, actor, **rest) if request.method == "POST" else redirect_to_table(table)
 
     return require_http_methods(["GET", "HEAD", "POST"])(at_table(wraps(view)(answer)))
 
@@ -67,9 +67,9 @@ def posted_to_table(view: TableView) -> TableView:
 def code_not_valid(
     request: HttpRequest, table_id: UUID | None = None, *, without_code: bool = False, ended: bool = False
 ) -> HttpResponse:
-    """Answer a phone whose code is not valid; the outbox recognizes the header.
+    """Answer 404; the outbox recognizes the header.
 
-    `without_code` is a phone without a code, `ended` one whose tournament is over.
+    `without_code`: the phone has none; `ended`: its tournament is over.
     """
     context = {"table_id": table_id, "forgotten": without_code, "ended": ended}
     response = render(request, "scoring/table/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
@@ -79,14 +79,16 @@ def code_not_valid(
 
 def remember_link(response: HttpResponse, link: TableLink) -> None:
     table = link.table.public_id
-    leave_on_phone(response, access.cookie_name(table), link.token, page_name="scoring:table", table=table)
+    set_page_cookie(
+        response, access.table_cookie_name(table), link.token, page_name="scoring:table", table=table
+    )
 
 
-def see_table(table: Table) -> SeeOther:
+def redirect_to_table(table: Table) -> SeeOther:
     return see_other("scoring:table", table.public_id)
 
 
-def refused(
+def show_refusal(
     request: HttpRequest,
     table: Table,
     message: object,
@@ -94,7 +96,7 @@ def refused(
     status: int = HTTPStatus.CONFLICT,
     hand_stays_on_phone: bool = False,
 ) -> HttpResponse:
-    """`hand_stays_on_phone`: the phone stores the refused hand until its keeper deletes it."""
+    """`hand_stays_on_phone`: until its keeper deletes it."""
     context = {
         "table": table,
         "tournament": table.tournament,

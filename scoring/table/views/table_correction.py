@@ -1,4 +1,4 @@
-"""A table's phone corrects until the match is over, signed-in staff at any time."""
+"""A phone corrects until the match is over, staff at any time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.ledger.refusals import MatchIsOver
 from scoring.table.views.hand_correction import HandCorrection
-from scoring.table.views.table_access import at_table, refused
+from scoring.table.views.table_access import at_table, show_refusal
 from scoring.table.views.table_screen import TableScreen
 from tournaments import access
 from tournaments.log.actor import Actor
@@ -29,7 +29,7 @@ def correct_hand(
     screen = encounter_screen(table, actor, encounter_id)
     desk = HandCorrection(request, screen, actor, match, deal)
     if (reason := correction_blocker(screen, actor, match)) is not None:
-        return refused(request, table, reason)
+        return show_refusal(request, table, reason)
     return desk.save() if request.method == "POST" else desk.show()
 
 
@@ -38,18 +38,21 @@ def correct_hand(
 def preview_correction(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """On reload, redirect to the current hand."""
+    """Refuse a phone that may not correct; GET (on reload) redirects."""
     screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
         correction_url = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
         return SeeOther(with_return_page(request, correction_url))
     if (reason := correction_blocker(screen, actor, match)) is not None:
-        return refused(request, table, reason)
+        return show_refusal(request, table, reason)
     return HandCorrection(request, screen, actor, match, deal).preview()
 
 
 def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> TableScreen:
-    """Return an encounter of this table, for managers any of the tournament; else Http404."""
+    """Of this table, for managers any of the tournament.
+
+    Raises Http404 otherwise, and while its players are unknown.
+    """
     encounters = Encounter.objects.select_related("stage__tournament", "group", "table")
     encounter = get_object_or_404(
         encounters.prefetch_related("sides__entrant__roster__player"),
@@ -69,7 +72,10 @@ def _manages(screen: TableScreen, actor: Actor) -> bool:
 
 
 def correction_blocker(screen: TableScreen, actor: Actor, match: int | None = None) -> str | None:
-    """Return why the table's phone can't correct hands; None for staff."""
+    """None if the table's phone can correct.
+
+    Staff always can; phones can again in a reopened encounter.
+    """
     if actor.user is not None:
         return None
     if screen.encounter.reopened_at is not None:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.translation import get_language
 
-from rules.text import enumerated
+from rules.localized_text import join_names
 from scoring.ledger.encounter_state import read_play
 from scoring.ledger.played_matches import BellOutcome, EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
@@ -18,8 +18,8 @@ from scoring.models import Entry
 from scoring.table.forms.hand_form import EntryForm
 from scoring.table.views.form_assets import assets_url
 from scoring.table.views.games import hand_entry_of
-from scoring.table.views.seat_labels import Seat, seats_taken
-from tournaments.database.compiled_queries import compiled
+from scoring.table.views.seat_labels import Seat, build_seats
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table, Tournament
@@ -39,7 +39,7 @@ class LastHand:
 class TableScreen:
     """Each value is read once, on demand."""
 
-    page = "scoring/table/page.html"
+    page = "scoring/table/table_page.html"
 
     def __init__(self, table: Table, encounter: Encounter) -> None:
         self.table = table
@@ -61,18 +61,18 @@ class TableScreen:
         }
 
     @property
-    def pieces(self) -> str:
-        """The address of its form assets; blank if the form contains them."""
+    def form_assets_url(self) -> str:
+        """Blank if the form contains its assets."""
         return assets_url(self.table)
 
     @property
-    def playing(self) -> tuple[str, ...]:
+    def seat_codes(self) -> tuple[str, ...]:
         return seats_of(self.encounter.stage)
 
     @cached_property
     def seats(self) -> list[Seat]:
         """Empty while a side is unknown."""
-        return seats_taken(self.players, self.playing)
+        return build_seats(self.players, self.seat_codes)
 
     @property
     def of_four(self) -> bool:
@@ -92,55 +92,55 @@ class TableScreen:
         return self.play.current
 
     def paid_before(self, form: EntryForm) -> dict[str, int]:
-        """Return what each side paid before a form's hand, or in the whole match."""
+        """Before a form's hand, or in the whole match."""
         number, deal = form.cleaned_data.get("match"), form.cleaned_data.get("deal")
         match = self.play.match(number) if number else self.match
-        return {} if match is None else match.before(deal or match.next_deal)
+        return {} if match is None else match.totals_before(deal or match.next_deal)
 
     @property
     def totals(self) -> list[tuple[EncounterSide, int]]:
-        totals = totals_of(self.match)
+        totals = match_totals(self.match)
         return [(side, totals.get(side.letter, 0)) for side in self.sides]
 
     @property
-    def called_totals(self) -> list[tuple[str, str, int]]:
-        calls = [seat.call for seat in self.seats] if self.of_four else []
+    def named_totals(self) -> list[tuple[str, str, int]]:
+        calls = [seat.spoken_name for seat in self.seats] if self.of_four else []
         names = calls or [side.entrant.name if side.entrant else "" for side in self.sides]
         return [(side.letter, name, total) for (side, total), name in zip(self.totals, names, strict=True)]
 
     @property
-    def placed(self) -> list[tuple[EncounterSide, int]]:
-        return sorted(self.totals, key=lambda told: (told[0].place or 0, told[0].letter))
+    def totals_by_place(self) -> list[tuple[EncounterSide, int]]:
+        return sorted(self.totals, key=lambda total: (total[0].place or 0, total[0].letter))
 
     @property
-    def going_on(self) -> str:
+    def advancing_names(self) -> str:
         names = [
             side.entrant.name
-            for side, _total in self.placed
-            if side.entrant and (side.place or 0) <= (self.sent_on or 0)
+            for side, _total in self.totals_by_place
+            if side.entrant and (side.place or 0) <= (self.advancing_count or 0)
         ]
-        return enumerated(names, get_language() or "tr")
+        return join_names(names, get_language() or "tr")
 
     @cached_property
-    def sent_on(self) -> int | None:
+    def advancing_count(self) -> int | None:
         """How many of a table of four qualify, if any."""
         return advancing_from_table(self.encounter)
 
     @property
-    def extra(self) -> bool:
-        return self.match.extra
+    def is_next_hand_extra(self) -> bool:
+        return self.match.is_next_hand_extra
 
     @property
-    def fate(self) -> BellOutcome | None:
-        """What remains to be played since time was up, if that changed anything."""
+    def bell_outcome(self) -> BellOutcome | None:
+        """What remains to be played after the bell, if that changed anything."""
         if self.encounter.stopped_at is None:
             return None
         if self.encounter.state == EncounterState.DECIDED:
             return BellOutcome.DECIDED if self.encounter.decided_by == DecidedBy.TIME else None
-        return self.play.fate
+        return self.play.bell_outcome
 
     @property
-    def last_match(self) -> tuple[MatchPlay, EncounterSide] | None:
+    def last_match_won(self) -> tuple[MatchPlay, EncounterSide] | None:
         if self.match.hands or not self.play.matches:
             return None
         previous = self.play.matches[-1]
@@ -148,17 +148,17 @@ class TableScreen:
         return (previous, winner) if winner else None
 
     @property
-    def replayed(self) -> bool:
+    def is_replay(self) -> bool:
         return bool(self.match.hands) and self.match.hands[-1].void
 
     @cached_property
-    def taken_back(self) -> Entry | None:
-        deal = self.match.taken_back
+    def withdrawn_entry(self) -> Entry | None:
+        deal = self.match.withdrawn_deal
         return None if deal is None else Entry.objects.get(current_of=deal.hand_id)
 
     @property
     def dealer(self) -> Seat | None:
-        """The next dealer; the deal passes to the right. None until a first dealer is named."""
+        """The next dealer, to the right; None until a first is named."""
         first = self.seat(self.encounter.first_dealer)
         if first is None:
             return None
@@ -171,7 +171,7 @@ class TableScreen:
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """The last hand of the match shown, or of the one before.
+        """Of the match shown, or the one before.
 
         Later corrections and rulings of other hands don't count.
         """
@@ -184,7 +184,7 @@ class TableScreen:
         return LastHand(entry, match.number, match.hands[-1].deal, match.numbers[-1], finisher)
 
     @property
-    def corrected_since(self) -> bool:
+    def has_later_corrections(self) -> bool:
         last = self.last_hand
         match = self.play.match(last.match) if last else None
         if last is None or match is None:
@@ -192,7 +192,7 @@ class TableScreen:
         newer = any(hand.entry_id > last.entry.pk for hand in match.hands)
         return newer or last.entry.follows
 
-    def takes(self, form: EntryForm) -> bool:
+    def accepts_hand(self, form: EntryForm) -> bool:
         encounter_id: UUID | None = form.cleaned_data.get("encounter")
         return encounter_id == self.encounter.public_id and self.play.wants_hand
 
@@ -204,16 +204,16 @@ class TableScreen:
             "signature": self.signature,
             "staff": actor.user is not None,
             "keeper": self.keeper,
-            "keeps": self.kept_by(actor),
-            "pieces": self.pieces,
+            "keeps": self.is_kept_by(actor),
+            "pieces": self.form_assets_url,
         }
 
     @cached_property
     def keeper(self) -> Keeper | None:
         return keeper_of(self.table)
 
-    def kept_by(self, actor: Actor) -> bool:
-        """Return whether the device keeps the table; staff need not."""
+    def is_kept_by(self, actor: Actor) -> bool:
+        """Staff need not keep the table."""
         is_keeper = self.keeper is not None and self.keeper.device_id == actor.device_id
         return is_keeper or actor.user is not None
 
@@ -229,16 +229,16 @@ class TableScreen:
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
 
 
-@compiled
+@compiled_query
 def _entry(pk: int) -> QuerySet[Entry]:
     return Entry.objects.filter(pk=pk)
 
 
-def totals_of(match: MatchPlay) -> dict[str, int]:
+def match_totals(match: MatchPlay) -> dict[str, int]:
     return dict(match.result.totals)
 
 
 def screen_of(table: Table, *, result: str = "") -> TableScreen | None:
-    """Return what a table shows, or a phone's `result`; None if no encounter waits."""
+    """Prefer a phone's `result`; None if no encounter waits."""
     encounter = (decided_encounter(table, result) if result else None) or current_encounter(table)
     return None if encounter is None else TableScreen(table, encounter)

@@ -1,6 +1,6 @@
 """Hands transferred by a link from another laptop's page.
 
-A link may come from anyone: its own texts are never shown, and its hands are stored and rolled back.
+A link may come from anyone: its texts are never shown, its hands stored and rolled back.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from scoring.models import Entry
 from scoring.play.dry_run import run_and_roll_back
 from scoring.queries.play_labels import change_by
 from scoring.table.forms.hand_form import EntryForm
-from scoring.table.views.hand_entry import form_of
-from scoring.table.views.outbox import reasons_of, refusal_answer
-from scoring.table.views.save_hand import encounter_of, store_hand
-from scoring.table.views.score_rows import explained
+from scoring.table.views.hand_entry import bound_form
+from scoring.table.views.outbox import refusal_reasons, refusal_response
+from scoring.table.views.save_hand import find_hand_encounter, store_hand
+from scoring.table.views.score_rows import explain_lines
 from scoring.table.views.table_access import at_table
 from scoring.table.views.table_screen import TableScreen
-from tournaments.cancelled import TournamentCancelled
+from tournaments.cancelled_tournaments import TournamentCancelled
 from tournaments.database.semaphore import SiteSemaphore
 from tournaments.limits.attempts import Budget, TooManyAttempts, count_attempt
 from tournaments.log.actor import Actor
@@ -39,7 +39,7 @@ from tournaments.tables.domain.keepers import KeeperNameMissing
 MAX_HANDS: Final = 60
 MAX_FREE_LINKS: Final = 5
 """Links a table reads without a wait; on SQLite a dry run blocks all other writes."""
-reading = SiteSemaphore(5)
+dry_run_semaphore = SiteSemaphore(5)
 
 
 class TooManyLinks(Refused):
@@ -57,25 +57,25 @@ class TooManyLinks(Refused):
 def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     """Answer what each posted `hand` (urlencoded form fields) would be stored as.
 
-    Each of `hands` has the fields of an outbox hand and a `state`: `new`, `stored` before, or `refused` with
-    `reasons`. If none can be stored now, the answer is `held`, as in `take_hand`.
+    Each of `hands` has an outbox hand's fields and a `state`: `new`, `stored` before, or `refused` with
+    `reasons`. If none can be stored now, answer `held`, as in `receive_hand`.
     """
     sent = request.POST.getlist("hand")[:MAX_HANDS]
     try:
         count_attempt(Budget(f"hands of a link|{table.pk}", MAX_FREE_LINKS), at=timezone.now())
-        with reading.take() as is_free:
+        with dry_run_semaphore.try_acquire() as is_free:
             if not is_free:
                 raise TooManyLinks
             hands = run_and_roll_back(lambda: [_dry_run_hand(table, QueryDict(body), actor) for body in sent])
     except TooManyAttempts:
-        return refusal_answer(TooManyLinks.code, [TooManyLinks().message])
+        return refusal_response(TooManyLinks.code, [TooManyLinks().message])
     except (TournamentCancelled, KeeperNameMissing) as refusal:
-        return refusal_answer(refusal.code, [refusal.message], state="held")
+        return refusal_response(refusal.code, [refusal.message], state="held")
     except Refused as refusal:
-        return refusal_answer(refusal.code, [refusal.message])
+        return refusal_response(refusal.code, [refusal.message])
     addresses = {
         name: reverse(f"scoring:{view}", args=[table.public_id])
-        for name, view in (("address", "take_hand"), ("page", "table"), ("action", "enter_hand"))
+        for name, view in (("address", "receive_hand"), ("page", "table"), ("action", "enter_hand"))
     }
     question = _("Hands from another laptop. Only accept them if you have just brought them:")
     return JsonResponse(
@@ -84,24 +84,27 @@ def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> Jso
 
 
 def _dry_run_hand(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
-    """Later hands build on it. Warnings accepted by the link are dropped."""
+    """Store a hand, so that later ones build on it; the caller rolls back.
+
+    Drops warnings accepted by the link. Raises TournamentCancelled, KeeperNameMissing.
+    """
     fields = fields.copy()
     fields.pop("accepted", None)
-    form = form_of(fields, table)
-    if not form.names_its_hand:
+    form = bound_form(fields, table)
+    if not form.has_valid_hand_id:
         return _refused(form, [_("This form is incomplete. Open the table's page again.")])
     try:
         with transaction.atomic():
-            encounter = encounter_of(table, form, at=timezone.now())
-            if not form.sound:
-                return _refused(form, reasons_of(table, form)[0])
+            encounter = find_hand_encounter(table, form, at=timezone.now())
+            if not form.is_valid_hand:
+                return _refused(form, refusal_reasons(table, form)[0])
             recorded = store_hand(encounter, form, by=actor, at=timezone.now())
     except (TournamentCancelled, KeeperNameMissing):
         raise
     except Refused as refusal:
-        return _refused(form, reasons_of(table, form)[0] or [refusal.message])
+        return _refused(form, refusal_reasons(table, form)[0] or [refusal.message])
     state = "stored" if recorded.repeated else "new"
-    return _hand_payload(form, state) | _figures(table, encounter, recorded.entry)
+    return _hand_payload(form, state) | _score_payload(table, encounter, recorded.entry)
 
 
 def _refused(form: EntryForm, reasons: list[str]) -> dict[str, Any]:
@@ -109,7 +112,8 @@ def _refused(form: EntryForm, reasons: list[str]) -> dict[str, Any]:
 
 
 def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
-    entered_at = form.entered_at_given
+    """An outbox hand's fields without its score."""
+    entered_at = form.posted_entered_at
     return {
         "state": state,
         "key": str(form.cleaned_data.get("entry_key") or ""),
@@ -122,20 +126,21 @@ def _hand_payload(form: EntryForm, state: str) -> dict[str, Any]:
     }
 
 
-def _figures(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
+def _score_payload(table: Table, encounter: Encounter, entry: Entry) -> dict[str, Any]:
+    """Title, number and lines that explain the score."""
     screen = TableScreen(table, encounter)
     place = entry.hand
     match = screen.play.match(place.match.number)
     assert match is not None
-    report = with_penalties_before(report_of(entry), screen.rules, match.before(place.deal))
+    report = with_penalties_before(report_of(entry), screen.rules, match.totals_before(place.deal))
     score = screen.entering.game.score_hand(report, screen.rules)
-    points = score.by_charged()
+    points = score.by_payer()
     lines = [
-        f"{charged.call}: {change_by(points[charged.code], match.ends_at)}"
-        + "".join(f" · {line.words}" for line in explained(score.lines, charged.code))
+        f"{charged.spoken_name}: {change_by(points[charged.code], match.ends_at)}"
+        + "".join(f" · {line.line_text}" for line in explain_lines(score.lines, charged.code))
         for charged in screen.entering.charged(screen.seats)
     ]
-    after = match.before(place.deal + 1)
+    after = match.totals_before(place.deal + 1)
     totals = ", ".join(
         f"{side.entrant.name if side.entrant else side.letter} {after.get(side.letter, 0)}"
         for side in screen.sides

@@ -7,9 +7,9 @@ export const NUMBERED = COLOURS.flatMap((colour) => {
   return Array.from({ length: HIGHEST }, (_place, index) => `${colour}${index + 1}`);
 });
 
-const KNOWN = new Set([FALSE_OKEY, ...NUMBERED]);
+const ALL_CODES = new Set([FALSE_OKEY, ...NUMBERED]);
 
-export const isTile = (code) => KNOWN.has(code);
+export const isTile = (code) => ALL_CODES.has(code);
 export const isIndicator = (code) => isTile(code) && code !== FALSE_OKEY;
 export const colourOf = (code) => code.charAt(0);
 // NaN for a false okey.

@@ -1,178 +1,179 @@
 // Follows the tournament: a stream announces changes, the page fetches and applies them. Without a stream it polls
 // every three seconds.
-import { change, glide, letGo, places, steady } from "./change.js";
-import { say } from "./connection.js";
-import { versionOf } from "./handed.js";
-import { stream as streamOf } from "./stream.js";
+import { animateMoves, keepInPlace, measurePositions, morph, takeAnchor } from "./morph.js";
+import { showConnection } from "./connection.js";
+import { versionedAddress } from "./shared-response.js";
+import { createStream } from "./stream.js";
 
-const PAUSE = 3000;
-const BETWEEN = 250; // hands in quick succession are fetched together
-const GONE = [404, 410];
+const POLL_INTERVAL = 3000;
+const MIN_INTERVAL = 250; // hands in quick succession are fetched together
+const GONE_STATUSES = [404, 410];
 
-let timer = null;
-let soon = null;
-let asked = 0;
-let told = null; // the counter that was announced but not fetched yet
-let news = 0;
-let covered = 0;
-let shared = false; // whether the shared response was requested
-let barred = false; // the shared response failed: request the page's own address
+let pollTimer = null;
+let requestTimer = null;
+let requestedAt = 0;
+let announcedCounter = null; // the counter that was announced but not fetched yet
+let announcements = 0;
+let coveredAnnouncements = 0;
+let isSharedRequest = false; // whether the shared response was requested
+let isSharedFailed = false; // the shared response failed: request the page's own address
 
 window.htmx.defineExtension("follow", {
   isInlineSwap: (style) => style === "follow",
   handleSwap(style, target, fragment) {
     if (style !== "follow") return false;
     target.dispatchEvent(new CustomEvent("follow:arrived", { detail: fragment }));
-    const before = places(target);
-    steady(letGo(), () => {
-      change(target, fragment.firstElementChild || fragment);
+    const positions = measurePositions(target);
+    keepInPlace(takeAnchor(), () => {
+      morph(target, fragment.firstElementChild || fragment);
       target.dispatchEvent(new Event("follow:changed"));
     });
-    glide(before);
+    animateMoves(positions);
     return [target];
   },
 });
 
-// ── Asking ────────────────────────────────────────────────
+// ── Requests ──────────────────────────────────────────────
 
-const root = () => document.querySelector("[data-topic]") || document.getElementById("live");
+const liveElement = () => document.querySelector("[data-topic]") || document.getElementById("live");
 
-function ask() {
-  clearTimeout(soon);
-  soon = null;
-  const live = root();
+function requestUpdate() {
+  clearTimeout(requestTimer);
+  requestTimer = null;
+  const live = liveElement();
   if (!live || document.hidden) return;
-  asked = Date.now();
+  requestedAt = Date.now();
   window.htmx.trigger(live, "look");
 }
 
 // Switches the live part to another address, fetches it at once and with every change.
-export function lookFor(address) {
-  const live = root();
+export function switchAddress(address) {
+  const live = liveElement();
   live.setAttribute("hx-get", address);
   window.htmx.process(live);
-  ask();
+  requestUpdate();
 }
 
-function look() {
-  clearTimeout(timer);
+function poll() {
+  clearTimeout(pollTimer);
   if (document.hidden) return;
-  if (!isHearing()) ask();
-  timer = setTimeout(look, PAUSE);
+  if (!isStreaming()) requestUpdate();
+  pollTimer = setTimeout(poll, POLL_INTERVAL);
 }
 
-function askSoon(spread) {
-  if (soon) return;
-  soon = setTimeout(ask, Math.max(Math.random() * spread, asked + BETWEEN - Date.now(), 0));
+function requestUpdateSoon(spread) {
+  if (requestTimer) return;
+  requestTimer = setTimeout(requestUpdate, Math.max(Math.random() * spread, requestedAt + MIN_INTERVAL - Date.now(), 0));
 }
 
-// ── Hearing ───────────────────────────────────────────────
+// ── Stream ────────────────────────────────────────────────
 
-function behind() {
-  const live = root();
-  return told !== null && live && live.dataset.counter !== String(told);
+function isOutdated() {
+  const live = liveElement();
+  return announcedCounter !== null && live && live.dataset.counter !== String(announcedCounter);
 }
 
-function hear(counters, spread) {
-  if (also && counters[also.topic] !== undefined) also.told(counters[also.topic], spread);
+function handleCounters(counters, spread) {
+  if (otherTopic && counters[otherTopic.topic] !== undefined) otherTopic.onCounter(counters[otherTopic.topic], spread);
   const counter = counters[topic];
-  if (counter !== told) news += 1;
-  told = counter;
-  if (behind()) askSoon(spread);
-  else say(false);
+  if (counter !== announcedCounter) announcements += 1;
+  announcedCounter = counter;
+  if (isOutdated()) requestUpdateSoon(spread);
+  else showConnection(false);
 }
 
-const followed = root();
-const topic = followed && followed.dataset.topic;
-let also = null; // another topic on the same stream
+const initialElement = liveElement();
+const topic = initialElement && initialElement.dataset.topic;
+let otherTopic = null; // another topic on the same stream
 let stream = null;
 
-function listen() {
+function startListening() {
   if (stream) stream.close();
-  stream = topic ? streamOf(also ? [topic, also.topic] : [topic], { told: hear, lost: look }) : null;
+  const topics = otherTopic ? [topic, otherTopic.topic] : [topic];
+  stream = topic ? createStream(topics, { onCounters: handleCounters, onLost: poll }) : null;
   if (stream && !document.hidden) stream.open();
 }
 
-// `more` is another topic with its callback, which gets the counter and the milliseconds over which to spread the
+// `newTopic` is another topic with its callback, which gets the counter and the milliseconds over which to spread the
 // request.
-export function listenAlso(more) {
-  also = more;
-  listen();
+export function listenToTopic(newTopic) {
+  otherTopic = newTopic;
+  startListening();
 }
 
-export const isHearing = () => Boolean(stream && stream.live());
+export const isStreaming = () => Boolean(stream && stream.isLive());
 
 // A page that becomes visible asks at once and then listens; a hidden page does neither.
-function wake() {
+function handleVisibility() {
   if (document.hidden) {
     if (stream) stream.close();
-    clearTimeout(timer);
+    clearTimeout(pollTimer);
     return;
   }
-  ask();
+  requestUpdate();
   if (stream) stream.open();
-  clearTimeout(timer);
-  timer = setTimeout(look, PAUSE);
+  clearTimeout(pollTimer);
+  pollTimer = setTimeout(poll, POLL_INTERVAL);
 }
 
-// ── Questions and answers ─────────────────────────────────
+// ── htmx events ───────────────────────────────────────────
 
-const isOurs = ({ elt }) => elt.id === "live" || elt.hasAttribute("data-topic");
+const isLiveRequest = ({ elt }) => elt.id === "live" || elt.hasAttribute("data-topic");
 
 // Sends the version that was announced, so that a shared cache can answer.
-function configured({ detail }) {
-  if (!isOurs(detail)) return;
-  detail.sought = detail.elt.getAttribute("hx-get");
-  const before = detail.elt.dataset.shared;
-  shared = Boolean(before) && told !== null && !barred;
-  if (shared) detail.path = versionOf(detail.path, before, told);
+function configureRequest({ detail }) {
+  if (!isLiveRequest(detail)) return;
+  detail.requestedAddress = detail.elt.getAttribute("hx-get");
+  const prefix = detail.elt.dataset.shared;
+  isSharedRequest = Boolean(prefix) && announcedCounter !== null && !isSharedFailed;
+  if (isSharedRequest) detail.path = versionedAddress(detail.path, prefix, announcedCounter);
 }
 
 // Discards an answer to a request from before the reader searched or chose something else.
 function beforeSwap({ detail }) {
-  const { elt: live, sought } = detail.requestConfig;
-  if (!live.hasAttribute("data-topic") || live.getAttribute("hx-get") === sought) return;
+  const { elt: live, requestedAddress } = detail.requestConfig;
+  if (!live.hasAttribute("data-topic") || live.getAttribute("hx-get") === requestedAddress) return;
   detail.shouldSwap = false;
-  askSoon(0);
+  requestUpdateSoon(0);
 }
 
-function answered({ detail }) {
-  if (!isOurs(detail)) return;
-  barred = shared && !detail.successful;
-  if (barred) {
-    askSoon(0);
+function handleAnswer({ detail }) {
+  if (!isLiveRequest(detail)) return;
+  isSharedFailed = isSharedRequest && !detail.successful;
+  if (isSharedFailed) {
+    requestUpdateSoon(0);
     return;
   }
   // An open window must not keep showing a page that is gone or hidden.
-  if (GONE.includes(detail.xhr.status)) {
+  if (GONE_STATUSES.includes(detail.xhr.status)) {
     window.location.reload();
     return;
   }
-  say(!detail.successful);
-  if (detail.successful && covered === news) told = null;
-  else if (detail.successful && behind()) askSoon(0);
+  showConnection(!detail.successful);
+  if (detail.successful && coveredAnnouncements === announcements) announcedCounter = null;
+  else if (detail.successful && isOutdated()) requestUpdateSoon(0);
 }
 
-document.body.addEventListener("htmx:configRequest", configured);
+document.body.addEventListener("htmx:configRequest", configureRequest);
 // An answer covers what was announced before the request; later changes are requested again.
 document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
-  if (isOurs(detail)) covered = news;
+  if (isLiveRequest(detail)) coveredAnnouncements = announcements;
 });
 document.body.addEventListener("htmx:beforeSwap", beforeSwap);
-document.body.addEventListener("htmx:afterRequest", answered);
-document.addEventListener("visibilitychange", wake);
-window.addEventListener("online", wake);
+document.body.addEventListener("htmx:afterRequest", handleAnswer);
+document.addEventListener("visibilitychange", handleVisibility);
+window.addEventListener("online", handleVisibility);
 window.addEventListener("offline", () => {
   if (stream) stream.drop();
-  look();
+  poll();
 });
 // A page in the back/forward cache holds no connection and may be outdated when it returns.
 window.addEventListener("pagehide", () => {
   if (stream) stream.close();
 });
 window.addEventListener("pageshow", (event) => {
-  if (event.persisted) wake();
+  if (event.persisted) handleVisibility();
 });
-timer = setTimeout(look, PAUSE);
-listen();
-say(false);
+pollTimer = setTimeout(poll, POLL_INTERVAL);
+startListening();
+showConnection(false);

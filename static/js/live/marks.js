@@ -1,16 +1,16 @@
 // Marks followed entrants in shared HTML before it is shown. Names have `data-of`.
-import { marked } from "./who.js";
+import { followedIds } from "./followed-ids.js";
 
 const inBracket = (name) => name.closest(".slot, .four");
 
-// In the hall a mark goes to the players at a table, not to those who wait.
+// The room overview marks players at a table, not those who wait.
 function rowOf(name) {
   const row = inBracket(name) ? null : name.closest("li,tr");
-  return row && row.matches(".hall") && !name.closest(".hall-now") ? null : row;
+  return row && row.matches(".table-card") && !name.closest(".current-encounter") ? null : row;
 }
 
-function put(name) {
-  if (name.hasAttribute("data-until-followed")) {
+function addMark(name) {
+  if (name.hasAttribute("data-hidden-when-followed")) {
     name.hidden = true;
     return;
   }
@@ -23,13 +23,13 @@ function put(name) {
   if (group) group.classList.replace("for-room", "own-group");
 }
 
-function takeAway(star) {
-  const room = star.previousSibling || star.nextSibling;
-  if (room && room.nodeType === Node.TEXT_NODE && !room.data.trim()) room.remove();
+function removeMark(star) {
+  const gap = star.previousSibling || star.nextSibling;
+  if (gap && gap.nodeType === Node.TEXT_NODE && !gap.data.trim()) gap.remove();
   star.remove();
 }
 
-function pointToGroups(within) {
+function linkOwnGroups(within) {
   within.querySelectorAll("[data-own-group]").forEach((link) => {
     const row = link.closest(".of-stage").querySelector("tr.mine");
     const group = row && row.closest("[id^=group-]");
@@ -40,17 +40,17 @@ function pointToGroups(within) {
   });
 }
 
-export function mark(within) {
-  marked().forEach((one) => within.querySelectorAll(`[data-of="${one}"]`).forEach(put));
-  pointToGroups(within);
+export function markFollowed(within) {
+  followedIds().forEach((entrantId) => within.querySelectorAll(`[data-of="${entrantId}"]`).forEach(addMark));
+  linkOwnGroups(within);
 }
 
-export function markAnew(within) {
-  within.querySelectorAll("[data-of] .mine-mark").forEach(takeAway);
+export function refreshMarks(within) {
+  within.querySelectorAll("[data-of] .mine-mark").forEach(removeMark);
   within.querySelectorAll(".mine").forEach((row) => row.classList.remove("mine"));
   within.querySelectorAll(".own-group").forEach((group) => group.classList.replace("own-group", "for-room"));
-  within.querySelectorAll("[data-until-followed]").forEach((form) => {
+  within.querySelectorAll("[data-hidden-when-followed]").forEach((form) => {
     form.hidden = false;
   });
-  mark(within);
+  markFollowed(within);
 }

@@ -2,131 +2,131 @@
 // A browser opens at most six connections to a site, and a stream occupies one. So windows with the same topics elect,
 // through shared storage, one that listens and writes down what it hears; the others read it. Without storage each
 // window opens its own stream.
-import { remember, remembered } from "../memory.js";
-import { SILENCE, goesOn, isAnothers, pauseAfter, standing } from "./lease.js";
+import { readStorage, writeStorage } from "../browser-storage.js";
+import { isOthersLease, keepsLease, MAX_SILENCE, readLease, retryDelay } from "./listener-lease.js";
 
-const PATIENCE = 6000; // timeout for a stream to open
-const TICK = 2000;
-const SHARE = 300;
+const OPEN_TIMEOUT = 6000; // timeout for a stream to open
+const CHECK_INTERVAL = 2000;
+const TAKEOVER_SPREAD = 300;
 
-// Calls `page.told(counters, spread)` with the counter of each topic and the milliseconds over which all readers
-// spread their requests, and `page.lost()` when an open stream ends.
-export function stream(topics, page) {
+// Calls `callbacks.onCounters(counters, spread)` with the counter of each topic and the milliseconds over which all
+// readers spread their requests, and `callbacks.onLost()` when an open stream ends.
+export function createStream(topics, callbacks) {
   const address = `/live/${topics.join("+")}/`;
-  const me = Math.random().toString(36).slice(2);
+  const ownName = Math.random().toString(36).slice(2);
   const key = `stream:${address}`;
   let source = null;
-  let opened = false;
-  let heard = 0;
+  let isOpen = false;
+  let heardAt = 0;
   let failures = 0;
-  let next = 0;
+  let retryAt = 0;
   let timer = null;
-  let own = null;
-  let closed = true;
+  let ownLease = null;
+  let isClosed = true;
 
-  // ── What the windows remember together ──────────────────
+  // ── The lease that windows share ────────────────────────
 
-  function elsewhere() {
-    const found = standing(remembered("localStorage", key), Date.now());
-    return isAnothers(found, me) ? found : null;
+  function othersLease() {
+    const lease = readLease(readStorage("localStorage", key), Date.now());
+    return isOthersLease(lease, ownName) ? lease : null;
   }
 
-  function write(told) {
-    own = { by: me, at: Date.now(), told };
-    remember("localStorage", key, JSON.stringify(own));
+  function writeLease(message) {
+    ownLease = { by: ownName, at: Date.now(), told: message };
+    writeStorage("localStorage", key, JSON.stringify(ownLease));
   }
 
-  function release() {
-    if (!elsewhere()) remember("localStorage", key, null);
+  function releaseLease() {
+    if (!othersLease()) writeStorage("localStorage", key, null);
   }
 
   // ── The stream ──────────────────────────────────────────
 
-  function shut() {
+  function closeSource() {
     if (source) source.close();
     source = null;
-    opened = false;
+    isOpen = false;
   }
 
-  function fail(refused) {
-    const was = opened;
-    shut();
-    release();
-    next = Date.now() + pauseAfter(failures, refused, Math.random());
+  function handleFailure(isRefused) {
+    const wasOpen = isOpen;
+    closeSource();
+    releaseLease();
+    retryAt = Date.now() + retryDelay(failures, isRefused, Math.random());
     failures += 1;
-    if (was) page.lost();
+    if (wasOpen) callbacks.onLost();
   }
 
-  function hear(told) {
-    opened = true;
-    heard = Date.now();
+  function handleMessage(message) {
+    isOpen = true;
+    heardAt = Date.now();
     failures = 0;
-    write(told);
-    page.told(told.counters, told.spread);
+    writeLease(message);
+    callbacks.onCounters(message.counters, message.spread);
   }
 
-  function listen() {
-    write(null);
-    heard = Date.now();
+  function openSource() {
+    writeLease(null);
+    heardAt = Date.now();
     source = new EventSource(address);
-    source.onmessage = (event) => hear(JSON.parse(event.data));
+    source.onmessage = (event) => handleMessage(JSON.parse(event.data));
     source.addEventListener("beat", () => {
-      if (own && own.told) hear({ counters: own.told.counters, spread: 0 });
+      if (ownLease && ownLease.told) handleMessage({ counters: ownLease.told.counters, spread: 0 });
     });
-    source.onerror = () => fail(source.readyState === EventSource.CLOSED);
+    source.onerror = () => handleFailure(source.readyState === EventSource.CLOSED);
   }
 
-  function tick() {
+  function checkSource() {
     clearTimeout(timer);
     if (document.hidden) return;
-    if (source && Date.now() - heard > (opened ? SILENCE : PATIENCE)) fail(false);
-    else if (!source && Date.now() >= next && !elsewhere()) listen();
-    timer = setTimeout(tick, TICK);
+    if (source && Date.now() - heardAt > (isOpen ? MAX_SILENCE : OPEN_TIMEOUT)) handleFailure(false);
+    else if (!source && Date.now() >= retryAt && !othersLease()) openSource();
+    timer = setTimeout(checkSource, CHECK_INTERVAL);
   }
 
   // The lease was given up: a random delay keeps windows from reaching for it at once.
-  function reach() {
+  function takeOverSoon() {
     clearTimeout(timer);
-    timer = setTimeout(tick, Math.random() * SHARE);
+    timer = setTimeout(checkSource, Math.random() * TAKEOVER_SPREAD);
   }
 
   window.addEventListener("storage", (event) => {
-    if (event.key !== key || closed || document.hidden) return;
-    const found = elsewhere();
-    if (!found) {
-      if (!source && !event.newValue) reach();
-    } else if (source && goesOn(me, found.by)) {
-      write(own && opened ? own.told : null);
+    if (event.key !== key || isClosed || document.hidden) return;
+    const lease = othersLease();
+    if (!lease) {
+      if (!source && !event.newValue) takeOverSoon();
+    } else if (source && keepsLease(ownName, lease.by)) {
+      writeLease(ownLease && isOpen ? ownLease.told : null);
     } else {
-      shut();
-      if (found.told) page.told(found.told.counters, found.told.spread);
+      closeSource();
+      if (lease.told) callbacks.onCounters(lease.told.counters, lease.told.spread);
     }
   });
 
   return {
     // Returns whether the stream is alive, here or in another window.
-    live() {
-      if (source) return opened && Date.now() - heard < SILENCE;
-      const found = elsewhere();
-      return Boolean(found && found.told);
+    isLive() {
+      if (source) return isOpen && Date.now() - heardAt < MAX_SILENCE;
+      const lease = othersLease();
+      return Boolean(lease && lease.told);
     },
     open() {
       if (!window.EventSource) return;
-      closed = false;
+      isClosed = false;
       failures = 0;
-      next = 0;
-      tick();
+      retryAt = 0;
+      checkSource();
     },
     // An open stream may be dead: replace it soon.
     drop() {
-      if (source) fail(false);
+      if (source) handleFailure(false);
     },
     close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
-      const held = source;
-      shut();
-      if (held) release();
+      const openedSource = source;
+      closeSource();
+      if (openedSource) releaseLease();
     },
   };
 }

@@ -1,57 +1,59 @@
 // Announces new calls to the referee by title, text and, if switched on, sound. The page works without it.
 import "../live/live.js";
 import * as bell from "../bell.js";
-import { remember, remembered } from "../memory.js";
+import { readStorage, writeStorage } from "../browser-storage.js";
 
 const IN_BACKGROUND = 5000;
-const KEY = "referee-sound";
+const SOUND_KEY = "referee-sound";
 
 const live = document.getElementById("live");
-const sound = document.getElementById("sound");
+const soundButton = document.getElementById("sound");
 
 // ── Sound ─────────────────────────────────────────────────
 
-function ring() {
+function ringBell() {
   bell.ring([880, 1175], 0.18, 0.25);
-  sound.setAttribute("data-rang", String(Number(sound.getAttribute("data-rang") || 0) + 1));
+  soundButton.setAttribute("data-sounded", String(Number(soundButton.getAttribute("data-sounded") || 0) + 1));
 }
 
-function show(on) {
-  sound.setAttribute("aria-pressed", on ? "true" : "false");
-  sound.querySelector("[data-on]").hidden = !on;
-  sound.querySelector("[data-off]").hidden = on;
+function showSoundState(isTurnedOn) {
+  soundButton.setAttribute("aria-pressed", isTurnedOn ? "true" : "false");
+  soundButton.querySelector("[data-on]").hidden = !isTurnedOn;
+  soundButton.querySelector("[data-off]").hidden = isTurnedOn;
 }
 
-const isOn = () => sound.getAttribute("aria-pressed") === "true";
+const isSoundOn = () => soundButton.getAttribute("aria-pressed") === "true";
 
-function switched() {
-  show(!isOn());
-  remember("localStorage", KEY, isOn() ? "on" : "off");
-  if (isOn()) ring();
+function toggleSound() {
+  showSoundState(!isSoundOn());
+  writeStorage("localStorage", SOUND_KEY, isSoundOn() ? "on" : "off");
+  if (isSoundOn()) ringBell();
 }
 
 // ── Calls ─────────────────────────────────────────────────
 
-const waiting = () => Array.from(live.querySelectorAll("[data-call]"));
+const waitingCalls = () => Array.from(live.querySelectorAll("[data-call]"));
 
-let known = [];
+let knownCalls = [];
 
-function tell() {
-  const words = waiting().filter(({ dataset }) => !known.includes(dataset.call)).map(({ dataset }) => dataset.words);
-  known = waiting().map(({ dataset }) => dataset.call);
+function announceNewCalls() {
+  const announcements = waitingCalls()
+    .filter(({ dataset }) => !knownCalls.includes(dataset.call))
+    .map(({ dataset }) => dataset.words);
+  knownCalls = waitingCalls().map(({ dataset }) => dataset.call);
   const { title } = document.getElementById("waiting").dataset;
-  document.title = (known.length ? `(${known.length}) ` : "") + title;
-  if (!words.length) return;
-  document.getElementById("announce").textContent = words.join(". ");
-  if (isOn()) ring();
+  document.title = (knownCalls.length ? `(${knownCalls.length}) ` : "") + title;
+  if (!announcements.length) return;
+  document.getElementById("announce").textContent = announcements.join(". ");
+  if (isSoundOn()) ringBell();
 }
 
-if (live && sound) {
-  known = waiting().map(({ dataset }) => dataset.call);
-  sound.hidden = false;
-  show(remembered("localStorage", KEY) === "on");
-  sound.addEventListener("click", switched);
-  document.body.addEventListener("htmx:afterSettle", tell);
+if (live && soundButton) {
+  knownCalls = waitingCalls().map(({ dataset }) => dataset.call);
+  soundButton.hidden = false;
+  showSoundState(readStorage("localStorage", SOUND_KEY) === "on");
+  soundButton.addEventListener("click", toggleSound);
+  document.body.addEventListener("htmx:afterSettle", announceNewCalls);
   // live.js pauses in hidden pages, but a referee must hear calls there too.
   setInterval(() => {
     if (document.hidden) window.htmx.trigger(live, "look");

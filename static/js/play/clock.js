@@ -1,114 +1,116 @@
 // Shows the round clock by the server's time and announces its moments.
-import { figure, isSoon, left, part, passed, phase } from "./figures.js";
-import { measure, now } from "./time.js";
+import { clockPhase, clockText, isSoon, passedMoment, percentLeft, secondsLeft } from "./clock-face.js";
+import { measureOffset, serverNow } from "./server-time.js";
 
 const TICK = 250;
-const AGAIN = 60000;
+const ASK_INTERVAL = 60000;
 
-const last = {};
-let asked = 0;
+const lastSeconds = {};
+let askedAt = 0;
 
-const all = () => Array.from(document.querySelectorAll("[data-clock]"));
+const allClocks = () => Array.from(document.querySelectorAll("[data-clock]"));
 
 // ── What it shows ─────────────────────────────────────────
 
 // Writes only changes, so that the page is not rebuilt every second.
-function write(element, words) {
+function setText(element, text) {
   if (!element.firstChild) element.appendChild(document.createTextNode(""));
-  if (element.firstChild.nodeValue !== words) element.firstChild.nodeValue = words;
+  if (element.firstChild.nodeValue !== text) element.firstChild.nodeValue = text;
 }
 
-function hide(element, hidden) {
+function setHidden(element, hidden) {
   if (element && element.hidden !== hidden) element.hidden = hidden;
 }
 
-function paint(clock) {
-  const known = Boolean(clock.dataset.ends);
-  if (clock.id === "round-clock") hide(clock, !known);
-  if (!known) return;
-  const seconds = left(clock.dataset, now());
-  face(clock, figure(clock.dataset, seconds));
-  phases(clock, seconds);
+function paintClock(clock) {
+  const hasTime = Boolean(clock.dataset.ends);
+  if (clock.id === "round-clock") setHidden(clock, !hasTime);
+  if (!hasTime) return;
+  const seconds = secondsLeft(clock.dataset, serverNow());
+  paintText(clock, clockText(clock.dataset, seconds));
+  paintPhase(clock, seconds);
   const ring = clock.querySelector("[data-clock-ring]");
-  if (ring) ring.setAttribute("stroke-dasharray", `${part(clock.dataset, seconds)} 100`);
-  tell(clock, seconds);
+  if (ring) ring.setAttribute("stroke-dasharray", `${percentLeft(clock.dataset, seconds)} 100`);
+  announceMoment(clock, seconds);
 }
 
-function face(clock, words) {
+function paintText(clock, text) {
   const shown = clock.querySelector("[data-clock-figure]");
-  write(shown, words);
-  hide(shown, false);
-  hide(clock.querySelector("[data-clock-static]"), true);
-  shown.classList.toggle("wide", words.length > 5);
+  setText(shown, text);
+  setHidden(shown, false);
+  setHidden(clock.querySelector("[data-clock-static]"), true);
+  shown.classList.toggle("wide", text.length > 5);
 }
 
-function phases(clock, seconds) {
-  const shown = phase(clock.dataset, seconds);
+function paintPhase(clock, seconds) {
+  const shown = clockPhase(clock.dataset, seconds);
   if (clock.dataset.phase !== shown) clock.dataset.phase = shown;
   clock.classList.toggle("soon", shown === "runs" && isSoon(clock.dataset, seconds));
-  clock.querySelectorAll("[data-clock-phase]").forEach((one) => {
-    hide(one, one.getAttribute("data-clock-phase") !== shown);
+  clock.querySelectorAll("[data-clock-phase]").forEach((label) => {
+    setHidden(label, label.getAttribute("data-clock-phase") !== shown);
   });
 }
 
 // Announces a moment when the clock passes it, not when the page opened later or slept.
-function tell(clock, seconds) {
-  const newest = passed(clock.dataset, last[clock.id], seconds);
-  last[clock.id] = seconds;
+function announceMoment(clock, seconds) {
+  const newest = passedMoment(clock.dataset, lastSeconds[clock.id], seconds);
+  lastSeconds[clock.id] = seconds;
   if (newest) document.dispatchEvent(new CustomEvent("roundclock", { detail: newest }));
 }
 
 // ── The server's time and, where the page is not live, the clock itself ──
 
-function takeOver(clock, one) {
-  clock.dataset.ends = one ? String(one.ends) : "";
-  clock.dataset.rests = one && one.rests !== null ? String(one.rests) : "";
-  if (!one) return;
-  clock.dataset.length = String(one.length);
-  clock.dataset.extra = one.extra;
-  clock.dataset.amount = String(one.amount);
+function applyClock(clock, serverClock) {
+  clock.dataset.ends = serverClock ? String(serverClock.ends) : "";
+  clock.dataset.rests = serverClock && serverClock.rests !== null ? String(serverClock.rests) : "";
+  if (!serverClock) return;
+  clock.dataset.length = String(serverClock.length);
+  clock.dataset.extra = serverClock.extra;
+  clock.dataset.amount = String(serverClock.amount);
 }
 
-function take(said, sent) {
-  measure(said.now, sent, Date.now());
-  all().filter((clock) => clock.dataset.clock === "ask").forEach((clock) => takeOver(clock, said.clock));
-  document.dispatchEvent(new CustomEvent("roundclock:asked", { detail: said }));
-  all().forEach(paint);
+function applyAnswer(answer, sentAt) {
+  measureOffset(answer.now, sentAt, Date.now());
+  allClocks().filter((clock) => clock.dataset.clock === "ask").forEach((clock) => applyClock(clock, answer.clock));
+  document.dispatchEvent(new CustomEvent("roundclock:asked", { detail: answer }));
+  allClocks().forEach(paintClock);
 }
 
-async function ask() {
-  const [first] = all();
-  const address = first ? first.dataset.address : document.documentElement.dataset.clockAddress;
+async function fetchClock() {
+  const [firstClock] = allClocks();
+  const address = firstClock ? firstClock.dataset.address : document.documentElement.dataset.clockAddress;
   if (!address || document.hidden) return;
-  const sent = Date.now();
-  asked = sent;
+  const sentAt = Date.now();
+  askedAt = sentAt;
   try {
     const answer = await fetch(address, { cache: "no-store", credentials: "same-origin" });
-    if (answer.ok) take(await answer.json(), sent);
-  } catch (lost) {
-    // Without a connection the clock keeps counting, and asks again in a minute.
+    if (answer.ok) applyAnswer(await answer.json(), sentAt);
+  } catch (error) {
+    // Without a connection the clock keeps counting and requests again in a minute.
   }
 }
 
 // A page without a clock asks for nothing; a live page asks once, others every minute.
-function due() {
-  const clocks = all();
-  const waits = clocks.some((clock) => clock.dataset.clock === "ask");
-  if (waits || document.documentElement.dataset.clockAddress) return Date.now() - asked >= AGAIN || Date.now() < asked;
-  return !asked && clocks.some((clock) => clock.dataset.ends);
+function isRequestDue() {
+  const clocks = allClocks();
+  const isPolling = clocks.some((clock) => clock.dataset.clock === "ask");
+  if (isPolling || document.documentElement.dataset.clockAddress) {
+    return Date.now() - askedAt >= ASK_INTERVAL || Date.now() < askedAt;
+  }
+  return !askedAt && clocks.some((clock) => clock.dataset.ends);
 }
 
-function tick() {
+function updateClocks() {
   if (document.hidden) return;
-  if (due()) ask();
-  all().forEach(paint);
+  if (isRequestDue()) fetchClock();
+  allClocks().forEach(paintClock);
 }
 
-document.addEventListener("visibilitychange", tick);
+document.addEventListener("visibilitychange", updateClocks);
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (event.target.id === "follow" || event.target.id === "screen") asked = 0;
-  tick();
+  if (event.target.id === "follow" || event.target.id === "screen") askedAt = 0;
+  updateClocks();
 });
-window.addEventListener("online", ask);
-setInterval(tick, TICK);
-tick();
+window.addEventListener("online", fetchClock);
+setInterval(updateClocks, TICK);
+updateClocks();

@@ -2,38 +2,38 @@
 // both are stored.
 const OTHER = "other";
 
-const input = (reasons) => reasons.querySelector("input[name=reason]");
+const reasonField = (reasons) => reasons.querySelector("input[name=reason]");
 
 const isOther = (reasons) => Boolean(reasons.querySelector(`input[name=because][value=${OTHER}]:checked`));
 
 // A prefilled text is the user's own, though no reason was tapped.
-function takeUp(reasons) {
+function initializeReasons(reasons) {
   const chosen = reasons.querySelector("input[name=because]:checked");
-  if (!chosen && input(reasons).value.trim()) reasons.querySelector(`input[value=${OTHER}]`).checked = true;
-  ask(reasons);
+  if (!chosen && reasonField(reasons).value.trim()) reasons.querySelector(`input[value=${OTHER}]`).checked = true;
+  toggleReasonField(reasons);
 }
 
-function ask(reasons) {
-  const wanted = isOther(reasons);
-  reasons.querySelector("[data-other]").hidden = !wanted;
-  input(reasons).disabled = !wanted;
+function toggleReasonField(reasons) {
+  const isWanted = isOther(reasons);
+  reasons.querySelector("[data-other]").hidden = !isWanted;
+  reasonField(reasons).disabled = !isWanted;
 }
 
-const takeUpAll = () => document.querySelectorAll("[data-reasons]").forEach(takeUp);
+const initializeAllReasons = () => document.querySelectorAll("[data-reasons]").forEach(initializeReasons);
 
 const reasonsOf = ({ target }) => target.name === "because" && target.closest("[data-reasons]");
 
 document.addEventListener("change", (event) => {
   const reasons = reasonsOf(event);
-  if (reasons) ask(reasons);
+  if (reasons) toggleReasonField(reasons);
 });
 // React to a tap, not to an arrow key that passes over a choice.
 document.addEventListener("click", (event) => {
   const reasons = reasonsOf(event);
   if (!reasons || event.detail === 0) return;
-  ask(reasons);
-  if (isOther(reasons)) input(reasons).focus();
+  toggleReasonField(reasons);
+  if (isOther(reasons)) reasonField(reasons).focus();
 });
-document.addEventListener("hand:begun", takeUpAll);
-document.addEventListener("DOMContentLoaded", takeUpAll);
-takeUpAll();
+document.addEventListener("hand:begun", initializeAllReasons);
+document.addEventListener("DOMContentLoaded", initializeAllReasons);
+initializeAllReasons();

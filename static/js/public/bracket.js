@@ -1,19 +1,19 @@
 // Highlights an entrant's path in a bracket. Without it names are links that mark a path, and rounds are anchors.
-import { hold, steady } from "../live/change.js";
-import { lookFor } from "../live/live.js";
-import "./pan.js";
-import { all, bringTo, sayRound } from "./rounds.js";
-import { paintSize } from "./size.js";
-import { chosenWay, choose, option, paintWay, show } from "./way.js";
+import { keepInPlace, setAnchor } from "../live/morph.js";
+import { switchAddress } from "../live/live.js";
+import "./bracket-pan.js";
+import { markCurrentRound, scrollToColumn, selectAll } from "./rounds.js";
+import { paintSize } from "./bracket-size.js";
+import { chooseEntrant, entrantOption, highlightEntrant, paintPath, readChosenEntrant } from "./bracket-path.js";
 
 const live = document.getElementById("live");
 
-// ── What was chosen ───────────────────────────────────────
+// ── Choosing a path ───────────────────────────────────────
 
 // The address keeps the section that is shown, whichever section the chosen entrant began in.
-function addressOf(number) {
+function pathAddress(number) {
   const query = new URLSearchParams(location.search);
-  const entrant = option(number);
+  const entrant = entrantOption(number);
   const section = document.querySelector(".sections [aria-current]");
   if (entrant) query.set("path", entrant.value);
   else query.delete("path");
@@ -23,99 +23,99 @@ function addressOf(number) {
 }
 
 // Keeps what is under the finger in place when the card of the path appears or goes.
-function turnTo(number, at) {
-  steady(at, () => choose(number));
-  hold(at);
-  lookFor(location.pathname + location.search);
+function switchPath(number, anchor) {
+  keepInPlace(anchor, () => chooseEntrant(number));
+  setAnchor(anchor);
+  switchAddress(location.pathname + location.search);
 }
 
 // Choosing and releasing are steps in the browser's history.
-function pin(number, at) {
-  history.pushState(null, "", addressOf(number) + location.hash);
-  turnTo(number, at);
+function pushPath(number, anchor) {
+  history.pushState(null, "", pathAddress(number) + location.hash);
+  switchPath(number, anchor);
 }
 
 window.addEventListener("popstate", () => {
   const path = new URLSearchParams(location.search).get("path");
-  const entrant = all("#path-of option[data-e]").find(({ value }) => value === path);
-  const number = entrant ? entrant.dataset.e : "";
-  if (number !== chosenWay()) turnTo(number, null);
+  const entrant = selectAll("#path-of option[data-entrant-number]").find(({ value }) => value === path);
+  const number = entrant ? entrant.dataset.entrantNumber : "";
+  if (number !== readChosenEntrant()) switchPath(number, null);
 });
 
-// ── What is under the hand ────────────────────────────────
+// ── Pointer and keyboard ──────────────────────────────────
 
-function numberAt(target) {
+function entrantNumberAt(target) {
   const row = target.closest && target.closest(".slot, .four .ab");
-  return (row && row.dataset.e) || "";
+  return (row && row.dataset.entrantNumber) || "";
 }
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   const release = event.target.closest("[data-release]");
   const name = event.target.closest(".nm");
-  const number = release ? "" : name && numberAt(name);
+  const number = release ? "" : name && entrantNumberAt(name);
   if (!release && !number) return;
   event.preventDefault();
-  pin(number === chosenWay() ? "" : number, name);
+  pushPath(number === readChosenEntrant() ? "" : number, name);
   if (release) document.getElementById("path-of").focus();
 });
 
-const over = ({ target }) => show(numberAt(target) || chosenWay());
+const highlightHovered = ({ target }) => highlightEntrant(entrantNumberAt(target) || readChosenEntrant());
 
-if (matchMedia("(hover: hover)").matches) document.addEventListener("mouseover", over);
-document.addEventListener("focusin", over);
+if (matchMedia("(hover: hover)").matches) document.addEventListener("mouseover", highlightHovered);
+document.addEventListener("focusin", highlightHovered);
 
 document.addEventListener("change", ({ target }) => {
   if (target.id !== "path-of") return;
   const selected = target.selectedOptions[0];
-  const number = (selected && selected.dataset.e) || "";
-  const rows = number ? all(`.bk [data-e="${number}"], .fours [data-e="${number}"]`) : [];
+  const number = (selected && selected.dataset.entrantNumber) || "";
+  const rows = number ? selectAll(`.bk [data-entrant-number="${number}"], .fours [data-entrant-number="${number}"]`) : [];
   if (number && !rows.length) {
     target.form.submit();
     return;
   }
   const row = rows[rows.length - 1];
-  if (row) reveal(row);
-  pin(number, row);
+  if (row) scrollToRow(row);
+  pushPath(number, row);
 });
 
 // Without animation: code that measures during one would get wrong positions.
-function reveal(row) {
-  const moved = bringIntoSight(row);
+function scrollToRow(row) {
+  const hasScrolled = scrollToRoundOf(row);
   const { top, bottom } = row.getBoundingClientRect();
-  if (!moved && top > 60 && bottom < window.innerHeight) return;
+  if (!hasScrolled && top > 60 && bottom < window.innerHeight) return;
   row.scrollIntoView({ behavior: "instant", block: "center", inline: "nearest" });
 }
 
 // Escape releases; left and right move focus through the rounds.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && chosenWay()) {
-    pin("", event.target.closest(".nm"));
+  if (event.key === "Escape" && readChosenEntrant()) {
+    pushPath("", event.target.closest(".nm"));
     return;
   }
-  const number = numberAt(event.target);
+  const number = entrantNumberAt(event.target);
   if (!number || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
-  const names = all(`.bk .slot[data-e="${number}"] .nm`);
+  const names = selectAll(`.bk .slot[data-entrant-number="${number}"] .nm`);
   const next = names[names.indexOf(event.target) + (event.key === "ArrowLeft" ? -1 : 1)];
   if (!next) return;
   event.preventDefault();
   next.focus();
 });
 
-// ── Beginning, and what comes from the server ─────────────
+// ── Start and updates ─────────────────────────────────────
 
-function bringIntoSight(row) {
+function scrollToRoundOf(row) {
   const board = row.closest(".bk");
-  return board ? bringTo(board, row.closest(".bk > section")) : false;
+  return board ? scrollToColumn(board, row.closest(".bk > section")) : false;
 }
 
 // HTML from the server has the marks of its address; apply the current choice again.
 function repaint() {
   paintSize();
-  paintWay();
-  all(".bk").forEach(sayRound);
+  paintPath();
+  selectAll(".bk").forEach(markCurrentRound);
 }
 
 live.addEventListener("follow:changed", repaint);
 repaint();
-if (chosenWay()) all(`.bk .slot[data-e="${chosenWay()}"]`).slice(-1).forEach(bringIntoSight);
+if (readChosenEntrant()) selectAll(`.bk .slot[data-entrant-number="${readChosenEntrant()}"]`).slice(-1).forEach(scrollToRoundOf);

@@ -2,30 +2,30 @@
 
 const box = document.querySelector("[data-find]");
 
-export const folded = (text) => text.toLocaleLowerCase("tr").trim();
+export const foldCase = (text) => text.toLocaleLowerCase("tr").trim();
 
-function findIn(letter, wanted) {
-  let here = 0;
+function filterLetter(letter, query) {
+  let visible = 0;
   letter.querySelectorAll("li").forEach((row) => {
-    row.hidden = !folded(row.querySelector("b").textContent).includes(wanted);
-    if (!row.hidden) here += 1;
+    row.hidden = !foldCase(row.querySelector("b").textContent).includes(query);
+    if (!row.hidden) visible += 1;
   });
-  letter.hidden = !here;
-  return here;
+  letter.hidden = !visible;
+  return visible;
 }
 
-function find() {
+function filterNames() {
   const message = box.querySelector("[data-none]");
-  const wanted = folded(box.querySelector("input").value);
+  const query = foldCase(box.querySelector("input").value);
   const letters = Array.from(document.querySelectorAll("[data-letter]"));
-  const matches = letters.reduce((sum, letter) => sum + findIn(letter, wanted), 0);
-  const words = matches ? "" : message.getAttribute("data-none");
-  if (message.textContent !== words) message.textContent = words;
+  const matches = letters.reduce((sum, letter) => sum + filterLetter(letter, query), 0);
+  const text = matches ? "" : message.getAttribute("data-none");
+  if (message.textContent !== text) message.textContent = text;
 }
 
 if (box) {
   box.hidden = false;
-  box.querySelector("input").addEventListener("input", find);
+  box.querySelector("input").addEventListener("input", filterNames);
   // Enter must not pick a name by accident: a name has to be tapped.
   box.querySelector("input").addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault();

@@ -1,74 +1,74 @@
 // Marks the current round of a bracket; a phone shows one at a time.
 
-export const all = (selector, within) => Array.from((within || document).querySelectorAll(selector));
+export const selectAll = (selector, within) => Array.from((within || document).querySelectorAll(selector));
 
-export function mark(element, name, on) {
+export function toggleClass(element, name, on) {
   if (element.classList.contains(name) !== on) element.classList.toggle(name, on);
 }
 
-export function leftOf(board, column) {
+export function scrollLeftOf(board, column) {
   const inset = parseFloat(getComputedStyle(board).scrollPaddingLeft) || 0;
   return column.offsetLeft - board.offsetLeft - inset;
 }
 
-const columns = (board) => all("section", board).filter((one) => one.parentNode === board);
+const columns = (board) => selectAll("section", board).filter((column) => column.parentNode === board);
 
 // Returns the value nearest to zero.
-export function nearest(distances) {
-  return distances.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
+export function nearestToZero(distances) {
+  return distances.reduce((best, other) => (Math.abs(other) < Math.abs(best) ? other : best));
 }
 
 // A later round is short and vertically centred in a tall picture: scroll to its nearest box.
-function meet(column) {
+function scrollToNearestBox(column) {
   const middle = window.innerHeight / 2;
-  const far = all("li .tie", column).map((box) => {
-    const at = box.getBoundingClientRect();
-    return at.bottom > 100 && at.top < window.innerHeight - 60 ? 0 : (at.top + at.bottom) / 2 - middle;
+  const distances = selectAll("li .tie", column).map((box) => {
+    const rect = box.getBoundingClientRect();
+    return rect.bottom > 100 && rect.top < window.innerHeight - 60 ? 0 : (rect.top + rect.bottom) / 2 - middle;
   });
-  if (!far.length || far.includes(0)) return;
-  window.scrollBy({ top: nearest(far), behavior: "smooth" });
+  if (!distances.length || distances.includes(0)) return;
+  window.scrollBy({ top: nearestToZero(distances), behavior: "smooth" });
 }
 
-function atColumn(board) {
-  const away = (column) => Math.abs(leftOf(board, column) - board.scrollLeft);
-  return columns(board).reduce((found, column) => (away(column) < away(found) ? column : found));
+function currentColumn(board) {
+  const distance = (column) => Math.abs(scrollLeftOf(board, column) - board.scrollLeft);
+  return columns(board).reduce((closest, column) => (distance(column) < distance(closest) ? column : closest));
 }
 
 // On a phone a round is only as tall as its own boxes: earlier rounds collapse.
-function fold(board) {
-  const at = columns(board).indexOf(atColumn(board));
-  columns(board).forEach((column, place) => mark(column, "past", place < at));
+function collapseEarlierRounds(board) {
+  const currentIndex = columns(board).indexOf(currentColumn(board));
+  columns(board).forEach((column, index) => toggleClass(column, "past", index < currentIndex));
 }
 
-export function sayRound(board) {
-  fold(board);
+export function markCurrentRound(board) {
+  collapseEarlierRounds(board);
   const nav = board.previousElementSibling;
   if (!nav || !nav.classList.contains("rounds")) return;
-  const { id } = atColumn(board);
-  all("a", nav).forEach((link) => {
-    const now = link.hash === `#${id}` ? "true" : null;
-    if (link.getAttribute("aria-current") === now) return;
-    if (now) link.setAttribute("aria-current", now);
+  const { id } = currentColumn(board);
+  selectAll("a", nav).forEach((link) => {
+    const current = link.hash === `#${id}` ? "true" : null;
+    if (link.getAttribute("aria-current") === current) return;
+    if (current) link.setAttribute("aria-current", current);
     else link.removeAttribute("aria-current");
-    if (now) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+    if (current) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
   });
 }
 
-let underWay = false;
+let isScrolling = false;
 
-function inSight(board, column) {
-  const here = board.getBoundingClientRect();
-  const there = column.getBoundingClientRect();
-  return !column.classList.contains("past") && there.left >= here.left && there.right <= here.right;
+function isVisible(board, column) {
+  const boardRect = board.getBoundingClientRect();
+  const columnRect = column.getBoundingClientRect();
+  return !column.classList.contains("past") && columnRect.left >= boardRect.left && columnRect.right <= boardRect.right;
 }
 
 // Scrolls to a round without animation, unless it is fully visible, so that its boxes can be measured right after.
 // Returns whether anything moved.
-export function bringTo(board, column) {
-  if (!underWay && inSight(board, column)) return false;
-  mark(column, "past", false);
-  board.scrollTo({ left: leftOf(board, column), behavior: "instant" });
-  sayRound(board);
+export function scrollToColumn(board, column) {
+  if (!isScrolling && isVisible(board, column)) return false;
+  toggleClass(column, "past", false);
+  board.scrollTo({ left: scrollLeftOf(board, column), behavior: "instant" });
+  markCurrentRound(board);
   return true;
 }
 
@@ -78,31 +78,31 @@ document.addEventListener("click", (event) => {
   if (!column) return;
   event.preventDefault();
   const board = column.parentNode;
-  underWay = true;
-  mark(column, "past", false);
-  board.scrollTo({ left: leftOf(board, column), behavior: "smooth" });
-  meet(column);
+  isScrolling = true;
+  toggleClass(column, "past", false);
+  board.scrollTo({ left: scrollLeftOf(board, column), behavior: "smooth" });
+  scrollToNearestBox(column);
 });
 
 // Only panning by hand scrolls the page along, never a script.
-let resting = null;
-let byHand = false;
+let scrollTimer = null;
+let isTouchPan = false;
 document.addEventListener("touchstart", (event) => {
-  byHand = Boolean(event.target.closest && event.target.closest(".bk"));
+  isTouchPan = Boolean(event.target.closest && event.target.closest(".bk"));
 }, { passive: true });
 document.addEventListener("scroll", (event) => {
   const board = event.target;
   if (!board.classList || !board.classList.contains("bk")) return;
-  clearTimeout(resting);
-  resting = setTimeout(() => {
-    underWay = false;
-    sayRound(board);
-    if (byHand && board.clientWidth < 720) meet(atColumn(board));
+  clearTimeout(scrollTimer);
+  scrollTimer = setTimeout(() => {
+    isScrolling = false;
+    markCurrentRound(board);
+    if (isTouchPan && board.clientWidth < 720) scrollToNearestBox(currentColumn(board));
   }, 160);
 }, true);
 
-all(".bk").forEach((board) => {
+selectAll(".bk").forEach((board) => {
   const column = columns(board)[Number(board.dataset.now)];
-  if (column && board.scrollWidth > board.clientWidth) board.scrollLeft = leftOf(board, column);
-  sayRound(board);
+  if (column && board.scrollWidth > board.clientWidth) board.scrollLeft = scrollLeftOf(board, column);
+  markCurrentRound(board);
 });

@@ -1,7 +1,7 @@
 // Updates the examples on the page of the rules after each choice. Without it there is a button.
 
 const form = document.getElementById("rules");
-const stale = form.querySelector("[data-stale]");
+const staleNotice = form.querySelector("[data-stale]");
 
 // Open reasons stay open when their example is replaced.
 document.body.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
@@ -12,7 +12,7 @@ document.body.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
 });
 
 // Tells screen readers that a field became invalid or valid.
-function mark() {
+function markInvalidFields() {
   form.querySelectorAll(".r-amount input").forEach((input) => {
     const error = document.getElementById(input.getAttribute("aria-describedby"));
     if (error.textContent.trim()) input.setAttribute("aria-invalid", "true");
@@ -21,20 +21,20 @@ function mark() {
 }
 
 // Content that grows above must not push away the field in use.
-let place = 0;
-const top = () => document.activeElement.getBoundingClientRect().top;
+let topBefore = 0;
+const focusedTop = () => document.activeElement.getBoundingClientRect().top;
 
 form.addEventListener("htmx:beforeSwap", () => {
-  place = top();
+  topBefore = focusedTop();
 });
 form.addEventListener("htmx:afterOnLoad", () => {
-  window.scrollBy(0, top() - place);
-  stale.hidden = true;
-  mark();
+  window.scrollBy(0, focusedTop() - topBefore);
+  staleNotice.hidden = true;
+  markInvalidFields();
 });
-["htmx:sendError", "htmx:responseError"].forEach((failure) => {
-  form.addEventListener(failure, () => {
-    stale.hidden = false;
+["htmx:sendError", "htmx:responseError"].forEach((failureEvent) => {
+  form.addEventListener(failureEvent, () => {
+    staleNotice.hidden = false;
   });
 });
 

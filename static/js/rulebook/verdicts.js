@@ -1,7 +1,7 @@
 // Builds the tile referee's texts from the page's words, tiles as its keys show them, and links to the rules.
-import { nameOf, picture } from "../tiles/pad.js";
+import { tileName, tilePicture } from "../tiles/pad.js";
 
-const FIGURE = /%s/;
+const PLACEHOLDER = /%s/;
 
 export function element(name, className, ...content) {
   const created = document.createElement(name);
@@ -11,47 +11,50 @@ export function element(name, className, ...content) {
 }
 
 // Fills figures into a sentence in order.
-export const filledIn = (words, ...figures) => figures.reduce((text, figure) => text.replace(FIGURE, figure), words);
+export const fillIn = (text, ...figures) => figures.reduce((text, value) => text.replace(PLACEHOLDER, value), text);
 
 export function pictures(pad, codes) {
-  return element("span", "ref-tiles", ...codes.map((code) => picture(pad, code)));
+  return element("span", "ref-tiles", ...codes.map((code) => tilePicture(pad, code)));
 }
 
 // Links the rule behind a verdict; nothing if the book has none or is not available.
-function sentence(told, key) {
-  const found = told.sentences[key];
-  if (!found) return "";
-  const link = element("a", "src", found.number || told.words.rule);
-  link.href = found.address;
+function ruleLink(pageData, key) {
+  const rule = pageData.sentences[key];
+  if (!rule) return "";
+  const link = element("a", "src", rule.number || pageData.words.rule);
+  link.href = rule.address;
   return link;
 }
 
-// Returns one line of a verdict; its state is good, amiss or neither.
-export function line(told, state, words, ...keys) {
+// Returns one line of a verdict; its state is good, error-text or neither.
+export function line(pageData, state, text, ...keys) {
   const sign = state ? document.getElementById(`sign-${state}`).content.cloneNode(true) : "";
-  return element("p", `line ${state}`, sign, element("span", "", words, ...keys.flatMap((key) => [" ", sentence(told, key)])));
+  return element("p", `line ${state}`, sign, element("span", "", text, ...keys.flatMap((key) => [" ", ruleLink(pageData, key)])));
 }
 
-export function infraction(told, code) {
-  const found = told.infractions[code];
-  if (!found) return "";
-  return line(told, "amiss", filledIn(told.words.infraction, found.name, found.amount), `infraction.${code}`);
+export function infractionLine(pageData, code) {
+  const entry = pageData.infractions[code];
+  if (!entry) return "";
+  return line(pageData, "error-text", fillIn(pageData.words.infraction, entry.name, entry.amount), `infraction.${code}`);
 }
 
 // --- A group ---
 
 // Joins names as they are spoken: "red 7, blue 7 and black 7".
-export function spoken(told, names) {
+export function joinNames(pageData, names) {
   const last = names.slice(-1);
-  return [names.slice(0, -1).join(", ")].filter(Boolean).concat(last).join(` ${told.words.and} `);
+  return [names.slice(0, -1).join(", ")].filter(Boolean).concat(last).join(` ${pageData.words.and} `);
 }
 
-export function faultWords(told, pad, { code, tiles }) {
-  return filledIn(told.faults[code], spoken(told, tiles.map((tile) => nameOf(pad, tile))));
+export function faultText(pageData, pad, { code, tiles }) {
+  return fillIn(pageData.faults[code], joinNames(pageData, tiles.map((tile) => tileName(pad, tile))));
 }
 
 // Explains what each okey and false okey plays as.
-export function standing(told, pad, codes, meld, isWild) {
-  return codes.map((code, place) => [code, meld.standsFor[place]]).filter(([code, plays]) => isWild(code) && plays && plays !== code)
-    .map(([code, plays]) => element("p", "stands", picture(pad, code), element("span", "", told.words.standsFor), picture(pad, plays)));
+export function substitutionLines(pageData, pad, codes, meld, isWild) {
+  const text = () => element("span", "", pageData.words.standsFor);
+  return codes
+    .map((code, place) => [code, meld.standsFor[place]])
+    .filter(([code, playedAs]) => isWild(code) && playedAs && playedAs !== code)
+    .map(([code, playedAs]) => element("p", "joker-meanings", tilePicture(pad, code), text(), tilePicture(pad, playedAs)));
 }

@@ -1,7 +1,7 @@
 // Steps through the large screen by keys, a remote, or buttons that appear when the mouse moves.
 
-const AWAKE = 3000;
-const KEYS = {
+const HIDE_DELAY = 3000;
+const ACTIONS_BY_KEY = {
   " ": "pause", MediaPlayPause: "pause", k: "pause",
   ArrowLeft: "back", ArrowUp: "back", PageUp: "back", MediaTrackPrevious: "back",
   ArrowRight: "on", ArrowDown: "on", PageDown: "on", MediaTrackNext: "on",
@@ -9,47 +9,47 @@ const KEYS = {
 };
 
 const root = document.documentElement;
-let awake = 0;
+let hideTimer = 0;
 
-export const button = (what) => document.querySelector(`#tv-keys [data-do="${what}"]`);
+export const controlButton = (action) => document.querySelector(`#tv-keys [data-do="${action}"]`);
 
-export function isPressed(what, pressed) {
-  button(what).setAttribute("aria-pressed", pressed ? "true" : "false");
+export function setPressed(action, isPressed) {
+  controlButton(action).setAttribute("aria-pressed", isPressed ? "true" : "false");
 }
 
-export function full() {
-  const now = document.fullscreenElement || document.webkitFullscreenElement;
-  const open = root.requestFullscreen || root.webkitRequestFullscreen;
-  const close = document.exitFullscreen || document.webkitExitFullscreen;
-  const asked = now ? close && close.call(document) : open && open.call(root);
-  if (asked && asked.catch) asked.catch(() => {});
+export function toggleFullscreen() {
+  const fullscreenElement = document.fullscreenElement || document.webkitFullscreenElement;
+  const enter = root.requestFullscreen || root.webkitRequestFullscreen;
+  const exit = document.exitFullscreen || document.webkitExitFullscreen;
+  const request = fullscreenElement ? exit && exit.call(document) : enter && enter.call(root);
+  if (request && request.catch) request.catch(() => {});
 }
 
-function wake() {
+function showControls() {
   root.classList.remove("idle");
-  clearTimeout(awake);
-  awake = setTimeout(() => root.classList.add("idle"), AWAKE);
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(() => root.classList.add("idle"), HIDE_DELAY);
 }
 
-// `acts` maps button names to actions.
-export function listen(acts) {
+// `actions` maps button names to actions.
+export function listenForActions(actions) {
   const keys = document.getElementById("tv-keys");
   keys.hidden = false;
   keys.addEventListener("click", (event) => {
-    const pressed = event.target.closest("[data-do]");
-    if (!pressed) return;
-    acts[pressed.dataset.do]();
+    const pressedButton = event.target.closest("[data-do]");
+    if (!pressedButton) return;
+    actions[pressedButton.dataset.do]();
     // Otherwise pressing space would press this button again.
-    if (event.detail) pressed.blur();
+    if (event.detail) pressedButton.blur();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key]) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !ACTIONS_BY_KEY[event.key]) return;
     if (event.key === " " && event.target.closest("button, a")) return;
     event.preventDefault();
-    acts[KEYS[event.key]]();
+    actions[ACTIONS_BY_KEY[event.key]]();
   });
   ["mousemove", "touchstart", "focusin"].forEach((name) => {
-    document.addEventListener(name, wake, { passive: true });
+    document.addEventListener(name, showControls, { passive: true });
   });
-  wake();
+  showControls();
 }

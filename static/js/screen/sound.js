@@ -1,33 +1,33 @@
 // The clock's sound on a large screen, after a user gesture.
 import * as bell from "../bell.js";
-import { isPressed } from "./controls.js";
+import { setPressed } from "./controls.js";
 
 const TONES = { warning: [880, 880], end: [1175, 988, 784, 1175, 988, 784], over: [784, 784, 784] };
 
 const root = document.documentElement;
-const preview = root.classList.contains("tv-preview");
-let muted = false;
+const isPreview = root.classList.contains("tv-preview");
+let isMuted = false;
 
-const audible = () => bell.ready() && !muted;
+const isAudible = () => bell.isReady() && !isMuted;
 
-export function hint() {
+export function updateHints() {
   const clock = document.getElementById("tv-clock");
-  document.getElementById("tv-silent").hidden = preview || muted || bell.ready() || !clock;
-  document.getElementById("tv-muted").hidden = !muted || !clock;
-  isPressed("sound", audible());
+  document.getElementById("tv-silent").hidden = isPreview || isMuted || bell.isReady() || !clock;
+  document.getElementById("tv-muted").hidden = !isMuted || !clock;
+  setPressed("sound", isAudible());
 }
 
-export function switchOver() {
-  muted = !muted;
-  hint();
+export function toggleSound() {
+  isMuted = !isMuted;
+  updateHints();
 }
 
-function ring(what) {
-  root.setAttribute("data-rang", (root.dataset.rang || "").split(" ").slice(-5).concat(what).join(" ").trim());
-  if (audible()) bell.ring(TONES[what], 0.42, 0.5);
+function ringMoment(moment) {
+  root.setAttribute("data-sounded", (root.dataset.sounded || "").split(" ").slice(-5).concat(moment).join(" ").trim());
+  if (isAudible()) bell.ring(TONES[moment], 0.42, 0.5);
 }
 
-document.addEventListener("roundclock", (event) => ring(event.detail.what));
-if (!preview) ["keydown", "pointerdown", "click"].forEach((name) => {
-  document.addEventListener(name, () => bell.wake(hint));
+document.addEventListener("roundclock", (event) => ringMoment(event.detail.what));
+if (!isPreview) ["keydown", "pointerdown", "click"].forEach((name) => {
+  document.addEventListener(name, () => bell.resumeAudio(updateHints));
 });

@@ -2,108 +2,108 @@
 // chooses the visible slide. Stores nothing but that slide's name.
 import "../live/live.js";
 import "../play/clock.js";
-import { now } from "../play/time.js";
-import { remember, remembered } from "../memory.js";
-import { full, isPressed, listen } from "./controls.js";
-import { grow } from "./grow.js";
-import { goingRound, placeOf, sameOrNearest, stepped } from "./slides.js";
-import { hint, switchOver } from "./sound.js";
+import { serverNow } from "../play/server-time.js";
+import { readStorage, writeStorage } from "../browser-storage.js";
+import { listenForActions, setPressed, toggleFullscreen } from "./controls.js";
+import { fitText } from "./fit-text.js";
+import { indexOfSlide, sameOrNearest, slideAfterSteps, slidesInRotation } from "./slides.js";
+import { toggleSound, updateHints } from "./sound.js";
 
 const ONCE_A_MINUTE = 60000;
 
 const root = document.documentElement;
-const preview = root.classList.contains("tv-preview");
-const tv = () => document.getElementById("tv");
-const { release } = tv().dataset;
+const isPreview = root.classList.contains("tv-preview");
+const screenElement = () => document.getElementById("tv");
+const { release } = screenElement().dataset;
 
-let { calls } = tv().dataset;
-let present = null;
+let { calls } = screenElement().dataset;
+let shownId = null;
 let changedAt = Date.now();
-let paused = false;
+let isPaused = false;
 
 // ── Which slide ───────────────────────────────────────────
 
-const every = () => Array.from(document.querySelectorAll(".tv-slide"));
+const allSlides = () => Array.from(document.querySelectorAll(".tv-slide"));
 
-const told = ({ id, dataset }) => ({ id, kind: dataset.kind, until: dataset.until });
+const slideInfo = ({ id, dataset }) => ({ id, kind: dataset.kind, until: dataset.until });
 
-function round() {
-  const { holds, called } = tv().dataset;
-  return goingRound(every().map(told), { now: now(), holds, called });
+function currentRotation() {
+  const { holds, called } = screenElement().dataset;
+  return slidesInRotation(allSlides().map(slideInfo), { now: serverNow(), holds, called });
 }
 
 // Writes only changes, because every change calls the observer below.
-function mark(element, name, wanted) {
-  if (element.classList.contains(name) !== wanted) element.classList.toggle(name, wanted);
+function setClass(element, name, isWanted) {
+  if (element.classList.contains(name) !== isWanted) element.classList.toggle(name, isWanted);
 }
 
-function show({ id }) {
-  if (present !== id) changedAt = Date.now();
-  present = id;
-  const going = round();
-  grow(document.getElementById(id));
-  every().forEach((one) => {
-    mark(one, "on", one.id === id);
-    const step = document.getElementById(`step-${one.dataset.kind}${one.id.slice(one.id.lastIndexOf("-"))}`);
-    if (!step) return;
-    mark(step, "on", one.id === id);
-    mark(step, "past", placeOf(going, one.id) < 0);
+function showSlide({ id }) {
+  if (shownId !== id) changedAt = Date.now();
+  shownId = id;
+  const rotation = currentRotation();
+  fitText(document.getElementById(id));
+  allSlides().forEach((slide) => {
+    setClass(slide, "on", slide.id === id);
+    const stepMark = document.getElementById(`step-${slide.dataset.kind}${slide.id.slice(slide.id.lastIndexOf("-"))}`);
+    if (!stepMark) return;
+    setClass(stepMark, "on", slide.id === id);
+    setClass(stepMark, "past", indexOfSlide(rotation, slide.id) < 0);
   });
 }
 
-function step(by) {
-  show(stepped(round(), present, by));
+function stepBy(by) {
+  showSlide(slideAfterSteps(currentRotation(), shownId, by));
   changedAt = Date.now();
 }
 
 // After each change from the server: the slide the organizer called, else the same as before.
-function keep() {
-  if (!tv()) return;
-  if (tv().dataset.release !== release) {
-    renew();
+function refreshSlide() {
+  if (!screenElement()) return;
+  if (screenElement().dataset.release !== release) {
+    reloadOnce();
     return;
   }
-  show(calledNow() || sameOrNearest(round(), present));
+  showSlide(newlyCalledSlide() || sameOrNearest(currentRotation(), shownId));
 }
 
-function calledNow() {
-  if (tv().dataset.calls === calls) return null;
-  ({ calls } = tv().dataset);
-  pause(false);
-  return round().find((slide) => slide.kind === tv().dataset.called);
+function newlyCalledSlide() {
+  if (screenElement().dataset.calls === calls) return null;
+  ({ calls } = screenElement().dataset);
+  setPaused(false);
+  return currentRotation().find((slide) => slide.kind === screenElement().dataset.called);
 }
 
-function goOn() {
-  const seconds = Number(tv().dataset.seconds) * 1000;
-  const gone = placeOf(round(), present) < 0;
-  if (gone || (!paused && Date.now() - changedAt >= seconds)) step(1);
+function advance() {
+  const duration = Number(screenElement().dataset.seconds) * 1000;
+  const isMissing = indexOfSlide(currentRotation(), shownId) < 0;
+  if (isMissing || (!isPaused && Date.now() - changedAt >= duration)) stepBy(1);
   if (Date.now() < changedAt) changedAt = Date.now();
 }
 
-function pause(wanted) {
-  paused = wanted;
-  if (!wanted) changedAt = Date.now();
-  document.getElementById("tv-paused").hidden = !wanted;
-  isPressed("pause", wanted);
+function setPaused(isWanted) {
+  isPaused = isWanted;
+  if (!isWanted) changedAt = Date.now();
+  document.getElementById("tv-paused").hidden = !isWanted;
+  setPressed("pause", isWanted);
 }
 
 // ── A new release of the program ──────────────────────────
 
 // Without storage it reloads as well: the release differs only once.
-function renew() {
-  const tried = Number(remembered("sessionStorage", "tv-renewed") || 0);
-  remember("sessionStorage", "tv-renewed", String(Date.now()));
-  if (Date.now() - tried >= ONCE_A_MINUTE) location.reload();
+function reloadOnce() {
+  const triedAt = Number(readStorage("sessionStorage", "tv-renewed") || 0);
+  writeStorage("sessionStorage", "tv-renewed", String(Date.now()));
+  if (Date.now() - triedAt >= ONCE_A_MINUTE) location.reload();
 }
 
 document.addEventListener("roundclock:asked", (event) => {
-  if (event.detail.release !== release) renew();
+  if (event.detail.release !== release) reloadOnce();
 });
 
 // ── The machine stays awake, where the browser lets a page ask for it ──
 
 function stayAwake() {
-  if (preview || document.hidden || !navigator.wakeLock) return;
+  if (isPreview || document.hidden || !navigator.wakeLock) return;
   navigator.wakeLock.request("screen").catch(() => {});
 }
 
@@ -112,33 +112,38 @@ stayAwake();
 
 // ── The time of day, as in the club ───────────────────────
 
-function time() {
-  const shown = document.getElementById("tv-time");
-  const words = new Date(now()).toLocaleTimeString(root.lang, {
-    hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: shown.dataset.zone,
+function showTime() {
+  const timeElement = document.getElementById("tv-time");
+  const text = new Date(serverNow()).toLocaleTimeString(root.lang, {
+    hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: timeElement.dataset.zone,
   });
-  if (shown.firstChild.nodeValue !== words) shown.firstChild.nodeValue = words;
+  if (timeElement.firstChild.nodeValue !== text) timeElement.firstChild.nodeValue = text;
 }
 
-// ── Beginning ─────────────────────────────────────────────
+// ── Start ─────────────────────────────────────────────────
 
-if (!preview) {
-  const acts = { back: () => step(-1), on: () => step(1), pause: () => pause(!paused), sound: switchOver, full };
-  listen(acts);
+if (!isPreview) {
+  listenForActions({
+    back: () => stepBy(-1),
+    on: () => stepBy(1),
+    pause: () => setPaused(!isPaused),
+    sound: toggleSound,
+    full: toggleFullscreen,
+  });
 }
-new MutationObserver(keep).observe(document.getElementById("main"), {
+new MutationObserver(refreshSlide).observe(document.getElementById("main"), {
   attributeFilter: ["class", "data-calls", "data-called", "data-holds", "data-release"],
   attributes: true,
   childList: true,
   subtree: true,
 });
-window.addEventListener("resize", keep);
-const begun = document.querySelector(".tv-slide.on");
-present = begun ? begun.id : null;
-keep();
+window.addEventListener("resize", refreshSlide);
+const initialSlide = document.querySelector(".tv-slide.on");
+shownId = initialSlide ? initialSlide.id : null;
+refreshSlide();
 setInterval(() => {
-  if (!tv()) return;
-  goOn();
-  time();
-  hint();
+  if (!screenElement()) return;
+  advance();
+  showTime();
+  updateHints();
 }, 250);

@@ -1,5 +1,5 @@
 // Opens a rule's sentence in the tournament's book beside the form.
-export function citation({ words, address }) {
+export function createCitation({ words, address }) {
   const link = document.createElement("a");
   link.className = "cite";
   link.href = address;
@@ -10,7 +10,7 @@ export function citation({ words, address }) {
 }
 
 // Writes the text and links to the rules behind it.
-export function say(place, text, rules) {
-  place.textContent = text;
-  rules.forEach((rule) => place.append(" ", citation(rule)));
+export function showWithCitations(element, text, rules) {
+  element.textContent = text;
+  rules.forEach((rule) => element.append(" ", createCitation(rule)));
 }

@@ -1,11 +1,11 @@
 // Watches whether the server answers, and how long a hand can be taken back.
 
-function answers(somebody) {
-  const note = document.getElementById("offline");
-  if (note && note.hidden !== somebody) note.hidden = somebody;
+function showReachability(isReachable) {
+  const offlineNote = document.getElementById("offline");
+  if (offlineNote && offlineNote.hidden !== isReachable) offlineNote.hidden = isReachable;
 }
 
-function countDown() {
+function hideUndoInTime() {
   const form = document.getElementById("undo");
   const button = document.querySelector("[data-undo]");
   if (!form || !button) return;
@@ -14,18 +14,18 @@ function countDown() {
   }, Number(form.dataset.until) * 1000);
 }
 
-document.addEventListener("htmx:load", countDown);
+document.addEventListener("htmx:load", hideUndoInTime);
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.requestConfig.elt.id === "follow") answers(detail.xhr.status > 0);
+  if (detail.requestConfig.elt.id === "follow") showReachability(detail.xhr.status > 0);
 });
-window.addEventListener("offline", () => answers(false));
-window.addEventListener("online", () => answers(true));
+window.addEventListener("offline", () => showReachability(false));
+window.addEventListener("online", () => showReachability(true));
 
 // The service worker caches pages that were open when it started; a page that was just loading has to ask for it.
-async function keepPage({ serviceWorker }) {
+async function cachePage({ serviceWorker }) {
   await serviceWorker.register(document.querySelector("[data-worker]").dataset.worker);
   const { active } = await serviceWorker.ready;
   if (!serviceWorker.controller) active.postMessage("claim");
 }
 
-if (window.isSecureContext && navigator.serviceWorker) keepPage(navigator);
+if (window.isSecureContext && navigator.serviceWorker) cachePage(navigator);

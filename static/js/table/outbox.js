@@ -1,206 +1,206 @@
 // Hands that are on this phone and not yet on the server. Each is stored in IndexedDB before it is sent, sent in the
 // order of entry, and removed once the server has confirmed that it is stored. Its key makes sending it twice
 // harmless. Only the keeper can discard one.
-import { remember } from "../memory.js";
-import { post } from "./post.js";
+import { writeStorage } from "../browser-storage.js";
+import { postHand } from "./post-hand.js";
 import * as queue from "./queue.js";
 import * as storage from "./storage.js";
 
-const NEWS = "outbox";
+const NEWS_KEY = "outbox";
 
 // Stored rows: hands, and the tombstones of removed hands for those after them.
 let rows = [];
 let hands = [];
 // Rows that could not be written, by key: a phone with full storage still sends while its page is open.
-const unkept = {};
-const tried = {};
+const unwrittenRows = {};
+const triedKeys = {};
 let failures = 0;
-let timer = 0;
-let sending = null;
+let retryTimer = 0;
+let currentRun = null;
 
-function keep(all) {
-  rows = all;
-  hands = queue.standing(rows);
+function setRows(newRows) {
+  rows = newRows;
+  hands = queue.waitingHands(rows);
 }
 
-export async function load() {
-  const found = await storage.readAll();
-  keep(found ? queue.together(found, unkept) : rows);
+export async function loadHands() {
+  const storedRows = await storage.readAll();
+  setRows(storedRows ? queue.mergeRows(storedRows, unwrittenRows) : rows);
   return hands;
 }
 
-function tell(name, detail) {
+function dispatch(name, detail) {
   document.dispatchEvent(new CustomEvent(`outbox:${name}`, { detail }));
 }
 
-async function changed() {
-  await load();
-  tell("changed", hands);
+async function reloadHands() {
+  await loadHands();
+  dispatch("changed", hands);
 }
 
 // Other tabs of this phone also show what waits.
-function altered() {
-  remember("localStorage", NEWS, `${Date.now()} ${Math.random()}`);
-  return changed();
+function notifyTabs() {
+  writeStorage("localStorage", NEWS_KEY, `${Date.now()} ${Math.random()}`);
+  return reloadHands();
 }
 
-async function write(row) {
-  keep(queue.without(rows, row.key).concat(row));
+async function writeRow(row) {
+  setRows(queue.withoutKey(rows, row.key).concat(row));
   try {
     await storage.write(row);
-    delete unkept[row.key];
-  } catch (full) {
-    unkept[row.key] = row;
+    delete unwrittenRows[row.key];
+  } catch (error) {
+    unwrittenRows[row.key] = row;
   }
 }
 
-function forget(key) {
-  keep(queue.without(rows, key));
-  delete unkept[key];
+function deleteRow(key) {
+  setRows(queue.withoutKey(rows, key));
+  delete unwrittenRows[key];
   return storage.remove(key);
 }
 
-async function leave(hand, stands) {
+async function removeHand(hand, storedKey) {
   const now = Date.now();
-  await Promise.all(queue.outlived(rows, now).map((row) => forget(row.key)));
-  await (stands === hand.key ? forget(hand.key) : write(queue.leftBy(hand, stands, now)));
+  await Promise.all(queue.expiredTombstones(rows, now).map((row) => deleteRow(row.key)));
+  await (storedKey === hand.key ? deleteRow(hand.key) : writeRow(queue.createTombstone(hand, storedKey, now)));
 }
 
-// --- What a page does with it ---
+// --- Functions for pages ---
 
-export const find = (key) => queue.find(hands, key);
+export const findHand = (key) => queue.findByKey(hands, key);
 
-export const of = (table) => hands.filter((hand) => hand.table === table);
+export const handsOf = (table) => hands.filter((hand) => hand.table === table);
 
-export const elsewhere = (table) => hands.filter((hand) => hand.table !== table);
+export const handsElsewhere = (table) => hands.filter((hand) => hand.table !== table);
 
-export const keeps = () => !storage.isRefused() && !hands.some((hand) => unkept[hand.key]);
+export const isPersistent = () => !storage.hasRefused() && !hands.some((hand) => unwrittenRows[hand.key]);
 
 // A hand is `{key, table, encounter, address, page, fields, title, lines, counts}`; putting it again keeps its place.
-export async function put(hand) {
-  await load();
+export async function putHand(hand) {
+  await loadHands();
   hand.order = queue.orderOf(hands, hand.key, Date.now());
   hand.state = "waiting";
-  await write(hand);
-  await altered();
+  await writeRow(hand);
+  await notifyTabs();
 }
 
-export async function drop(key, stands) {
-  await load();
-  const gone = find(key);
-  if (gone) await leave(gone, stands);
-  await altered();
-  pump();
+export async function dropHand(key, storedKey) {
+  await loadHands();
+  const hand = findHand(key);
+  if (hand) await removeHand(hand, storedKey);
+  await notifyTabs();
+  sendWaiting();
 }
 
 // Sends a refused hand again: the server may accept it by now, or have stored it.
-export async function again(key) {
-  const hand = find(key);
+export async function resendHand(key) {
+  const hand = findHand(key);
   if (!hand) return;
-  await put(hand);
-  await pump();
+  await putHand(hand);
+  await sendWaiting();
 }
 
 // --- Sending ---
 
 // The answer concerns what was sent; if the hand was replaced since, here or in another tab, it is sent again.
-async function settle(hand, said) {
-  if (said.state === "gone") {
-    tell("gone", hand);
+async function applyAnswer(hand, answer) {
+  if (answer.state === "gone") {
+    dispatch("gone", hand);
     return;
   }
   // The tournament is cancelled, or the table has no keeper yet: the hand waits and is sent again.
-  if (said.state === "held") {
-    tell("held", hand);
+  if (answer.state === "held") {
+    dispatch("held", hand);
     return;
   }
-  await load();
-  const now = find(hand.key);
-  if (now && queue.body(now) !== queue.body(hand)) return;
-  if (said.state === "stored") await stored(hand, said.stands);
-  else if (now) await refused(now, said);
-  else await changed();
+  await loadHands();
+  const currentHand = findHand(hand.key);
+  if (currentHand && queue.requestBody(currentHand) !== queue.requestBody(hand)) return;
+  if (answer.state === "stored") await handleStored(hand, answer.stands);
+  else if (currentHand) await handleRefused(currentHand, answer);
+  else await reloadHands();
 }
 
 // Another phone may have sent the same hand before: later hands then follow the stored version.
-async function stored(hand, stands) {
-  await leave(hand, stands || hand.key);
-  await altered();
-  tell("stored", hand);
+async function handleStored(hand, storedKey) {
+  await removeHand(hand, storedKey || hand.key);
+  await notifyTabs();
+  dispatch("stored", hand);
 }
 
-async function refused(hand, said) {
-  const { code, reasons, book } = said;
-  Object.assign(hand, { state: "refused", code, reasons, book, stands: said.stored || "" });
-  await write(hand);
-  await altered();
-  tell("refused", hand);
+async function handleRefused(hand, answer) {
+  const { code, reasons, book } = answer;
+  Object.assign(hand, { state: "refused", code, reasons, book, stands: answer.stored || "" });
+  await writeRow(hand);
+  await notifyTabs();
+  dispatch("refused", hand);
 }
 
 // Another tab may have sent what this one shows as waiting. Returns how many are stored now.
 async function sendAll() {
-  await changed();
+  await reloadHands();
   let sent = 0;
-  for (const hand of queue.sendable(hands)) {
-    tried[hand.key] = true;
-    const answer = await post(hand);
+  for (const hand of queue.sendableHands(hands)) {
+    triedKeys[hand.key] = true;
+    const answer = await postHand(hand);
     if (answer && answer.state) {
-      await settle(hand, answer);
+      await applyAnswer(hand, answer);
       if (answer.state === "stored") sent += 1;
     }
   }
   return sent;
 }
 
-function sentSoMany(sent) {
-  sending = null;
+function handleSent(sent) {
+  currentRun = null;
   failures = sent ? 0 : failures + 1;
-  if (!queue.sendable(hands).length) {
+  if (!queue.sendableHands(hands).length) {
     failures = 0;
     return undefined;
   }
-  if (sent) return pump();
-  timer = setTimeout(pump, queue.pauseAfter(failures));
+  if (sent) return sendWaiting();
+  retryTimer = setTimeout(sendWaiting, queue.retryDelay(failures));
   return undefined;
 }
 
 // Sends until nothing is left to send; retries with growing pauses if there is no answer.
-function pump() {
-  clearTimeout(timer);
-  if (sending) return sending;
-  sending = sendAll().then(sentSoMany, () => {
-    sending = null;
-    timer = setTimeout(pump, queue.LONGEST_PAUSE);
+function sendWaiting() {
+  clearTimeout(retryTimer);
+  if (currentRun) return currentRun;
+  currentRun = sendAll().then(handleSent, () => {
+    currentRun = null;
+    retryTimer = setTimeout(sendWaiting, queue.LONGEST_DELAY);
   });
-  return sending;
+  return currentRun;
 }
 
-// Resolves to `stored`, `refused` or `waiting` for one hand after at most `patience` milliseconds. A run in progress
+// Resolves to `stored`, `refused` or `waiting` for one hand after at most `timeout` milliseconds. A run in progress
 // may have begun before this hand was added: then another run follows.
-export function send(key, patience) {
+export function sendHand(key, timeout) {
   return new Promise((resolve) => {
-    function answer() {
-      clearTimeout(late);
-      const hand = find(key);
+    function resolveState() {
+      clearTimeout(timer);
+      const hand = findHand(key);
       resolve(hand ? hand.state : "stored");
     }
-    const late = setTimeout(answer, patience);
-    pump().then(() => (find(key) && !tried[key] ? pump() : undefined)).then(answer);
+    const timer = setTimeout(resolveState, timeout);
+    sendWaiting().then(() => (findHand(key) && !triedKeys[key] ? sendWaiting() : undefined)).then(resolveState);
   });
 }
 
-function hurry() {
+function sendNow() {
   if (document.hidden) return;
   failures = 0;
-  changed().then(pump);
+  reloadHands().then(sendWaiting);
 }
 
-function heard({ key }) {
-  if (key === NEWS) changed().then(() => tell("elsewhere"));
+function handleStorageEvent({ key }) {
+  if (key === NEWS_KEY) reloadHands().then(() => dispatch("elsewhere"));
 }
 
-window.addEventListener("storage", heard);
-document.addEventListener("visibilitychange", hurry);
-window.addEventListener("online", hurry);
-window.addEventListener("pageshow", hurry);
-document.addEventListener("DOMContentLoaded", hurry);
+window.addEventListener("storage", handleStorageEvent);
+document.addEventListener("visibilitychange", sendNow);
+window.addEventListener("online", sendNow);
+window.addEventListener("pageshow", sendNow);
+document.addEventListener("DOMContentLoaded", sendNow);

@@ -1,198 +1,200 @@
 // Enters a rack tile by tile instead of as points: points and okeys are counted with each tap, and the tiles are sent
 // with the hand. It is optional; typed points remain the default. Without an indicator field there is no okey.
-import { newQuestion } from "../double-taps.js";
+import { markNewQuestion } from "../double-taps.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
-import { count, read, refusal, without, write } from "../tiles/bag.js";
-import { arrowed, crown, dim, lay, picture, say } from "../tiles/pad.js";
-import { answers, choose, current, inSteps, opening, points, screen, step, tilesField } from "./current.js";
-import { limits } from "./hindrances.js";
-import { thrown } from "./limits.js";
-import { refresh, withoutPad } from "./sheets.js";
-import { edited, show } from "./steps.js";
+import { countTiles, formatTiles, parseTiles, whyUnavailable, withoutTileAt } from "../tiles/tile-counts.js";
+import { disableTiles, markOkey, moveFocus, showMessage, showTiles, tilePicture } from "../tiles/pad.js";
+import {
+  chooseValue, currentStep, formState, isInSteps, pointsField, readAnswers, screenElement, seatOpening, tilesField,
+} from "./form-state.js";
+import { limits } from "./blockers.js";
+import { okeysThrown } from "./limits.js";
+import { closeTilePad, refreshForm } from "./form-display.js";
+import { handleEdit, showStep } from "./steps.js";
 
 // Whether the next tap is the indicator, which is asked once per hand.
-let asksIndicator = false;
+let isAskingIndicator = false;
 
 // Where the pad opens: on a player's sheet or in their row.
-const home = () => current.form.querySelector(".tapping");
-const seat = () => home().dataset.seat;
-const place = () => home().querySelector(".rackpad");
-const pad = () => place().querySelector("[data-tilepad]");
-const part = (name) => place().querySelector(`[data-part="${name}"]`);
-const field = () => current.form.elements.indicator;
-const indicator = () => field() ? field().value : "";
+const tappedSheet = () => formState.form.querySelector(".tapping");
+const padSeat = () => tappedSheet().dataset.seat;
+const rackPad = () => tappedSheet().querySelector(".rackpad");
+const tilePad = () => rackPad().querySelector("[data-tilepad]");
+const padPart = (name) => rackPad().querySelector(`[data-part="${name}"]`);
+const indicatorField = () => formState.form.elements.indicator;
+const chosenIndicator = () => indicatorField() ? indicatorField().value : "";
 
-const isTapping = () => current.form && "tapping" in screen().dataset;
+const isTapping = () => formState.form && "tapping" in screenElement().dataset;
 
-// --- What is counted ---
+// --- Counting ---
 
-const tiles = (seat) => read(tilesField(seat).value);
+const tilesOf = (seat) => parseTiles(tilesField(seat).value);
 
 // The seats whose racks can be entered now.
-function seats() {
-  const fields = Array.from(current.form.querySelectorAll("[name$='-tiles']"));
-  return fields.filter((one) => !one.matches(":disabled")).map(({ name }) => name.split("-")[0]);
+function enterableSeats() {
+  const fields = Array.from(formState.form.querySelectorAll("[name$='-tiles']"));
+  return fields.filter((input) => !input.matches(":disabled")).map(({ name }) => name.split("-")[0]);
 }
 
 // All tiles on all racks.
-const laid = () => seats().flatMap(tiles);
+const allTiles = () => enterableSeats().flatMap(tilesOf);
 
-function counted(seat) {
-  const { falseOkey } = field() ? field().selectedOptions[0].dataset : {};
-  return count(tiles(seat), indicator(), Number(falseOkey || 0));
+function countRack(seat) {
+  const { falseOkey } = indicatorField() ? indicatorField().selectedOptions[0].dataset : {};
+  return countTiles(tilesOf(seat), chosenIndicator(), Number(falseOkey || 0));
 }
 
-function recount(seat) {
-  const found = tiles(seat).length ? counted(seat) : { points: "", okeys: 0 };
-  points(seat).value = String(found.points);
-  choose(`${seat}-okeys`, String(found.okeys));
+function updateFigures(seat) {
+  const figures = tilesOf(seat).length ? countRack(seat) : { points: "", okeys: 0 };
+  pointsField(seat).value = String(figures.points);
+  chooseValue(`${seat}-okeys`, String(figures.okeys));
 }
 
 // A prefilled form may have tiles without points, and a new indicator changes the points.
-function recountAll() {
-  const tiled = seats().filter((seat) => tiles(seat).length);
-  tiled.forEach(recount);
-  if (tiled.length) refresh();
+function updateAllFigures() {
+  const seatsWithTiles = enterableSeats().filter((seat) => tilesOf(seat).length);
+  seatsWithTiles.forEach(updateFigures);
+  if (seatsWithTiles.length) refreshForm();
 }
 
-// --- What can't be ---
+// --- Unavailable tiles ---
 
-function okeysTold() {
-  const hand = answers();
-  return hand.seats.reduce((sum, seat) => sum + hand.okeys[seat], thrown(hand));
+function countOkeys() {
+  const hand = readAnswers();
+  return hand.seats.reduce((sum, seat) => sum + hand.okeys[seat], okeysThrown(hand));
 }
 
 // A whole form has no limits.
-function isBeyond(code) {
-  if (!inSteps()) return "";
-  if (code === okeyOf(indicator()) && okeysTold() >= limits().okeys) return "okeys";
-  return tiles(seat()).length < limits().tiles[opening(seat())] ? "" : "full";
+function whyBeyondLimit(code) {
+  if (!isInSteps()) return "";
+  if (code === okeyOf(chosenIndicator()) && countOkeys() >= limits().okeys) return "okeys";
+  return tilesOf(padSeat()).length < limits().tiles[seatOpening(padSeat())] ? "" : "full";
 }
 
-const whyNot = (code) => refusal(code, laid(), indicator()) || isBeyond(code);
+const whyNotTappable = (code) => whyUnavailable(code, allTiles(), chosenIndicator()) || whyBeyondLimit(code);
 
 function whyNotIndicator(code) {
   if (code === FALSE_OKEY) return "noIndicator";
-  return refusal(code, laid(), "");
+  return whyUnavailable(code, allTiles(), "");
 }
 
-// --- What is tapped ---
+// --- Taps ---
 
-function put(codes) {
-  tilesField(seat()).value = write(codes);
-  recount(seat());
-  say(pad(), "");
-  edited();
-  draw();
+function setTiles(codes) {
+  tilesField(padSeat()).value = formatTiles(codes);
+  updateFigures(padSeat());
+  showMessage(tilePad(), "");
+  handleEdit();
+  drawPad();
 }
 
-function turnUp(code) {
-  field().value = code;
-  recountAll();
-  newQuestion();
-  asksIndicator = false;
-  say(pad(), "");
-  edited();
-  draw();
+function setIndicator(code) {
+  indicatorField().value = code;
+  updateAllFigures();
+  markNewQuestion();
+  isAskingIndicator = false;
+  showMessage(tilePad(), "");
+  handleEdit();
+  drawPad();
 }
 
-function tap(code) {
-  const why = asksIndicator ? whyNotIndicator(code) : whyNot(code);
-  if (why) say(pad(), why, code);
-  else if (asksIndicator) turnUp(code);
-  else put(tiles(seat()).concat(code));
+function tapTile(code) {
+  const reason = isAskingIndicator ? whyNotIndicator(code) : whyNotTappable(code);
+  if (reason) showMessage(tilePad(), reason, code);
+  else if (isAskingIndicator) setIndicator(code);
+  else setTiles(tilesOf(padSeat()).concat(code));
 }
 
 // Removing a tile moves another one under the finger.
-function takeAway(at) {
-  newQuestion();
-  put(without(tiles(seat()), at));
+function removeTile(index) {
+  markNewQuestion();
+  setTiles(withoutTileAt(tilesOf(padSeat()), index));
 }
 
-// --- What is shown ---
+// --- Display ---
 
 function showIndicator() {
-  const up = indicator();
-  part("asks").hidden = !asksIndicator;
-  part("told").hidden = asksIndicator;
-  part("turned").replaceChildren(...(up ? [picture(pad(), up)] : []));
-  crown(pad(), okeyOf(up));
+  const indicatorTile = chosenIndicator();
+  padPart("asks").hidden = !isAskingIndicator;
+  padPart("told").hidden = isAskingIndicator;
+  padPart("turned").replaceChildren(...(indicatorTile ? [tilePicture(tilePad(), indicatorTile)] : []));
+  markOkey(tilePad(), okeyOf(indicatorTile));
 }
 
-function draw() {
-  const { points: sum, okeys } = counted(seat());
-  if (field()) showIndicator();
-  part("sum").textContent = place().dataset.sum.replace("%s", sum).replace("%s", okeys);
-  lay(pad(), part("tapped"), tiles(seat()));
-  dim(pad(), asksIndicator ? whyNotIndicator : whyNot);
+function drawPad() {
+  const { points: sum, okeys } = countRack(padSeat());
+  if (indicatorField()) showIndicator();
+  padPart("sum").textContent = rackPad().dataset.sum.replace("%s", sum).replace("%s", okeys);
+  showTiles(tilePad(), padPart("tapped"), tilesOf(padSeat()));
+  disableTiles(tilePad(), isAskingIndicator ? whyNotIndicator : whyNotTappable);
 }
 
-const heading = (own) => own.querySelector("h2, .who");
+const headingOf = (sheet) => sheet.querySelector("h2, .who");
 
-function ask(wanted) {
-  asksIndicator = wanted;
-  newQuestion();
-  say(pad(), "");
-  draw();
-  (asksIndicator ? part("asks") : heading(home())).focus({ preventScroll: true });
+function askIndicator(isWanted) {
+  isAskingIndicator = isWanted;
+  markNewQuestion();
+  showMessage(tilePad(), "");
+  drawPad();
+  (isAskingIndicator ? padPart("asks") : headingOf(tappedSheet())).focus({ preventScroll: true });
 }
 
-function open(own) {
-  const shown = current.form.querySelector(".rackpad");
-  own.lastElementChild.before(shown || document.getElementById("rackpad").content.firstElementChild.cloneNode(true));
-  own.classList.add("tapping");
-  screen().dataset.tapping = "";
-  ask(Boolean(field()) && !indicator());
+function openPad(sheet) {
+  const existingPad = formState.form.querySelector(".rackpad");
+  sheet.lastElementChild.before(existingPad || document.getElementById("rackpad").content.firstElementChild.cloneNode(true));
+  sheet.classList.add("tapping");
+  screenElement().dataset.tapping = "";
+  askIndicator(Boolean(indicatorField()) && !chosenIndicator());
   window.scrollTo(0, 0);
 }
 
 // Returns to where the pad was opened, which can be anywhere on a whole page.
-function close() {
-  const own = home();
-  newQuestion();
-  withoutPad();
-  own.querySelector("[data-tiles]").focus({ preventScroll: true });
-  if (!inSteps()) own.scrollIntoView({ block: "center" });
+function leavePad() {
+  const sheet = tappedSheet();
+  markNewQuestion();
+  closeTilePad();
+  sheet.querySelector("[data-tiles]").focus({ preventScroll: true });
+  if (!isInSteps()) sheet.scrollIntoView({ block: "center" });
 }
 
 // Returns to typing: the counted figures stay, and the first digit replaces them.
-function typeInstead({ dataset }, own) {
+function switchToTyping({ dataset }, sheet) {
   if (!window.confirm(dataset.typeInstead)) return;
-  tilesField(own.dataset.seat).value = "";
-  edited();
-  if (inSteps()) {
-    show(step());
-    heading(own).focus({ preventScroll: true });
+  tilesField(sheet.dataset.seat).value = "";
+  handleEdit();
+  if (isInSteps()) {
+    showStep(currentStep());
+    headingOf(sheet).focus({ preventScroll: true });
   } else {
-    close();
-    points(own.dataset.seat).focus();
-    points(own.dataset.seat).select();
+    leavePad();
+    pointsField(sheet.dataset.seat).focus();
+    pointsField(sheet.dataset.seat).select();
   }
 }
 
-function tapped({ target }) {
+function handleClick({ target }) {
   const button = target.closest("button");
-  if (!button || !current.form || !current.form.contains(button)) return;
+  if (!button || !formState.form || !formState.form.contains(button)) return;
   const { dataset } = button;
-  if ("tiles" in dataset) open(button.closest("[data-seat]"));
-  else if ("rackDone" in dataset) close();
-  else if ("typeInstead" in dataset) typeInstead(button, button.closest("[data-seat]"));
-  else if ("turnAnother" in dataset) ask(true);
-  else if (dataset.tile) tap(dataset.tile);
-  else if (dataset.takeAway) takeAway(Number(dataset.takeAway));
-  else if (dataset.pad === "undo") put(tiles(seat()).slice(0, -1));
+  if ("tiles" in dataset) openPad(button.closest("[data-seat]"));
+  else if ("rackDone" in dataset) leavePad();
+  else if ("typeInstead" in dataset) switchToTyping(button, button.closest("[data-seat]"));
+  else if ("turnAnother" in dataset) askIndicator(true);
+  else if (dataset.tile) tapTile(dataset.tile);
+  else if (dataset.takeAway) removeTile(Number(dataset.takeAway));
+  else if (dataset.pad === "undo") setTiles(tilesOf(padSeat()).slice(0, -1));
 }
 
-function keyed(event) {
-  if (event.key === "Escape" && isTapping()) close();
-  else arrowed(event);
+function handleKeyDown(event) {
+  if (event.key === "Escape" && isTapping()) leavePad();
+  else moveFocus(event);
 }
 
-document.addEventListener("click", tapped);
-document.addEventListener("keydown", keyed);
-document.addEventListener("hand:begun", recountAll);
+document.addEventListener("click", handleClick);
+document.addEventListener("keydown", handleKeyDown);
+document.addEventListener("hand:begun", updateAllFigures);
 document.addEventListener("change", ({ target }) => {
-  if (target.name === "indicator") recountAll();
+  if (target.name === "indicator") updateAllFigures();
 });
 // The form may have been in the page before this script.
-if (current.form) recountAll();
+if (formState.form) updateAllFigures();

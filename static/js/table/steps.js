@@ -1,97 +1,100 @@
 // Moves between steps, one decision at a time, and applies what follows from a decision.
-import { newQuestion } from "../double-taps.js";
-import { answers, choose, current, ending, inSteps, opening, points, screen, step, tilesField } from "./current.js";
+import { markNewQuestion } from "../double-taps.js";
+import {
+  chooseValue, chosenEnd, currentStep, formState, isInSteps, pointsField, readAnswers, screenElement, seatOpening,
+  tilesField,
+} from "./form-state.js";
 import { restoreDraft, saveDraft } from "./drafts.js";
-import { asked, finished, following } from "./questions.js";
-import { ask, askAnew, isOld } from "./score.js";
-import { open, refresh } from "./sheets.js";
+import { askedSeats, isFinished, nextStep } from "./questions.js";
+import { askScore, markOutdated, refreshScore } from "./score.js";
+import { refreshForm, showSections } from "./form-display.js";
 
 // Whether the sheet was just opened: the first digit then replaces the figure.
-let fresh = false;
+let isSheetFresh = false;
 
-export function firstDigit() {
-  const first = fresh;
-  fresh = false;
-  return first;
+export function takeFirstDigit() {
+  const isFirst = isSheetFresh;
+  isSheetFresh = false;
+  return isFirst;
 }
 
-export function show(wanted, first) {
-  newQuestion();
-  current.form.dataset.step = wanted;
-  if (inSteps()) screen().dataset.shows = wanted;
-  open(wanted);
-  fresh = true;
-  refresh();
-  if (wanted !== "review" || (first && current.form.querySelector(".whole"))) return;
-  if ("way" in current.form.dataset) isOld();
-  ask();
+export function showStep(step, isInitial) {
+  markNewQuestion();
+  formState.form.dataset.step = step;
+  if (isInSteps()) screenElement().dataset.shows = step;
+  showSections(step);
+  isSheetFresh = true;
+  refreshForm();
+  if (step !== "review" || (isInitial && formState.form.querySelector(".whole"))) return;
+  if ("way" in formState.form.dataset) markOutdated();
+  askScore();
 }
 
-export function go(wanted) {
-  const hand = answers();
-  const next = wanted === hand.end && finished(hand) ? "finish" : wanted;
-  if (hand.seats.includes(next) && !asked(hand).includes(next)) current.visited[next] = true;
-  current.form.dataset.way = next === "end" ? "back" : "on";
-  show(next);
+export function goToStep(step) {
+  const hand = readAnswers();
+  const nextStepName = step === hand.end && isFinished(hand) ? "finish" : step;
+  if (hand.seats.includes(nextStepName) && !askedSeats(hand).includes(nextStepName)) formState.visited[nextStepName] = true;
+  formState.form.dataset.way = nextStepName === "end" ? "back" : "on";
+  showStep(nextStepName);
   saveDraft();
-  history.pushState({ hand: current.form.dataset.hand, step: next }, "");
-  const heading = current.form.querySelector(".step:not([hidden]) h2");
+  history.pushState({ hand: formState.form.dataset.hand, step: nextStepName }, "");
+  const heading = formState.form.querySelector(".step:not([hidden]) h2");
   window.scrollTo(0, 0);
   if (heading) heading.focus({ preventScroll: true });
 }
 
-export function onward() {
-  go(following(answers(), step()));
+export function goToNextStep() {
+  goToStep(nextStep(readAnswers(), currentStep()));
 }
 
 // A form begins at its draft's step, unless that no longer fits its content.
-export function beginAt(first, typed) {
-  const drafted = restoreDraft();
-  const lost = typed || (drafted !== "end" && !ending());
-  show((lost ? null : drafted) || first, !drafted);
-  return Boolean(drafted);
+export function startAtStep(firstStep, isTyped) {
+  const draftStep = restoreDraft();
+  const isUnusable = isTyped || (draftStep !== "end" && !chosenEnd());
+  showStep((isUnusable ? null : draftStep) || firstStep, !draftStep);
+  return Boolean(draftStep);
 }
 
 // A confirmation applies only to the hand as it was then.
-export function edited() {
-  current.confirmed = {};
-  if (!inSteps()) document.getElementById("hindered").textContent = "";
-  current.form.querySelectorAll("[name=accepted]").forEach((box) => {
+export function handleEdit() {
+  formState.confirmed = {};
+  if (!isInSteps()) document.getElementById("save-blocker").textContent = "";
+  formState.form.querySelectorAll("[name=accepted]").forEach((box) => {
     box.checked = false;
   });
-  refresh();
+  refreshForm();
   saveDraft();
-  if (step() === "review") askAnew();
+  if (currentStep() === "review") refreshScore();
 }
 
 // A prefilled form: seats with an opening count as entered, asked or not. A finisher opened with series by default;
 // nobody entered that, so it goes if another seat finishes.
-export function takeUp() {
-  current.seats.forEach((seat) => {
-    current.visited[seat] = opening(seat) !== "";
-    if (seat === ending() && !opening(seat)) choose(`${seat}-opening`, "series");
-    current.opened[seat] = seat === ending() && opening(seat) === "series";
+export function markPrefilledSeats() {
+  formState.seats.forEach((seat) => {
+    formState.visited[seat] = seatOpening(seat) !== "";
+    if (seat === chosenEnd() && !seatOpening(seat)) chooseValue(`${seat}-opening`, "series");
+    formState.opened[seat] = seat === chosenEnd() && seatOpening(seat) === "series";
   });
 }
 
-export function endChanged() {
-  current.seats.forEach((seat) => {
-    if (seat === ending()) isFinisher(seat);
-    else if (current.opened[seat]) {
-      choose(`${seat}-opening`, "");
-      current.opened[seat] = false;
+export function handleEndChange() {
+  formState.seats.forEach((seat) => {
+    if (seat === chosenEnd()) setFinisher(seat);
+    else if (formState.opened[seat]) {
+      chooseValue(`${seat}-opening`, "");
+      formState.opened[seat] = false;
     }
   });
-  current.visited = {};
-  current.seen = { [step()]: true };
+  formState.visited = {};
+  formState.seen = { [currentStep()]: true };
 }
 
-function isFinisher(seat) {
-  if (["", "none"].includes(opening(seat))) {
-    choose(`${seat}-opening`, "series");
-    current.opened[seat] = true;
+function setFinisher(seat) {
+  if (["", "none"].includes(seatOpening(seat))) {
+    chooseValue(`${seat}-opening`, "series");
+    formState.opened[seat] = true;
   }
-  points(seat).value = "";
+  pointsField(seat).value = "";
   if (tilesField(seat)) tilesField(seat).value = "";
-  choose(`${seat}-okeys`, "0");
+  chooseValue(`${seat}-okeys`, "0");
 }

@@ -2,65 +2,65 @@
 
 const DATABASE = "istaka";
 const STORE = "hands";
-const OPENING = 5000;
+const OPEN_TIMEOUT = 5000;
 
-let opened = null;
-let refused = false;
+let connection = null;
+let isStorageRefused = false;
 
-export const isRefused = () => refused;
+export const hasRefused = () => isStorageRefused;
 
-function ask(resolve, without) {
-  const asked = window.indexedDB.open(DATABASE, 1);
-  asked.onupgradeneeded = () => {
-    asked.result.createObjectStore(STORE, { keyPath: "key" });
+function openDatabase(resolve, giveUp) {
+  const request = window.indexedDB.open(DATABASE, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(STORE, { keyPath: "key" });
   };
-  asked.onsuccess = () => {
-    asked.result.onversionchange = () => {
-      asked.result.close();
-      opened = null;
+  request.onsuccess = () => {
+    request.result.onversionchange = () => {
+      request.result.close();
+      connection = null;
     };
-    resolve(asked.result);
+    resolve(request.result);
   };
-  asked.onerror = asked.onblocked = without;
+  request.onerror = request.onblocked = giveUp;
 }
 
-function open() {
-  opened = opened || new Promise((resolve) => {
-    function without() {
-      clearTimeout(late);
-      refused = true;
+function getConnection() {
+  connection = connection || new Promise((resolve) => {
+    function giveUp() {
+      clearTimeout(timer);
+      isStorageRefused = true;
       resolve(null);
     }
     // Some browsers never answer, which counts as a refusal.
-    const late = setTimeout(without, OPENING);
+    const timer = setTimeout(giveUp, OPEN_TIMEOUT);
     try {
-      ask((database) => {
-        clearTimeout(late);
+      openDatabase((database) => {
+        clearTimeout(timer);
         resolve(database);
-      }, without);
-    } catch (never) {
-      without();
+      }, giveUp);
+    } catch (error) {
+      giveUp();
     }
   });
-  return opened;
+  return connection;
 }
 
-async function attempt(mode, act) {
-  const database = await open();
+async function attempt(mode, operation) {
+  const database = await getConnection();
   if (!database) return undefined;
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, mode);
-    const request = act(transaction.objectStore(STORE));
+    const request = operation(transaction.objectStore(STORE));
     transaction.oncomplete = () => resolve(request && request.result);
     transaction.onerror = transaction.onabort = () => reject(transaction.error);
   });
 }
 
 // Reopens once a connection that broke while the page slept.
-function transact(mode, act) {
-  return attempt(mode, act).catch(() => {
-    opened = null;
-    return attempt(mode, act);
+function transact(mode, operation) {
+  return attempt(mode, operation).catch(() => {
+    connection = null;
+    return attempt(mode, operation);
   });
 }
 

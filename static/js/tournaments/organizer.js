@@ -1,10 +1,10 @@
 // Improves the organizer's pages; each works without it.
-import { copy } from "../copy.js";
-import "./files.js";
-import "./placing.js";
+import { copyText } from "../copy.js";
+import "./file-size.js";
+import "./manual-placing.js";
 
-function each(selector, act) {
-  document.querySelectorAll(selector).forEach(act);
+function forEachElement(selector, action) {
+  document.querySelectorAll(selector).forEach(action);
 }
 
 // A second tap on a button that is already sending does nothing.
@@ -18,48 +18,48 @@ document.addEventListener("submit", (event) => {
   form.dataset.sending = "yes";
 });
 window.addEventListener("pageshow", () => {
-  each("form[data-once]", (form) => {
+  forEachElement("form[data-once]", (form) => {
     delete form.dataset.sending;
   });
 });
 
 // Shows buttons that need scripts, and hides those that are only for pages without.
 document.documentElement.classList.add("js");
-each("[data-close]", (button) => {
+forEachElement("[data-close]", (button) => {
   button.hidden = false;
 });
-each("[data-copy]", (button) => {
+forEachElement("[data-copy]", (button) => {
   const card = button.closest("section");
   button.hidden = false;
-  button.addEventListener("click", () => copy(card.querySelector("[data-copy-source]"), () => {
+  button.addEventListener("click", () => copyText(card.querySelector("[data-copy-source]"), () => {
     card.querySelector("[data-copied]").hidden = false;
   }));
 });
-each("[data-print-now]", () => window.print());
+forEachElement("[data-print-now]", () => window.print());
 
 // The last day follows if the first one passes it.
-function daysFollow(first, last) {
+function keepLastDayAfterFirst(first, last) {
   first.addEventListener("change", () => {
     if (first.value && (!last.value || last.value < first.value)) last.value = first.value;
   });
 }
 
 const days = ["id_first_day", "id_last_day"].map((id) => document.getElementById(id));
-if (days.every(Boolean)) daysFollow(...days);
+if (days.every(Boolean)) keepLastDayAfterFirst(...days);
 
 // When the evening's page is refreshed, rounds stay open or closed.
-const shut = {};
+const closedRounds = {};
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.target.id === "hall" && document.hidden) event.preventDefault();
+  if (event.target.id === "room-overview" && document.hidden) event.preventDefault();
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.target.id !== "hall") return;
-  each(".o-round", (round) => {
-    shut[round.dataset.round] = !round.open;
+  if (event.target.id !== "room-overview") return;
+  forEachElement(".o-round", (round) => {
+    closedRounds[round.dataset.round] = !round.open;
   });
 });
 document.addEventListener("htmx:afterSwap", () => {
-  each(".o-round", (round) => {
-    if (round.dataset.round in shut) round.open = !shut[round.dataset.round];
+  forEachElement(".o-round", (round) => {
+    if (round.dataset.round in closedRounds) round.open = !closedRounds[round.dataset.round];
   });
 });

@@ -8,30 +8,30 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.organizer import managed, sign_in
 from tests.browser.scenes.table_page import TablePage, phone
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 PAGE = re.compile(rb"/Type\s*/Page[^s]")
 Evening = dict[str, Any]
 
 
 @pytest.fixture
-def evening(served: Served) -> Callable[..., Evening]:
+def play_evening(server_process: ServerProcess) -> Callable[..., Evening]:
     """Return a factory of tables with hands just played; keywords in capitals set hands and confirmation."""
 
     def play(**wanted: str) -> Evening:
-        evening: Evening = json.loads(served.run("tests.browser.scenes.agreed", **wanted))
+        evening: Evening = json.loads(server_process.run("tests.browser.scenes.confirmed_match", **wanted))
         return evening
 
     return play
 
 
 class SidePage:
-    def __init__(self, windows: Windows, served: Served, *, script: bool = True) -> None:
+    def __init__(self, windows: Windows, served: ServerProcess, *, script: bool = True) -> None:
         self.page: Page = phone(windows, script=script)
         self.url = served.url
 
@@ -48,7 +48,7 @@ class SidePage:
         expect(self.page).to_have_url(re.compile(rf"/sides/{evening['table']}/$"))
         return self
 
-    def be(self, evening: Evening, player: int) -> SidePage:
+    def choose_player(self, evening: Evening, player: int) -> SidePage:
         self.page.locator(".s-who button").nth(player).click()
         expect(self.page.locator(".s-me")).to_contain_text(evening["players"][player])
         return self
@@ -66,10 +66,10 @@ class SidePage:
         return self.page.locator(".s-state")
 
 
-def test_side_that_scans_and_side_that_types_see_that_they_agree(windows, served, evening):
-    played = evening()
-    a = SidePage(windows, served).scan(played).be(played, 0)
-    b = SidePage(windows, served).type(played).be(played, 3)
+def test_side_that_scans_and_side_that_types_see_that_they_agree(windows, server_process, play_evening):
+    played = play_evening()
+    a = SidePage(windows, server_process).scan(played).choose_player(played, 0)
+    b = SidePage(windows, server_process).type(played).choose_player(played, 3)
     expect(a.state).to_contain_text("kesinleşmemiş")
     box = a.button.bounding_box()
     assert box is not None
@@ -80,38 +80,38 @@ def test_side_that_scans_and_side_that_types_see_that_they_agree(windows, served
     b.confirm()
     expect(a.state).to_contain_text("iki taraf da onayladı")
     expect(a.state).not_to_contain_text("aynı cihaz")
-    a.page.goto(f"{served.url}/e/{played['encounter']}/")
+    a.page.goto(f"{server_process.url}/e/{played['encounter']}/")
     expect(a.page.locator(".agreed")).to_contain_text("iki taraf da onayladı")
 
 
 @pytest.mark.thorough
-def test_one_phone_may_confirm_for_both_sides_and_the_page_says_so(windows, served, evening):
-    played = evening()
-    side = SidePage(windows, served).scan(played).be(played, 1)
+def test_one_phone_may_confirm_for_both_sides_and_the_page_says_so(windows, server_process, play_evening):
+    played = play_evening()
+    side = SidePage(windows, server_process).scan(played).choose_player(played, 1)
     side.confirm()
     side.page.locator(".s-me a").click()
-    side.be(played, 2).confirm()
+    side.choose_player(played, 2).confirm()
     expect(side.state).to_contain_text("İki taraf da aynı cihazdan onayladı.")
 
 
-def test_corrected_hand_must_be_confirmed_again(windows, served, evening):
-    played = evening(HANDS="2", AGREEMENT="hand")
-    side = SidePage(windows, served).scan(played).be(played, 0)
+def test_corrected_hand_must_be_confirmed_again(windows, server_process, play_evening):
+    played = play_evening(HANDS="2", AGREEMENT="hand")
+    side = SidePage(windows, server_process).scan(played).choose_player(played, 0)
     side.confirm()
     side.page.locator(".s-hands summary").first.click()
     expect(side.page.locator(".s-why").first).to_be_visible()
 
-    correct_last_hand(windows, served, played)
+    correct_last_hand(windows, server_process, played)
     expect(side.page.locator("#outdated")).to_contain_text("artık geçerli değil")
     expect(side.page.locator(".s-why").first).to_be_visible()  # opened reasons stay open
     side.confirm()
     expect(side.page.locator("#outdated")).to_have_count(0)
 
 
-def test_confirming_an_outdated_hand_shows_the_current_one(windows, served, evening):
-    played = evening(HANDS="2", AGREEMENT="hand")
-    side = SidePage(windows, served, script=False).scan(played).be(played, 0)
-    correct_last_hand(windows, served, played)
+def test_confirming_an_outdated_hand_shows_the_current_one(windows, server_process, play_evening):
+    played = play_evening(HANDS="2", AGREEMENT="hand")
+    side = SidePage(windows, server_process, script=False).scan(played).choose_player(played, 0)
+    correct_last_hand(windows, server_process, played)
     side.button.click()
     expect(side.page.locator(".note[role=alert]")).to_contain_text("Eller bu arada değişti")
     expect(side.page.locator(".s-hands")).to_contain_text("+77")
@@ -120,25 +120,25 @@ def test_confirming_an_outdated_hand_shows_the_current_one(windows, served, even
 
 
 @pytest.mark.thorough
-def test_marks_of_a_match_stay_on_its_card(windows, served, evening):
-    played = evening(BEST_OF="3")
-    side = SidePage(windows, served).scan(played).be(played, 3)
+def test_marks_of_a_match_stay_on_its_card(windows, server_process, play_evening):
+    played = play_evening(BEST_OF="3")
+    side = SidePage(windows, server_process).scan(played).choose_player(played, 3)
     side.page.locator(".s-hands summary").nth(1).click()
     side.page.locator(".s-why a.btn:visible").click()
     side.page.locator("textarea").fill("Elimde 112 değil 12 vardı")
     side.page.locator("main form button").click()
     expect(side.page.locator(".messages")).to_be_visible()
     side.page.set_viewport_size({"width": 1440, "height": 900})
-    side.page.goto(f"{served.url}/e/{played['encounter']}/?match=1")
+    side.page.goto(f"{server_process.url}/e/{played['encounter']}/?match=1")
     card = side.page.locator("#match-1")
     expect(card.locator(".badge")).to_have_count(3)
     assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
 
 
-def test_protest_reaches_the_other_side_and_the_public_page(windows, served, evening):
-    played = evening()
-    a = SidePage(windows, served).scan(played).be(played, 0)
-    b = SidePage(windows, served).scan(played).be(played, 3)
+def test_protest_reaches_the_other_side_and_the_public_page(windows, server_process, play_evening):
+    played = play_evening()
+    a = SidePage(windows, server_process).scan(played).choose_player(played, 0)
+    b = SidePage(windows, server_process).scan(played).choose_player(played, 3)
     b.page.locator(".s-hands summary").nth(1).click()
     b.page.locator(".s-why a.btn:visible").click()
     b.page.locator("textarea").fill("Elimde 112 değil 12 vardı")
@@ -148,13 +148,13 @@ def test_protest_reaches_the_other_side_and_the_public_page(windows, served, eve
     expect(a.state).to_contain_text("itiraz edildi")
     a.page.locator(".s-hands summary").nth(1).click()
     expect(a.page.locator(".s-why").nth(1)).to_contain_text("Elimde 112 değil 12 vardı")
-    a.page.goto(f"{served.url}/e/{played['encounter']}/")
+    a.page.goto(f"{server_process.url}/e/{played['encounter']}/")
     expect(a.page.locator(".agreed")).to_contain_text("B tarafı 2. ele itiraz etti")
 
 
-def test_page_fits_the_smallest_phone(windows, served, evening):
-    played = evening()
-    side = SidePage(windows, served).scan(played)
+def test_page_fits_the_smallest_phone(windows, server_process, play_evening):
+    played = play_evening()
+    side = SidePage(windows, server_process).scan(played)
     for summary in side.page.locator(".s-hands summary").all():
         summary.click()
     assert side.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
@@ -167,22 +167,22 @@ def test_page_fits_the_smallest_phone(windows, served, evening):
 
 
 @pytest.mark.thorough
-def test_sheets_with_both_codes_print_one_page_per_table(windows, served):
-    tournament = managed(served)
+def test_sheets_with_both_codes_print_one_page_per_table(windows, server_process):
+    tournament = managed(server_process)
     page = windows.page()
-    sign_in(page.context, served, tournament)
-    page.goto(f"{served.url}/manage/t/{tournament['tournament']}/codes/")
+    sign_in(page.context, server_process, tournament)
+    page.goto(f"{server_process.url}/manage/t/{tournament['tournament']}/codes/")
     expect(page.locator(".o-code")).to_have_count(4)
     assert len(PAGE.findall(page.pdf(prefer_css_page_size=True))) == 4
 
 
-def correct_last_hand(windows: Windows, served: Served, played: Evening) -> None:
+def correct_last_hand(windows: Windows, served: ServerProcess, played: Evening) -> None:
     keeper = TablePage(phone(windows))
     keeper.open(f"{served.url}/m/{played['token']}/")
     keeper.correct_last()
     keeper.edit("A1")
     keeper.page.locator("#A1-points").fill("68")
-    keeper.onward()
+    keeper.go_to_next_step()
     keeper.reason()
     keeper.save()
     expect(keeper.page.locator(".hands-list .fresh")).to_be_visible()

@@ -7,28 +7,28 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from scoring.guides.markdown.guide_links import address_of
+from scoring.guides.markdown.guide_links import guide_url
 from scoring.guides.queries import ALL_GUIDES
-from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
-from tests.browser.scenes.windows import Windows, spoil
-from tests.browser.test_accessibility import BOTH, PHONE, grave_faults
-from tests.browser.test_weight import MOST, Visit, a_window
-from tests.processes import Served
-from tournaments.languages import LANGUAGES, in_every_language, language_of
+from tests.browser.measures.text_sizes import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.scenes.browser_windows import Windows, forbid_reuse
+from tests.browser.test_accessibility import BOTH, PHONE, serious_axe_violations
+from tests.browser.test_page_weight import MOST, Visit, open_window_with_devtools
+from tests.processes import ServerProcess
+from tournaments.languages import LANGUAGES, language_of, paths_by_language
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
 A4 = (595, 842)
 EVERY = [
-    *in_every_language("scoring:guides").values(),
-    *(address_of(guide, language) for guide in ALL_GUIDES for language in guide.words),
+    *paths_by_language("scoring:guides").values(),
+    *(guide_url(guide, language) for guide in ALL_GUIDES for language in guide.url_slugs),
 ]
 
 
 @pytest.fixture
-def guide(windows: Windows, served: Served) -> Page:
+def guide(windows: Windows, server_process: ServerProcess) -> Page:
     page = windows.page(viewport=PHONE, locale="tr-TR")
-    page.goto(f"{served.url}/yardim/skor-tutan/")
+    page.goto(f"{server_process.url}/yardim/skor-tutan/")
     return page
 
 
@@ -43,7 +43,7 @@ def test_picture_is_fetched_when_opened(guide: Page):
 
 
 def test_printed_guide_is_black_on_white_and_keeps_racks_together(guide: Page):
-    spoil(guide.context)
+    forbid_reuse(guide.context)
     guide.locator("[data-theme-switch]").click()
     expect(guide.locator("html")).to_have_attribute("data-theme", "dark")
     guide.emulate_media(media="print")
@@ -65,7 +65,9 @@ def test_printed_guide_is_black_on_white_and_keeps_racks_together(guide: Page):
 
 
 @pytest.mark.thorough
-def test_every_guide_is_light_accessible_and_fits_a_phone_with_large_text(windows: Windows, served: Served):
+def test_every_guide_is_light_accessible_and_fits_a_phone_with_large_text(
+    windows: Windows, server_process: ServerProcess
+):
     pages = {
         language: windows.page(viewport=PHONE, locale=language, reduced_motion="reduce")
         for language in LANGUAGES
@@ -73,20 +75,20 @@ def test_every_guide_is_light_accessible_and_fits_a_phone_with_large_text(window
     faults, wide = {}, []
     for address in EVERY:
         page = pages[language_of(address)]
-        page.goto(served.url + address)
-        if grave := [fault for looks in BOTH for fault in grave_faults(page, looks)]:
+        page.goto(server_process.url + address)
+        if grave := [fault for looks in BOTH for fault in serious_axe_violations(page, looks)]:
             faults[address] = grave
         with letters_at_200_percent(page):
             if is_wider_than_the_screen(page):
                 wide.append(address)
     assert (faults, wide) == ({}, [])
     context = windows.browser.new_context(locale="tr-TR")
-    fresh, devtools = a_window(context)
+    fresh, devtools = open_window_with_devtools(context)
     weights = {}
     for address in EVERY:
         visit = Visit()
         with visit.listening(devtools):
-            fresh.goto(served.url + address, wait_until="networkidle")
+            fresh.goto(server_process.url + address, wait_until="networkidle")
         weights[address] = visit.total
     context.close()
     assert {address: weight for address, weight in weights.items() if weight > MOST} == {}

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scenes.live_page import make_standings, play_in
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.live_page import play_in, refresh_all_standings
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 EVENING = Path(__file__).resolve().parents[2] / "data" / "evenings" / "small_8.jsonl"
 LINES_INTO_PLAY = 120
@@ -17,7 +17,7 @@ LINES_INTO_PLAY = 120
 BEGIN = f"""
 from pathlib import Path
 from django.utils import timezone
-from scoring.replay import Replay, play_lines
+from scoring.evening_replay import Replay, play_lines
 from tournaments.models import Encounter
 replay = Replay(clock=timezone.now)
 play_lines(replay, Path("{EVENING}").read_text(encoding="utf-8").splitlines()[:{LINES_INTO_PLAY}])
@@ -27,10 +27,10 @@ print(replay.tournament.public_id, encounter.public_id)
 
 
 @pytest.fixture(scope="module")
-def addresses(served: Served) -> tuple[str, str]:
-    tournament, encounter = served.tell(BEGIN).split()
-    make_standings(served)
-    return f"{served.url}/en/t/{tournament}/", f"{served.url}/en/e/{encounter}/"
+def addresses(server_process: ServerProcess) -> tuple[str, str]:
+    tournament, encounter = server_process.tell(BEGIN).split()
+    refresh_all_standings(server_process)
+    return f"{server_process.url}/en/t/{tournament}/", f"{server_process.url}/en/e/{encounter}/"
 
 
 @pytest.fixture
@@ -38,28 +38,32 @@ def page(windows: Windows) -> Page:
     return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
 
 
-def test_update_keeps_focus_scroll_and_open_details(served: Served, addresses: tuple[str, str], page: Page):
+def test_update_keeps_focus_scroll_and_open_details(
+    server_process: ServerProcess, addresses: tuple[str, str], page: Page
+):
     page.goto(addresses[0])
     page.evaluate("window.marker = true")
     why = page.locator(".why").nth(2)
     why.locator("summary").click()
     page.locator(".why summary").nth(3).focus()
     page.evaluate("window.scrollTo(0, 400)")
-    before = page.locator(".hot").inner_text()
-    served.tell(play_in(addresses[1]))
-    expect(page.locator(".hot")).not_to_have_text(before, use_inner_text=True)
+    before = page.locator(".table-in-play").inner_text()
+    server_process.tell(play_in(addresses[1]))
+    expect(page.locator(".table-in-play")).not_to_have_text(before, use_inner_text=True)
     assert page.evaluate("window.marker")
     assert page.evaluate("window.scrollY") == 400
     assert page.evaluate("document.activeElement === document.querySelectorAll('.why summary')[3]")
     expect(why).to_have_attribute("open", "")
 
 
-def test_open_reason_stays_open_while_hands_come_in(served: Served, addresses: tuple[str, str], page: Page):
+def test_open_reason_stays_open_while_hands_come_in(
+    server_process: ServerProcess, addresses: tuple[str, str], page: Page
+):
     page.goto(addresses[1])
-    rows = page.locator(".sheet-t tbody tr[id^=hand-]")
+    rows = page.locator(".score-sheet tbody tr[id^=hand-]")
     hands = rows.count()
     page.locator(".figure summary").first.click()
-    served.tell(play_in(addresses[1]))
+    server_process.tell(play_in(addresses[1]))
     expect(rows).to_have_count(hands + 1)
     expect(page.locator(".figure[open] .explain")).to_be_visible()
 

@@ -8,9 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
 BEGIN, LATER = "2026-11-21T19:00:00", "2026-11-21T20:00:00"
 BETWEEN = "00:05"  # every page polls once in that time
@@ -29,15 +29,15 @@ SEEN = """hidden => {
 
 
 @pytest.fixture(scope="module")
-def evening(served: Served) -> dict[str, str]:
-    addresses: dict[str, str] = json.loads(served.run("tests.browser.scenes.evening"))
-    served.tell(ORGANIZER.format(addresses["tournament"]))
+def evening(server_process: ServerProcess) -> dict[str, str]:
+    addresses: dict[str, str] = json.loads(server_process.run("tests.browser.scenes.last_group_encounter"))
+    server_process.tell(ORGANIZER.format(addresses["tournament"]))
     return addresses
 
 
 @pytest.fixture
-def page(browser: Browser, served: Served) -> Page:
-    opened = browser.new_context(base_url=served.url, locale="tr-TR").new_page()
+def page(browser: Browser, server_process: ServerProcess) -> Page:
+    opened = browser.new_context(base_url=server_process.url, locale="tr-TR").new_page()
     opened.clock.install(time=BEGIN)
     opened.clock.pause_at(LATER)
     return opened

@@ -3,23 +3,23 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.organizer import managed, sign_in
 from tests.browser.scenes.table_page import TablePage, phone
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
 
-def test_bell_in_the_hall_reaches_phone_and_screen(served: Served, windows: Windows):
-    tournament = managed(served, TIMED="1")
+def test_bell_is_shown_on_phone_and_screen(server_process: ServerProcess, windows: Windows):
+    tournament = managed(server_process, ROUND_TIME_LIMIT="1")
     organizer_page = windows.page(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    sign_in(organizer_page.context, served, tournament)
-    organizer_page.goto(f"{served.url}/manage/t/{tournament['tournament']}/")
+    sign_in(organizer_page.context, server_process, tournament)
+    organizer_page.goto(f"{server_process.url}/manage/t/{tournament['tournament']}/")
     screen = windows.page(viewport={"width": 1920, "height": 1080}, locale="en-GB")
-    screen.goto(f"{served.url}/t/{tournament['tournament']}/tv/")
+    screen.goto(f"{server_process.url}/t/{tournament['tournament']}/tv/")
     keeper = phone(windows, language="en-GB")
-    TablePage(keeper).open(f"{served.url}/m/{tournament['token']}/")
+    TablePage(keeper).open(f"{server_process.url}/m/{tournament['token']}/")
     expect(keeper.locator("#hand-number")).to_have_attribute("data-number", "4")
 
     organizer_page.get_by_role("link", name="Ring the bell…").click()

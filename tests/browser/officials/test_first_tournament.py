@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.scenes.windows import Windows, spoil
-from tests.processes import Served
+from tests.browser.scenes.browser_windows import Windows, forbid_reuse
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 FEW = 12
@@ -25,18 +25,18 @@ EIGHT = "\n".join(
 
 class Clicks:
     def __init__(self) -> None:
-        self.made = 0
+        self.taps = 0
 
     def __call__(self, what: Locator) -> Locator:
         what.click()
-        self.made += 1
+        self.taps += 1
         return what
 
 
 @pytest.fixture
-def founder(windows: Windows, served: Served) -> Page:
-    token = served.tell(FOUND).split()[-1]
-    page = windows.page(base_url=served.url, viewport=PHONE, locale="tr-TR")
+def founder_page(windows: Windows, server_process: ServerProcess) -> Page:
+    token = server_process.tell(FOUND).split()[-1]
+    page = windows.page(base_url=server_process.url, viewport=PHONE, locale="tr-TR")
     page.goto(f"/davet/{token}/")
     page.locator("[name=club_name]").fill(f"Yeni kulüp {uuid4()}")
     page.locator("[name=name]").fill("Kurucu")
@@ -48,22 +48,22 @@ def founder(windows: Windows, served: Served) -> Page:
     return page
 
 
-def test_new_club_has_printed_codes_after_a_dozen_clicks(founder: Page):
-    spoil(founder.context)
-    click, next_way = Clicks(), founder.locator(".o-step .btn.go")
-    click(founder.get_by_role("link", name="Yeni turnuva"))
-    click(founder.locator("[name=name]")).fill("Cuma Turnuvası")
-    click(founder.get_by_role("button", name="Bu hâliyle oluştur"))
+def test_new_club_has_printed_codes_after_a_dozen_clicks(founder_page: Page):
+    forbid_reuse(founder_page.context)
+    click, next_way = Clicks(), founder_page.locator(".o-step .btn.go")
+    click(founder_page.get_by_role("link", name="Yeni turnuva"))
+    click(founder_page.locator("[name=name]")).fill("Cuma Turnuvası")
+    click(founder_page.get_by_role("button", name="Bu hâliyle oluştur"))
     click(next_way)
-    click(founder.locator("textarea")).fill(EIGHT)
-    click(founder.get_by_role("button", name="8 takımı ekle"))
+    click(founder_page.locator("textarea")).fill(EIGHT)
+    click(founder_page.get_by_role("button", name="8 takımı ekle"))
     click(next_way)
-    click(founder.get_by_role("button", name=re.compile("onayla$")))
+    click(founder_page.get_by_role("button", name=re.compile("onayla$")))
     click(next_way)
     click(next_way)
-    founder.wait_for_url("**/codes/?print")
-    assert click.made <= FEW
-    expect(founder.locator(".o-steps .now")).to_have_text("Başlangıç")
-    codes = founder.locator(".o-code").count()
+    founder_page.wait_for_url("**/codes/?print")
+    assert click.taps <= FEW
+    expect(founder_page.locator(".o-steps .now")).to_have_text("Başlangıç")
+    codes = founder_page.locator(".o-code").count()
     assert codes >= 4
-    assert founder.pdf(format="A4").startswith(b"%PDF")
+    assert founder_page.pdf(format="A4").startswith(b"%PDF")

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.table_page import middle
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 PASSWORD = "ıstaka-101-okey"
@@ -22,32 +22,34 @@ GOOD_LINES = "\n".join(f"Ekip {number}; Ali {number}; Ece {number}" for number i
 
 
 @pytest.fixture(scope="module")
-def owned(served: Served) -> tuple[str, str]:
-    email, tournament = served.tell(TOURNAMENT).split()
+def owner_and_tournament(server_process: ServerProcess) -> tuple[str, str]:
+    email, tournament = server_process.tell(TOURNAMENT).split()
     return email, tournament
 
 
 @pytest.fixture
-def tournament(owned: tuple[str, str]) -> str:
-    return owned[1]
+def tournament(owner_and_tournament: tuple[str, str]) -> str:
+    return owner_and_tournament[1]
 
 
 @pytest.fixture
-def desk(windows: Windows, served: Served, owned: tuple[str, str]) -> Page:
-    page = windows.page(base_url=served.url, viewport=PHONE, locale="tr-TR")
+def organizer_page(
+    windows: Windows, server_process: ServerProcess, owner_and_tournament: tuple[str, str]
+) -> Page:
+    page = windows.page(base_url=server_process.url, viewport=PHONE, locale="tr-TR")
     page.goto("/sign-in/")
-    page.locator("main input[type=email]").fill(owned[0])
+    page.locator("main input[type=email]").fill(owner_and_tournament[0])
     page.locator("main input[type=password]").fill(PASSWORD)
     page.locator("main input[type=password]").press("Enter")
     page.wait_for_url("**/manage/")
     return page
 
 
-def test_pasted_list_shows_bad_lines_first_and_many_others(desk: Page, tournament: str):
-    desk.goto(f"/manage/t/{tournament}/entries/")
-    desk.locator("textarea").fill(f"{GOOD_LINES}\nbozuk satır")
-    expect(desk.locator(".o-lines")).to_have_count(2)
-    bad, good = desk.locator(".o-lines").all()
+def test_pasted_list_shows_bad_lines_first_and_many_others(organizer_page: Page, tournament: str):
+    organizer_page.goto(f"/manage/t/{tournament}/entries/")
+    organizer_page.locator("textarea").fill(f"{GOOD_LINES}\nbozuk satır")
+    expect(organizer_page.locator(".o-lines")).to_have_count(2)
+    bad, good = organizer_page.locator(".o-lines").all()
     expect(bad.locator("li")).to_contain_text(["bozuk satır"])
     height = good.evaluate("box => box.clientHeight")
     assert height > 0.7 * PHONE["height"]
@@ -57,14 +59,14 @@ def test_pasted_list_shows_bad_lines_first_and_many_others(desk: Page, tournamen
     )
 
 
-def test_error_of_a_missing_placement_goes_once_it_is_chosen(desk: Page, tournament: str):
-    desk.goto(f"/manage/t/{tournament}/draw/1/by-hand/?groups=2")
-    selects = desk.locator("select")
+def test_error_of_a_missing_placement_goes_once_it_is_chosen(organizer_page: Page, tournament: str):
+    organizer_page.goto(f"/manage/t/{tournament}/draw/1/by-hand/?groups=2")
+    selects = organizer_page.locator("select")
     for number, group in enumerate("AAABB"):
         selects.nth(number).select_option(group)
-    desk.locator("button.go.big").click()
-    expect(desk.get_by_role("alert")).to_contain_text("Takım 6")
-    errors, small = desk.locator(".o-rows .amiss"), desk.locator(".o-tally .bad")
+    organizer_page.locator("button.go.big").click()
+    expect(organizer_page.get_by_role("alert")).to_contain_text("Takım 6")
+    errors, small = organizer_page.locator(".o-rows .error-text"), organizer_page.locator(".o-tally .bad")
     expect(errors).to_have_count(1)
     expect(small).to_have_text("B grubu 2")
     selects.nth(5).select_option("B")
@@ -73,29 +75,31 @@ def test_error_of_a_missing_placement_goes_once_it_is_chosen(desk: Page, tournam
     expect(selects.nth(5)).not_to_have_attribute("aria-invalid", "true")
 
 
-def test_second_tap_that_hits_the_next_page_is_ignored(desk: Page, tournament: str):
-    desk.goto(f"/manage/t/{tournament}/tables/")
-    before = desk.locator(".o-rows > li").count()
-    desk.evaluate("Date.now = () => 9e15")  # however slowly the next page loads
-    x, y = middle(desk.locator("form[action$='/tables/add/'] button"))
-    desk.mouse.click(x, y)
-    expect(desk.locator(".o-rows > li")).to_have_count(before + 1)
-    desk.evaluate("addEventListener('click', (event) => { window.tapped = event; }, true)")
-    desk.mouse.click(x, y)
-    assert desk.evaluate("window.tapped.defaultPrevented")
+def test_second_tap_that_hits_the_next_page_is_ignored(organizer_page: Page, tournament: str):
+    organizer_page.goto(f"/manage/t/{tournament}/tables/")
+    before = organizer_page.locator(".o-rows > li").count()
+    organizer_page.evaluate("Date.now = () => 9e15")  # however slowly the next page loads
+    x, y = middle(organizer_page.locator("form[action$='/tables/add/'] button"))
+    organizer_page.mouse.click(x, y)
+    expect(organizer_page.locator(".o-rows > li")).to_have_count(before + 1)
+    organizer_page.evaluate("addEventListener('click', (event) => { window.tapped = event; }, true)")
+    organizer_page.mouse.click(x, y)
+    assert organizer_page.evaluate("window.tapped.defaultPrevented")
 
 
-def test_estimated_hours_update_with_every_figure_of_an_incomplete_form(desk: Page, tournament: str):
-    desk.locator("a[href$='/new/']").first.click()
-    expect(desk.locator("#id_hands")).to_have_value("7")
-    desk.locator("#id_tables").fill("2")
-    desk.locator("#id_tables").press("Tab")
-    expect(desk.locator("#id_hands")).to_have_value("3")
-    desk.locator("#id_hands").select_option("11")
-    expect(desk.locator(".s-total .badge.bad")).to_be_visible()
-    desk.goto(f"/manage/t/{tournament}/stages/")
-    hours = desk.locator("#told .sum b")
+def test_estimated_hours_update_with_every_figure_of_an_incomplete_form(
+    organizer_page: Page, tournament: str
+):
+    organizer_page.locator("a[href$='/new/']").first.click()
+    expect(organizer_page.locator("#id_hands")).to_have_value("7")
+    organizer_page.locator("#id_tables").fill("2")
+    organizer_page.locator("#id_tables").press("Tab")
+    expect(organizer_page.locator("#id_hands")).to_have_value("3")
+    organizer_page.locator("#id_hands").select_option("11")
+    expect(organizer_page.locator(".s-total .badge.bad")).to_be_visible()
+    organizer_page.goto(f"/manage/t/{tournament}/stages/")
+    hours = organizer_page.locator("#evening-estimate .sum b")
     before = hours.inner_text()
-    desk.locator("#id_s1-hands").select_option("11")
+    organizer_page.locator("#id_s1-hands").select_option("11")
     expect(hours).not_to_have_text(before)
-    expect(desk.locator("#unsaved .badge")).to_be_visible()
+    expect(organizer_page.locator("#unsaved .badge")).to_be_visible()

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.organizer import managed, sign_in
 from tests.browser.scenes.table_page import phone
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 HIDE = """() => {
     Object.defineProperty(document, "hidden", {configurable: true, get: () => true});
@@ -38,12 +38,12 @@ class Evening:
 
 
 @pytest.fixture
-def evening(served: Served, windows: Windows) -> Evening:
-    tournament = managed(served, HANDS="2", ROLE="referee")
+def evening(server_process: ServerProcess, windows: Windows) -> Evening:
+    tournament = managed(server_process, HANDS="2", ROLE="referee")
     page = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
-    sign_in(page.context, served, tournament)
+    sign_in(page.context, server_process, tournament)
     names = ("tournament", "table", "token", "encounter")
-    return Evening(served.url, page, **{name: tournament[name] for name in names})
+    return Evening(server_process.url, page, **{name: tournament[name] for name in names})
 
 
 def keeper(windows: Windows, evening: Evening) -> Page:
@@ -64,7 +64,7 @@ def test_call_leads_to_a_public_ruling(windows, evening):
     page.goto(evening.calls)
     expect(page).to_have_title(re.compile("^Referee"))
     page.locator("#sound").click()
-    expect(page.locator("#sound")).to_have_attribute("data-rang", "1")
+    expect(page.locator("#sound")).to_have_attribute("data-sounded", "1")
 
     call(keeper(windows, evening), evening, "Was that okey thrown?")
 
@@ -72,7 +72,7 @@ def test_call_leads_to_a_public_ruling(windows, evening):
     expect(page).to_have_title(re.compile(r"^\(1\) Referee"))
     expect(page.locator("#calls-count .badge")).to_contain_text("1")
     expect(page.locator("#announce")).to_contain_text("calls the referee: Was that okey thrown?")
-    expect(page.locator("#sound")).to_have_attribute("data-rang", "2")
+    expect(page.locator("#sound")).to_have_attribute("data-sounded", "2")
 
     page.get_by_role("button", name="I am on my way").click()
     accepted = page.locator(".ref-call.taken")
@@ -104,7 +104,7 @@ def test_call_leads_to_a_public_ruling(windows, evening):
 
     visitor = windows.page(locale="en-GB")
     visitor.goto(f"{evening.url}/e/{evening.encounter}/")
-    remarks = visitor.locator("#said-1-1 .remarks")
+    remarks = visitor.locator("#remark-1-1 .remarks")
     expect(remarks).to_contain_text("Referee’s ruling")
     expect(remarks).to_contain_text("He threw it, two saw it.")
     remarks.locator("summary").first.click()

@@ -6,17 +6,17 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.browser.scenes.desk import managed, sign_in
-from tests.browser.scenes.windows import Windows, spoil
-from tests.processes import Served
+from tests.browser.scenes.browser_windows import Windows, forbid_reuse
+from tests.browser.scenes.organizer import managed, sign_in
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.merging]
+pytestmark = [pytest.mark.browser, pytest.mark.before_merge]
 
 PUT_UP = """
 from tests.factories import NOW
 from tests.test_rights import a_logo
 from tournaments.log.actor import CONSOLE
-from tournaments.clubs.domain.profile import set_logo
+from tournaments.clubs.domain import set_logo
 from tournaments.models import Tournament
 tournament = Tournament.objects.get(public_id="{tournament}")
 Tournament.objects.filter(pk=tournament.pk).update(name="{name}")
@@ -35,14 +35,14 @@ def sheets(page: Page) -> int:
     return len(PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True, format="A4"))).pages)
 
 
-def test_logo_adds_no_page(windows: Windows, served: Served):
-    tournament = managed(served)
-    served.tell(PUT_UP.format(tournament=tournament["tournament"], name=LONG))
+def test_logo_adds_no_page(windows: Windows, server_process: ServerProcess):
+    tournament = managed(server_process)
+    server_process.tell(PUT_UP.format(tournament=tournament["tournament"], name=LONG))
     page = windows.page()
-    sign_in(page.context, served, tournament)
-    spoil(page.context)
+    sign_in(page.context, server_process, tournament)
+    forbid_reuse(page.context)
     for address, count in PRINTED.items():
-        page.goto(served.url + address.format(**tournament))
+        page.goto(server_process.url + address.format(**tournament))
         page.emulate_media(media="print")
         logo = page.locator(".club-logo").first
         expect(logo).to_be_visible()

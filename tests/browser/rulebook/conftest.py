@@ -9,7 +9,7 @@ Taps = Callable[..., None]
 
 
 @pytest.fixture
-def tap(page: Page) -> Taps:
+def tap_keys(page: Page) -> Taps:
     """Return a function that taps keys in order: tile codes, `next` or `undo`."""
 
     def tapped(*keys: str) -> None:

@@ -4,35 +4,35 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.rulebook.conftest import Taps
+from tests.browser.scenes.browser_windows import Windows
 from tests.browser.scenes.table_page import phone
-from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 
 @pytest.fixture
-def page(windows: Windows, served: Served) -> Page:
+def page(windows: Windows, server_process: ServerProcess) -> Page:
     opened = phone(windows, keeps_pages=True)
-    opened.goto(f"{served.url}/hakem/")
+    opened.goto(f"{server_process.url}/hakem/")
     return opened
 
 
-def test_groups_are_judged_while_tapping_offline(page: Page, tap: Taps) -> None:
+def test_groups_are_judged_while_tapping_offline(page: Page, tap_keys: Taps) -> None:
     reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.context.set_offline(True)
     page.reload()
-    tap("*")
+    tap_keys("*")
     expect(page.locator("[data-says]")).to_contain_text("Sahte okey gösterge olmaz")
-    tap("b5")
+    tap_keys("b5")
     expect(page.locator("[data-part=okey] .tile")).to_have_attribute("aria-label", "mavi 6")
-    tap("r10", "r11", "r12", "next", "k13", "b13", "r13", "next", "y9", "b6", "y11")
+    tap_keys("r10", "r11", "r12", "next", "k13", "b13", "r13", "next", "y9", "b6", "y11")
     expect(reads).to_contain_text(["Seri, 33 puan", "Küt, 39 puan", "Seri, 30 puan"])
-    expect(reads.nth(2).locator(".stands .tile")).to_have_count(2)
-    expect(reads.nth(2).locator(".stands .tile").last).to_have_attribute("aria-label", "sarı 10")
+    expect(reads.nth(2).locator(".joker-meanings .tile")).to_have_count(2)
+    expect(reads.nth(2).locator(".joker-meanings .tile").last).to_have_attribute("aria-label", "sarı 10")
     expect(verdict).to_contain_text("Bununla açılır: 102 puan, baraj 101.")
-    tap("next", "k12", "k13", "k1")
+    tap_keys("next", "k12", "k13", "k1")
     expect(reads.nth(3)).to_contain_text("12-13-1 olmaz")
     expect(reads.nth(3)).to_contain_text("Yanlış per, 101 ceza puanı")
     expect(reads.nth(3).locator("a.src").first).to_have_text("3.2")
@@ -41,27 +41,27 @@ def test_groups_are_judged_while_tapping_offline(page: Page, tap: Taps) -> None:
     )
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
     expect(verdict.locator(".line.good")).to_have_count(1)
-    tap("k13")
+    tap_keys("k13")
     expect(page.locator("[data-says]")).to_have_text("siyah 13: ikisi de zaten var")
     page.locator(".group.now [data-take-away]").first.click()
-    tap("undo", "undo")
+    tap_keys("undo", "undo")
     expect(page.locator(".group.now [data-take-away]")).to_have_count(2)
     page.locator("[data-ask=finish]").click()
     expect(verdict).to_contain_text("Elden bitmedi: 11 taş yerde.")
     page.context.set_offline(False)
 
 
-def test_rack_shows_whether_it_could_have_opened_and_the_melds(page: Page, tap: Taps) -> None:
-    tap("b5")
+def test_rack_shows_whether_it_could_have_opened_and_the_melds(page: Page, tap_keys: Taps) -> None:
+    tap_keys("b5")
     page.locator("[data-ask=rack]").click()
-    tap("r10", "r11", "r12", "k13", "b13", "r13", "y9", "b6", "y11", "k1")
+    tap_keys("r10", "r11", "r12", "k13", "b13", "r13", "y9", "b6", "y11", "k1")
     expect(page.locator("[data-part=verdict]")).to_contain_text("Açabilirdi: 102 puan, baraj 101.")
     expect(page.locator("[data-part=melds] > *").first.locator(".ref-tiles")).to_have_count(3)
     expect(page.locator("[data-part=verdict]")).to_contain_text("Açamazdı: 1 çift, en az 5 gerekir.")
 
 
-def test_pad_is_one_tab_stop_with_arrow_keys(page: Page, tap: Taps) -> None:
-    tap("b5")
+def test_pad_is_one_tab_stop_with_arrow_keys(page: Page, tap_keys: Taps) -> None:
+    tap_keys("b5")
     page.locator("[data-tile=r13]").focus()
     for key, focused in (("ArrowRight", "b1"), ("ArrowDown", "y1"), ("ArrowUp", "b1"), ("ArrowLeft", "r13")):
         page.keyboard.press(key)
@@ -73,11 +73,11 @@ def test_pad_is_one_tab_stop_with_arrow_keys(page: Page, tap: Taps) -> None:
     expect(page.locator(".group.now .tile")).to_have_attribute("aria-label", "kırmızı 13")
 
 
-def test_double_tap_sets_one_indicator_and_going_back_loses_nothing(page: Page, tap: Taps) -> None:
+def test_double_tap_sets_one_indicator_and_going_back_loses_nothing(page: Page, tap_keys: Taps) -> None:
     page.locator("[data-tile=b5]").dblclick()
     expect(page.locator("[data-take-away]")).to_have_count(0)
     page.mouse.click(1, 1)
-    tap("r1", "r2", "r3")
+    tap_keys("r1", "r2", "r3")
     page.reload()
     expect(page.locator("[data-take-away]")).to_have_count(3)
     page.locator("[data-take-away]").first.dblclick()
@@ -91,65 +91,65 @@ SIXTEEN = (
 """Four runs, and room for one more."""
 
 
-def test_hand_is_finished_with_a_single_tapped_tile(page: Page, tap: Taps) -> None:
+def test_hand_is_finished_with_a_single_tapped_tile(page: Page, tap_keys: Taps) -> None:
     verdict = page.locator("[data-part=verdict]")
-    tap("b4")
+    tap_keys("b4")
     page.locator("[data-ask=finish]").click()
-    tap(*SIXTEEN, "r1", "r2", "r3", "r4")
+    tap_keys(*SIXTEEN, "r1", "r2", "r3", "r4")
     expect(verdict).to_have_text(
         "Ancak kalan iki taş da okeyse, ikisi birden atılırsa ve başka açan yoksa elden biter: "
         "20 taş yerde. 7.14 7.5"
     )
-    tap("r5")
+    tap_keys("r5")
     expect(verdict).to_contain_text("Başka açan yoksa elden biter: 21 taş yerde. 7.5")
     expect(verdict).to_contain_text("Son atılan taş okeyse okeyle bitmiştir. 7.36")
-    tap("k7")
+    tap_keys("k7")
     expect(verdict).to_contain_text("Elden bitmedi: 22 taş yerde.")
     expect(verdict).to_contain_text("Atılan taş da bunların içindeyse onu ayırın: önce + per, sonra o taş.")
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
     expect(verdict).not_to_contain_text("atılacak taş kalmadı")
-    tap("undo", "r6")
+    tap_keys("undo", "r6")
     expect(verdict).to_contain_text("Taşların hepsi yerde: atılacak taş kalmadı.")
     expect(verdict).to_contain_text("Atılan taş da bunların içindeyse onu ayırın")
-    tap("undo", "next", "k7")
+    tap_keys("undo", "next", "k7")
     expect(verdict).to_have_text("Başka açan yoksa elden biter: 21 taş yerde, son atılan: siyah 7. 7.5")
-    tap("undo", "b5")
+    tap_keys("undo", "b5")
     expect(verdict).to_contain_text("21 taş yerde, son atılan: mavi 5. 7.5")
     expect(verdict).to_contain_text("Son atılan taş okey: okeyle bitti. 7.36")
     page.locator("[data-ask=laid]").click()
     expect(verdict).to_contain_text("Geri alınır: 6. per: mavi 5.")
 
 
-def test_both_okeys_beside_series_are_thrown(page: Page, tap: Taps) -> None:
-    tap("b4")
+def test_both_okeys_beside_series_are_thrown(page: Page, tap_keys: Taps) -> None:
+    tap_keys("b4")
     page.locator("[data-ask=finish]").click()
-    tap(*SIXTEEN, "r1", "r2", "r3", "r4", "next", "b5", "b5")
+    tap_keys(*SIXTEEN, "r1", "r2", "r3", "r4", "next", "b5", "b5")
     verdict = page.locator("[data-part=verdict]")
     expect(verdict).to_contain_text("20 taş yerde, son atılan: mavi 5 ve mavi 5. 7.5")
     expect(verdict).to_contain_text("İki okey birden atıldı: okey ikiye bitti. 7.38")
 
 
-def test_summary_states_the_charge_for_mixed_kinds(page: Page, tap: Taps) -> None:
+def test_summary_states_the_charge_for_mixed_kinds(page: Page, tap_keys: Taps) -> None:
     verdict = page.locator("[data-part=verdict]")
-    tap("b4", "r1", "r2", "r3", "next", "k1", "k1")
+    tap_keys("b4", "r1", "r2", "r3", "next", "k1", "k1")
     expect(verdict).to_contain_text("El açma hatası, 101 ceza puanı 9.43")
-    tap("next", "r9", "b9", "r8")
+    tap_keys("next", "r9", "b9", "r8")
     expect(verdict).to_contain_text("Per değil: 3. per: kırmızı 9 – mavi 9 – kırmızı 8.")
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
     expect(verdict).not_to_contain_text("El açma hatası")
-    tap("undo", "undo", "undo", *SIXTEEN[:14], "undo")
+    tap_keys("undo", "undo", "undo", *SIXTEEN[:14], "undo")
     expect(verdict).to_contain_text("Çiftler geri alınırsa kalanıyla açılır: ")
     expect(verdict).to_contain_text("Fazlasını geri almanın ceza puanı yoktur. 5.26")
     expect(verdict).not_to_contain_text("101 ceza puanı")
 
 
-def test_disabled_key_gives_its_reason(page: Page, tap: Taps) -> None:
+def test_disabled_key_gives_its_reason(page: Page, tap_keys: Taps) -> None:
     says, key = page.locator("[data-says]"), "[data-pad={}]"
-    tap("next")
+    tap_keys("next")
     expect(says).to_have_text("Önce göstergeye dokunun.")
-    tap("undo")
+    tap_keys("undo")
     expect(says).to_have_text("Geri alınacak dokunuş yok. Bir taşı kaldırmak için yukarıda ona dokunun.")
-    tap("b4", "r10", "r10")
+    tap_keys("b4", "r10", "r10")
     for name in ("next", "undo"):
         expect(page.locator(key.format(name))).not_to_have_attribute("aria-disabled", "true")
         expect(page.locator(key.format(name))).to_have_accessible_description("")

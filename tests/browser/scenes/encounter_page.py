@@ -24,7 +24,7 @@ def main() -> None:
         rule,
         void_report,
     )
-    from tests.scoring.officials.domain.amending import FLAT, amend  # noqa: PLC0415
+    from tests.scoring.officials.domain.amend_rules import FLAT, amend  # noqa: PLC0415
     from tournaments.draws.domain import draw  # noqa: PLC0415
     from tournaments.log.actor import CONSOLE  # noqa: PLC0415
     from tournaments.stages.stage_settings import Length  # noqa: PLC0415

@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def public_addresses(world: World, *tournaments: Tournament) -> list[tuple[str, str]]:
-    from tests.pages.visits import values_of  # noqa: PLC0415
+    from tests.pages.page_crawl import values_of  # noqa: PLC0415
     from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS  # noqa: PLC0415
 
     names = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]

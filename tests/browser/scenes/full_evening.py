@@ -10,8 +10,8 @@ from tests.factories import (
     play_hand,
 )
 from tournaments.draws.domain import draw
+from tournaments.draws.domain.compute_draw import DrawChoices
 from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw
-from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Method
 from tournaments.log.actor import CONSOLE

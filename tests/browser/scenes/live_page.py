@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Request, expect
 
-from tests.processes import Served
+from tests.processes import ServerProcess
 
 LONGER_THAN_A_POLL = 4_500
 # A page whose stream was refused by a busy server retries after up to 75 seconds.
@@ -32,13 +32,13 @@ from tournaments.models import Encounter
 play_hand(Encounter.objects.select_related("stage__tournament").get(public_id="{}"), report())
 """
 AMEND = """
-from tests.scoring.officials.domain.amending import FLAT, amend
+from tests.scoring.officials.domain.amend_rules import FLAT, amend
 from tournaments.models import Tournament
 amend(Tournament.objects.get(public_id="{}"), **FLAT)
 """
 
 SWEEP = """
-from tests.sweeping import sweep
+from tests.run_sweeps import sweep
 sweep()
 """
 HEARD = """() => Object.keys(localStorage).some(
@@ -69,7 +69,7 @@ def public_id_in(address: str) -> str:
     return urlsplit(address).path.removeprefix("/en").split("/")[2]
 
 
-def at_rest(page: Page) -> None:
+def wait_until_idle(page: Page) -> None:
     page.evaluate(AT_REST)
 
 
@@ -77,15 +77,15 @@ def is_question(request: Request) -> bool:
     return re.search(r"[?&](seen|heard)=", request.url) is not None
 
 
-def asks_of(page: Page) -> list[str]:
-    return noted(page, is_question)
+def record_polls(page: Page) -> list[str]:
+    return record_requests(page, is_question)
 
 
 def streams_of(page: Page) -> list[str]:
-    return noted(page, lambda request: STREAM.search(request.url) is not None)
+    return record_requests(page, lambda request: STREAM.search(request.url) is not None)
 
 
-def noted(page: Page, wanted: Callable[[Request], bool]) -> list[str]:
+def record_requests(page: Page, wanted: Callable[[Request], bool]) -> list[str]:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url) if wanted(request) else None)
     return requests
@@ -106,5 +106,5 @@ def follow(page: Page, path: str) -> int:
     return counter_of(page)
 
 
-def make_standings(served: Served) -> None:
+def refresh_all_standings(served: ServerProcess) -> None:
     served.tell(SWEEP)

@@ -24,7 +24,7 @@ def main(pairs: int) -> None:
         play_hand,
         report,
     )
-    from tests.pages.visits import values_of  # noqa: PLC0415
+    from tests.pages.page_crawl import values_of  # noqa: PLC0415
     from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS  # noqa: PLC0415
     from tournaments.draws.domain import draw  # noqa: PLC0415
     from tournaments.enums import StageKind  # noqa: PLC0415

@@ -24,8 +24,8 @@ from tests.factories import (
     singles_tournament,
 )
 from tournaments.draws.domain import draw
+from tournaments.draws.domain.compute_draw import DrawChoices
 from tournaments.draws.domain.draw_preview import entrants_of_stage, preview_draw
-from tournaments.draws.domain.drawing import DrawChoices
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Method
 from tournaments.log.actor import CONSOLE
@@ -40,18 +40,18 @@ SURNAMES = (
 )
 
 
-def named(made: Tournament, *, long: bool = False) -> Tournament:
+def set_entrant_names(tournament: Tournament, *, long: bool = False) -> Tournament:
     """Name entrants realistically by drawn position; with `long`, half have the longest allowed names."""
-    drawn = GroupPlace.objects.filter(group__stage__tournament=made)
+    drawn = GroupPlace.objects.filter(group__stage__tournament=tournament)
     in_groups = drawn.order_by("group__stage__position", "group__position", "position")
     places = {pk: at for at, pk in enumerate(dict.fromkeys(in_groups.values_list("entrant", flat=True)))}
-    for entrant in made.entrants.order_by("number"):
+    for entrant in tournament.entrants.order_by("number"):
         turn = places.get(entrant.pk, (entrant.number or 0) - 1)
         pair = (SURNAMES[turn % 16], SURNAMES[(turn // 16 * 5 + turn * 7 + 3) % 16])
         names = {1: f"{LONG} {turn}", 3: f"{DOUBLE_BARRELLED} {turn}"} if long else {}
         entrant.name = names.get(turn % 4, " – ".join(pair))
         entrant.save(update_fields=["name"])
-    return made
+    return tournament
 
 
 def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False) -> Tournament:
@@ -64,84 +64,86 @@ def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False)
     return tournament
 
 
-def ready(made: Tournament) -> list[Encounter]:
+def ready(tournament: Tournament) -> list[Encounter]:
     states = (EncounterState.READY, EncounterState.PLAYING)
-    return [encounter for encounter in encounters_of(made) if encounter.state in states]
+    return [encounter for encounter in encounters_of(tournament) if encounter.state in states]
 
 
-def at_their_tables(made: Tournament) -> list[Encounter]:
-    return list({encounter.table_id: encounter for encounter in reversed(ready(made))}.values())[::-1]
+def encounters_at_tables(tournament: Tournament) -> list[Encounter]:
+    return list({encounter.table_id: encounter for encounter in reversed(ready(tournament))}.values())[::-1]
 
 
-def a_hand_each(made: Tournament) -> Tournament:
-    for encounter in at_their_tables(made):
+def play_hand_everywhere(tournament: Tournament) -> Tournament:
+    for encounter in encounters_at_tables(tournament):
         play_hand(encounter, at=timezone.now())
-    return made
+    return tournament
 
 
-def a_round_begun(made: Tournament) -> Tournament:
-    for number, encounter in enumerate(at_their_tables(made)):
+def begin_round(tournament: Tournament) -> Tournament:
+    for number, encounter in enumerate(encounters_at_tables(tournament)):
         if number % 3 == 0:
             play_encounter(encounter)
         else:
             play_hand(encounter, report(finisher="B1"))
-    return made
+    return tournament
 
 
-def played(made: Tournament, rounds: int = 99) -> Tournament:
+def play_rounds(tournament: Tournament, rounds: int = 99) -> Tournament:
     """Play every playable encounter for a number of rounds; by default up to the champion."""
-    numbers = {encounter.pk: number for number, encounter in enumerate(encounters_of(made), 1)}
-    while rounds and (waiting := ready(made)):
+    numbers = {encounter.pk: number for number, encounter in enumerate(encounters_of(tournament), 1)}
+    while rounds and (waiting := ready(tournament)):
         rounds -= 1
         for encounter in waiting:
             number = numbers[encounter.pk]
             play_encounter(encounter, "AB"[number % 2], points=(30 + number % 17, 40))
-    made.refresh_from_db()
-    return made
+    tournament.refresh_from_db()
+    return tournament
 
 
-def before() -> Tournament:
+def open_with_five_pairs() -> Tournament:
     return open_tournament(pairs=5, name="Yılbaşı Turnuvası", venue="Yediveren Lokali, büyük salon, üst kat")
 
 
 def drawn() -> Tournament:
-    return named(drawn_tournament(pairs=16, groups=4, tables=8))
+    return set_entrant_names(drawn_tournament(pairs=16, groups=4, tables=8))
 
 
 def with_long_names() -> Tournament:
-    tournament = named(drawn_tournament(pairs=32, groups=8, tables=16), long=True)
-    a_hand_each(tournament)
-    domain.put_up_notice(
+    tournament = set_entrant_names(drawn_tournament(pairs=32, groups=8, tables=16), long=True)
+    play_hand_everywhere(tournament)
+    domain.post_notice(
         tournament=tournament, text="Çay molası 15 dakika", until=None, by=CONSOLE, at=timezone.now()
     )
     return timed(tournament, "Üçüncü tur")
 
 
-def hall(tables: int) -> Tournament:
+def tournament_with_tables(tables: int) -> Tournament:
     groups = max(1, tables // 2)
-    tournament = named(
+    tournament = set_entrant_names(
         drawn_tournament(pairs=max(4, tables * 2), groups=groups, tables=tables, groups_best_of=3)
     )
-    for turn, encounter in enumerate(at_their_tables(tournament)):
+    for turn, encounter in enumerate(encounters_at_tables(tournament)):
         for _hand in range(1 + turn % 4):
             play_hand(encounter, report(finisher="AB"[turn % 2] + "1"))
     return tournament
 
 
-def timed(made: Tournament, title: str) -> Tournament:
+def timed(tournament: Tournament, title: str) -> Tournament:
     plan = round_clock.ClockPlan(title=title, minutes=50)
     begun = timezone.now() - timedelta(minutes=12)
-    round_clock.start_clock(tournament=made, plan=plan, by=CONSOLE, at=begun)
-    return made
+    round_clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=begun)
+    return tournament
 
 
 def league(pairs: int, *, long: bool = False) -> Tournament:
-    tournament = named(drawn_tournament(pairs=pairs, groups=1, tables=3, stages=LEAGUE), long=long)
-    return a_hand_each(tournament)
+    tournament = set_entrant_names(
+        drawn_tournament(pairs=pairs, groups=1, tables=3, stages=LEAGUE), long=long
+    )
+    return play_hand_everywhere(tournament)
 
 
 def between(*, long: bool = False) -> Tournament:
-    tournament = named(knocked_out("knockout", 4, best_of=3, third=True), long=long)
+    tournament = set_entrant_names(knocked_out("knockout", 4, best_of=3, third=True), long=long)
     for turn, encounter in enumerate(ready(tournament)):
         for _hand in range(3 + turn):
             play_hand(encounter, report(finisher="AB"[turn % 2] + "1"))
@@ -153,31 +155,31 @@ def swiss() -> Tournament:
     stage, chosen = first_stage(tournament), DrawChoices(Method.RANDOM, "101", 1)
     looked_at = preview_draw(stage, entrants_of_stage(stage, best_placed), chosen).digest
     draw.draw_stage(stage=stage, choices=chosen, previewed_digest=looked_at, by=CONSOLE, at=NOW)
-    return a_round_begun(named(tournament))
+    return begin_round(set_entrant_names(tournament))
 
 
 def singles(players: int, *, long: bool = False) -> Tournament:
     tournament = singles_tournament(players=players, tables=16)
     if long:
-        named(tournament, long=True)
+        set_entrant_names(tournament, long=True)
     for encounter in encounters_of(tournament)[:16]:
         play_hand(encounter, singles_report(30, 0, 20, 10))
     return tournament
 
 
-def played_tables(made: Tournament) -> Tournament:
-    for encounter in ready(made):
+def played_tables(tournament: Tournament) -> Tournament:
+    for encounter in ready(tournament):
         play_table(encounter, 30, 0, 20, 10)
-    made.refresh_from_db()
-    return made
+    tournament.refresh_from_db()
+    return tournament
 
 
-def done() -> Tournament:
-    return played(named(knocked_out("knockout", 16, best_of=3, third=True), long=True))
+def finished_knockout() -> Tournament:
+    return play_rounds(set_entrant_names(knocked_out("knockout", 16, best_of=3, third=True), long=True))
 
 
 def done_long() -> Tournament:
-    tournament = done()
+    tournament = finished_knockout()
     for entrant in tournament.entrants.order_by("number"):
         entrant.name = f"{LONG} {100 + (entrant.number or 0)}"
         entrant.save(update_fields=["name"])
@@ -189,15 +191,15 @@ def before_long() -> Tournament:
 
 
 STATES: Mapping[str, Callable[[], Tournament]] = {
-    "before": before,
+    "before": open_with_five_pairs,
     "before_long": before_long,
     "drawn": drawn,
     "groups": with_long_names,
-    "one_table": lambda: hall(1),
-    "two_tables": lambda: hall(2),
-    "four_tables": lambda: hall(4),
-    "eight_tables": lambda: timed(hall(8), "2. tur"),
-    "sixteen_tables": lambda: hall(16),
+    "one_table": lambda: tournament_with_tables(1),
+    "two_tables": lambda: tournament_with_tables(2),
+    "four_tables": lambda: tournament_with_tables(4),
+    "eight_tables": lambda: timed(tournament_with_tables(8), "2. tur"),
+    "sixteen_tables": lambda: tournament_with_tables(16),
     "three": lambda: league(3),
     "four": lambda: league(4, long=True),
     "seven": lambda: league(7),
@@ -205,17 +207,21 @@ STATES: Mapping[str, Callable[[], Tournament]] = {
     "swiss": swiss,
     "between": between,
     "between_long": lambda: timed(between(long=True), "Yarı finaller"),
-    "eight": lambda: a_round_begun(named(knocked_out("knockout", 8))),
-    "sixteen": lambda: a_round_begun(named(knocked_out("knockout", 16), long=True)),
-    "bracket": lambda: a_round_begun(named(knocked_out("knockout", 64))),
-    "double": lambda: a_round_begun(played(named(knocked_out("double", 16)), 1)),
-    "double_long": lambda: a_round_begun(played(named(knocked_out("double", 32), long=True), 2)),
+    "eight": lambda: begin_round(set_entrant_names(knocked_out("knockout", 8))),
+    "sixteen": lambda: begin_round(set_entrant_names(knocked_out("knockout", 16), long=True)),
+    "bracket": lambda: begin_round(set_entrant_names(knocked_out("knockout", 64))),
+    "double": lambda: begin_round(play_rounds(set_entrant_names(knocked_out("double", 16)), 1)),
+    "double_long": lambda: begin_round(
+        play_rounds(set_entrant_names(knocked_out("double", 32), long=True), 2)
+    ),
     "singles": lambda: timed(singles(64), "1. tur"),
     "singles_long": lambda: singles(16, long=True),
-    "final": lambda: a_hand_each(played(named(knocked_out("knockout", 4, best_of=3)), 1)),
-    "done": done,
+    "final": lambda: play_hand_everywhere(
+        play_rounds(set_entrant_names(knocked_out("knockout", 4, best_of=3)), 1)
+    ),
+    "done": finished_knockout,
     "done_long": done_long,
     "done_singles": lambda: played_tables(singles(4)),
-    "done_league": lambda: played(league(4)),
+    "done_league": lambda: play_rounds(league(4)),
 }
 """Each state by name."""

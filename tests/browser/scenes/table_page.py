@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect
 
-from tests.browser.scenes.windows import Windows, spoil
-from tests.keeper import Keeper
+from tests.browser.scenes.browser_windows import Windows, forbid_reuse
+from tests.keeper_phone import Keeper
 from tests.processes import wait_for
 
 SEATS = ("A1", "B1", "A2", "B2")
@@ -62,12 +62,12 @@ def middle(control: Locator) -> tuple[float, float]:
 
 def stop_clock(page: Page) -> None:
     """Stop the page's clock, so that its timeouts don't end by themselves."""
-    spoil(page.context)
+    forbid_reuse(page.context)
     page.clock.install(time="2026-11-01")
     page.clock.pause_at("2026-11-02")
 
 
-def keep_quietly(
+def become_keeper_by_http(
     context: BrowserContext, url: str, about: Mapping[str, str], name: str, *, host: str = "127.0.0.1"
 ) -> None:
     port = urlsplit(url).port
@@ -81,7 +81,7 @@ def keep_quietly(
     )
 
 
-def heard_until(page: Page, is_so: Callable[[], bool], complaint: str) -> None:
+def wait_while_forwarding(page: Page, is_so: Callable[[], bool], complaint: str) -> None:
     """Wait while forwarding the page's requests: Playwright forwards only during its calls."""
 
     def heard() -> bool:
@@ -113,13 +113,13 @@ class TablePage:
 
     def start(self) -> None:
         self._tap(self.page.locator("a.go"))
-        self.has_begun()
+        self.wait_for_script()
 
-    def has_begun(self) -> None:
+    def wait_for_script(self) -> None:
         """Wait until the script shows a step: earlier taps would be lost."""
         expect(self.form).to_have_attribute("data-step", re.compile("."))
 
-    def asks(self) -> None:
+    def request_update(self) -> None:
         self.page.evaluate("htmx.trigger('#follow', 'look')")
 
     def swap(self, side: str) -> None:
@@ -134,11 +134,11 @@ class TablePage:
             if not choice.is_visible():
                 self._tap(self.page.locator(".how .less"))
                 self._tap(choice)
-                self.onward()
+                self.go_to_next_step()
             else:
                 self._tap(choice)
 
-    def opponent(
+    def fill_opponent_sheet(
         self, opening: str, points: int | None = None, okeys: int = 0, fouls: dict[str, int] | None = None
     ) -> None:
         """Fill in the open sheet and go on. `none` goes on by itself."""
@@ -161,9 +161,9 @@ class TablePage:
         for digit in str(points or 0):
             self.page.locator(f".keys [data-key='{digit}']").click()
             self.digits += 1
-        self.onward()
+        self.go_to_next_step()
 
-    def onward(self) -> None:
+    def go_to_next_step(self) -> None:
         self._tap(self.page.locator("[data-on]:visible"))
 
     def edit(self, seat: str) -> None:
@@ -188,13 +188,13 @@ class TablePage:
     def save(self) -> None:
         """Save, and wait for the next hand, a result or an error."""
         expect(self.page.locator("#preview .whole").first).to_be_attached()
-        self.rest()
+        self.tap_empty_place()
         # htmx initializes new elements with a short delay.
         old = self.page.locator("#screen:not(.htmx-added)").element_handle()
         self._tap(self.page.locator("[data-save]"))
         assert old is not None
         self.page.wait_for_function("screen => !screen.isConnected", arg=old)
-        self.rest()
+        self.tap_empty_place()
 
     def save_and_be_refused(self) -> None:
         stop_clock(self.page)
@@ -217,11 +217,11 @@ class TablePage:
         return self.form.get_attribute("data-step") or ""
 
     @property
-    def figures(self) -> dict[str, str]:
+    def points_by_seat(self) -> dict[str, str]:
         handle = self.page.wait_for_function(FIGURES, arg=len(SEATS))
         return dict(zip(SEATS, handle.json_value(), strict=True))
 
-    def shows(self, *figures: str) -> None:
+    def expect_points(self, *figures: str) -> None:
         expect(self.page.locator("#preview .review .p header .num")).to_have_text(figures)
 
     @property
@@ -230,11 +230,11 @@ class TablePage:
 
     @property
     def hand_number(self) -> int:
-        number = re.search(r"\d+", self.page.locator(".e-top .line .soft b").inner_text())
+        number = re.search(r"\d+", self.page.locator(".entry-header .line .soft b").inner_text())
         assert number is not None
         return int(number.group())
 
-    def rest(self) -> None:
+    def tap_empty_place(self) -> None:
         """Tap an empty place, so that the next tap is no double tap."""
         self.page.mouse.click(1, 1)
 

@@ -5,25 +5,25 @@ from playwright.sync_api import expect
 
 from tests.browser.scenes.table_page import SEATS
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 
-def test_changed_finisher_makes_the_old_ones_partner_asked(table):
+def test_changed_finisher_requires_input_of_the_former_finishers_partner(table):
     table.finish("A1", "okey")
-    table.opponent("series", 10)
-    table.opponent("series", 20)
+    table.fill_opponent_sheet("series", 10)
+    table.fill_opponent_sheet("series", 20)
     table.save()
     table.correct_last()
     table.back()
     table.finish("B1")
     assert table.step == "A2"
     expect(table.page.locator("[data-on]:visible")).to_be_disabled()
-    table.opponent("series", 30)
+    table.fill_opponent_sheet("series", 30)
     assert table.step == "A1"
     expect(table.page.locator("[name=A1-opening]:checked")).to_have_count(0)
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
     assert table.step == "review"
-    table.shows("+404", "−202", "+60", "0")
+    table.expect_points("+404", "−202", "+60", "0")
     table.reason()
     table.save()
     expect(table.page.locator(".hands-list tfoot")).to_contain_text("+464")
@@ -34,15 +34,15 @@ def test_revoked_direct_finish_asks_the_opponents(table):
     table.finish("A1", "direct")
     table.save()
     table.correct_last()
-    table.shows("−202", "+404", "0", "+404")
+    table.expect_points("−202", "+404", "0", "+404")
     table.edit("A1")
     table._tap(table.page.locator("[name=finish][value=plain]"))
-    table.onward()
+    table.go_to_next_step()
     assert table.step == "B1"
-    table.opponent("series", 12)
+    table.fill_opponent_sheet("series", 12)
     assert table.step == "B2"
-    table.opponent("none")
-    table.shows("−101", "+12", "0", "+202")
+    table.fill_opponent_sheet("none")
+    table.expect_points("−101", "+12", "0", "+202")
 
 
 @pytest.mark.thorough
@@ -53,20 +53,20 @@ def test_revoked_four_pairs_are_asked_again(table):
     table.back()
     table.finish("A1")
     assert table.step == "B1"
-    table.opponent("none")
-    table.opponent("none")
-    table.shows("−101", "+202", "0", "+202")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
+    table.expect_points("−101", "+202", "0", "+202")
 
 
 @pytest.mark.thorough
 def test_input_about_the_partner_is_kept(table):
     table.finish("A1")
-    table.opponent("none")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
     table.edit("A2")
     table._tap(table.page.locator(".sheet:visible [name=A2-opening][value=series]"))
     table.page.locator(".keys [data-key='9']").click()
-    table.onward()
+    table.go_to_next_step()
     table.save()
     for _time in range(2):
         table.correct_last()
@@ -80,10 +80,10 @@ def test_input_about_the_partner_is_kept(table):
 @pytest.mark.thorough
 def test_finisher_can_be_changed_from_their_sheet(table):
     table.finish("A1")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
     other = table.page.locator("button.other")
     expect(other).to_be_hidden()
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
     table.edit("A1")
     expect(other).to_have_text("Başkası bitti")
     expect(table.page.locator("[data-who]")).to_be_visible()
@@ -99,8 +99,8 @@ def test_finisher_can_be_changed_from_their_sheet(table):
 
 def test_missing_reason_is_asked_for_beside_the_score(table):
     table.finish("A1")
-    table.opponent("series", 11)
-    table.opponent("none")
+    table.fill_opponent_sheet("series", 11)
+    table.fill_opponent_sheet("none")
     table.save()
     table.correct_last()
     table.page.locator("[data-save]").click()
@@ -113,7 +113,7 @@ def test_missing_reason_is_asked_for_beside_the_score(table):
     table.page.get_by_role("radio", name="Başka…").click()
     expect(words).to_be_focused()
     expect(table.page.locator("#refused")).to_have_count(0)
-    table.shows("−101", "+11", "0", "+202")
+    table.expect_points("−101", "+11", "0", "+202")
     table.reason()
     expect(problem).to_have_count(0)
     table.save()
@@ -122,8 +122,8 @@ def test_missing_reason_is_asked_for_beside_the_score(table):
 
 def test_fixed_error_disappears(table):
     table.finish("A1")
-    table.opponent("series", 200)
-    table.opponent("series", 0)
+    table.fill_opponent_sheet("series", 200)
+    table.fill_opponent_sheet("series", 0)
     table.save()
     refused, wrong = table.page.locator("#refused"), table.page.locator("fieldset.wrong")
     expect(refused).to_be_visible()
@@ -131,28 +131,28 @@ def test_fixed_error_disappears(table):
     expect(wrong).to_have_count(1)
     for digit in "20":
         table.page.locator(f".keys [data-key='{digit}']").click()
-    table.onward()
+    table.go_to_next_step()
     expect(refused).to_have_count(0)
     expect(wrong).to_have_count(0)
-    table.shows("−101", "+20", "0", "0")
+    table.expect_points("−101", "+20", "0", "0")
     table.save()
     doubted = table.page.locator("#doubted")
     expect(doubted).to_be_visible()
     table.edit("B2")
     table.page.locator(".keys [data-key='7']").click()
-    table.onward()
+    table.go_to_next_step()
     expect(doubted).to_have_count(0)
 
 
 @pytest.mark.thorough
 def test_input_is_kept_when_the_server_asks_back(table):
     table.finish("A1")
-    table.opponent("series", 0)
-    table.opponent("none")
+    table.fill_opponent_sheet("series", 0)
+    table.fill_opponent_sheet("none")
     table.edit("A2")
     table._tap(table.page.locator(".sheet:visible [name=A2-opening][value=series]"))
     table.page.locator(".keys [data-key='9']").click()
-    table.onward()
+    table.go_to_next_step()
     table.save()
     table.accept()
     table.save()
@@ -163,8 +163,8 @@ def test_input_is_kept_when_the_server_asks_back(table):
 @pytest.mark.thorough
 def test_reason_without_spaces_does_not_widen_the_list_of_hands(table):
     table.finish("A1")
-    table.opponent("none")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
     table.save()
     table.correct_last()
     table.reason("Yanlışyazılmış" * 12)
@@ -177,7 +177,7 @@ def test_reason_without_spaces_does_not_widen_the_list_of_hands(table):
 
 def test_small_table_fits_two_letters(table):
     table.finish("A1")
-    marks = table.page.locator(".mini [data-seat]")
+    marks = table.page.locator(".mini-table [data-seat]")
     expect(marks).to_have_count(len(SEATS))
     for mark in marks.all():
         assert mark.evaluate(
@@ -188,8 +188,8 @@ def test_small_table_fits_two_letters(table):
 def test_cached_copy_of_a_correction_can_be_continued(table):
     """Such a page does not poll, so nothing would wake it."""
     table.finish("A1")
-    table.opponent("none")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
     table.save()
     table.correct_last()
     table.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.scenes.table_page import SMALLEST, TablePage, middle
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 USUAL: ViewportSize = {"width": 390, "height": 844}
 SEATS = ("A1", "B1", "A2", "B2")
@@ -39,48 +39,50 @@ def chosen(page: Page) -> list[str]:
 
 
 @pytest.fixture(params=[SMALLEST, pytest.param(USUAL, marks=pytest.mark.thorough)], ids=["smallest", "usual"])
-def sized(request: pytest.FixtureRequest, table: TablePage) -> TablePage:
+def resized_table(request: pytest.FixtureRequest, table: TablePage) -> TablePage:
     table.page.set_viewport_size(request.param)
     return table
 
 
-def test_double_tap_on_a_player_only_sets_the_finisher(sized: TablePage) -> None:
+def test_double_tap_on_a_player_only_sets_the_finisher(resized_table: TablePage) -> None:
     for code in SEATS:
-        tap_twice_at(sized.page, seat(sized.page, code))
-        assert sized.step not in ("end", "review")
-        assert chosen(sized.page) == [f"end={code}", f"{code}-opening=series"]
-        sized.page.go_back()
-        expect(sized.form).to_have_attribute("data-step", "end")
+        tap_twice_at(resized_table.page, seat(resized_table.page, code))
+        assert resized_table.step not in ("end", "review")
+        assert chosen(resized_table.page) == [f"end={code}", f"{code}-opening=series"]
+        resized_table.page.go_back()
+        expect(resized_table.form).to_have_attribute("data-step", "end")
 
 
-def test_double_tap_on_an_unopened_player_does_not_answer_for_the_next(sized: TablePage) -> None:
-    sized.finish("A1")
+def test_double_tap_on_an_unopened_player_does_not_answer_for_the_next(resized_table: TablePage) -> None:
+    resized_table.finish("A1")
     for seat, following in (("B1", "B2"), ("B2", "review")):
-        assert sized.step == seat
-        tap_twice_at(sized.page, sized.page.locator(f".sheet[data-seat={seat}] [data-kind=none]"))
-        assert sized.step == following
-    assert sized.page.locator("[name=B1-opening]:checked, [name=B2-opening]:checked").count() == 2
+        assert resized_table.step == seat
+        tap_twice_at(
+            resized_table.page, resized_table.page.locator(f".sheet[data-seat={seat}] [data-kind=none]")
+        )
+        assert resized_table.step == following
+    assert resized_table.page.locator("[name=B1-opening]:checked, [name=B2-opening]:checked").count() == 2
 
 
-def test_double_tap_on_the_review_button_does_not_save(sized: TablePage) -> None:
-    sized.finish("A1", "direct_okey")
-    assert sized.step == "review"
-    sized.edit("A2")
-    tap_twice_at(sized.page, sized.page.locator("[data-on]:visible"))
-    assert sized.step == "review"
-    assert sized.page.locator("[data-save]").get_attribute("aria-busy") is None
+def test_double_tap_on_the_review_button_does_not_save(resized_table: TablePage) -> None:
+    resized_table.finish("A1", "direct_okey")
+    assert resized_table.step == "review"
+    resized_table.edit("A2")
+    tap_twice_at(resized_table.page, resized_table.page.locator("[data-on]:visible"))
+    assert resized_table.step == "review"
+    assert resized_table.page.locator("[data-save]").get_attribute("aria-busy") is None
 
 
-def test_double_tap_on_the_list_of_infractions_counts_none(sized: TablePage) -> None:
-    sized.finish("A1")
-    tap_twice_at(sized.page, sized.page.locator(".sheet:visible [data-fouls]"))
-    assert sized.page.locator(".listing .foul.has").count() == 0
-    tap_twice_at(sized.page, sized.page.locator("[data-fouls-done]:visible"))
-    assert sized.step == "B1"
-    assert chosen(sized.page) == ["end=A1", "A1-opening=series"]
+def test_double_tap_on_the_list_of_infractions_counts_none(resized_table: TablePage) -> None:
+    resized_table.finish("A1")
+    tap_twice_at(resized_table.page, resized_table.page.locator(".sheet:visible [data-fouls]"))
+    assert resized_table.page.locator(".listing .foul.has").count() == 0
+    tap_twice_at(resized_table.page, resized_table.page.locator("[data-fouls-done]:visible"))
+    assert resized_table.step == "B1"
+    assert chosen(resized_table.page) == ["end=A1", "A1-opening=series"]
 
 
-def test_no_control_is_where_the_previous_answer_was_tapped(sized: TablePage) -> None:
+def test_no_control_is_where_the_previous_answer_was_tapped(resized_table: TablePage) -> None:
     """Otherwise quick users would tap controls that ignore them."""
 
     def leads(control: Locator) -> None:
@@ -90,15 +92,15 @@ def test_no_control_is_where_the_previous_answer_was_tapped(sized: TablePage) ->
                  if left <= x <= right and top <= y <= bottom]  # fmt: skip
         assert under == []
 
-    page = sized.page
+    page = resized_table.page
     for code in SEATS:
         leads(seat(page, code))
         page.go_back()
-        expect(sized.form).to_have_attribute("data-step", "end")
+        expect(resized_table.form).to_have_attribute("data-step", "end")
     leads(page.locator(".choice:has([value=deck_exhausted])"))
     for _player in SEATS:
         leads(page.locator(".sheet:visible [data-kind=none]"))
-    assert sized.step == "review"
+    assert resized_table.step == "review"
 
 
 def test_step_change_is_visible(table: TablePage) -> None:

@@ -5,10 +5,15 @@ import contextlib
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
-from tests.browser.scenes.table_page import SEATS, TablePage, heard_until, phone, tap_twice
+from tests.browser.measures.text_sizes import (
+    is_wider_than_the_screen,
+    letters_at_200_percent,
+    meeting,
+    spilling,
+)
+from tests.browser.scenes.table_page import SEATS, TablePage, phone, tap_twice, wait_while_forwarding
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 TOUCH = 48
 NOTICE = """
@@ -23,9 +28,9 @@ Notice.objects.create(tournament=tournament, text=words, put_up_at=timezone.now(
 
 def test_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(table):
     table.finish("A1")
-    table.opponent("series", 47)
-    table.opponent("pairs", 18)
-    table.shows("−101", "+47", "0", "+36")
+    table.fill_opponent_sheet("series", 47)
+    table.fill_opponent_sheet("pairs", 18)
+    table.expect_points("−101", "+47", "0", "+36")
     table.save()
     assert (table.taps, table.digits) == (6, 4)
     assert (table.hand_number, table.totals) == (2, ["−101", "+83"])
@@ -34,13 +39,13 @@ def test_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(ta
 @pytest.mark.thorough
 def test_two_unopened_opponents_take_four_taps_and_a_direct_finish_three(table):
     table.finish("B1")
-    table.opponent("none")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
     table.save()
     assert table.taps == 4
     table.taps = 0
     table.finish("A2", "direct")
-    table.shows("0", "+404", "−202", "+404")
+    table.expect_points("0", "+404", "−202", "+404")
     table.save()
     assert table.taps == 3
 
@@ -48,11 +53,11 @@ def test_two_unopened_opponents_take_four_taps_and_a_direct_finish_three(table):
 @pytest.mark.thorough
 def test_other_ends_of_a_hand(table):
     table.finish("deck_exhausted")
-    table.opponent("series", 12)
-    table.opponent("none", fouls={"playable_discard": 1})
-    table.opponent("pairs", 20, okeys=1)
-    table.opponent("none", fouls={"side_tile_returned": 2})
-    table.shows("+12", "+303", "+141", "+404")
+    table.fill_opponent_sheet("series", 12)
+    table.fill_opponent_sheet("none", fouls={"playable_discard": 1})
+    table.fill_opponent_sheet("pairs", 20, okeys=1)
+    table.fill_opponent_sheet("none", fouls={"side_tile_returned": 2})
+    table.expect_points("+12", "+303", "+141", "+404")
     table.save()
     table.finish("all_opened_pairs")
     table.save()
@@ -64,18 +69,18 @@ def test_other_ends_of_a_hand(table):
 @pytest.mark.thorough
 def test_partner_is_reached_from_the_review(table):
     table.finish("A1")
-    table.opponent("none")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
     table.edit("A2")
     table.page.locator(".sheet:visible [data-code=okey_discard] .more").click()
-    table.onward()
+    table.go_to_next_step()
     expect(table.page.locator("#preview .p").nth(2).locator("header .num")).to_have_text("+101")
 
 
 def test_warning_is_shown_and_confirmed(table):
     table.finish("A1")
-    table.opponent("series", 0)
-    table.opponent("series", 9)
+    table.fill_opponent_sheet("series", 0)
+    table.fill_opponent_sheet("series", 9)
     table.save_and_be_refused()
     expect(table.page.locator("#B1-doubts")).to_be_visible()
     assert table.hand_number == 1
@@ -88,7 +93,7 @@ def test_warning_is_shown_and_confirmed(table):
 def test_warning_about_an_empty_deck_is_confirmed(table):
     table.finish("deck_exhausted")
     for opening, points in (("none", None), ("series", 0), ("pairs", 12), ("none", None)):
-        table.opponent(opening, points)
+        table.fill_opponent_sheet(opening, points)
     table.save_and_be_refused()
     expect(table.page.locator("#B1-doubts")).to_be_visible()
     table.accept()
@@ -106,59 +111,59 @@ COVERED = """() => [...document.querySelectorAll(".how .opt, .sheet .opt, .sheet
 """Controls that are covered by another element."""
 
 
-def in_sight(page, target) -> bool:
+def is_in_viewport(page, target) -> bool:
     box = page.locator(target).bounding_box()
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
-def test_continue_button_is_visible_on_the_smallest_phone(page, served, ready_table, link):
+def test_continue_button_is_visible_on_the_smallest_phone(page, server_process, ready_table, link):
     table = TablePage(page)
     table.open(link)
-    assert in_sight(page, "a.go")
+    assert is_in_viewport(page, "a.go")
     table.start()
     table.finish("A1")
     page.locator(".how .less").click()
-    assert in_sight(page, ".sheet:not([hidden]) [value=pairs] + .face")
+    assert is_in_viewport(page, ".sheet:not([hidden]) [value=pairs] + .face")
     assert page.evaluate(COVERED) == []
-    table.onward()
-    table.rest()
+    table.go_to_next_step()
+    table.tap_empty_place()
     page.locator(".sheet:visible [data-fouls]").click()
     assert page.evaluate(COVERED) == []
-    table.rest()
+    table.tap_empty_place()
     page.locator(".sheet:visible [data-fouls-done]").click()
-    table.opponent("series", 20)
-    table.opponent("none")
+    table.fill_opponent_sheet("series", 20)
+    table.fill_opponent_sheet("none")
     table.save()
-    assert in_sight(page, "[data-undo]")
+    assert is_in_viewport(page, "[data-undo]")
     box = page.locator(".note.last a").bounding_box()
     assert min(box["width"], box["height"]) >= 47.5
-    served.tell(NOTICE.format(table=ready_table["table"]))
+    server_process.tell(NOTICE.format(table=ready_table["table"]))
     page.reload()
     assert page.locator(".announced summary").bounding_box()["height"] < TOUCH
-    assert in_sight(page, "[data-undo]")
+    assert is_in_viewport(page, "[data-undo]")
 
 
 def test_reload_and_the_back_button_lose_nothing(table):
     table.finish("A1", "okey")
-    table.opponent("series", 47)
+    table.fill_opponent_sheet("series", 47)
     assert table.step == "B2"
     table.page.reload()
     expect(table.form).to_have_attribute("data-step", "B2")
     table.page.go_back()
     expect(table.form).to_have_attribute("data-step", "B1")
     assert table.page.locator("#B1-points").input_value() == "47"
-    table.onward()
-    table.opponent("none")
-    table.shows("−202", "+94", "0", "+404")
+    table.go_to_next_step()
+    table.fill_opponent_sheet("none")
+    table.expect_points("−202", "+94", "0", "+404")
 
 
 def test_offline_no_old_score_is_shown_for_the_new_hand(table):
     table.finish("A1")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
     expect(table.page.locator("#preview .four")).to_contain_text("+202")
     table.page.context.set_offline(True)
-    table.rest()
-    table.opponent("none")
+    table.tap_empty_place()
+    table.fill_opponent_sheet("none")
     expect(table.page.locator("#preview .whole [role=alert]")).to_be_visible()
     expect(table.page.locator("#preview .review")).to_have_count(0)
     table.page.context.set_offline(False)
@@ -170,22 +175,22 @@ def test_outdated_score_shows_no_errors_while_the_answer_is_pending(table):
     page, held = table.page, []
     released: list[bool] = []
     table.finish("A1")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
     expect(table.preview.locator(".review")).to_have_count(1)
     page.route("**/preview/", lambda route: route.continue_() if released else held.append(route))
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
     expect(page.locator("#preview[data-old] .review")).to_be_visible()
     expect(page.locator("#preview .problem").first).to_be_hidden()
     released.append(True)  # later requests are answered at once
     held[-1].continue_()
-    table.shows("−101", "+202", "0", "+202")
+    table.expect_points("−101", "+202", "0", "+202")
     assert page.locator("#preview[data-old]").count() == 0
 
 
 def test_double_tap_stores_a_hand_once(table):
     table.finish("A1")
-    table.opponent("none")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
     tap_twice(table.page.locator("[data-save]"))
     expect(table.page.locator("#saved")).to_be_visible()
     assert table.hand_number == 2
@@ -198,8 +203,8 @@ def test_second_phone_at_a_table_is_shown_both_versions(windows, link, table):
     other.start()
     other.finish("A1")
     for opened, points in ((table, 11), (other, 22)):
-        opened.opponent("series", points)
-        opened.opponent("none")
+        opened.fill_opponent_sheet("series", points)
+        opened.fill_opponent_sheet("none")
     table.save()
     other.save_and_be_refused()
     expect(other.page.locator(".versions")).to_contain_text("+11")
@@ -210,11 +215,11 @@ def test_untouched_page_follows_the_keepers_other_tab(table):
     other = TablePage(table.page.context.new_page())
     other.page.goto(table.page.url)
     other.finish("A1")
-    other.opponent("none")
-    other.opponent("none")
+    other.fill_opponent_sheet("none")
+    other.fill_opponent_sheet("none")
     other.save()
     table.page.bring_to_front()
-    table.asks()
+    table.request_update()
     expect(table.page.locator("#saved")).to_be_visible()
     assert table.hand_number == 2
 
@@ -222,14 +227,14 @@ def test_untouched_page_follows_the_keepers_other_tab(table):
 @pytest.mark.thorough
 def test_answer_to_the_previous_page_is_dropped(table):
     page, held, wrong = table.page, [], []
-    page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+    page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.route("**/follow/**", lambda route: held.append(route), times=1)  # noqa: PLW0108
-    table.asks()
-    heard_until(page, lambda: bool(held), "the page did not ask")
+    table.request_update()
+    wait_while_forwarding(page, lambda: bool(held), "the page did not ask")
     table.finish("A1")
-    table.opponent("none")
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none")
     table.save()
     with contextlib.suppress(Error):  # the browser has aborted it
         held[0].continue_()

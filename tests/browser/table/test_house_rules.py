@@ -5,11 +5,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.scenes.table_page import TablePage
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 
 @pytest.fixture
-def opened(page: Page, link: str):
+def open_hand_form(page: Page, link: str):
     def open_form() -> TablePage:
         table = TablePage(page)
         table.open(link)
@@ -19,15 +19,15 @@ def opened(page: Page, link: str):
     return open_form
 
 
-def test_indicator_is_asked_only_if_an_okey_left_counts_its_number(house_rules, opened):
-    house_rules(okey_face_counts=True)
-    table = opened()
+def test_indicator_is_asked_only_if_an_okey_left_counts_its_number(change_house_rules, open_hand_form):
+    change_house_rules(okey_face_counts=True)
+    table = open_hand_form()
     indicator = table.page.locator("[name=indicator]")
     table.finish("A1")
     false_okey = table.page.locator(".sheet:visible .counting b")
     expect(false_okey).to_have_text("gösterge + 1")
-    table.opponent("series", 7, okeys=1)
-    table.opponent("none")
+    table.fill_opponent_sheet("series", 7, okeys=1)
+    table.fill_opponent_sheet("none")
     expect(indicator).to_be_visible()
     table.save_and_be_refused()
     expect(table.page.locator("#indicator-problems")).to_contain_text("gösterge girilmemiş")
@@ -37,53 +37,53 @@ def test_indicator_is_asked_only_if_an_okey_left_counts_its_number(house_rules, 
     expect(indicator).to_have_value("b5")
     table.edit("B1")
     expect(false_okey).to_have_text("6")
-    table.rest()
-    table.onward()
+    table.tap_empty_place()
+    table.go_to_next_step()
     table.save()
     assert table.totals == ["−101", "+316"]
     table.finish("B1")
-    table.opponent("series", 7)
-    table.opponent("none")
+    table.fill_opponent_sheet("series", 7)
+    table.fill_opponent_sheet("none")
     expect(indicator).to_be_hidden()
 
 
 @pytest.mark.thorough
-def test_unopened_player_is_asked_for_okeys_if_they_are_charged(house_rules, opened):
-    house_rules(okey_left_when_unopened=True)
-    table = opened()
+def test_unopened_player_is_asked_for_okeys_if_they_are_charged(change_house_rules, open_hand_form):
+    change_house_rules(okey_left_when_unopened=True)
+    table = open_hand_form()
     table.finish("A1")
     sheet = table.page.locator(".sheet:visible")
     sheet.locator("[name=B1-opening][value=none]").tap()
     expect(sheet.locator("#B1-points")).to_be_hidden()
     sheet.locator("[name=B1-okeys][value='1']").tap()
     expect(sheet.locator("[name=B1-okeys][value='1']")).to_be_checked()
-    table.onward()
-    table.opponent("series", 12)
-    table.shows("−101", "+303", "0", "+12")
+    table.go_to_next_step()
+    table.fill_opponent_sheet("series", 12)
+    table.expect_points("−101", "+303", "0", "+12")
     table.save()
     assert table.totals == ["−101", "+315"]
 
 
 @pytest.mark.thorough
-def test_okeys_are_asked_in_a_direct_finish_too(house_rules, opened):
-    house_rules(okey_left_when_unopened=True)
-    table = opened()
+def test_okeys_are_asked_in_a_direct_finish_too(change_house_rules, open_hand_form):
+    change_house_rules(okey_left_when_unopened=True)
+    table = open_hand_form()
     table.finish("A1", "direct")
     sheet = table.page.locator(".sheet[data-seat=B1]")
     sheet.locator("[name=B1-okeys][value='2']").tap()
     expect(sheet.locator("[name=B1-okeys][value='2']")).to_be_checked()
-    table.onward()
-    table.onward()
-    table.shows("−202", "+606", "0", "+404")
+    table.go_to_next_step()
+    table.go_to_next_step()
+    table.expect_points("−202", "+606", "0", "+404")
     table.save()
 
 
-def test_partner_is_asked_if_the_finisher_does_not_spare_them(house_rules, opened):
-    house_rules(partner_cancels="rack_only", infractions={"okey_discard": 50, "invalid_meld": 101})
-    table = opened()
+def test_partner_is_asked_if_the_finisher_does_not_spare_them(change_house_rules, open_hand_form):
+    change_house_rules(partner_cancels="rack_only", infractions={"okey_discard": 50, "invalid_meld": 101})
+    table = open_hand_form()
     table.finish("A1")
-    table.opponent("none")
-    table.opponent("none", fouls={"okey_discard": 1})
-    table.opponent("series", 20)
-    table.shows("−101", "+202", "+252", "+20")
+    table.fill_opponent_sheet("none")
+    table.fill_opponent_sheet("none", fouls={"okey_discard": 1})
+    table.fill_opponent_sheet("series", 20)
+    table.expect_points("−101", "+202", "+252", "+20")
     table.save()

@@ -6,25 +6,27 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.scenes.table_page import TablePage
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 
 @pytest.fixture
-def singles(served: Served) -> dict[str, str]:
-    addresses: dict[str, str] = json.loads(served.run("tests.browser.scenes.singles"))
+def singles_links(server_process: ServerProcess) -> dict[str, str]:
+    addresses: dict[str, str] = json.loads(server_process.run("tests.browser.scenes.singles"))
     tokens = {"link": "m", "level": "m", "decided_link": "m", "sides": "s"}
     return {
-        name: f"{served.url}/{tokens[name]}/{address}/" if name in tokens else served.url + address
+        name: f"{server_process.url}/{tokens[name]}/{address}/"
+        if name in tokens
+        else server_process.url + address
         for name, address in addresses.items()
     }
 
 
 @pytest.fixture
-def table(page: Page, singles: dict[str, str]) -> TablePage:
+def table(page: Page, singles_links: dict[str, str]) -> TablePage:
     opened = TablePage(page)
-    opened.open(singles["link"])
+    opened.open(singles_links["link"])
     return opened
 
 
@@ -38,8 +40,8 @@ def test_hand_of_four_is_entered_and_shows_all_totals(table):
     table.finish("C1")
     for seat, points in (("D1", 11), ("A1", 22), ("B1", 33)):
         assert table.step == seat
-        table.opponent("series", points)
-    table.shows("+22", "+33", "−101", "+11")
+        table.fill_opponent_sheet("series", points)
+    table.expect_points("+22", "+33", "−101", "+11")
     table.save()
     assert (table.hand_number, table.totals) == (2, ["+22", "+33", "−101", "+11"])
     assert fits(table.page)
@@ -61,7 +63,7 @@ def test_hand_of_four_waits_on_the_phone_offline(table):
     page.context.set_offline(True)
     table.finish("B1")
     for points in (5, 6, 7):
-        table.opponent("series", points)
+        table.fill_opponent_sheet("series", points)
     page.locator("[data-save]").click()
     expect(page.locator("#hand-number")).to_have_attribute("data-number", "2")
     page.context.set_offline(False)
@@ -69,20 +71,20 @@ def test_hand_of_four_waits_on_the_phone_offline(table):
     assert table.totals == ["+7", "−101", "+5", "+6"]
 
 
-def test_tie_for_the_last_qualifying_place_adds_a_hand(page, singles):
+def test_tie_for_the_last_qualifying_place_adds_a_hand(page, singles_links):
     level = TablePage(page)
-    level.open(singles["level"])
+    level.open(singles_links["level"])
     expect(page.locator("#hand-number")).to_have_attribute("data-number", "4")
     level.finish("B1")
     for points in (8, 30, 9):
-        level.opponent("series", points)
+        level.fill_opponent_sheet("series", points)
     level.save()
     expect(page.locator(".outcome tbody tr")).to_have_count(4)
     expect(page.locator(".outcome .badge.ok")).to_have_count(2)
 
 
-def test_public_page_shows_four_columns_and_four_chart_lines(page, singles):
-    page.goto(singles["decided"])
-    expect(page.locator(".sheet-t thead th")).to_have_count(5)
+def test_public_page_shows_four_columns_and_four_chart_lines(page, singles_links):
+    page.goto(singles_links["decided"])
+    expect(page.locator(".score-sheet thead th")).to_have_count(5)
     expect(page.locator(".chart text[class^=t]")).to_have_count(4)
     assert fits(page)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scenes.ledger import entries
+from tests.browser.scenes.stored_hands import entries
 from tests.browser.scenes.table_page import TablePage
-from tests.processes import Served
+from tests.processes import ServerProcess
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes]
 
 MOST_TAPS = 6
 
@@ -25,7 +25,7 @@ PRESET = """() => Array.from(document.querySelectorAll("#hand input[type=radio]:
     .filter((field) => !field.name.endsWith("-okeys")).map((field) => `${field.name}=${field.value}`)"""
 
 
-def pressed(page: Page) -> tuple[int, int]:
+def count_taps_and_digits(page: Page) -> tuple[int, int]:
     """Return taps and digits so far; fail if the page was reloaded."""
     counted: dict[str, int] = page.evaluate("window.pressed")
     return counted["taps"], counted["digits"]
@@ -42,21 +42,21 @@ def pressed(page: Page) -> tuple[int, int]:
 )
 def test_a_plain_finish_takes_six_taps_at_most_besides_the_digits(
     table: TablePage,
-    served: Served,
+    server_process: ServerProcess,
     opponents: Sequence[tuple[str, int | None]],
     taps: int,
     digits: int,
 ) -> None:
-    before = entries(served.database)
+    before = entries(server_process.database)
     table.page.evaluate(COUNT)
     table.finish("A1")
     for opening, points in opponents:
-        table.opponent(opening, points)
+        table.fill_opponent_sheet(opening, points)
     table.page.locator("[data-save]").click()
     expect(table.page.locator("#saved")).to_be_visible()
-    assert pressed(table.page) == (taps, digits)
+    assert count_taps_and_digits(table.page) == (taps, digits)
     assert taps <= MOST_TAPS
-    assert entries(served.database) == before + 1
+    assert entries(server_process.database) == before + 1
 
 
 def test_only_a_plain_finish_is_preset_and_the_review_reads_it_back(table: TablePage) -> None:
@@ -65,9 +65,9 @@ def test_only_a_plain_finish_is_preset_and_the_review_reads_it_back(table: Table
     table.finish("A1")
     assert set(page.evaluate(PRESET)) == {"end=A1", "finish=plain", "A1-opening=series"}
     assert page.locator("[data-on]:visible").is_disabled()
-    table.opponent("series", 47)
+    table.fill_opponent_sheet("series", 47)
     assert page.locator("[name=B2-opening]:checked").count() == 0
-    table.opponent("none")
+    table.fill_opponent_sheet("none")
     finisher = page.locator("#preview .review .p").first
     expect(finisher).to_contain_text("−101")
     expect(finisher.locator("li").first).to_have_text("Bitti: −101 · Düz Kural 8.2")

@@ -5,16 +5,16 @@ from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.scenes.ledger import hands_of
-from tests.browser.scenes.table_page import await_tray, heard_until
-from tests.processes import Served
+from tests.browser.scenes.stored_hands import hands_of
+from tests.browser.scenes.table_page import await_tray, wait_while_forwarding
+from tests.processes import ServerProcess
 
 
 class WholeForm:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def has_begun(self) -> None:
+    def wait_for_script(self) -> None:
         expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
 
     def tap(self, name: str, value: str = "") -> None:
@@ -24,14 +24,14 @@ class WholeForm:
     def points(self, seat: str, points: int | str) -> None:
         self.page.locator(f"[name={seat}-points]").fill(str(points))
 
-    def tell(self, told: Mapping[str, str]) -> None:
-        for name, value in told.items():
+    def tell(self, answers: Mapping[str, str]) -> None:
+        for name, value in answers.items():
             if name.endswith("-points"):
                 self.points(name.removesuffix("-points"), value)
             else:
                 self.tap(name, "" if value == "on" else value)
 
-    def rest(self) -> None:
+    def tap_empty_place(self) -> None:
         self.page.mouse.click(1, 1)
 
     def save(self) -> None:
@@ -41,22 +41,22 @@ class WholeForm:
     def preview(self) -> Locator:
         return self.page.locator("#preview:not([data-old]) .review")
 
-    def is_asked_anew(self) -> None:
+    def expect_blank_form(self) -> None:
         expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
         expect(self.page.locator("#preview .whole")).to_have_count(0)
 
 
 class WholeTable(WholeForm):
-    def __init__(self, served: Served, about: dict[str, str], page: Page) -> None:
+    def __init__(self, served: ServerProcess, about: dict[str, str], page: Page) -> None:
         super().__init__(page)
         self.served, self.about = served, about
         page.goto(f"{served.url}/table/{about['table']}/hand/")
-        self.has_begun()
+        self.wait_for_script()
 
-    def in_another_tab(self) -> Self:
+    def open_another_tab(self) -> Self:
         return type(self)(self.served, self.about, self.page.context.new_page())
 
-    def waits(self, count: int) -> None:
+    def expect_unsent(self, count: int) -> None:
         await_tray(self.page, count)
 
     @property
@@ -64,8 +64,8 @@ class WholeTable(WholeForm):
         stored = hands_of(self.served.database, self.about["encounter"])
         return [hand["report"] for hand in stored]
 
-    def has_stored(self, *finishers: str | None) -> None:
+    def expect_stored(self, *finishers: str | None) -> None:
         def is_so() -> bool:
             return [report.get("finisher") for report in self.reports] == list(finishers)
 
-        heard_until(self.page, is_so, f"the ledger never had hands finished by {finishers}")
+        wait_while_forwarding(self.page, is_so, f"the ledger never had hands finished by {finishers}")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from config.backups import archive
-from tests.config.backups.held import HELD
+from tests.config.backups.sample_manifest import HELD
 
 LARGE: Final = 300_000_000
 PIECE: Final = 1_000_000

@@ -10,24 +10,24 @@ import pytest
 from django.conf import LazySettings
 
 from config.backups import archive, folder
-from tests.config.backups.held import HELD
+from tests.config.backups.sample_manifest import HELD
 
 Put = Callable[..., Path]
 
 
 @pytest.fixture(autouse=True)
-def backups(settings: LazySettings, tmp_path: Path) -> Path:
+def backup_folder(settings: LazySettings, tmp_path: Path) -> Path:
     settings.BACKUPS = tmp_path / "backups"
     settings.BACKUPS.mkdir()
     return settings.BACKUPS
 
 
 @pytest.fixture
-def put(backups: Path, tmp_path: Path) -> Put:
+def create_backup(backup_folder: Path, tmp_path: Path) -> Put:
     """Put a backup of a moment into the folder, with these manifest values."""
 
     def put(at: datetime, **held: Any) -> Path:
-        copy, path = tmp_path / "database", backups / folder.name_of(at)
+        copy, path = tmp_path / "database", backup_folder / folder.name_of(at)
         copy.write_bytes(b"what a database holds")
         archive.write(path, database=copy, manifest=replace(HELD, made_at=at.isoformat(), **held))
         return path

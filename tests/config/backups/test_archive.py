@@ -13,7 +13,7 @@ from config.backups import archive, folder
 from config.backups.errors import InvalidBackupError
 from config.backups.manifest import MAX_BYTES
 from tests.config.backups import bad_backups
-from tests.config.backups.held import HELD
+from tests.config.backups.sample_manifest import HELD
 from tests.factories import NOW
 
 

@@ -23,27 +23,27 @@ HOUR = timedelta(hours=1)
 ROOM = {"folder": "/stick", "free": 7, "needed": 20}
 
 
-def tried(at: datetime, **told: BackupError) -> None:
+def tried(at: datetime, **errors: BackupError) -> None:
     """Record an attempt, which answers a request."""
     status_files.delete(status_files.REQUESTED)
     status_files.write(
-        status_files.BACKUP, {"at": at.isoformat(), **{key: error.record for key, error in told.items()}}
+        status_files.BACKUP, {"at": at.isoformat(), **{key: error.record for key, error in errors.items()}}
     )
 
 
-def test_last_good_backup_warns_when_old(put: Put):
-    assert not read_status(now=NOON).old
-    good = put(NOON)
-    put(NOON + HOUR, differences=["one"])
+def test_last_good_backup_warns_when_old(create_backup: Put):
+    assert not read_status(now=NOON).is_old
+    good = create_backup(NOON)
+    create_backup(NOON + HOUR, differences=["one"])
     now = read_status(now=NOON + 2 * HOUR)
     assert now.good is not None
-    assert (now.good.path, now.old, now.differences) == (good, False, [])
-    assert read_status(now=NOON + 25 * HOUR).old
+    assert (now.good.path, now.is_old, now.differences) == (good, False, [])
+    assert read_status(now=NOON + 25 * HOUR).is_old
 
 
-def test_no_good_backup_warns(put: Put):
-    put(NOON, differences=["one"])
-    assert read_status(now=NOON).old
+def test_no_good_backup_warns(create_backup: Put):
+    create_backup(NOON, differences=["one"])
+    assert read_status(now=NOON).is_old
 
 
 def test_failure_is_shown_until_next_backup_starts():
@@ -54,10 +54,10 @@ def test_failure_is_shown_until_next_backup_starts():
         assert read_status(now=NOON).fault == "/stick klasöründe 7 MB yer kaldı, 20 MB gerekiyor."
     request_backup(at=NOON + HOUR)
     now = read_status(now=NOON + HOUR)
-    assert (now.fault, now.making) == ("", True)
+    assert (now.fault, now.is_in_progress) == ("", True)
     tried(NOON + 2 * HOUR, too=BackupError("100% of the stick is not there"))
     now = read_status(now=NOON + 2 * HOUR)
-    assert (now.too, now.making) == ("100% of the stick is not there", False)
+    assert (now.second_copy_fault, now.is_in_progress) == ("100% of the stick is not there", False)
 
 
 def test_only_one_backup_at_a_time():
@@ -68,8 +68,8 @@ def test_only_one_backup_at_a_time():
     assert not lock.is_locked()
 
 
-def test_unreadable_status_file_is_ignored(backups: Path):
-    (backups / "ledger.json").write_text("{")
+def test_unreadable_status_file_is_ignored(backup_folder: Path):
+    (backup_folder / "ledger.json").write_text("{")
     assert read_status(now=NOON).differences == []
 
 
@@ -90,15 +90,15 @@ def test_status_of_another_program_is_read_as_none(fault: object):
     assert from_record(fault) is None
     status_files.write(status_files.BACKUP, {"at": NOON.isoformat(), "fault": fault, "too": fault})
     now = read_status(now=NOON)
-    assert (now.fault, now.too) == ("", "")
+    assert (now.fault, now.second_copy_fault) == ("", "")
 
 
 @pytest.mark.parametrize("written", ["[]", "7", "null", '"at"', '{"at": {}}'])
-def test_status_file_that_is_no_record_is_read_as_none(backups: Path, written: str):
+def test_status_file_that_is_no_record_is_read_as_none(backup_folder: Path, written: str):
     for subject in (status_files.BACKUP, status_files.LEDGER, status_files.REQUESTED):
-        (backups / f"{subject}.json").write_text(written)
+        (backup_folder / f"{subject}.json").write_text(written)
     now = read_status(now=NOON)
-    assert (now.fault, now.too, now.differences, now.looked_at) == ("", "", [], None)
+    assert (now.fault, now.second_copy_fault, now.differences, now.ledger_checked_at) == ("", "", [], None)
 
 
 @pytest.mark.parametrize("at", [7, "noon", "2026-11-26T12:00:00", None])
@@ -108,31 +108,31 @@ def test_ledger_check_of_another_program_is_read_as_none(
 ):
     status_files.write(status_files.LEDGER, {"at": at, "found": found, "next": "seven"})
     now = read_status(now=NOON)
-    assert (now.differences, now.looked_at) == ([], None)
-    assert "ledger" in scheduler.due(now=NOON, at_start=True)
-    asked: list[tuple[str, ...]] = []
+    assert (now.differences, now.ledger_checked_at) == ([], None)
+    assert "ledger" in scheduler.due_tasks(now=NOON, at_start=True)
+    calls: list[tuple[str, ...]] = []
 
     def python(*arguments: str) -> str:
-        asked.append(arguments[-2:])
+        calls.append(arguments[-2:])
         return '{"found": {"": []}, "left": [], "next": 0}'
 
     monkeypatch.setattr(subprocesses, "run_python", python)
     assert ledger_check.check_ledger(at=NOON) == []
-    assert asked == [("", "0")]
+    assert calls == [("", "0")]
 
 
 def test_backup_is_due_hourly_and_on_request(settings: LazySettings):
-    settings.BACKUPS_EVERY_HOURS = 1
+    settings.BACKUP_INTERVAL_HOURS = 1
     status_files.write(status_files.LEDGER, {"at": NOON.isoformat()})
-    assert scheduler.due(now=NOON, at_start=True) == [], "there is no club yet"
+    assert scheduler.due_tasks(now=NOON, at_start=True) == [], "there is no club yet"
     ClubFactory.create()
-    assert scheduler.due(now=NOON, at_start=True) == ["backup"]
+    assert scheduler.due_tasks(now=NOON, at_start=True) == ["backup"]
     tried(NOON)
-    assert scheduler.due(now=NOON + HOUR / 2, at_start=False) == []
+    assert scheduler.due_tasks(now=NOON + HOUR / 2, at_start=False) == []
     request_backup(at=NOON + HOUR / 2)
-    assert scheduler.due(now=NOON + HOUR / 2, at_start=False) == ["backup"]
+    assert scheduler.due_tasks(now=NOON + HOUR / 2, at_start=False) == ["backup"]
     tried(NOON + HOUR / 2)
-    assert scheduler.due(now=NOON + 2 * HOUR, at_start=False) == ["backup"]
+    assert scheduler.due_tasks(now=NOON + 2 * HOUR, at_start=False) == ["backup"]
 
 
 def test_ledger_check_is_due_at_start_and_nightly():
@@ -145,7 +145,7 @@ def test_ledger_check_is_due_at_start_and_nightly():
         (NOON + 17 * HOUR, False),
         (NOON + 24 * HOUR, False),
     ):
-        if "ledger" in scheduler.due(now=now, at_start=at_start):
+        if "ledger" in scheduler.due_tasks(now=now, at_start=at_start):
             status_files.write(status_files.LEDGER, {"at": now.isoformat()})
             checks.append((now - NOON) / HOUR)
     assert checks == [0, 16]
@@ -189,25 +189,25 @@ YEAR = timedelta(days=365)
 
 
 def test_backups_continue_after_clock_was_a_year_ahead(settings: LazySettings):
-    settings.BACKUPS_EVERY_HOURS = 1
+    settings.BACKUP_INTERVAL_HOURS = 1
     ClubFactory.create()
     tried(NOON + YEAR)
     status_files.write(status_files.LEDGER, {"at": (NOON + YEAR).isoformat()})
-    assert scheduler.due(now=NOON, at_start=False) == ["backup", "ledger"]
-    assert scheduler.due(now=NOON, at_start=True) == ["backup", "ledger"]
+    assert scheduler.due_tasks(now=NOON, at_start=False) == ["backup", "ledger"]
+    assert scheduler.due_tasks(now=NOON, at_start=True) == ["backup", "ledger"]
 
 
 def test_requested_backup_is_made_after_clock_was_a_year_ahead():
     tried(NOON + YEAR)
     request_backup(at=NOON)
-    assert read_status(now=NOON).making
+    assert read_status(now=NOON).is_in_progress
     tried(NOON)
-    assert not read_status(now=NOON).making
+    assert not read_status(now=NOON).is_in_progress
 
 
-def test_future_backup_is_not_the_last_good_one(put: Put):
-    put(NOON + YEAR)
-    good = put(NOON - 2 * HOUR)
+def test_future_backup_is_not_the_last_good_one(create_backup: Put):
+    create_backup(NOON + YEAR)
+    good = create_backup(NOON - 2 * HOUR)
     assert read_status(now=NOON).good == folder.latest_good(good.parent, now=NOON)
-    assert not read_status(now=NOON).old
-    assert read_status(now=NOON + 24 * HOUR).old
+    assert not read_status(now=NOON).is_old
+    assert read_status(now=NOON + 24 * HOUR).is_old

@@ -16,12 +16,12 @@ NGINX = (ROOT / "config" / "deploy" / "nginx" / "server.conf").read_text(encodin
 PROXY = OTHERS["proxy"]
 
 
-def of_caddy(name: str) -> set[str]:
+def caddy_values(name: str) -> set[str]:
     """Values of a directive, anywhere in the file."""
     return set(re.findall(rf"^\t+{name} (.+?)(?: \{{)?$", CADDY, re.MULTILINE))
 
 
-def of_nginx(name: str) -> set[str]:
+def nginx_values(name: str) -> set[str]:
     return set(re.findall(rf'^ *{name} ((?:"[^"]*"|[^;"])+);', NGINX, re.MULTILINE))
 
 
@@ -35,25 +35,25 @@ def of_nginx(name: str) -> set[str]:
     ],
 )
 def test_caddy_and_nginx_have_the_same_timeouts(caddy: str, nginx: str) -> None:
-    assert of_caddy(caddy) == of_nginx(nginx)
-    assert len(of_caddy(caddy)) == 1
+    assert caddy_values(caddy) == nginx_values(nginx)
+    assert len(caddy_values(caddy)) == 1
 
 
 def test_proxies_limit_size_and_time_like_the_application() -> None:
-    assert of_caddy("max_size") == of_caddy("request_buffers") == {"1MB"}  # a million bytes to Caddy
+    assert caddy_values("max_size") == caddy_values("request_buffers") == {"1MB"}  # a million bytes to Caddy
     assert settings.DATA_UPLOAD_MAX_MEMORY_SIZE == 1_000_000
-    assert of_nginx("client_max_body_size") == {"1m"}  # some more to nginx, which we refuse ourselves
-    assert of_caddy("read_body") == {f"{request_bodies.SLOW_SECONDS:.0f}s"}
+    assert nginx_values("client_max_body_size") == {"1m"}  # some more to nginx, which we refuse ourselves
+    assert caddy_values("read_body") == {f"{request_bodies.SLOW_SECONDS:.0f}s"}
 
 
 def test_both_proxies_set_request_ids_and_show_the_same_unavailable_page() -> None:
-    assert "X-Request-ID $request_id" in of_nginx("proxy_set_header")
+    assert "X-Request-ID $request_id" in nginx_values("proxy_set_header")
     assert CADDY.count("header_up X-Request-ID {http.request.uuid}") == CADDY.count("reverse_proxy ") == 2
-    folder = next(iter(of_caddy("root"))).removeprefix("* ")
-    assert of_nginx("alias") == {f"{folder}/unavailable.html"}
+    folder = next(iter(caddy_values("root"))).removeprefix("* ")
+    assert nginx_values("alias") == {f"{folder}/unavailable.html"}
     for header in ("Retry-After", "Cache-Control", "Content-Security-Policy", "X-Content-Type-Options"):
-        nginx_header = next(value for value in of_nginx("add_header") if value.startswith(header))
-        assert nginx_header.removesuffix(" always") == f"{header} {next(iter(of_caddy(header)))}"
+        nginx_header = next(value for value in nginx_values("add_header") if value.startswith(header))
+        assert nginx_header.removesuffix(" always") == f"{header} {next(iter(caddy_values(header)))}"
 
 
 def test_unavailable_page_loads_nothing_and_is_bilingual() -> None:

@@ -35,7 +35,9 @@ def test_address_decides_language_over_browser_and_cookie():
             assert language(client.get(english(bare))) == "en"
 
 
-@pytest.mark.parametrize("page", ["groups", "encounter", "rules", "find", "type_code", "practice"])
+@pytest.mark.parametrize(
+    "page", ["groups", "encounter", "rules", "tournament_search", "type_side_code", "practice"]
+)
 def test_public_pages_do_not_vary_by_accept_language(page):
     answer = Client().get(World().address(f"scoring:{page}"), headers=ENGLISH)
     assert "Accept-Language" not in answer.headers.get("Vary", "")
@@ -72,12 +74,12 @@ def test_organizer_pages_redirect_signed_in_users_to_chosen_language():
     """Public pages don't, because they come from caches."""
     client = Client()
     client.force_login(MembershipFactory.create(role="owner").user)
-    desk = reverse("tournaments:desk")
+    desk = reverse("tournaments:dashboard")
     assert language(client.get(desk, headers=ENGLISH)) == "tr"
     answer = chose(client, "en").get(f"{desk}?a=1")
     assert (answer.status_code, answer.headers["Location"]) == (302, f"{english(desk)}?a=1")
     assert language(client.get(desk, headers={"HX-Request": "true"})) == "tr"
-    assert language(client.get(reverse("scoring:find"))) == "tr"
+    assert language(client.get(reverse("scoring:tournament_search"))) == "tr"
     assert language(chose(client, "tr").get(english(desk))) == "en"
 
 

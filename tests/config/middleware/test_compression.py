@@ -31,7 +31,7 @@ def test_unchanged_compressed_page_is_not_modified(client: Client) -> None:
 
 def test_pages_with_a_session_are_not_compressed(client: Client) -> None:
     client.force_login(UserFactory.create())
-    page = client.get(reverse("tournaments:desk"), headers=TAKES_GZIP)
+    page = client.get(reverse("tournaments:dashboard"), headers=TAKES_GZIP)
     assert "Content-Encoding" not in page.headers
 
 

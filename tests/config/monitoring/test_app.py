@@ -19,7 +19,7 @@ from config.monitoring.counters import Counters
 from config.monitoring.json_log import JsonFormatter
 from config.platform.django_handler import DjangoHandler
 from scoring.live.streams.asgi import Receive, ReceiveOnce, Scope, Send
-from tests.config.monitoring.requests import Answer, ask, asks
+from tests.config.monitoring.asgi_requests import Answer, ask, asks
 from tournaments.web.request_notes import CURRENT_REQUEST, note_entry
 
 GIVEN = "5F1c-0aa0-4be2-9d0c"
@@ -44,7 +44,7 @@ def answers(status: int, kind: str = "text/html") -> Any:
 
 
 @pytest.fixture
-def told() -> Iterator[list[dict[str, Any]]]:
+def log_records() -> Iterator[list[dict[str, Any]]]:
     """Parse the lines of the JSON log."""
     lines: list[dict[str, Any]] = []
 
@@ -65,7 +65,7 @@ def told() -> Iterator[list[dict[str, Any]]]:
 
 
 def test_page_is_logged_by_route_and_its_lines_by_request_id(
-    settings: Any, told: list[dict[str, Any]]
+    settings: Any, log_records: list[dict[str, Any]]
 ) -> None:
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = ["config.middleware.route_name.RouteNameMiddleware"]
@@ -73,38 +73,38 @@ def test_page_is_logged_by_route_and_its_lines_by_request_id(
     counters = Counters(None)
     answer = asyncio.run(ask(MonitoredApp(DjangoHandler(), counters), f"/m/{TOKEN}/", x_request_id=GIVEN))
     assert (answer.status, answer.headers["x-request-id"]) == (409, GIVEN)
-    page_line = next(line for line in told if line["logger"] == "house")
+    page_line = next(line for line in log_records if line["logger"] == "house")
     assert (page_line["request"], page_line["level"]) == (GIVEN, "WARNING")
-    line = told[-1]
+    line = log_records[-1]
     assert (line["request"], line["method"], line["route"], line["status"]) == (GIVEN, "GET", "a_table", 409)
     assert line["ms"] >= 0
     assert "entries" not in line
-    assert TOKEN not in json.dumps(told)
+    assert TOKEN not in json.dumps(log_records)
     assert counters.totals()["requests 409"] == 1
 
 
-@pytest.mark.parametrize("given", ["", "Nermin", TOKEN, "a" * 80, "short", "0123456789abcdef\n0"])
-def test_invalid_request_id_is_replaced(given: str) -> None:
+@pytest.mark.parametrize("request_id", ["", "Nermin", TOKEN, "a" * 80, "short", "0123456789abcdef\n0"])
+def test_invalid_request_id_is_replaced(request_id: str) -> None:
     app = MonitoredApp(answers(200), Counters(None))
-    first = asyncio.run(ask(app, "/", x_request_id=given)).headers["x-request-id"]
+    first = asyncio.run(ask(app, "/", x_request_id=request_id)).headers["x-request-id"]
     second = asyncio.run(ask(app, "/")).headers["x-request-id"]
     assert re.fullmatch("[0-9a-f]{32}", first)
     assert first != second
 
 
-def test_written_versions_of_hands_are_logged(told: list[dict[str, Any]]) -> None:
+def test_written_versions_of_hands_are_logged(log_records: list[dict[str, Any]]) -> None:
     async def writes(scope: Scope, receive: Receive, send: Send) -> None:
         note_entry(UUID(int=7))
         await answers(200)(scope, receive, send)
 
     asyncio.run(ask(MonitoredApp(writes, Counters(None)), "/static/x.css", method="BREW"))
-    assert told[-1]["entries"] == ["00000000-0000-0000-0000-000000000007"]
-    assert (told[-1]["method"], told[-1]["route"]) == ("other", "file")
+    assert log_records[-1]["entries"] == ["00000000-0000-0000-0000-000000000007"]
+    assert (log_records[-1]["method"], log_records[-1]["route"]) == ("other", "file")
     note_entry(UUID(int=8))  # outside of any request
     assert CURRENT_REQUEST.get() is None
 
 
-def test_open_stream_is_a_gauge_without_duration(told: list[dict[str, Any]]) -> None:
+def test_open_stream_is_a_gauge_without_duration(log_records: list[dict[str, Any]]) -> None:
     figures = Counters(None)
     seen: list[Mapping[str, float]] = []
 
@@ -116,10 +116,10 @@ def test_open_stream_is_a_gauge_without_duration(told: list[dict[str, Any]]) -> 
     assert (seen[0]["streams"], seen[0]["in progress"]) == (1, 1)
     now = figures.totals()
     assert (now["streams"], now["in progress"], now["seconds sum"], now["requests 200"]) == (0, 0, 0, 1)
-    assert told[-1]["route"] == "live stream"
+    assert log_records[-1]["route"] == "live stream"
 
 
-def test_disconnects_are_not_counted_and_errors_count_as_500(told: list[dict[str, Any]]) -> None:
+def test_disconnects_are_not_counted_and_errors_count_as_500(log_records: list[dict[str, Any]]) -> None:
     figures = Counters(None)
 
     async def fails(scope: Scope, receive: Receive, send: Send) -> None:
@@ -147,16 +147,16 @@ def test_disconnects_are_not_counted_and_errors_count_as_500(told: list[dict[str
         0,
         0,
     )
-    assert [line["status"] for line in told if "status" in line] == [500]
+    assert [line["status"] for line in log_records if "status" in line] == [500]
 
 
-def test_error_is_one_line_without_row_values(told: list[dict[str, Any]]) -> None:
+def test_error_is_one_line_without_row_values(log_records: list[dict[str, Any]]) -> None:
     try:
         raise ValueError("duplicate key\nDETAIL:  Key (name)=(Nermin) already exists.\nelsewhere")
     except ValueError:
         logging.getLogger("house").exception("It failed: %s", f"/davet/{TOKEN}/")
-    assert "Traceback" in told[-1]["error"]
-    assert "elsewhere" in told[-1]["error"]
-    assert "Nermin" not in json.dumps(told)
-    assert TOKEN not in json.dumps(told)
-    assert told[-1]["time"].endswith("+00:00")
+    assert "Traceback" in log_records[-1]["error"]
+    assert "elsewhere" in log_records[-1]["error"]
+    assert "Nermin" not in json.dumps(log_records)
+    assert TOKEN not in json.dumps(log_records)
+    assert log_records[-1]["time"].endswith("+00:00")

@@ -60,13 +60,15 @@ def test_unknown_status_counts_as_500() -> None:
 
 
 @pytest.fixture
-def temporary(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def shared_memory_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr("config.monitoring.counters.SHARED_MEMORY", tmp_path)
     return tmp_path
 
 
-def test_folder_is_private_and_folders_of_ended_servers_are_removed(temporary: Path) -> None:
-    old_folder = temporary / f"istaka-{os.getuid()}" / str(2**22 + 1)  # beyond every process's number
+def test_folder_is_private_and_folders_of_ended_servers_are_removed(shared_memory_folder: Path) -> None:
+    old_folder = (
+        shared_memory_folder / f"istaka-{os.getuid()}" / str(2**22 + 1)
+    )  # beyond every process's number
     old_folder.mkdir(parents=True, mode=0o700)
     old_folder.parent.chmod(0o700)
     (old_folder / "5").write_bytes(b"")
@@ -77,9 +79,9 @@ def test_folder_is_private_and_folders_of_ended_servers_are_removed(temporary: P
     assert not old_folder.exists()
 
 
-def test_folder_writable_by_others_is_not_used(temporary: Path) -> None:
-    (temporary / f"istaka-{os.getuid()}").mkdir(mode=0o777)
-    (temporary / f"istaka-{os.getuid()}").chmod(0o777)
+def test_folder_writable_by_others_is_not_used(shared_memory_folder: Path) -> None:
+    (shared_memory_folder / f"istaka-{os.getuid()}").mkdir(mode=0o777)
+    (shared_memory_folder / f"istaka-{os.getuid()}").chmod(0o777)
     assert server_folder() is None
     assert Counters(None).totals()["streams"] == 0
 
@@ -93,8 +95,8 @@ def test_reused_process_number_continues_totals_and_resets_gauges(tmp_path: Path
 
 
 def test_without_shared_memory_each_process_counts_alone(
-    monkeypatch: pytest.MonkeyPatch, temporary: Path
+    monkeypatch: pytest.MonkeyPatch, shared_memory_folder: Path
 ) -> None:
-    (temporary / "no folder").write_bytes(b"")
-    monkeypatch.setattr("config.monitoring.counters.SHARED_MEMORY", temporary / "no folder")
+    (shared_memory_folder / "no folder").write_bytes(b"")
+    monkeypatch.setattr("config.monitoring.counters.SHARED_MEMORY", shared_memory_folder / "no folder")
     assert server_folder() is None

@@ -14,18 +14,18 @@ LONG = 60.0
 
 
 @pytest.fixture
-def gate() -> Iterator[threading.Event]:
+def release_event() -> Iterator[threading.Event]:
     opened = threading.Event()
     yield opened
     opened.set()
 
 
-def test_hanging_poll_times_out_and_uses_one_thread(gate: threading.Event) -> None:
+def test_hanging_poll_times_out_and_uses_one_thread(release_event: threading.Event) -> None:
     calls: list[int] = []
 
     def read() -> str:
         calls.append(1)
-        gate.wait(LONG)
+        release_event.wait(LONG)
         return "well"
 
     async def ask() -> None:
@@ -33,7 +33,7 @@ def test_hanging_poll_times_out_and_uses_one_thread(gate: threading.Event) -> No
         for _again in range(3):
             with pytest.raises(PollTimeout):
                 await poll()
-        gate.set()
+        release_event.set()
         patient = SharedPoll(read, seconds=LONG)
         assert await patient() == "well"
 

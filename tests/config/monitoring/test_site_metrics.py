@@ -8,11 +8,11 @@ from django.db import connection
 from django.utils import timezone
 
 from config.monitoring import site_metrics
-from config.monitoring.checks import redis_client
+from config.monitoring.health_checks import redis_client
 from config.platform.broker import IN_MEMORY
+from scoring.periodic_sweeps import sweep
 from scoring.standings import standings_cache
-from scoring.sweeps import sweep
-from tests.config.monitoring.requests import elsewhere
+from tests.config.monitoring.asgi_requests import run_in_thread
 from tests.factories import drawn_tournament, encounters_of, play_hand
 from tests.services import redis_server
 from tournaments.models import Tournament
@@ -22,20 +22,20 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.mark.both_databases
 def test_delays_are_reported_until_caught_up() -> None:
-    assert elsewhere(site_metrics.database_metrics)["istaka_last_hand_seconds"] == 0  # there is none
+    assert run_in_thread(site_metrics.database_metrics)["istaka_last_hand_seconds"] == 0  # there is none
     now = timezone.now()
     tournament = drawn_tournament(pairs=8, groups=2)
     first, second = encounters_of(tournament)[:2]
     play_hand(first, at=now - timedelta(minutes=5))
     play_hand(second, at=now - timedelta(seconds=20))
-    Tournament.objects.filter(pk=tournament.pk).update(stirred_at=now - timedelta(minutes=7))
-    metrics = elsewhere(site_metrics.database_metrics)
+    Tournament.objects.filter(pk=tournament.pk).update(unswept_since=now - timedelta(minutes=7))
+    metrics = run_in_thread(site_metrics.database_metrics)
     assert (metrics["istaka_hands_last_minute"], metrics["istaka_tournaments_playing"]) == (1, 1)
     assert 20 <= metrics["istaka_last_hand_seconds"] < 300 <= metrics["istaka_standings_behind_seconds"] < 420
     assert metrics["istaka_sweep_behind_seconds"] >= 420
     assert metrics["istaka_tournaments_due"] == 1
     assert sweep(tournament=Tournament.objects.get(pk=tournament.pk), at=timezone.now())
-    caught_up = elsewhere(site_metrics.database_metrics)
+    caught_up = run_in_thread(site_metrics.database_metrics)
     behind = [
         caught_up[f"istaka_{suffix}"] for suffix in ("standings_behind_seconds", "sweep_behind_seconds")
     ]
@@ -64,7 +64,7 @@ def test_query_count_does_not_depend_on_play(tournaments: int, django_assert_num
         site_metrics.read_database_metrics()
 
 
-@pytest.mark.processes
+@pytest.mark.starts_processes
 def test_tasks_are_counted_in_their_queue(settings: LazySettings) -> None:
     settings.CELERY_BROKER_URL = IN_MEMORY
     assert site_metrics.queue_metrics()["istaka_tasks_waiting"] >= 0

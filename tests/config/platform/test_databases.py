@@ -19,12 +19,12 @@ def env(monkeypatch: pytest.MonkeyPatch) -> environ.Env:
     return environ.Env()
 
 
-@pytest.mark.parametrize("given", [None, ""])
+@pytest.mark.parametrize("url", [None, ""])
 def test_default_is_the_sqlite_file(
-    env: environ.Env, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: str | None
+    env: environ.Env, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str | None
 ) -> None:
-    if given is not None:
-        monkeypatch.setenv("DATABASE_URL", given)
+    if url is not None:
+        monkeypatch.setenv("DATABASE_URL", url)
     file = tmp_path / "a #b" / "club.sqlite3"
     database = databases.from_environment(env, default_file=file)
     assert database["ENGINE"] == "django.db.backends.sqlite3"
@@ -40,7 +40,7 @@ def test_postgresql_pool_is_optional(env: environ.Env, monkeypatch: pytest.Monke
     assert database["ENGINE"] == "config.platform.postgresql"
     pool = database["OPTIONS"]["pool"]
     assert pool["max_size"] == 7
-    assert 1000 * pool["timeout"] < patience_of_phones()
+    assert 1000 * pool["timeout"] < phone_retry_milliseconds()
 
 
 @pytest.mark.parametrize("between", [False, True])
@@ -60,9 +60,9 @@ def test_pgbouncer_disables_prepared_statements_and_cursors(
     assert prepares == (None if between else 0)
 
 
-def patience_of_phones() -> int:
+def phone_retry_milliseconds() -> int:
     """Milliseconds after which a phone retries to send a hand."""
-    script = Path(settings.BASE_DIR, "static/js/table/post.js").read_text(encoding="utf-8")
+    script = Path(settings.BASE_DIR, "static/js/table/post-hand.js").read_text(encoding="utf-8")
     return int(script.partition("const PATIENCE = ")[2].partition(";")[0])
 
 
@@ -110,7 +110,7 @@ def test_a_database_in_memory_leaves_no_file(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.processes
+@pytest.mark.starts_processes
 def test_migrate_and_serve_make_files_private(tmp_path: Path) -> None:
     """Files that SQLite creates beside the database are private, too."""
     with serve_process(tmp_path) as served, closing(sqlite3.connect(served.database)) as reader:

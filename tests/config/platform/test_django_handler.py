@@ -16,8 +16,8 @@ from scoring.live.streams.asgi import Receive, ReceiveOnce
 SECONDS = 10
 
 made_in: list[int] = []
-"""The threads of what was called for one page after the other."""
-asked, goes_on = threading.Event(), threading.Event()
+"""The threads that handled the requests, in order."""
+requested, goes_on = threading.Event(), threading.Event()
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -34,7 +34,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def slow_page(request: HttpRequest) -> HttpResponse:
-    asked.set()
+    requested.set()
     assert goes_on.wait(SECONDS)
     return page(request)
 
@@ -43,11 +43,11 @@ urlpatterns = [path("page/", page), path("slow/", slow_page)]
 
 
 @pytest.fixture(autouse=True)
-def house(settings: LazySettings) -> Iterator[None]:
+def handler_settings(settings: LazySettings) -> Iterator[None]:
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = [f"{__name__}.middleware", "django.middleware.common.CommonMiddleware"]
     made_in.clear()
-    asked.clear()
+    requested.clear()
     goes_on.clear()
     yield
     goes_on.set()
@@ -73,7 +73,7 @@ async def ask(
 
 
 async def until_asked() -> None:
-    assert await asyncio.to_thread(asked.wait, SECONDS)
+    assert await asyncio.to_thread(requested.wait, SECONDS)
 
 
 def test_page_and_the_next_run_in_one_thread() -> None:
@@ -92,7 +92,7 @@ def test_page_and_the_next_run_in_one_thread() -> None:
 def test_concurrent_pages_get_threads_and_idle_threads_are_limited(
     settings: LazySettings,
 ) -> None:
-    settings.PAGES_AT_ONCE = 1
+    settings.MAX_CONCURRENT_PAGES = 1
 
     async def beside_each_other() -> list[int]:
         pages = DjangoHandler()
@@ -107,7 +107,7 @@ def test_concurrent_pages_get_threads_and_idle_threads_are_limited(
         await ask(pages)
         assert {*made_in} < beside
         made_in.clear()
-        asked.clear()
+        requested.clear()
         goes_on.clear()
         again = asyncio.create_task(ask(pages, "/slow/"))
         await until_asked()
@@ -121,15 +121,15 @@ def test_concurrent_pages_get_threads_and_idle_threads_are_limited(
 
 def test_disconnected_request_keeps_its_thread_until_done() -> None:
     async def leave() -> None:
-        pages, gone = DjangoHandler(), asyncio.Event()
+        pages, disconnected = DjangoHandler(), asyncio.Event()
 
         async def leaves() -> Mapping[str, Any]:
             await until_asked()
-            gone.set()
+            disconnected.set()
             return {"type": "http.disconnect"}
 
         left = asyncio.create_task(ask(pages, "/slow/", then=leaves))
-        await gone.wait()
+        await disconnected.wait()
         for _page in range(2):
             await asyncio.wait_for(ask(pages), SECONDS)
         assert not left.done()

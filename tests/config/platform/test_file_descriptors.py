@@ -6,13 +6,13 @@ resource = pytest.importorskip("resource")
 
 
 @pytest.fixture
-def _as_before():
+def _restore_descriptor_limit():
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     yield
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-@pytest.mark.usefixtures("_as_before")
+@pytest.mark.usefixtures("_restore_descriptor_limit")
 def test_limit_is_raised_to_wanted() -> None:
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (512, hard))
@@ -20,7 +20,7 @@ def test_limit_is_raised_to_wanted() -> None:
     assert resource.getrlimit(resource.RLIMIT_NOFILE) == (600, hard)
 
 
-@pytest.mark.usefixtures("_as_before")
+@pytest.mark.usefixtures("_restore_descriptor_limit")
 def test_limit_is_never_lowered() -> None:
     soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert raise_descriptor_limit(100) >= 100

@@ -22,7 +22,7 @@ LAST = {"type": "http.request", "body": PIECE, "more_body": False}
 LEFT = {"type": "http.disconnect"}
 
 
-class Page:
+class RecordingApp:
     """The application behind: it reads everything and records it."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Sender:
             "client": (address, 50_000),
         }
         self.status = 0
-        self.told: dict[bytes, bytes] = {}
+        self.headers: dict[bytes, bytes] = {}
         self.body = b""
         self._messages = list(messages)
 
@@ -59,11 +59,11 @@ class Sender:
 
     async def send(self, message: Mapping[str, Any]) -> None:
         self.status = message.get("status", self.status)
-        self.told |= dict(message.get("headers", []))
+        self.headers |= dict(message.get("headers", []))
         self.body += message.get("body", b"")
 
 
-def answered(page: Page, *senders: Sender) -> Sequence[int]:
+def response_statuses(page: RecordingApp, *senders: Sender) -> Sequence[int]:
     """Return the responses to senders that all arrive at once."""
     app = RequestBodyBuffer(page, fast_seconds=0.05, seconds=0.05)
 
@@ -76,37 +76,40 @@ def answered(page: Page, *senders: Sender) -> Sequence[int]:
 
 
 def test_body_arrives_in_one_message_then_disconnect() -> None:
-    page = Page()
-    assert answered(page, Sender(MORE, LAST, LEFT, content_length="20")) == [HTTPStatus.OK]
+    page = RecordingApp()
+    assert response_statuses(page, Sender(MORE, LAST, LEFT, content_length="20")) == [HTTPStatus.OK]
     assert page.read == [2 * PIECE]
 
 
 def test_request_without_body_does_not_wait() -> None:
-    page = Page()
+    page = RecordingApp()
     nothing = {"type": "http.request", "body": b"", "more_body": False}
-    assert answered(page, Sender(nothing, LEFT), Sender(nothing, LEFT, content_length="0")) == [200, 200]
+    assert response_statuses(page, Sender(nothing, LEFT), Sender(nothing, LEFT, content_length="0")) == [
+        200,
+        200,
+    ]
     assert page.read == [b"", b""]
 
 
 def test_slow_body_is_refused_and_connection_closed() -> None:
-    page, slow = Page(), Sender(MORE, content_length="100000")
-    assert answered(page, slow) == [HTTPStatus.REQUEST_TIMEOUT]
-    assert slow.told[b"connection"] == b"close"
+    page, slow = RecordingApp(), Sender(MORE, content_length="100000")
+    assert response_statuses(page, slow) == [HTTPStatus.REQUEST_TIMEOUT]
+    assert slow.headers[b"connection"] == b"close"
     assert page.read == []
 
 
 def test_large_body_is_refused_by_announced_or_received_length(settings: LazySettings) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 15
-    page = Page()
+    page = RecordingApp()
     announced, silent = Sender(content_length="16"), Sender(MORE, MORE, transfer_encoding="chunked")
-    assert answered(page, announced, silent) == 2 * [HTTPStatus.REQUEST_ENTITY_TOO_LARGE]
+    assert response_statuses(page, announced, silent) == 2 * [HTTPStatus.REQUEST_ENTITY_TOO_LARGE]
     assert all("hiçbir şey kaydedilmedi" in sender.body.decode() for sender in (announced, silent))
     assert page.read == []
 
 
 def test_interrupted_body_is_a_bad_request() -> None:
-    page = Page()
-    assert answered(page, Sender(MORE, LEFT, content_length="20")) == [HTTPStatus.BAD_REQUEST]
+    page = RecordingApp()
+    assert response_statuses(page, Sender(MORE, LEFT, content_length="20")) == [HTTPStatus.BAD_REQUEST]
     assert page.read == []
 
 
@@ -114,19 +117,19 @@ def test_slow_bodies_are_limited_per_address(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(request_bodies, "MAX_SLOW_SENDERS_PER_ADDRESS", 2)
     slow = [Sender(MORE, content_length="20") for _ in range(3)]
     other = Sender(LAST, LEFT, address="10.0.0.2", content_length="10")
-    assert answered(Page(), *slow, other) == [408, 408, 429, 200]
+    assert response_statuses(RecordingApp(), *slow, other) == [408, 408, 429, 200]
 
 
-def test_hall_may_send_all_forms_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_tables_behind_one_address_may_send_forms_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_bodies, "MAX_SLOW_SENDERS_PER_ADDRESS", 2)
     senders = [Sender(MORE, LAST, LEFT, content_length="20") for _ in range(50)]
-    assert set(answered(Page(), *senders)) == {200}
+    assert set(response_statuses(RecordingApp(), *senders)) == {200}
 
 
 def test_slow_bodies_are_limited_in_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request_bodies, "MAX_SLOW_SENDERS", 2)
     slow = [Sender(MORE, address=f"10.0.0.{last}", content_length="20") for last in range(3)]
-    assert answered(Page(), *slow) == [408, 408, 503]
+    assert response_statuses(RecordingApp(), *slow) == [408, 408, 503]
 
 
 def test_proxy_names_the_address(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
@@ -136,7 +139,7 @@ def test_proxy_names_the_address(monkeypatch: pytest.MonkeyPatch, settings: Lazy
         Sender(MORE, content_length="20", x_forwarded_for=f"{number}, 203.0.113.{number // 2}")
         for number in range(4)
     ]
-    assert answered(Page(), *slow) == [408, 429, 408, 429]
+    assert response_statuses(RecordingApp(), *slow) == [408, 429, 408, 429]
 
 
 @pytest.mark.django_db

@@ -61,18 +61,19 @@ def read(storage: HashedStaticFilesStorage, name: str) -> str:
 @override_settings(DEBUG=False)
 def test_imports_of_modules_are_hashed(tmp_path: Path, line: str) -> None:
     storage = collected(
-        tmp_path, {"js/table/entry.js": f"{line}\nhere();\n", "js/table/limits.js": "export default 1;\n"}
+        tmp_path,
+        {"js/table/hand-entry.js": f"{line}\nhere();\n", "js/table/limits.js": "export default 1;\n"},
     )
     hashed = storage.stored_name("js/table/limits.js").rsplit("/", 1)[1]
-    assert read(storage, "js/table/entry.js") == line.replace("limits.js", hashed) + "\nhere();\n"
+    assert read(storage, "js/table/hand-entry.js") == line.replace("limits.js", hashed) + "\nhere();\n"
 
 
 @override_settings(DEBUG=False)
 def test_imports_across_folders_are_hashed_but_not_comments(tmp_path: Path) -> None:
     source = '// from "./gone.js";\nconst words = \'import "./gone.js";\';\nimport "../live/stream.js";\n'
-    storage = collected(tmp_path, {"js/table/entry.js": source, "js/live/stream.js": "1;\n"})
+    storage = collected(tmp_path, {"js/table/hand-entry.js": source, "js/live/stream.js": "1;\n"})
     hashed = storage.stored_name("js/live/stream.js").rsplit("/", 1)[1]
-    assert read(storage, "js/table/entry.js") == source.partition("\n")[2].replace("stream.js", hashed)
+    assert read(storage, "js/table/hand-entry.js") == source.partition("\n")[2].replace("stream.js", hashed)
 
 
 @override_settings(DEBUG=False)
@@ -94,11 +95,11 @@ def test_comments_of_style_sheets_are_stripped(tmp_path: Path) -> None:
 
 
 def test_comment_lines_of_our_scripts_are_stripped(tmp_path: Path) -> None:
-    template = "const told = `\n// a line of ${words}\n\n  // told \\`so\\`\n`;\n"
+    template = "const text = `\n// a line of ${words}\n\n  // kept \\`so\\`\n`;\n"
     page = 'const page = "//kulup.test"; // kept\n'
-    source = f"// Why\n  // it is `so.\n{page}\n{template}  // The end.\nshow(told);\n"
+    source = f"// Why\n  // it is `so.\n{page}\n{template}  // The end.\nshow(text);\n"
     storage = collected(tmp_path, {"js/a.js": source, "htmx.min.js": "// Theirs.\n1;\n"})
-    assert read(storage, "js/a.js") == f"{page}{template}show(told);\n"
+    assert read(storage, "js/a.js") == f"{page}{template}show(text);\n"
     assert read(storage, "htmx.min.js") == "// Theirs.\n1;\n"
 
 

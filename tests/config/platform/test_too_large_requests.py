@@ -3,7 +3,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from tests.languages import in_language
+from tests.languages import path_in_language
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +20,6 @@ pytestmark = pytest.mark.django_db
 def test_page_for_too_large_request_gives_advice(
     client: Client, sent: dict[str, str], language: str, says: str
 ) -> None:
-    answer = client.post(in_language(reverse("tournaments:sign_in"), language), sent)
+    answer = client.post(path_in_language(reverse("tournaments:sign_in"), language), sent)
     assert answer.status_code == 400
     assert says in answer.content.decode()

@@ -11,7 +11,7 @@ import pytest
 from django.test import AsyncRequestFactory, Client, RequestFactory
 
 from config.platform.utf8_requests import Utf8ASGIRequest
-from tests.requests import AsServed
+from tests.requests import ServerRequest
 
 FORM = "application/x-www-form-urlencoded"
 PARTS = "multipart/form-data; boundary=x"
@@ -21,7 +21,7 @@ TOKEN = "a" * 32
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Client:
     """A client with a valid CSRF token, whose requests are read as by the server."""
-    monkeypatch.setattr("django.test.client.WSGIRequest", AsServed)
+    monkeypatch.setattr("django.test.client.WSGIRequest", ServerRequest)
     client = Client(enforce_csrf_checks=True, raise_request_exception=False, headers={"X-CSRFToken": TOKEN})
     client.cookies["csrftoken"] = TOKEN
     return client
@@ -44,16 +44,16 @@ def test_unreadable_form_is_a_bad_request(client: Client, kind: str, host: str, 
     assert "<h1>" in answer.content.decode()
 
 
-@pytest.mark.parametrize("said", ["UTF-8", "utf8"])
-def test_utf8_may_be_declared(client: Client, said: str) -> None:
-    answer = client.generic("POST", "/sign-in/", b"email=%C5%9F", content_type=f"{FORM}; charset={said}")
+@pytest.mark.parametrize("charset", ["UTF-8", "utf8"])
+def test_utf8_may_be_declared(client: Client, charset: str) -> None:
+    answer = client.generic("POST", "/sign-in/", b"email=%C5%9F", content_type=f"{FORM}; charset={charset}")
     assert (answer.status_code, "ş" in answer.content.decode()) == (422, True)
 
 
 @pytest.mark.parametrize("kind", ["a/b; c*=x''%ff", "text/html; charset=rot13"])
 def test_invalid_content_type_counts_as_none(kind: str) -> None:
     environ = RequestFactory().get("/?q=ş").environ | {"CONTENT_TYPE": kind}
-    assert AsServed(environ).GET["q"] == "ş"
+    assert ServerRequest(environ).GET["q"] == "ş"
     scope = AsyncRequestFactory().get("/?q=%C5%9F").scope
     headers = [(b"content-type", kind.encode())]
     assert Utf8ASGIRequest({**scope, "headers": headers}, BytesIO()).GET["q"] == "ş"
@@ -62,8 +62,8 @@ def test_invalid_content_type_counts_as_none(kind: str) -> None:
 def test_server_uses_utf8_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "for tests only")
     before, garbage = {*sys.modules}, gc.get_threshold()
-    pages = importlib.import_module("config.pages")
+    pages = importlib.import_module("config.web")
     assert pages.django_app.request_class is Utf8ASGIRequest
-    for name in {"config.pages"} - before:
+    for name in {"config.web"} - before:
         del sys.modules[name]
     gc.set_threshold(*garbage)

@@ -1,4 +1,4 @@
-"""Sets the clock back by CLOCK_SET_BACK_BY seconds; Python imports it at start from its path."""
+"""Sets the clock back by CLOCK_OFFSET_SECONDS seconds; Python imports it at start from its path."""
 
 import os
 import time
@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-late = float(os.environ["CLOCK_SET_BACK_BY"])
+late = float(os.environ["CLOCK_OFFSET_SECONDS"])
 right_time, right_now = time.time, timezone.now
 
 time.time = lambda: right_time() - late

@@ -6,18 +6,18 @@ from itertools import product
 import pytest
 
 from rules.games import GAMES
+from rules.localized_text import Text
 from rules.rulebook import for_singles, references, rule_book, situations, switches
 from rules.rulesets import MalformedRuleSet
 from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, SOURCES
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import DEFAULT_STEPS
-from rules.text import Text
-from tests.rules.builders import GOLDEN
+from tests.rules.hand_builders import GOLDEN
 
 PRESETS = [rules for game in GAMES for rules in game.presets.values()]
 BOOKS = [*product(PRESETS, (False, True))]
 EVERY_BOOK = pytest.mark.parametrize(
-    ("rules", "singles"), BOOKS, ids=lambda one: getattr(one, "id", str(one))
+    ("rules", "singles"), BOOKS, ids=lambda value: getattr(value, "id", str(value))
 )
 NUMBERS = {game.id: GOLDEN.parent / "rulebook" / f"{game.id}.json" for game in GAMES} | {
     "okey101": GOLDEN.parent / "rulebook" / "numbers.json"
@@ -32,7 +32,7 @@ def stages(rules):
 
 
 def cited(rules, *plans, **how):
-    return {item.key: item for chapter in rule_book(rules, plans, **how) for item in chapter.cited}
+    return {item.key: item for chapter in rule_book(rules, plans, **how) for item in chapter.citable_rules}
 
 
 def sentences(rules, *plans, **how):
@@ -46,7 +46,7 @@ def texts_of(rules, *plans):
 
 
 def otherwise(rules, switch):
-    values = [choice.value for choice in switch.listed] + [*switch.samples]
+    values = [choice.value for choice in switch.listed_choices] + [*switch.samples]
     for value in values:
         if value != getattr(rules, switch.field):
             try:
@@ -98,7 +98,10 @@ def test_numbers_are_permanent(game):
     )
     books += [rule_book(own_rule_sets[0], (replace(plan, format=kind),)) for kind in Format]
     numbered = {
-        (sentence.number, sentence.key) for book in books for chapter in book for sentence in chapter.cited
+        (sentence.number, sentence.key)
+        for book in books
+        for chapter in book
+        for sentence in chapter.citable_rules
     }
     assert sorted(numbered) == sorted(assigned.items())
 
@@ -113,12 +116,12 @@ def test_numbers_are_unique_and_in_order(rules, singles):
         for letter in ("", *"abc"):
             stage_numbers = [number for number in numbers if number.lstrip("0123456789.") == letter]
             assert stage_numbers == sorted(
-                stage_numbers, key=lambda one: int(one.rstrip("abc").partition(".")[2])
+                stage_numbers, key=lambda number: int(number.rstrip("abc").partition(".")[2])
             )
-        assert numbers == sorted(numbers, key=lambda one: one.lstrip("0123456789.") or "d")
+        assert numbers == sorted(numbers, key=lambda number: number.lstrip("0123456789.") or "d")
         assert all(number.startswith(f"{chapter.number}.") for number in numbers)
-        assert len({item.anchor for item in chapter.cited}) == len(chapter.cited)
-    names = [item.key for chapter in book for item in chapter.cited]
+        assert len({item.anchor for item in chapter.citable_rules}) == len(chapter.citable_rules)
+    names = [item.key for chapter in book for item in chapter.citable_rules]
     assert len(set(names)) == len(names)
 
 
@@ -127,15 +130,15 @@ def test_every_figure_has_a_case_or_is_marked_unchecked(rules, singles):
     for item in sentences(rules, *stages(rules), singles=singles).values():
         figures = re.search(r"\d", item.text.en)
         assert not figures or item.case or item.unchecked or item.switch == "infractions", item.text.en
-        assert item.case is None or (item.case.told.en and item.case.result.en)
+        assert item.case is None or (item.case.description.en and item.case.result.en)
 
 
-@pytest.mark.parametrize("rules", PRESETS, ids=lambda one: one.id)
+@pytest.mark.parametrize("rules", PRESETS, ids=lambda rules: rules.id)
 def test_every_switch_is_described_and_changes_the_book(rules):
     assert set(switches(rules)) == set(rules.switch_names())
     for field, switch in switches(rules).items():
         assert switch.compare(rules)[0].choice.name.tr
-        if switch.of_stage:
+        if switch.set_per_stage:
             two_stages = [
                 StagePlan(Text("Eleme", "Knock-out"), 3, 11),
                 StagePlan(Text("Eleme", "Knock-out"), 1, 9),
@@ -162,7 +165,7 @@ def test_links_to_a_bare_book_work_in_a_tournaments_book(rules, singles):
 @EVERY_BOOK
 def test_every_situation_is_answered_by_the_books_sentences(rules, singles):
     book = rule_book(rules, stages(rules), singles=singles, protest=15)
-    keys = {item.key for chapter in book for item in chapter.cited}
+    keys = {item.key for chapter in book for item in chapter.citable_rules}
     by_chapter = situations(rules, book)
     assert set(by_chapter) <= {chapter.id for chapter in book}
     assert all(

@@ -9,15 +9,15 @@ from rules.games.okey_points.problems import find_errors
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import OneColourDoubles
 from rules.games.okey_points.score import score_hand
+from rules.localized_text import Text
 from rules.rulesets import Contradiction, MalformedRuleSet
-from rules.text import Text
-from tests.rules.games.okey_points.hands import won
+from tests.rules.games.okey_points.hand_builders import won
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 EVERY_PRESET = pytest.mark.parametrize(
     ("game", "rules"),
     [(game, rules) for game in GAMES for rules in game.presets.values()],
-    ids=lambda one: one.id,
+    ids=lambda value: value.id,
 )
 
 
@@ -40,8 +40,8 @@ def test_amounts_cover_every_member_of_a_list(game, rules):
         assert set(values) <= set(codes)
         for amount in switch.amounts:
             assert amount.name.tr != amount.name.en
-            assert amount.told.tr != amount.told.en
-            assert amount.usual is not None or amount.code in values
+            assert amount.description.tr != amount.description.en
+            assert amount.default_points is not None or amount.code in values
         assert replace(rules, **{switch.field: dict.fromkeys(codes, 7)})
 
 
@@ -50,25 +50,25 @@ def test_amounts_stated_by_the_own_source_are_cited(game, rules):
     for switch in game.book.switches.values():
         for amount in switch.amounts:
             points = getattr(rules, switch.field).get(amount.code)
-            cited = [place.split()[0] for place in amount.stated(points)]
+            cited = [place.split()[0] for place in amount.sources_for(points)]
             assert set(cited) <= {"S0", "S1", "S2", "S3", "S4"}
 
 
 def test_price_has_a_source_only_at_its_figure():
     countdown, standard = OKEY_POINTS.presets.values()
     prices = {amount.code: amount for amount in OKEY_POINTS.book.switches["finishes"].amounts}
-    assert prices["pairs"].stated(countdown.finishes["pairs"]) == ("S1",)
-    assert prices["pairs"].stated(standard.finishes["pairs"]) == ("S4",)
-    assert prices["groups"].stated(2) == ("S1", "S4")
-    assert prices["pairs_okey"].stated(standard.finishes["pairs_okey"]) == ()
+    assert prices["pairs"].sources_for(countdown.finishes["pairs"]) == ("S1",)
+    assert prices["pairs"].sources_for(standard.finishes["pairs"]) == ("S4",)
+    assert prices["groups"].sources_for(2) == ("S1", "S4")
+    assert prices["pairs_okey"].sources_for(standard.finishes["pairs_okey"]) == ()
 
 
 @EVERY_PRESET
 def test_every_example_is_described_and_shows_the_chosen_rules(game, rules):
     for switch in game.book.switches.values():
         for example in switch.examples:
-            assert example.told.tr != example.told.en
-            fitted = example.fitted(rules)
+            assert example.description.tr != example.description.en
+            fitted = example.adapt_to_rules(rules)
             for compared in switch.compare(rules):
                 result = fitted.show(compared.rules)
                 assert result.verdict is not None or result.sides
@@ -76,9 +76,9 @@ def test_every_example_is_described_and_shows_the_chosen_rules(game, rules):
 
 def test_example_hand_is_scored_or_refused_with_a_reason():
     countdown = OKEY_POINTS.presets["okey-countdown"]
-    text = Text("Anlatıldı", "Told")
+    text = Text("Örnek", "Example")
     example = ScoredExample(text, parse_report(won(indicator_shown_by="A2")), find_errors, score_hand)
-    assert example.fitted(countdown) is example
+    assert example.adapt_to_rules(countdown) is example
     result = example.show(countdown)
     assert (result.sides, result.verdict) == ({"A": 0, "B": 3}, None)
     silent = example.show(replace(countdown, indicator_shown=False))

@@ -7,10 +7,10 @@ from rules.book.synonyms import NUMBERS, SYNONYMS
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_rows_are_bilingual_and_share_no_word(language):
-    rows = [row.typed.in_language(language).split() for row in SYNONYMS]
+    rows = [row.typed_words.in_language(language).split() for row in SYNONYMS]
     assert all(rows)
-    assert all(row.told.in_language(language).split() for row in SYNONYMS)
-    assert all(row.otherwise.in_language(language).split() for row in SYNONYMS if row.otherwise)
+    assert all(row.book_words.in_language(language).split() for row in SYNONYMS)
+    assert all(row.fallback_words.in_language(language).split() for row in SYNONYMS if row.fallback_words)
     for row, other in permutations(rows, 2):
         assert not [prefix for prefix in row if prefix.startswith(tuple(other))]
 

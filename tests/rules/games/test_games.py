@@ -94,22 +94,24 @@ def test_hand_of_every_game_round_trips(game):
         assert list(answer["teams"]) == ["A", "B", "C", "D"]
 
 
-@pytest.mark.parametrize("rule_set", [one for one in RULE_SETS if not one.startswith("101-")])
+@pytest.mark.parametrize("rule_set", [game for game in RULE_SETS if not game.startswith("101-")])
 def test_only_the_101_family_has_opening_values(rule_set):
     opening = {"rule_set": rule_set, "indicator": "b5", "melds": [["r1", "r2", "r3"]]}
     assert judge_opening_line(json.dumps(opening).encode())["errors"] == ["malformed_opening"]
 
 
 @pytest.mark.parametrize(
-    "game", [one for one in GAMES if one.unasked is no_missing_seats], ids=lambda one: one.id
+    "game",
+    [game for game in GAMES if game.seats_missing_inputs is no_missing_seats],
+    ids=lambda game: game.id,
 )
 def test_game_with_constant_inputs_has_none_missing(game):
     rules = next(iter(game.presets.values()))
-    assert game.unasked(None, rules, rules) == []
+    assert game.seats_missing_inputs(None, rules, rules) == []
 
 
 def test_game_with_complete_scores_has_no_details():
-    assert any(game.particulars is no_details for game in GAMES)
+    assert any(game.hand_details is no_details for game in GAMES)
     assert no_details(None) == ()
 
 
@@ -117,7 +119,7 @@ def test_game_with_complete_scores_has_no_details():
 def test_pairs_use_their_preset_and_no_extra_tie_break(game):
     for preset in game.presets.values():
         assert game.rules_for(preset, False) == preset
-        assert not game.parts_level(preset)
+        assert not game.decides_level_match(preset)
 
 
 @EVERY_GAME
@@ -131,13 +133,13 @@ def test_every_line_belongs_to_a_part_of_a_total(game):
     rules = [*game.sum_names, "infraction.x", "ruling", "finisher"]
     assert {game.sum_name(rule) for rule in rules} <= set(game.all_sum_names)
     assert game.sum_name("infraction.x").en == "Infractions"
-    assert game.sum_name("told_by_nobody") == game.all_sum_names[-1]
+    assert game.sum_name("unknown_rule") == game.all_sum_names[-1]
 
 
 @EVERY_GAME
 def test_counted_events_are_named(game):
     assert set(game.usual_finishes) - {PLAIN_FINISH} <= set(game.finish_names)
-    assert (SeatEventKind.INFRACTION in game.counts) == bool(game.infraction_names)
+    assert (SeatEventKind.INFRACTION in game.counted_event_kinds) == bool(game.infraction_names)
     assert set(game.infraction_names) <= set(INFRACTION_NAMES)
 
 
@@ -153,7 +155,7 @@ def test_counted_events_are_named(game):
 def test_only_fined_infractions_are_named_in_display_order(rule_set_id, switches, fined):
     game = game_of(rule_set_id)
     rules = replace(game.presets[rule_set_id], **switches)
-    fined_names = game.fined(rules)
+    fined_names = game.fined_infractions(rules)
     assert list(fined_names) == fined
     assert fined_names == {code: INFRACTION_NAMES[code] for code in fined}
     assert not rules.fines("loud_talking")
@@ -161,14 +163,14 @@ def test_only_fined_infractions_are_named_in_display_order(rule_set_id, switches
 
 @EVERY_GAME
 def test_offered_lengths_are_valid_and_open_matches_have_a_usual_length(game):
-    assert set(game.offered) <= set(game.lengths)
-    limits = [hands for hands in game.offered if hands is not None]
+    assert set(game.offered_lengths) <= set(game.lengths)
+    limits = [hands for hands in game.offered_lengths if hands is not None]
     assert limits == sorted(limits)
     assert (game.open_match is None) == (game.ends_at is None)
     if game.open_match is not None:
         fewest, usual_most = game.open_match
         assert 1 <= fewest <= usual_most
-        assert game.offered[-1] is None
+        assert game.offered_lengths[-1] is None
 
 
 @EVERY_GAME
@@ -180,13 +182,13 @@ def test_game_is_described_in_one_bilingual_sentence(game):
 
 @EVERY_GAME
 def test_tie_break_steps_of_a_game_are_unique_and_about_play(game):
-    steps = (*game.parts_ties, *game.parts_ties_too)
-    assert game.parts_ties
+    steps = (*game.play_tie_breaks, *game.optional_play_tie_breaks)
+    assert game.play_tie_breaks
     assert len(set(steps)) == len(steps)
     assert set(steps) <= set(PLAY_STEPS)
 
 
-def test_nothing_outside_names_a_game():
+def test_modules_outside_games_name_no_game():
     names = [*RULE_SETS, *(game.id for game in GAMES)]
     naming = {module for module, source in outside() if any(name in source for name in names)}
     assert naming == LIST_THEM

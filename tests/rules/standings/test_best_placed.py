@@ -6,16 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.standings.best_placed import rank_best_placed
-from rules.standings.standings_rows import Row
-from rules.standings.steps import DEFAULT_ORDER, DEFAULT_STEPS, STEPS, steps_named
+from rules.standings.standings_rows import StandingsRow
+from rules.standings.steps import DEFAULT_ORDER, DEFAULT_STEPS, STEPS, steps_by_ids
 from rules.standings.tiebreaks import rank_group
 from tests.rules.standings.test_tiebreaks import beat
 
 NAMES = {"a": "Kordon", "b": "Sahil", "c": "Çarşı"}.__getitem__
 
 
-def ranked_best(placed, order=DEFAULT_ORDER, **given):
-    return rank_best_placed(placed, steps_named(order), **given)
+def ranked_best(placed, order=DEFAULT_ORDER, **options):
+    return rank_best_placed(placed, steps_by_ids(order), **options)
 
 
 def places(ranked):
@@ -23,7 +23,7 @@ def places(ranked):
 
 
 def third(played=3, won=1, lost_matches=0, average=0, **figures):
-    return Row(played, won, 2 * won, lost_matches, 0, average, **figures)
+    return StandingsRow(played, won, 2 * won, lost_matches, 0, average, **figures)
 
 
 def test_thirds_of_equal_groups_use_the_groups_steps():
@@ -37,7 +37,7 @@ def test_thirds_of_equal_groups_use_the_groups_steps():
 
 
 def test_opponents_do_not_matter_across_groups():
-    about_opponents = [step for step, criterion in STEPS.items() if criterion.met]
+    about_opponents = [step for step, criterion in STEPS.items() if criterion.compares_opponents]
     assert about_opponents == ["head_to_head", "average_among_tied", "opponents_strength"]
     assert places(ranked_best({"a": third(), "b": third()}, about_opponents)) == "1a 1b"
 
@@ -91,24 +91,24 @@ def test_equal_shares_of_unequal_groups_go_to_the_lot():
 
 
 def test_entrant_without_encounters_has_no_share():
-    assert places(ranked_best({"a": Row(), "b": third(2)})) == "1b 2a"
-    assert places(ranked_best({"a": Row(), "b": Row()})) == "1a 1b"
+    assert places(ranked_best({"a": StandingsRow(), "b": third(2)})) == "1b 2a"
+    assert places(ranked_best({"a": StandingsRow(), "b": StandingsRow()})) == "1a 1b"
 
 
 @pytest.mark.parametrize(
     ("value", "turkish", "english"),
     [
-        (Row(3, 0, 0, 0, 0, 2), "0,67", "0.67"),
-        (Row(3, 0, 0, 0, 0, 3701), "1.233,67", "1,233.67"),
-        (Row(3, 0, 0, 0, 1, 0), "−0,33", "−0.33"),
-        (Row(8, 0, 0, 0, 0, 1), "0,13", "0.13"),
-        (Row(8, 0, 0, 0, 1, 0), "−0,13", "−0.13"),
-        (Row(3, 0, 0, 0, 0, 6), "2,00", "2.00"),
-        (Row(3, 0, 0, 0, 6, 6), "0,00", "0.00"),
+        (StandingsRow(3, 0, 0, 0, 0, 2), "0,67", "0.67"),
+        (StandingsRow(3, 0, 0, 0, 0, 3701), "1.233,67", "1,233.67"),
+        (StandingsRow(3, 0, 0, 0, 1, 0), "−0,33", "−0.33"),
+        (StandingsRow(8, 0, 0, 0, 0, 1), "0,13", "0.13"),
+        (StandingsRow(8, 0, 0, 0, 1, 0), "−0,13", "−0.13"),
+        (StandingsRow(3, 0, 0, 0, 0, 6), "2,00", "2.00"),
+        (StandingsRow(3, 0, 0, 0, 6, 6), "0,00", "0.00"),
     ],
 )
 def test_fractions_have_two_decimals(value, turkish, english):
-    ranked = ranked_best({"a": value, "b": Row(1, 0, 0, 0, 9999, 0)}, ["average"])
+    ranked = ranked_best({"a": value, "b": StandingsRow(1, 0, 0, 0, 9999, 0)}, ["average"])
     sentence = ranked[0].reason.sentence(NAMES)
     assert sentence.tr.split(": ")[1].split(" / ")[0] == turkish
     assert sentence.en.split(": ")[1].split(" against ")[0] == english
@@ -119,7 +119,7 @@ def test_no_entrants_give_no_ranks():
 
 
 rows = st.builds(
-    Row,
+    StandingsRow,
     st.just(3),
     st.integers(0, 3),
     st.integers(0, 3),
@@ -141,7 +141,8 @@ def test_order_does_not_depend_on_the_order_of_entry(given_rows, random):
 @given(st.lists(st.tuples(st.integers(1, 5), st.integers(-50, 50)), min_size=1, max_size=6))
 def test_shares_are_compared_exactly(figures):
     placed = {
-        str(number): Row(played, 0, 0, 0, 0, average) for number, (played, average) in enumerate(figures)
+        str(number): StandingsRow(played, 0, 0, 0, 0, average)
+        for number, (played, average) in enumerate(figures)
     }
     ranked = ranked_best(placed, ["average"])
     for above, below in itertools.pairwise(ranked):
@@ -158,4 +159,4 @@ def test_equal_groups_have_the_groups_figures():
     ranked = rank_best_placed(placed, DEFAULT_STEPS)
     (reason, _) = (place.reason for place in ranked)
     assert reason
-    assert (ranked[0].entrant, reason.mine, reason.theirs) == ("f", -3, -4)
+    assert (ranked[0].entrant, reason.own_value, reason.other_value) == ("f", -3, -4)

@@ -34,7 +34,7 @@ def test_scored_hands_are_numbered_without_gaps(voids):
 
 def test_match_without_hands_is_open():
     result = decide_match([], 11, ["A", "B"])
-    assert (result.totals, result.played, result.winner, result.level, result.extra) == (
+    assert (result.totals, result.played, result.winner, result.level, result.extra_hands) == (
         {"A": 0, "B": 0},
         0,
         None,
@@ -51,7 +51,7 @@ def test_match_is_open_until_all_hands_are_played():
 
 def test_lowest_total_wins():
     result = decide_match(hands(*ELEVEN), 11)
-    assert (result.totals, result.winner, result.extra) == ({"A": -1111, "B": 550}, "A", 0)
+    assert (result.totals, result.winner, result.extra_hands) == ({"A": -1111, "B": 550}, "A", 0)
 
 
 def test_level_match_plays_extra_hands():
@@ -60,17 +60,17 @@ def test_level_match_plays_extra_hands():
     assert result.totals == {"A": 650, "B": 500}
     level[-1] = (1510, 0)
     result = decide_match(hands(*level), 11)
-    assert (result.winner, result.level, result.extra) == (None, True, 0)
+    assert (result.winner, result.level, result.extra_hands) == (None, True, 0)
     result = decide_match(hands(*level, (7, 7)), 11)
-    assert (result.winner, result.level, result.extra) == (None, True, 1)
+    assert (result.winner, result.level, result.extra_hands) == (None, True, 1)
     result = decide_match(hands(*level, (7, 7), (8, 7)), 11)
-    assert (result.winner, result.level, result.extra) == ("B", False, 2)
+    assert (result.winner, result.level, result.extra_hands) == ("B", False, 2)
 
 
 def test_needless_extra_hands_count_after_a_correction():
     corrected = [*ELEVEN[:10], (1500, 0), (20, 0)]
     result = decide_match(hands(*corrected), 11)
-    assert (result.totals, result.winner, result.extra) == ({"A": 510, "B": 500}, "B", 1)
+    assert (result.totals, result.winner, result.extra_hands) == ({"A": 510, "B": 500}, "B", 1)
 
 
 def test_voiding_a_hand_leaves_the_match_a_hand_short():
@@ -109,12 +109,12 @@ def test_202s_matter_only_in_a_complete_level_match():
     short = decide_match(hands(*LEVEL[1:]), 11, unopened=many_202s)
     assert (short.winner, short.level, short.by_fewest_unopened) == (None, False, False)
     won = decide_match(hands(*LEVEL, (5, 6)), 11, unopened=many_202s)
-    assert (won.winner, won.by_fewest_unopened, won.extra) == ("A", False, 1)
+    assert (won.winner, won.by_fewest_unopened, won.extra_hands) == ("A", False, 1)
 
 
 def test_202s_of_a_level_extra_hand_count():
     result = decide_match(hands(*LEVEL, (202, 202)), 11, unopened=unopened((1, 1), (1, 0)))
-    assert (result.winner, result.extra, result.unopened) == ("B", 1, {"A": 2, "B": 1})
+    assert (result.winner, result.extra_hands, result.unopened) == ("B", 1, {"A": 2, "B": 1})
 
 
 def test_only_level_single_players_compare_202s():
@@ -167,14 +167,14 @@ def test_correction_can_undo_a_decision_and_revive_a_needless_match():
 FOUR = "ABCD"
 
 
-def at_four(*points, cuts=(2,), hands_per_match=1, unopened=()):
+def match_of_four(*points, cuts=(2,), hands_per_match=1, unopened=()):
     by_hand = [dict(zip(FOUR, hand, strict=True)) for hand in points]
     counts = [dict(zip(FOUR, hand, strict=True)) for hand in unopened]
     return decide_match(by_hand, hands_per_match, unopened=counts, cuts=cuts)
 
 
 def test_four_sides_have_places():
-    result = at_four((30, -101, 20, 10))
+    result = match_of_four((30, -101, 20, 10))
     assert (result.winner, result.places) == ("B", {"A": 4, "B": 1, "C": 3, "D": 2})
     assert (result.level, result.by_fewest_unopened) == (False, False)
 
@@ -202,28 +202,28 @@ def test_two_sides_have_the_places_of_the_result():
     ],
 )
 def test_four_sides_play_on_if_the_tie_matters(points, cuts, level):
-    result = at_four(points, cuts=cuts)
+    result = match_of_four(points, cuts=cuts)
     assert (result.level, result.winner is None, result.places == {}) == (level, level, level)
 
 
 def test_level_sides_share_a_place_and_the_first_named_wins():
-    assert at_four((7, 5, 5, 9)).places == {"A": 3, "B": 1, "C": 1, "D": 4}
-    assert at_four((7, 5, 5, 9)).winner == "B"
-    assert at_four((1, 2, 9, 9)).places == {"A": 1, "B": 2, "C": 3, "D": 3}
+    assert match_of_four((7, 5, 5, 9)).places == {"A": 3, "B": 1, "C": 1, "D": 4}
+    assert match_of_four((7, 5, 5, 9)).winner == "B"
+    assert match_of_four((1, 2, 9, 9)).places == {"A": 1, "B": 2, "C": 3, "D": 3}
 
 
 def test_fewer_unopened_separates_four_only_where_it_matters():
-    separated = at_four((20, 0, 20, 30), unopened=[(1, 0, 0, 2)])
+    separated = match_of_four((20, 0, 20, 30), unopened=[(1, 0, 0, 2)])
     assert (separated.places, separated.unopened) == ({"A": 3, "B": 1, "C": 2, "D": 4}, {"A": 1, "C": 0})
-    elsewhere = at_four((20, 0, 30, 30), unopened=[(1, 0, 0, 2)])
+    elsewhere = match_of_four((20, 0, 30, 30), unopened=[(1, 0, 0, 2)])
     assert (elsewhere.places, elsewhere.unopened) == ({"A": 2, "B": 1, "C": 3, "D": 4}, {})
-    still_level = at_four((20, 0, 20, 30), unopened=[(1, 0, 1, 0)])
+    still_level = match_of_four((20, 0, 20, 30), unopened=[(1, 0, 1, 0)])
     assert (still_level.level, still_level.unopened) == (True, {})
 
 
 def test_extra_hand_of_four_counts_for_everybody():
-    result = at_four((1, 2, 2, 9), (50, 0, 1, 0))
-    assert (result.places, result.extra) == ({"A": 4, "B": 1, "C": 2, "D": 3}, 1)
+    result = match_of_four((1, 2, 2, 9), (50, 0, 1, 0))
+    assert (result.places, result.extra_hands) == ({"A": 4, "B": 1, "C": 2, "D": 3}, 1)
 
 
 def open_match(*points, most=None, sides="AB", cuts=(1,)):
@@ -256,8 +256,8 @@ def open_match(*points, most=None, sides="AB", cuts=(1,)):
 )
 def test_open_match_ends_when_a_side_has_no_points_left(points, most, expected):
     result = open_match(*points, most=most)
-    assert (result.winner, result.played, result.extra, result.level) == expected
-    assert not result.short
+    assert (result.winner, result.played, result.extra_hands, result.level) == expected
+    assert not result.decided_early
 
 
 @pytest.mark.parametrize(

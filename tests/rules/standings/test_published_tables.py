@@ -1,9 +1,9 @@
 """Football tables: matches won represent goals, a draw has no winner."""
 
+from rules.localized_text import Text
 from rules.standings.criteria import Basis, Step, among_tied, by_row
 from rules.standings.standings_rows import EncounterRecord
 from rules.standings.tiebreaks import rank_group
-from rules.text import Text
 
 POINTS_FOR_A_WIN = 3
 

@@ -2,15 +2,15 @@ from dataclasses import replace
 
 import pytest
 
-from rules.standings.criteria import group_of
-from rules.standings.step_orders import problems_of_order, steps_for
-from rules.standings.steps import DEFAULT_ORDER, FOURS_ORDER, STEPS, SWISS_ORDER, steps_named
+from rules.standings.criteria import build_group
+from rules.standings.step_orders import find_order_problems, steps_for
+from rules.standings.steps import DEFAULT_ORDER, FOURS_ORDER, STEPS, SWISS_ORDER, steps_by_ids
 from rules.standings.tiebreaks import rank_group
 from tests.rules.standings.test_tiebreaks import beat, order
 
 
 def values(step, results, tied, entrants="abcd", lot=None):
-    values = STEPS[step].value(group_of(entrants, results, lot), frozenset(tied))
+    values = STEPS[step].value(build_group(entrants, results, lot), frozenset(tied))
     return [values[entrant] for entrant in tied]
 
 
@@ -32,7 +32,7 @@ def test_average_among_the_tied_is_recomputed_for_those_still_tied():
         beat("b", "c", penalties=(50, 0)),
     ]
     assert values("average_among_tied", results, "abc") == [200, -100, -100]
-    assert order("abc", results, steps=steps_named(["average_among_tied"])) == "1a 2c 3b"
+    assert order("abc", results, steps=steps_by_ids(["average_among_tied"])) == "1a 2c 3b"
 
 
 def test_strength_of_opponents_is_the_sum_of_their_wins():
@@ -71,7 +71,7 @@ def test_extra_encounter_separates_only_the_tied():
     extra = replace(beat("b", "a"), extra=True)
     assert values("extra_encounter", [*cycle, extra, beat("a", "c")], "abc") == [0, 1, 0]
     assert values("extra_encounter", [*cycle, extra], "bc") == [0, 0]
-    ranked = rank_group("abc", [*cycle, extra], None, steps_named(["encounters_won", "extra_encounter"]))
+    ranked = rank_group("abc", [*cycle, extra], None, steps_by_ids(["encounters_won", "extra_encounter"]))
     assert [(place.entrant, place.rank, place.row.encounters_won) for place in ranked] == [
         ("b", 1, 1),
         ("a", 2, 1),
@@ -84,13 +84,13 @@ def test_extra_encounter_counts_at_no_other_step():
         beat("b", "a", penalties=(0, 500), fouls=(0, 9)), unopened=(0, 1), finishes=(5, 0), extra=True
     )
     other_steps = [step for step in STEPS if step not in {"extra_encounter", "lot"}]
-    assert order("ab", [extra], steps=steps_named(other_steps)) == "1a 1b"
+    assert order("ab", [extra], steps=steps_by_ids(other_steps)) == "1a 1b"
 
 
 def test_fewer_unopened_and_more_finishes_are_better():
     results = [replace(beat("a", "b"), unopened=(4, 3), finishes=(5, 6))]
-    assert order("ab", results, steps=steps_named(["fewest_unopened"])) == "1b 2a"
-    assert order("ab", results, steps=steps_named(["most_finishes"])) == "1b 2a"
+    assert order("ab", results, steps=steps_by_ids(["fewest_unopened"])) == "1b 2a"
+    assert order("ab", results, steps=steps_by_ids(["most_finishes"])) == "1b 2a"
 
 
 def test_lot_gives_each_tied_entrant_their_number():
@@ -100,7 +100,7 @@ def test_lot_gives_each_tied_entrant_their_number():
 def test_swiss_order_has_opponents_right_after_wins():
     assert [step for step in SWISS_ORDER if step != "opponents_strength"] == list(DEFAULT_ORDER)
     results = [beat("a", "c"), beat("b", "d", (2, 1)), beat("d", "e"), beat("c", "f", (2, 1)), beat("d", "f")]
-    ranked = rank_group("abcdef", results, None, steps_named(SWISS_ORDER))
+    ranked = rank_group("abcdef", results, None, steps_by_ids(SWISS_ORDER))
     assert [(place.entrant, place.reason and place.reason.step) for place in ranked[:2]] == [
         ("d", "encounters_won"),
         ("b", "opponents_strength"),
@@ -108,7 +108,7 @@ def test_swiss_order_has_opponents_right_after_wins():
 
 
 def codes(ids):
-    return [(problem.code, problem.step) for problem in problems_of_order(ids)]
+    return [(problem.code, problem.step) for problem in find_order_problems(ids)]
 
 
 def test_default_orders_are_valid():
@@ -140,8 +140,8 @@ def test_all_problems_of_an_order_are_found_together(ids, expected):
 
 
 def test_only_own_penalties_apply_at_tables_of_four():
-    assert problems_of_order(FOURS_ORDER, four=True) == []
-    foreign = [(problem.code, problem.step) for problem in problems_of_order(["average", "lot"], four=True)]
+    assert find_order_problems(FOURS_ORDER, four=True) == []
+    foreign = [(problem.code, problem.step) for problem in find_order_problems(["average", "lot"], four=True)]
     assert foreign == [("step_not_here", "average")]
     assert codes(["penalties_a_hand"]) == [("step_not_here", "penalties_a_hand")]
     assert set(steps_for(four=True)) | set(steps_for(four=False)) == set(STEPS)
@@ -155,7 +155,7 @@ def test_only_counted_steps_about_play_apply(four):
 
 
 def test_problems_of_an_order_are_bilingual():
-    messages = [problem.message for problem in problems_of_order(["x", "lot", "average", "average"])]
+    messages = [problem.message for problem in find_order_problems(["x", "lot", "average", "average"])]
     assert [text.en for text in messages] == [
         "Unknown step: x",
         "Named twice: Average",
@@ -166,6 +166,6 @@ def test_problems_of_an_order_are_bilingual():
         "İki kez yazılmış: Averaj",
         "Kura eşitliği hep bozar: ondan sonraki ölçüte sıra gelmez.",
     ]
-    (empty,) = problems_of_order([])
+    (empty,) = find_order_problems([])
     assert empty.message.en == "The order is empty: choose at least one step."
     assert empty.message.tr == "Sıralama boş: en az bir ölçüt seçin."

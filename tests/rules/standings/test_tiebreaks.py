@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.standings.standings_rows import Row, row_of
+from rules.standings.standings_rows import StandingsRow, row_of
 from rules.standings.tiebreaks import (
     DEFAULT_ORDER,
     DEFAULT_STEPS,
@@ -13,7 +13,7 @@ from rules.standings.tiebreaks import (
     EncounterRecord,
     UnknownStep,
     rank_group,
-    steps_named,
+    steps_by_ids,
 )
 
 NAMES = {"a": "Kordon", "b": "Sahil", "c": "Çarşı", "d": "Liman"}
@@ -41,9 +41,9 @@ def test_row_adds_up_encounters_on_both_sides():
         EncounterRecord(("a", "d"), None, (1, 0), (30, 40), (1, 0)),
     ]
     row = row_of("a", results)
-    assert row == Row(2, 1, 3, 3, 630, 950, 6)
+    assert row == StandingsRow(2, 1, 3, 3, 630, 950, 6)
     assert (row.average, row.match_difference) == (320, 0)
-    assert row_of("d", results) == Row(0, 0, 0, 1, 40, 30, 0)
+    assert row_of("d", results) == StandingsRow(0, 0, 0, 1, 40, 30, 0)
 
 
 def test_walkover_gives_matches_and_no_penalties():
@@ -52,12 +52,12 @@ def test_walkover_gives_matches_and_no_penalties():
 
 
 def test_extra_encounter_adds_to_no_row():
-    assert row_of("a", [replace(beat("a", "b", penalties=(1, 2)), extra=True)]) == Row()
+    assert row_of("a", [replace(beat("a", "b", penalties=(1, 2)), extra=True)]) == StandingsRow()
 
 
 def test_double_walkover_counts_as_played_and_lost_by_both():
     record = EncounterRecord(("a", "b"), None, (0, 0), (0, 0), (0, 0), walkover=True, lost_by_both=2)
-    assert row_of("a", [record]) == row_of("b", [record]) == Row(encounters_played=1, matches_lost=2)
+    assert row_of("a", [record]) == row_of("b", [record]) == StandingsRow(encounters_played=1, matches_lost=2)
     assert record.decided
     assert not EncounterRecord(("a", "b"), None, (0, 0), (0, 0), (0, 0)).decided
     # It is never worse than a defeat.
@@ -66,8 +66,8 @@ def test_double_walkover_counts_as_played_and_lost_by_both():
 
 def test_unopened_hands_and_finishes_are_added_up_by_side():
     record = replace(beat("a", "b"), unopened=(1, 2), finishes=(3, 4))
-    assert row_of("a", [record, record]) == Row(2, 2, 4, 0, unopened=2, finishes=6)
-    assert row_of("b", [record, record]) == Row(2, 0, 0, 4, unopened=4, finishes=8)
+    assert row_of("a", [record, record]) == StandingsRow(2, 2, 4, 0, unopened=2, finishes=6)
+    assert row_of("b", [record, record]) == StandingsRow(2, 0, 0, 4, unopened=4, finishes=8)
 
 
 def test_unplayed_group_is_level_in_the_given_order():
@@ -96,7 +96,11 @@ def test_match_difference_is_the_next_step():
     results = [beat(*ROUND[0], (2, 0)), beat(*ROUND[1], (2, 1)), beat(*ROUND[2], (2, 1))]
     assert order("abc", results) == "1a 2c 3b"
     by_entrant = reasons("abc", results)
-    assert (by_entrant["a"].step, by_entrant["a"].mine, by_entrant["a"].theirs) == ("match_difference", 1, 0)
+    assert (by_entrant["a"].step, by_entrant["a"].own_value, by_entrant["a"].other_value) == (
+        "match_difference",
+        1,
+        0,
+    )
 
 
 def test_average_is_the_next_step():
@@ -106,7 +110,7 @@ def test_average_is_the_next_step():
         beat(*ROUND[2], penalties=(0, 40)),
     ]
     assert order("abc", results) == "1a 2c 3b"
-    assert [reason.mine for reason in reasons("abc", results).values()] == [50, 10]
+    assert [reason.own_value for reason in reasons("abc", results).values()] == [50, 10]
 
 
 def test_encounters_among_the_tied_are_the_next_step():
@@ -114,7 +118,12 @@ def test_encounters_among_the_tied_are_the_next_step():
     results = [beat("b", "a"), beat("a", "c"), beat("c", "b"), beat("a", "d"), beat("b", "d"), beat("d", "c")]
     by_entrant = reasons("abcd", results)
     assert order("abcd", results) == "1b 2a 3d 4c"
-    assert (by_entrant["b"].step, by_entrant["b"].against, by_entrant["b"].mine, by_entrant["b"].theirs) == (
+    assert (
+        by_entrant["b"].step,
+        by_entrant["b"].against,
+        by_entrant["b"].own_value,
+        by_entrant["b"].other_value,
+    ) == (
         "head_to_head",
         ("a",),
         1,
@@ -125,7 +134,7 @@ def test_encounters_among_the_tied_are_the_next_step():
 
 def test_head_to_head_is_recomputed_for_those_still_tied():
     # a leads four of five with two wins each; b, c, d are then separated by their own encounters.
-    steps = steps_named(["head_to_head", "lot"])
+    steps = steps_by_ids(["head_to_head", "lot"])
     results = [beat("a", "b"), beat("a", "c"), beat("b", "d"), beat("c", "e"), beat("d", "e"), beat("b", "c")]
     results += [beat("e", "b"), beat("c", "d"), beat("d", "a"), beat("e", "a")]
     # Among all five everybody has won two encounters: nothing is split.
@@ -134,9 +143,13 @@ def test_head_to_head_is_recomputed_for_those_still_tied():
     # a has three, e one, b c d two each; among b c d alone b has two, c one, d none.
     assert order("abcde", without_last, steps=steps) == "1a 2b 3c 4d 5e"
     by_entrant = reasons("abcde", without_last, None, steps)
-    assert (by_entrant["a"].against, by_entrant["a"].mine, by_entrant["a"].theirs) == (("b", "c", "d"), 3, 2)
-    assert (by_entrant["b"].against, by_entrant["b"].mine, by_entrant["b"].theirs) == (("c",), 2, 1)
-    assert (by_entrant["d"].against, by_entrant["d"].mine, by_entrant["d"].theirs) == (("e",), 2, 1)
+    assert (by_entrant["a"].against, by_entrant["a"].own_value, by_entrant["a"].other_value) == (
+        ("b", "c", "d"),
+        3,
+        2,
+    )
+    assert (by_entrant["b"].against, by_entrant["b"].own_value, by_entrant["b"].other_value) == (("c",), 2, 1)
+    assert (by_entrant["d"].against, by_entrant["d"].own_value, by_entrant["d"].other_value) == (("e",), 2, 1)
 
 
 def test_undecided_encounter_does_not_count_head_to_head():
@@ -148,7 +161,7 @@ def test_fewest_infractions_are_the_next_step():
     results = [beat(*ROUND[0], fouls=(3, 0)), beat(*ROUND[1], fouls=(2, 0)), beat(*ROUND[2], fouls=(1, 0))]
     assert order("abc", results) == "1c 2b 3a"
     reason = reasons("abc", results)["c"]
-    assert (reason.step, reason.mine, reason.theirs) == ("fewest_infractions", 1, 2)
+    assert (reason.step, reason.own_value, reason.other_value) == ("fewest_infractions", 1, 2)
 
 
 LEVEL = [beat(*pair) for pair in ROUND]
@@ -157,7 +170,7 @@ LEVEL = [beat(*pair) for pair in ROUND]
 def test_recorded_lot_is_the_last_step():
     assert order("abc", LEVEL, ["c", "a", "b"]) == "1c 2a 3b"
     reason = reasons("abc", LEVEL, ["c", "a", "b"])["c"]
-    assert (reason.step, reason.mine, reason.theirs) == ("lot", 1, 2)
+    assert (reason.step, reason.own_value, reason.other_value) == ("lot", 1, 2)
 
 
 @pytest.mark.parametrize("lot", [None, [], ["c", "a"], ["x", "y", "z"]])
@@ -194,11 +207,11 @@ def test_ranks_continue_after_a_shared_one():
 
 def test_stage_can_use_its_own_order():
     results = [beat("a", "b", penalties=(50, 0))]
-    assert order("ab", results, steps=steps_named(["average", "encounters_won"])) == "1b 2a"
+    assert order("ab", results, steps=steps_by_ids(["average", "encounters_won"])) == "1b 2a"
     assert order("ab", results, steps=()) == "1a 1b"
-    assert steps_named(DEFAULT_ORDER) == DEFAULT_STEPS
+    assert steps_by_ids(DEFAULT_ORDER) == DEFAULT_STEPS
     with pytest.raises(UnknownStep) as unknown:
-        steps_named(["average", "height"])
+        steps_by_ids(["average", "height"])
     assert unknown.value.args == ("height",)
 
 
@@ -266,7 +279,7 @@ SENTENCES = {
 def test_every_step_explains_itself(step):
     results, turkish, english = SENTENCES[step]
     entrants = "ab" if step != "opponents_strength" else "abcd"
-    reason = reasons(entrants, results, ["a", "b"], steps_named([step]))["a"]
+    reason = reasons(entrants, results, ["a", "b"], steps_by_ids([step]))["a"]
     sentence = reason.sentence(NAMES.__getitem__)
     assert (sentence.tr, sentence.en) == (turkish, english)
 
@@ -276,9 +289,9 @@ def test_every_step_has_sentence_name_explanation_and_source():
     for step in STEPS.values():
         assert step.source
         assert step.name.tr != step.name.en
-        assert step.says.tr != step.says.en
-        assert step.says.tr.endswith(".")
-        assert step.says.en.endswith(".")
+        assert step.explanation.tr != step.explanation.en
+        assert step.explanation.tr.endswith(".")
+        assert step.explanation.en.endswith(".")
 
 
 def test_reason_has_the_name_of_its_step_as_heading():
@@ -313,7 +326,7 @@ def test_each_place_says_who_is_above_and_below():
 
 def test_sentence_from_below_has_each_languages_thousands_separator():
     results = [beat("a", "c", penalties=(0, 2390)), beat("b", "c", penalties=(0, 903)), beat("c", "d")]
-    by_average = steps_named(["average", "lot"])
+    by_average = steps_by_ids(["average", "lot"])
     below = rank_group("abcd", results, None, by_average)[1].sentences(NAMES.__getitem__)[0]
     assert below.tr == "Kordon averajla önde: +2.390 / +903"
     assert below.en == "Kordon is above by average: +2,390 against +903"

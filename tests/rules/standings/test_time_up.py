@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from rules.standings.matches import MatchResult, decide_match
-from rules.standings.time_up import USUALLY_ENOUGH, decide_cut_short
+from rules.standings.time_up import DEFAULT_ENOUGH_HANDS, decide_cut_short
 
 FIXED = 7
 Figures = Sequence[tuple[int, int]]
@@ -17,7 +17,7 @@ WON_BY_A: Figures = [A] * FIXED
 WON_BY_B: Figures = [B] * FIXED
 
 
-def match(hands: Figures, enough: int = USUALLY_ENOUGH, fixed: int = FIXED) -> MatchResult:
+def match(hands: Figures, enough: int = DEFAULT_ENOUGH_HANDS, fixed: int = FIXED) -> MatchResult:
     return decide_match([{"A": a, "B": b} for a, b in hands], fixed, enough_hands=enough)
 
 
@@ -38,7 +38,7 @@ def match(hands: Figures, enough: int = USUALLY_ENOUGH, fixed: int = FIXED) -> M
 )
 def test_match_with_enough_hands_is_decided_by_totals(hands, winner, level, short):
     result = match(hands)
-    assert (result.winner, result.level, result.short) == (winner, level, short)
+    assert (result.winner, result.level, result.decided_early) == (winner, level, short)
 
 
 def test_no_more_hands_than_fixed_are_needed():
@@ -48,12 +48,12 @@ def test_no_more_hands_than_fixed_are_needed():
 
 def test_only_hands_beyond_the_fixed_number_are_extra():
     level = [A, B, A, B, EVEN]
-    assert match([*level, B]).extra == 0
-    assert match([*level, EVEN, EVEN, B]).extra == 1
+    assert match([*level, B]).extra_hands == 0
+    assert match([*level, EVEN, EVEN, B]).extra_hands == 1
 
 
 @pytest.mark.parametrize(
-    ("best_of", "matches", "told"),
+    ("best_of", "matches", "expected"),
     [
         # As by the hands alone.
         (1, [WON_BY_A], ("A", {"A": 1}, False, False)),
@@ -81,10 +81,10 @@ def test_only_hands_beyond_the_fixed_number_are_extra():
         (3, [WON_BY_A, WON_BY_A, [A, B, A, B, EVEN]], ("A", {"A": 2}, False, False)),
     ],
 )
-def test_winner_of_a_cut_short_encounter(best_of, matches, told):
+def test_winner_of_a_cut_short_encounter(best_of, matches, expected):
     """Expect winner, wins, decision by time, decision by referee."""
     result = decide_cut_short([match(hands) for hands in matches], best_of)
-    assert (result.winner, dict(result.wins), result.cut_short, result.unparted) == told
+    assert (result.winner, dict(result.wins), result.cut_short, result.needs_referee) == expected
 
 
 def test_unplayed_match_does_not_count():
@@ -108,4 +108,4 @@ def test_table_of_four_is_separated_by_totals():
     result = decide_match(hands, FIXED, cuts=(2,), enough_hands=5)
     assert result.places == {"B": 1, "C": 2, "A": 3, "D": 4}
     assert decide_cut_short([result], 1).winner == "B"
-    assert decide_cut_short([decide_match(hands[:4], FIXED, cuts=(2,), enough_hands=5)], 1).unparted
+    assert decide_cut_short([decide_match(hands[:4], FIXED, cuts=(2,), enough_hands=5)], 1).needs_referee

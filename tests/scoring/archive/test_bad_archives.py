@@ -11,13 +11,13 @@ import pytest
 from django.core.management import call_command
 
 from scoring.archive import reader, verify
-from scoring.archive.archived_tables import KINDS, TOURNAMENT
+from scoring.archive.archived_tables import ARCHIVED_TABLES, TOURNAMENT
 from scoring.archive.errors import ArchiveRefused
-from scoring.archive.sealed_columns import SEALED_KINDS
-from scoring.archive.writer import archive_of
+from scoring.archive.sealed_columns import SEALED_TABLES
+from scoring.archive.writer import archive_as_text
 from tests.factories import drawn_tournament
-from tests.kept import kept
-from tests.scoring.archive.made import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.archive.sample_archives import (
     Archive,
     archive_and_roll_back,
     eventful_tournament,
@@ -29,11 +29,11 @@ from tournaments.log import seals
 from tournaments.models import Club, LogRow, Player, RuleBook, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-ARRAYS = [*(kind.name for kind in KINDS), *(kind.name for kind in SEALED_KINDS)]
+ARRAYS = [*(kind.name for kind in ARCHIVED_TABLES), *(kind.name for kind in SEALED_TABLES)]
 Alter = Callable[[Archive], str]
 
 
-@kept
+@module_fixture
 def text() -> str:
     return archive_and_roll_back(eventful_tournament)
 
@@ -173,7 +173,7 @@ def test_impossible_value_is_refused_at_its_place(archive, alter):
 
 def test_tournament_that_exists_already_is_refused():
     tournament = drawn_tournament()
-    assert assert_refused(archive_of(tournament.public_id)).place == "/tournament/public_id"
+    assert assert_refused(archive_as_text(tournament.public_id)).place == "/tournament/public_id"
 
 
 def test_resealed_score_change_is_refused(archive):
@@ -184,7 +184,7 @@ def test_resealed_score_change_is_refused(archive):
     entry["seats"][0]["points"] += 10
     entry["lines"] = json.dumps(line)
     reseal(archive)
-    assert list(verify.problems(archive)) == []
+    assert list(verify.find_problems(archive)) == []
     assert "is scored otherwise than its report" in assert_refused(archive).why
 
 

@@ -15,24 +15,24 @@ from django.core.management import call_command
 from django.db import transaction
 
 from scoring.archive import verify
-from scoring.archive.encounter_consistency import circular_source
+from scoring.archive.encounter_consistency import find_circular_source
 from scoring.archive.errors import ArchiveRefused
 from scoring.archive.reader import read_archive
-from scoring.archive.writer import archive_of
+from scoring.archive.writer import archive_as_text
 from tests.factories import encounters_of, open_tournament
-from tests.games import EVERY, Played
-from tests.kept import kept
-from tests.scoring.archive.hostile import change
-from tests.scoring.archive.made import (
+from tests.module_fixtures import module_fixture
+from tests.played_games import EVERY, PlayedGame
+from tests.scoring.archive.hostile_archives import change
+from tests.scoring.archive.open_every_page import open_every_page
+from tests.scoring.archive.sample_archives import (
     Archive,
     archive_and_roll_back,
     eventful_tournament,
     reseal,
     restore_archive,
 )
-from tests.scoring.archive.opened import open_every_page
-from tests.simulation.evening import FORMATS, Evening
 from tests.simulation.hands import RULE_SETS
+from tests.simulation.random_evening import FORMATS, SimulatedEvening
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ CHANGES = 40
 NEVER = "9999-12-31T23:59:59+00:00"
 
 
-@kept
+@module_fixture
 def texts() -> dict[str, str]:
     makers: dict[str, Callable[[], Tournament]] = {"eventful": eventful_tournament}
     makers |= {name: partial(finished, name) for name in ("groups_knockout", "tables")}
@@ -51,11 +51,11 @@ def texts() -> dict[str, str]:
 
 
 def finished(name: str, rules: str = "101-pairs") -> Tournament:
-    return Evening(name, 3, rules).play()
+    return SimulatedEvening(name, 3, rules).play()
 
 
-def begun_tournament(game: Played) -> Tournament:
-    tournament = game.drawn(pairs=4, groups=1)
+def begun_tournament(game: PlayedGame) -> Tournament:
+    tournament = game.draw_tournament(pairs=4, groups=1)
     game.play(encounters_of(tournament)[0])
     return tournament
 
@@ -69,13 +69,13 @@ def archive(texts: dict[str, str]) -> Archive:
 @contextmanager
 def rolled_back() -> Iterator[None]:
     """Roll the block back, and interrupt an endless loop in it."""
-    with transaction.atomic(), not_endless():
+    with transaction.atomic(), limit_cpu_time():
         yield
         transaction.set_rollback(True)
 
 
 @contextmanager
-def not_endless() -> Iterator[None]:
+def limit_cpu_time() -> Iterator[None]:
     if not hasattr(signal, "SIGPROF"):
         yield
         return
@@ -100,7 +100,7 @@ def assert_opens_or_refused(archive: Archive) -> str:
             return refusal.place
         statuses = open_every_page(tournament)
         assert {address: status for address, status in statuses.items() if status >= 500} == {}
-        written_again = json.loads(archive_of(tournament.public_id))
+        written_again = json.loads(archive_as_text(tournament.public_id))
         assert written_again == archive
         call_command("verify_ledger", str(tournament.public_id), stdout=StringIO())
         call_command("redraw", str(tournament.public_id), check=True, stdout=StringIO())
@@ -117,13 +117,13 @@ def changed(text: str, seed: str) -> tuple[Archive, str]:
 def test_random_changes_are_refused_by_the_reader_or_read(texts, name):
     for number in range(CHANGES):
         archive, description = changed(texts[name], f"{name}:{number}")
-        with not_endless():
+        with limit_cpu_time():
             with suppress(ArchiveRefused):
                 read_archive(json.dumps(archive).encode())
-            _verified_in_words(archive, description)
+            _check_verifier_output(archive, description)
 
 
-def _verified_in_words(archive: Archive, what: str) -> None:
+def _check_verifier_output(archive: Archive, what: str) -> None:
     try:
         lines, _differs = verify.report(archive, "")
     except verify.UNREADABLE:
@@ -131,7 +131,7 @@ def _verified_in_words(archive: Archive, what: str) -> None:
     assert lines, what
 
 
-@pytest.mark.merging
+@pytest.mark.before_merge
 def test_every_page_opens_after_a_restore(texts):
     for text in texts.values():
         assert assert_opens_or_refused(json.loads(text)) == ""
@@ -317,14 +317,14 @@ def players_in_another_order(archive: Archive) -> str:
     return "/players/1"
 
 
-def a_text_that_is_not_for_everybody(archive: Archive) -> str:
+def add_private_text(archive: Archive) -> str:
     number = next(place for place, row in enumerate(archive["log"]) if row["after"])
     archive["log"][number]["action"] = "entrant_added"
     reseal(archive)
     return f"/log/{number}/"
 
 
-def a_long_number(archive: Archive) -> str:
+def set_long_number(archive: Archive) -> str:
     archive["draws"][0]["drawn"] = f'{{"a": {"9" * 1000}}}'
     return "/draws/0/drawn"
 
@@ -361,7 +361,7 @@ def test_undrawn_swiss_round_is_refused():
             another_format,
         ),
         *(singles, one_in_a_pair, too_many_hands, another_draw, deep_report, deep_log, half_a_letter),
-        *(a_long_number, players_in_another_order, a_text_that_is_not_for_everybody),
+        *(set_long_number, players_in_another_order, add_private_text),
     ],
 )
 def test_impossible_tournament_is_refused_at_its_place(archive: Archive, alter: Callable[[Archive], str]):
@@ -378,14 +378,14 @@ def test_too_many_values_are_refused_before_they_are_built(tmp_path):
         read_archive(text)
     (file := tmp_path / "dense.json").write_bytes(text)
     with pytest.raises(ValueError, match="more values"):
-        verify.read(str(file))
+        verify.read_archive_file(str(file))
 
 
 def test_cycle_at_the_end_of_a_long_chain_is_found():
     """It is deeper than calls may nest, and too long for a quadratic search."""
     chain = {number: {number + 1} for number in range(100_000)}
-    assert circular_source(chain) is None
-    assert circular_source(chain | {100_000: {99_999}}) == 99_999
+    assert find_circular_source(chain) is None
+    assert find_circular_source(chain | {100_000: {99_999}}) == 99_999
 
 
 def test_open_tournament_without_a_draw_opens():

@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from scoring.archive import verify
-from scoring.archive.columns import moment
-from scoring.archive.writer import NotArchivable, archive_of
+from scoring.archive.columns import format_moment
+from scoring.archive.writer import NotArchivable, archive_as_text
 from scoring.integrity.integrity_checks import verify as verified
 from scoring.ledger.seal_verification import verify_tournament
 from scoring.models import Entry
@@ -23,16 +23,16 @@ from tests.factories import (
     open_tournament,
     play_hand,
 )
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.archive.made import (
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.archive.sample_archives import (
     archive_and_roll_back,
     eventful_tournament,
     restore_archive,
     tournament_with_sign_ups,
 )
 from tests.simulation.checks import check
-from tests.simulation.evening import Evening
+from tests.simulation.random_evening import SimulatedEvening
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Player, TableLink, Tournament
@@ -45,44 +45,44 @@ FROM_ELSEWHERE = Path(__file__).parents[2] / "data" / "archive.json.gz"
 """Written on SQLite by the first release with archives; every later one reads it, on any database."""
 
 
-@kept
+@module_fixture
 def text() -> str:
     return archive_and_roll_back(eventful_tournament)
 
 
-def played(name: str) -> Tournament:
-    return check(Evening(name, SEEDS[name]))
+def play_checked_evening(name: str) -> Tournament:
+    return check(SimulatedEvening(name, SEEDS[name]))
 
 
 @pytest.mark.parametrize("name", SEEDS)
 def test_evening_restores_to_the_same_archive(name):
-    out = archive_and_roll_back(lambda: played(name))
+    out = archive_and_roll_back(lambda: play_checked_evening(name))
     drawn_tournament()  # Shifts the primary keys.
     tournament = restore_archive(out)
-    assert archive_of(tournament.public_id) == out
+    assert archive_as_text(tournament.public_id) == out
     assert tournament.champion is not None
-    assert verified(tournament).breaks == []
+    assert verified(tournament).discrepancies == []
 
 
 def test_tournament_in_play_restores_and_play_continues(text):
     drawn_tournament()
     tournament = restore_archive(text)
-    assert archive_of(tournament.public_id) == text
+    assert archive_as_text(tournament.public_id) == text
     first = encounters_of(tournament)[0]
     before = Entry.objects.filter(hand__match__encounter=first).order_by("pk").last()
     assert before is not None
     entry = play_hand(first).entry
     assert (entry.previous_hash, entry.origin) == (before.hash, None)
     result = verified(tournament)
-    assert result.breaks == []
+    assert result.discrepancies == []
     assert result.rows["hands"] == len(json.loads(text)["entries"]) + 1
     assert TableLink.objects.filter(table__tournament=tournament).count() == tournament.tables.count()
 
 
 def test_archive_of_another_database_restores_to_the_same_archive():
     out = gzip.decompress(FROM_ELSEWHERE.read_bytes()).decode()
-    assert list(verify.problems(json.loads(out))) == []
-    assert archive_of(restore_archive(out).public_id) == out
+    assert list(verify.find_problems(json.loads(out))) == []
+    assert archive_as_text(restore_archive(out).public_id) == out
 
 
 @pytest.mark.parametrize(
@@ -97,19 +97,21 @@ def test_rows_of_sign_up_are_restored_by_their_digests():
     out = archive_and_roll_back(tournament_with_sign_ups)
     hidden = [row for row in json.loads(out)["log"] if "action" not in row]
     tournament = restore_archive(out)
-    assert archive_of(tournament.public_id) == out
+    assert archive_as_text(tournament.public_id) == out
     assert (
-        tournament.log.filter(action=audit_log.NOT_PUBLISHED, subject="", after="").count() == len(hidden) > 0
+        tournament.log.filter(action=audit_log.NOT_PUBLISHED_ACTION, subject="", after="").count()
+        == len(hidden)
+        > 0
     )
     result = verified(tournament)
-    assert (result.breaks, result.closed) == ([], len(hidden))
+    assert (result.discrepancies, result.unpublished_count) == ([], len(hidden))
     enter_pairs(tournament, 1)
-    assert verified(tournament).breaks == []
+    assert verified(tournament).discrepancies == []
 
 
 def test_empty_tournament_restores():
     out = archive_and_roll_back(open_tournament)
-    assert archive_of(restore_archive(out).public_id) == out
+    assert archive_as_text(restore_archive(out).public_id) == out
 
 
 def test_archive_has_no_private_data(text):
@@ -129,18 +131,21 @@ def _players_with_hidden_names(archive):
 
 def test_digest_equals_that_of_verify_ledger_and_can_be_recomputed():
     tournament = eventful_tournament()
-    archive = json.loads(archive_of(tournament.public_id))
+    archive = json.loads(archive_as_text(tournament.public_id))
     assert archive["digest"] == verify_tournament(tournament).seal == verify.digest_of(archive)
-    assert archive["tournament"]["created_at"] == moment(tournament.created_at)
+    assert archive["tournament"]["created_at"] == format_moment(tournament.created_at)
 
 
-@pytest.mark.english
+@pytest.mark.english_urls
 def test_pages_of_a_restored_tournament_open_and_its_club_log_has_a_row(text):
     tournament = restore_archive(text)
     for encounter in encounters_of(tournament):
-        assert Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])).status_code == 200
+        assert (
+            LanguageClient("en").get(reverse("scoring:encounter", args=[encounter.public_id])).status_code
+            == 200
+        )
     owner = MembershipFactory.create(club=tournament.club, role="owner").user
-    client = Reader("en")
+    client = LanguageClient("en")
     client.force_login(owner)
     page = client.get(reverse("scoring:log", args=[tournament.public_id]))
     assert page.status_code == 200
@@ -154,4 +159,4 @@ def test_erased_tournament_has_no_archive():
     tournament = open_tournament()
     erasure.erase(tournament=tournament, by=CONSOLE, at=NOW)
     with pytest.raises(NotArchivable, match="erased"):
-        archive_of(tournament.public_id)
+        archive_as_text(tournament.public_id)

@@ -15,8 +15,8 @@ import pytest
 from scoring.archive import verify
 from scoring.archive.sealed_columns import HIDDEN_NAMES
 from scoring.ledger.receipts import receipt
-from tests.kept import kept
-from tests.scoring.archive.made import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.archive.sample_archives import (
     Archive,
     archive_and_roll_back,
     eventful_tournament,
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 SCRIPT = Path(verify.__file__)
 
 
-@kept
+@module_fixture
 def text() -> str:
     return archive_and_roll_back(eventful_tournament)
 
@@ -40,16 +40,16 @@ def archive(text: str) -> Archive:
     return parsed
 
 
-def another(said: Any) -> Any:
-    if isinstance(said, bool):
-        return not said
-    if isinstance(said, int):
-        return said + 1
-    if isinstance(said, list):
-        return said[1:]
-    if said is None:
+def different_value(value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, list):
+        return value[1:]
+    if value is None:
         return 1
-    return said[:-1] + ("0" if said[-1:] != "0" else "1")
+    return value[:-1] + ("0" if value[-1:] != "0" else "1")
 
 
 @pytest.mark.parametrize("name", ["entries", "confirmations", "log"])
@@ -61,15 +61,15 @@ def test_change_of_any_sealed_value_is_found_at_its_place(archive, name):
     )
     for column, value in archive[name][number].items():
         altered = copy.copy(archive) | {name: copy.deepcopy(archive[name])}
-        altered[name][number][column] = another(value)
-        assert f"/{name}/{number}" in [place for place, _why in verify.problems(altered)], column
+        altered[name][number][column] = different_value(value)
+        assert f"/{name}/{number}" in [place for place, _why in verify.find_problems(altered)], column
 
 
 def test_change_of_any_value_of_a_seat_is_found(archive):
     for column, value in archive["entries"][0]["seats"][0].items():
         altered = copy.deepcopy(archive)
-        altered["entries"][0]["seats"][0][column] = another(value)
-        assert "/entries/0" in [place for place, _why in verify.problems(altered)], column
+        altered["entries"][0]["seats"][0][column] = different_value(value)
+        assert "/entries/0" in [place for place, _why in verify.find_problems(altered)], column
 
 
 def removed(archive: Archive) -> str:
@@ -77,7 +77,7 @@ def removed(archive: Archive) -> str:
     return "/entries/1"
 
 
-def turned(archive: Archive) -> str:
+def swap_log_rows(archive: Archive) -> str:
     rows = archive["log"]
     rows[3], rows[4] = rows[4], rows[3]
     return "/log/3"
@@ -116,7 +116,7 @@ def other_rules(archive: Archive) -> str:
     return "/rule_books/0"
 
 
-def nobody(archive: Archive) -> str:
+def remove_player(archive: Archive) -> str:
     player = archive["entries"][0]["seats"][0]["player"]
     archive["players"] = [row for row in archive["players"] if row["public_id"] != player]
     return "/entries/0/seats/0/player"
@@ -131,21 +131,21 @@ def no_hand_before(archive: Archive) -> str:
     "alter",
     [
         removed,
-        turned,
+        swap_log_rows,
         cut_off,
         unsealed,
         of_another_format,
         hidden_entry,
         half_hidden_log_row,
         other_rules,
-        nobody,
+        remove_player,
         no_hand_before,
         withheld_empty_reason,
     ],
 )
 def test_other_alterations_are_found(archive, alter):
     place = alter(archive)
-    assert place in [place for place, _why in verify.problems(archive)]
+    assert place in [place for place, _why in verify.find_problems(archive)]
 
 
 @pytest.mark.parametrize("number", [0, 2, True, "1", None])
@@ -153,7 +153,7 @@ def test_other_seal_format_is_reported_with_its_number(archive, number):
     archive["entries"][0]["seal_format"] = number
     reseal(archive)
     problem = f"has seal format {number}; the only known format is 1"
-    assert list(verify.problems(archive)) == [("/entries/0", problem)]
+    assert list(verify.find_problems(archive)) == [("/entries/0", problem)]
 
 
 def test_report_names_what_is_not_verified(archive, capsys, tmp_path):
@@ -200,7 +200,7 @@ def test_invalid_archive_is_reported_in_one_line(written, why, capsys, tmp_path)
 def test_text_inserted_for_a_withheld_one_is_found(archive, column):
     number = next(place for place, row in enumerate(archive["log"]) if row["after"] is None)
     archive["log"][number][column] = "made up"
-    assert (f"/log/{number}", "tells something else than was written") in list(verify.problems(archive))
+    assert (f"/log/{number}", "tells something else than was written") in list(verify.find_problems(archive))
 
 
 def test_verifier_is_one_file_that_needs_only_python(text, tmp_path):
@@ -220,7 +220,7 @@ def test_verifier_and_installation_render_the_same_receipt():
     seal = seals.digest("a seal")
     assert verify.receipt(seal) == receipt(seal).replace(" ", "")
     assert verify.FORMAT == seals.FORMAT
-    assert set(HIDDEN_NAMES) == verify.HIDDEN
+    assert set(HIDDEN_NAMES) == verify.HIDDEN_ROW_NAMES
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.officials.domain import departures
-from scoring.people.domain import anonymization
+from scoring.people import domain
 from tests.factories import (
     NOW,
     drawn_tournament,
@@ -19,22 +19,22 @@ from tests.factories import (
     play_hand,
     play_table,
 )
-from tests.scoring.archive.made import (
+from tests.scoring.archive.sample_archives import (
     archive_and_roll_back,
     reseal,
     restore_archive,
     restore_without_texts,
 )
-from tests.scoring.chains import draw_next_round, draw_stage
+from tests.scoring.stage_flows import draw_next_round, draw_stage
 from tournaments.entrants.domain import entry_list
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Entrant, Player, Table, Tournament
 from tournaments.people.domain import renaming
 from tournaments.play import substitutes
-from tournaments.play.leaving import Results
+from tournaments.play.departures import LeaverResults
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import StageSettings
-from tournaments.tables.domain import moving
+from tournaments.tables.domain import move_encounter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -51,7 +51,9 @@ def test_players_of_a_restored_tournament_can_change_their_names():
     """The archive has no text about the corrected entrant, so nobody knows its former player."""
     tournament = restore_archive(archive_and_roll_back(with_corrected_entrant))
     assert tournament.log.get(action="entrant_changed").before == ""
-    renaming.rename(player=Player.objects.get(name="Ayse Kaya"), name="Ayşe Kayalar", by=CONSOLE, at=NOW)
+    renaming.rename_person(
+        player=Player.objects.get(name="Ayse Kaya"), name="Ayşe Kayalar", by=CONSOLE, at=NOW
+    )
     entrant = tournament.entrants.get()
     assert entrant.name == "Kayalar – Demir"
     assert set(entrant.players.values_list("name", flat=True)) == {"Ayşe Kayalar", "Su Demir"}
@@ -64,7 +66,7 @@ def test_player_whose_log_of_names_was_withheld_can_be_made_anonymous():
     changed |= {"action": "player_renamed", "subject": player["public_id"]}
     reseal(archive)
     restore_archive(archive)
-    anonymization.make_anonymous(player=Player.objects.get(name="Ayse Kaya"), by=CONSOLE, at=NOW)
+    domain.make_anonymous(player=Player.objects.get(name="Ayse Kaya"), by=CONSOLE, at=NOW)
     assert Player.objects.get(public_id=player["public_id"]).anonymous_as is not None
 
 
@@ -112,19 +114,19 @@ def with_moved_encounter() -> Tournament:
     tournament = drawn_tournament(tables=3)
     encounter = encounters_of(tournament)[0]
     target = Table.objects.exclude(encounters=encounter).order_by("number")[0]
-    moving.move_encounter(encounter=encounter, table=target, by=CONSOLE, at=NOW)
+    move_encounter.move_encounter(encounter=encounter, table=target, by=CONSOLE, at=NOW)
     return tournament
 
 
 def test_withheld_move_is_unknown_and_the_encounter_can_be_moved_again():
     tournament = restore_without_texts(with_moved_encounter, "encounter_moved")
     encounter = encounters_of(tournament)[0]
-    assert moving.last_move(encounter) is None
+    assert move_encounter.last_move(encounter) is None
     tables = list(tournament.tables.order_by("number"))
-    assert [moving.moved_from(table, at=NOW) for table in tables] == [[], [], []]
+    assert [move_encounter.encounters_moved_from(table, at=NOW) for table in tables] == [[], [], []]
     target = next(table for table in tables if table.pk != encounter.table_id)
-    moving.move_encounter(encounter=encounter, table=target, by=CONSOLE, at=NOW)
-    move = moving.last_move(encounters_of(tournament)[0])
+    move_encounter.move_encounter(encounter=encounter, table=target, by=CONSOLE, at=NOW)
+    move = move_encounter.last_move(encounters_of(tournament)[0])
     assert move is not None
     assert move.table == encounter.table
 
@@ -142,7 +144,7 @@ def with_passed_place() -> Tournament:
     last = encounters_of(tournament)[-1]
     leaver = last.sides.get(letter="A").entrant
     assert leaver is not None
-    departures.withdraw(entrant=leaver, results=Results.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
     return tournament
 
 

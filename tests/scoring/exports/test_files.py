@@ -20,17 +20,17 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.languages import in_language
-from tests.simulation.evening import Evening
+from tests.languages import path_in_language
+from tests.simulation.random_evening import SimulatedEvening
 from tournaments.entrants.domain import entry_list
 from tournaments.entrants.domain.entry_list import Entry
-from tournaments.enums import NameShown, Role
+from tournaments.enums import NameDisplay, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Player, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
-from tournaments.people.domain.public_names import PublicNameChoice, choose
+from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
 from tournaments.spreadsheets.file_types import read_tables
-from tournaments.spreadsheets.headings import OF_PAIRS, detect_columns
+from tournaments.spreadsheets.headings import PAIR_CONTENTS, detect_columns
 from tournaments.spreadsheets.table_rows import table_rows
 
 pytestmark = pytest.mark.django_db
@@ -44,14 +44,14 @@ def club() -> Club:
 
 
 @pytest.fixture
-def desk(club: Club) -> Client:
+def organizer_client(club: Club) -> Client:
     client = Client()
     client.force_login(club.memberships.get().user)
     return client
 
 
 @pytest.fixture
-def played(club: Club) -> Tournament:
+def played_tournament(club: Club) -> Tournament:
     tournament = drawn_tournament(club=club, pairs=6, groups=2)
     first, second, *_others = encounters_of(tournament)
     play_encounter(first)
@@ -60,7 +60,7 @@ def played(club: Club) -> Tournament:
 
 
 def address(tournament: Tournament, what: str, ending: str = "csv", language: str = "tr") -> str:
-    return in_language(reverse(f"scoring:{what}_file", args=[tournament.public_id, ending]), language)
+    return path_in_language(reverse(f"scoring:{what}_file", args=[tournament.public_id, ending]), language)
 
 
 def table(answer) -> list[list[str]]:
@@ -72,26 +72,26 @@ def content(answer) -> bytes:
     return b"".join(answer)
 
 
-def test_page_offers_available_files(desk, club, played):
-    page = desk.get(reverse("scoring:files", args=[played.public_id])).content.decode()
+def test_page_offers_available_files(organizer_client, club, played_tournament):
+    page = organizer_client.get(reverse("scoring:files", args=[played_tournament.public_id])).content.decode()
     for kind in KINDS:
-        assert reverse(f"scoring:{kind}_file", args=[played.public_id, "csv"]) in page
-        assert reverse(f"scoring:{kind}_file", args=[played.public_id, "xlsx"]) in page
-    assert reverse("scoring:results_pdf", args=[played.public_id]) in page
-    page_before = desk.get(
+        assert reverse(f"scoring:{kind}_file", args=[played_tournament.public_id, "csv"]) in page
+        assert reverse(f"scoring:{kind}_file", args=[played_tournament.public_id, "xlsx"]) in page
+    assert reverse("scoring:results_pdf", args=[played_tournament.public_id]) in page
+    page_before = organizer_client.get(
         reverse("scoring:files", args=[open_tournament(club=club).public_id])
     ).content.decode()
     assert "hands.csv" not in page_before
     for page_name in ("scoring:paper", "tournaments:entries"):
-        leads = desk.get(reverse(page_name, args=[played.public_id])).content.decode()
-        assert reverse("scoring:files", args=[played.public_id]) in leads
+        leads = organizer_client.get(reverse(page_name, args=[played_tournament.public_id])).content.decode()
+        assert reverse("scoring:files", args=[played_tournament.public_id]) in leads
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_each_file_is_complete_with_headings(desk, played, kind, ending, language):
-    answer = desk.get(address(played, kind, ending, language))
+def test_each_file_is_complete_with_headings(organizer_client, played_tournament, kind, ending, language):
+    answer = organizer_client.get(address(played_tournament, kind, ending, language))
     assert answer.status_code == 200
     assert f".{ending}" in answer.headers["Content-Disposition"]
     (grid,) = read_tables(content(answer))
@@ -102,61 +102,63 @@ def test_each_file_is_complete_with_headings(desk, played, kind, ending, languag
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_files_before_the_draw_have_only_headings(desk, club, kind):
-    rows = table(desk.get(address(open_tournament(club=club), kind)))
+def test_files_before_the_draw_have_only_headings(organizer_client, club, kind):
+    rows = table(organizer_client.get(address(open_tournament(club=club), kind)))
     assert len(rows) == (2 if kind == "log" else 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_unknown_file_type_is_404(desk, played, kind):
-    assert desk.get(address(played, kind, "pdf")).status_code == 404
-    assert desk.head(address(played, kind)).status_code == 200
+def test_unknown_file_type_is_404(organizer_client, played_tournament, kind):
+    assert organizer_client.get(address(played_tournament, kind, "pdf")).status_code == 404
+    assert organizer_client.head(address(played_tournament, kind)).status_code == 200
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_list_of_entrants_can_be_imported_unchanged(desk, club, ending, language):
+def test_list_of_entrants_can_be_imported_unchanged(organizer_client, club, ending, language):
     tournament = open_tournament(club=club)
     entries = [
         Entry("=Kuzey", ("+Ali Kaya", "Ece Demir"), "Kordon; Spor", 1450, 2, 1),
         Entry("Güney", ("Şule Çağ", "İpek Işık")),
     ]
-    entry_list.enter(tournament=tournament, entries=entries, by=CONSOLE, at=NOW)
-    (grid,) = read_tables(content(desk.get(address(tournament, "entrants", ending, language))))
-    first, second = table_rows(grid, detect_columns(grid, offered=OF_PAIRS), singles=False)
+    entry_list.add_entrants(tournament=tournament, entries=entries, by=CONSOLE, at=NOW)
+    (grid,) = read_tables(content(organizer_client.get(address(tournament, "entrants", ending, language))))
+    first, second = table_rows(grid, detect_columns(grid, offered=PAIR_CONTENTS), singles=False)
     assert (first.name, first.players, first.club) == ("=Kuzey", entries[0].players, "Kordon; Spor")
     assert (first.rating, first.seed, first.pot) == ("1450", "2", "1")
     assert (second.name, second.players) == ("Güney", entries[1].players)
 
 
-def test_organizers_get_real_and_public_names(desk, club):
+def test_organizers_get_real_and_public_names(organizer_client, club):
     tournament = open_tournament(club=club)
     entry = Entry("Kuzey", ("Ali Kaya", "Ece Demir"))
-    entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
+    entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     ali = Player.objects.get(name="Ali Kaya")
-    choose(tournament=tournament, choices={ali: PublicNameChoice(NameShown.INITIAL)}, by=CONSOLE, at=NOW)
-    assert "Ali Kaya" in table(desk.get(address(tournament, "entrants")))[1]
+    choose_public_names(
+        tournament=tournament, choices={ali: PublicNameChoice(NameDisplay.INITIAL)}, by=CONSOLE, at=NOW
+    )
+    assert "Ali Kaya" in table(organizer_client.get(address(tournament, "entrants")))[1]
     contact = ContactDetails("+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", date(2026, 11, 1))
     update_details(player=ali, details=contact, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW)
-    rows = table(desk.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
+    rows = table(organizer_client.get(reverse("scoring:people_file", args=[club.public_id, "csv"])))
     reached = ["'+90 532 111 22 33", "ali@kulup.example", "TR-17", "sol elle", "2026-11-01"]
     assert ["Ali Kaya", "", "Ali K.", "0", "", *reached] in rows
     assert ["Ece Demir", "", "", "0", *[""] * 6] in rows
-    page = desk.get(reverse("scoring:club_people", args=[club.public_id])).content.decode()
+    page = organizer_client.get(reverse("scoring:club_people", args=[club.public_id])).content.decode()
     assert "people.csv" in page
 
 
-def test_standings_come_from_the_ledger_without_a_worker(desk, played):
-    rows = table(desk.get(address(played, "standings")))[1:]
+def test_standings_come_from_the_ledger_without_a_worker(organizer_client, played_tournament):
+    rows = table(organizer_client.get(address(played_tournament, "standings")))[1:]
     assert len(rows) == 6
     assert {row[1] for row in rows} == {"A", "B"}
     assert sorted(int(row[6]) for row in rows) == [0, 0, 0, 0, 0, 1]
 
 
-def test_hand_is_exported_in_its_current_version(desk, played):
-    second = encounters_of(played)[1]
+def test_hand_is_exported_in_its_current_version(organizer_client, played_tournament):
+    second = encounters_of(played_tournament)[1]
     correct(second, report(points=(31, 40)))
-    heads, *rows = table(desk.get(address(played, "hands")))
+    heads, *rows = table(organizer_client.get(address(played_tournament, "hands")))
     assert len(rows) == 4
     own_rows = [dict(zip(heads, row, strict=True)) for row in rows]
     assert [row["Sürüm"] for row in own_rows] == ["1", "1", "1", "2"]
@@ -165,44 +167,46 @@ def test_hand_is_exported_in_its_current_version(desk, played):
     assert {row["Geçerli"] for row in own_rows} == {"evet"}
 
 
-def test_results_have_sides_and_outcome(desk, played):
-    _heads, *rows = table(desk.get(address(played, "results")))
+def test_results_have_sides_and_outcome(organizer_client, played_tournament):
+    _heads, *rows = table(organizer_client.get(address(played_tournament, "results")))
     assert len(rows) == 6
     (decided,) = [row for row in rows if row[-1]]
     assert decided[4] == decided[-3]
     assert decided[5:8:2] == ["1", "0"]
 
 
-def test_log_begins_with_its_first_row(desk, played):
-    rows = table(desk.get(address(played, "log")))[1:]
+def test_log_begins_with_its_first_row(organizer_client, played_tournament):
+    rows = table(organizer_client.get(address(played_tournament, "log")))[1:]
     assert [row[0] for row in rows] == sorted(row[0] for row in rows)
     assert len(rows) > 8
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_files_take_the_same_queries_for_more_rows(
-    desk, club, kind, django_assert_num_queries, django_assert_max_num_queries
+    organizer_client, club, kind, django_assert_num_queries, django_assert_max_num_queries
 ):
     small, large = (drawn_tournament(club=club, pairs=pairs, groups=2, name=f"{pairs}") for pairs in (6, 12))
     for encounter in encounters_of(small)[:1] + encounters_of(large)[:8]:
         play_encounter(encounter)
     with django_assert_max_num_queries(45) as queries:
-        content(desk.get(address(small, kind)))
+        content(organizer_client.get(address(small, kind)))
     with django_assert_num_queries(len(queries)):
-        content(desk.get(address(large, kind)))
+        content(organizer_client.get(address(large, kind)))
 
 
 @pytest.mark.parametrize("name", ["groups_knockout", "fours_tables", "double", "swiss_knockout"])
-def test_whole_evening_of_any_format_is_exported(desk, club, name):
-    evening = Evening(
+def test_whole_evening_of_any_format_is_exported(organizer_client, club, name):
+    evening = SimulatedEvening(
         name, {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}[name]
     )
     Tournament.objects.filter(pk=evening.tournament.pk).update(club=club)
     tournament = evening.play()
     for kind in KINDS:
-        assert len(table(desk.get(address(tournament, kind)))) > 3, kind
-    assert table(desk.get(address(tournament, "standings")))[1][0] == "Son sıralama"
-    answer = desk.get(in_language(reverse("scoring:results_pdf", args=[tournament.public_id]), "en"))
+        assert len(table(organizer_client.get(address(tournament, kind)))) > 3, kind
+    assert table(organizer_client.get(address(tournament, "standings")))[1][0] == "Son sıralama"
+    answer = organizer_client.get(
+        path_in_language(reverse("scoring:results_pdf", args=[tournament.public_id]), "en")
+    )
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
     tournament.refresh_from_db()
     assert tournament.champion is not None
@@ -211,8 +215,10 @@ def test_whole_evening_of_any_format_is_exported(desk, club, name):
     assert "decided" not in text
 
 
-def test_printed_results_show_the_current_state(desk, played):
-    answer = desk.get(in_language(reverse("scoring:results_pdf", args=[played.public_id]), "tr"))
+def test_printed_results_show_the_current_state(organizer_client, played_tournament):
+    answer = organizer_client.get(
+        path_in_language(reverse("scoring:results_pdf", args=[played_tournament.public_id]), "tr")
+    )
     assert answer.headers["Content-Type"] == "application/pdf"
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
     assert "Sonuçlar · Güz Kupası" in text

@@ -6,14 +6,14 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.guides.queries import ALL_GUIDES, guides_in
-from tests.languages import in_language
-from tests.pages.reading import read
+from tests.languages import path_in_language
+from tests.pages.page_parser import read
 from tests.pages.test_html import faults_of
 
 pytestmark = pytest.mark.django_db
 
 PAGES = [("", language) for language in ("tr", "en")]
-PAGES += [(guide.code, language) for guide in ALL_GUIDES for language in guide.words]
+PAGES += [(guide.code, language) for guide in ALL_GUIDES for language in guide.url_slugs]
 
 
 def address(code: str, language: str) -> str:
@@ -22,10 +22,10 @@ def address(code: str, language: str) -> str:
 
 
 @pytest.mark.parametrize(("code", "language"), PAGES)
-@pytest.mark.parametrize("asked", ["tr", "en"])
-def test_page_has_the_language_of_its_url_and_is_strict_html(code, language, asked, client):
-    client.cookies["django_language"] = asked
-    answer = client.get(address(code, language), headers={"Accept-Language": asked})
+@pytest.mark.parametrize("preferred_language", ["tr", "en"])
+def test_page_has_the_language_of_its_url_and_is_strict_html(code, language, preferred_language, client):
+    client.cookies["django_language"] = preferred_language
+    answer = client.get(address(code, language), headers={"Accept-Language": preferred_language})
     reading = read(answer.content.decode(), whole=True)
     assert next(reading.every("html")).get("lang") == language
     assert answer.headers["Content-Language"] == language
@@ -65,5 +65,5 @@ def test_turkish_url_redirects_to_an_english_only_guide():
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_every_footer_links_the_guides_of_its_language(language, client):
     for page in (reverse("scoring:tournaments"), reverse("tournaments:sign_in"), "/nowhere/"):
-        content = client.get(in_language(page, language)).content.decode()
+        content = client.get(path_in_language(page, language)).content.decode()
         assert f'href="{address("", language)}"' in content, page

@@ -19,7 +19,7 @@ def club(owner: Membership) -> Club:
 
 
 @pytest.fixture
-def desk(owner: Membership) -> Client:
+def organizer_client(owner: Membership) -> Client:
     client = Client()
     client.force_login(owner.user)
     return client

@@ -85,7 +85,7 @@ def execute(*statements: str) -> None:
 
 
 def places() -> list[str]:
-    return [problem.where for problem in foreign_objects(connection)]
+    return [problem.location for problem in foreign_objects(connection)]
 
 
 def test_migrated_database_has_no_foreign_objects():
@@ -98,7 +98,7 @@ def test_each_foreign_object_is_reported(vendor: str, place: str):
     if vendor == connection.vendor:
         execute(*FOREIGN[vendor][place])
         assert place in places()
-        assert place in [problem.where for problem in database_breaks()]
+        assert place in [problem.location for problem in database_breaks()]
         assert triggers.missing_guards(connection) == []
 
 
@@ -117,11 +117,11 @@ def test_other_release_may_have_plain_defaults_but_no_expressions():
         execute(change.format("forget_months", "36"))
         assert foreign_objects(connection, of_any_release=True) == []
         execute(change.format("address", "current_user"))
-        columns = [problem.where for problem in foreign_objects(connection, of_any_release=True)]
+        columns = [problem.location for problem in foreign_objects(connection, of_any_release=True)]
         assert columns == ["column address of tournaments_club"]
     else:
         execute("CREATE TABLE later (plain integer DEFAULT 36, worked_out integer DEFAULT (abs(-36)))")
-        columns = [problem.where for problem in foreign_objects(connection, of_any_release=True)]
+        columns = [problem.location for problem in foreign_objects(connection, of_any_release=True)]
         assert columns == ["column worked_out of later"]
 
 

@@ -19,5 +19,5 @@ def test_stage_in_a_feed_cycle_is_reported(circle):
     else:
         Feed.objects.create(stage=groups, source=knockout, first_rank=1, last_rank=2)
     assert main_stage(tournament) in (groups, knockout)
-    reasons = [problem.why for problem in verify(tournament).breaks]
+    reasons = [problem.problem for problem in verify(tournament).discrepancies]
     assert "is fed by a stage that is not before it" in reasons

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from scoring.integrity.integrity_checks import verify
-from scoring.models import Entry, EntrySeat, Hand, Match, SeatDeed, Standing
+from scoring.models import Entry, EntrySeat, EntrySeatEvent, Hand, Match, Standing
 from scoring.play.later_play import replace_encounter
 from scoring.play.walkovers import record_walkover
 from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter
-from tests.kept import kept
-from tests.scoring.chains import play_ready, ready_encounters, refresh_standings
-from tests.scoring.integrity.resealing import alter_and_reseal
+from tests.module_fixtures import module_fixture
+from tests.scoring.integrity.alter_and_reseal import alter_and_reseal
+from tests.scoring.stage_flows import play_ready, ready_encounters, refresh_standings
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace, LogRow, Tournament
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 Alteration = Callable[[Tournament], object]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     """Groups with a walkover; one semi-final was annulled and replayed, the other waits."""
     tournament = drawn_tournament()
@@ -36,7 +36,7 @@ def tournament() -> Tournament:
     return tournament
 
 
-def played(tournament: Tournament) -> Encounter:
+def decided_semi_final(tournament: Tournament) -> Encounter:
     [semi] = encounters_in(tournament, round=1, state=EncounterState.DECIDED, annulled_at=None)
     return semi
 
@@ -47,26 +47,26 @@ def encounters_in(tournament: Tournament, **where: Any) -> list[Encounter]:
 
 
 def semi_updated(**changes: Any) -> Alteration:
-    return lambda tournament: Encounter.objects.filter(pk=played(tournament).pk).update(**changes)
+    return lambda tournament: Encounter.objects.filter(pk=decided_semi_final(tournament).pk).update(**changes)
 
 
 def side_updated(letter: str, **changes: Any) -> Alteration:
-    return lambda tournament: played(tournament).sides.filter(letter=letter).update(**changes)
+    return lambda tournament: decided_semi_final(tournament).sides.filter(letter=letter).update(**changes)
 
 
 def match_updated(**changes: Any) -> Alteration:
-    return lambda tournament: Match.objects.filter(encounter=played(tournament)).update(**changes)
+    return lambda tournament: Match.objects.filter(encounter=decided_semi_final(tournament)).update(**changes)
 
 
 def hand_updated(**changes: Any) -> Alteration:
     def act(tournament: Tournament) -> None:
-        Hand.objects.filter(match__encounter=played(tournament), deal=2).update(**changes)
+        Hand.objects.filter(match__encounter=decided_semi_final(tournament), deal=2).update(**changes)
 
     return act
 
 
 def turn_semi_final(tournament: Tournament) -> None:
-    semi = played(tournament)
+    semi = decided_semi_final(tournament)
     Encounter.objects.filter(pk=semi.pk).update(winner="A")
     Match.objects.filter(encounter=semi).update(winner="A")
     for letter, wins, place in (("A", 1, 1), ("B", 0, 2)):
@@ -76,8 +76,10 @@ def turn_semi_final(tournament: Tournament) -> None:
 
 
 def other_finalist(tournament: Tournament) -> None:
-    filled = EncounterSide.objects.filter(from_encounter=played(tournament), encounter__annulled_at=None)
-    filled.update(entrant=played(tournament).sides.get(letter="A").entrant)
+    filled = EncounterSide.objects.filter(
+        from_encounter=decided_semi_final(tournament), encounter__annulled_at=None
+    )
+    filled.update(entrant=decided_semi_final(tournament).sides.get(letter="A").entrant)
 
 
 def other_semi_finalist(tournament: Tournament) -> None:
@@ -95,7 +97,7 @@ def ranks_exchanged(tournament: Tournament) -> None:
 
 
 def players_exchanged(tournament: Tournament) -> None:
-    first, second = played(tournament).sides_in_order
+    first, second = decided_semi_final(tournament).sides_in_order
     for side, entrant in ((first, second.entrant), (second, first.entrant)):
         EncounterSide.objects.filter(pk=side.pk).update(entrant=entrant)
 
@@ -112,11 +114,11 @@ def walkover_turned(tournament: Tournament) -> None:
 
 
 def match_without_hands(tournament: Tournament) -> None:
-    Match.objects.create(encounter=played(tournament), number=2)
+    Match.objects.create(encounter=decided_semi_final(tournament), number=2)
 
 
 def test_untouched_tournament_agrees_with_its_ledger(tournament):
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 @pytest.mark.parametrize(
@@ -139,44 +141,56 @@ def test_untouched_tournament_agrees_with_its_ledger(tournament):
         (other_finalist, "encounter"),
         (other_semi_finalist, "encounter"),
         (ranks_exchanged, "stage 1, group A"),
-        (lambda one: Standing.objects.filter(stage__tournament=one, place=1).update(penalties=7), "stage 1"),
         (
-            lambda one: Match.objects.filter(encounter__in=encounters_in(one)).update(counts=True),
+            lambda tournament: Standing.objects.filter(stage__tournament=tournament, place=1).update(
+                penalties=7
+            ),
+            "stage 1",
+        ),
+        (
+            lambda tournament: Match.objects.filter(encounter__in=encounters_in(tournament)).update(
+                counts=True
+            ),
             "match",
         ),
         (
-            lambda one: Tournament.objects.filter(pk=one.pk).update(
-                champion=Entrant.objects.filter(tournament=one).first()
+            lambda tournament: Tournament.objects.filter(pk=tournament.pk).update(
+                champion=Entrant.objects.filter(tournament=tournament).first()
             ),
             "champion",
         ),
-        (lambda one: Tournament.objects.filter(pk=one.pk).update(state="finished"), "champion"),
+        (lambda tournament: Tournament.objects.filter(pk=tournament.pk).update(state="finished"), "champion"),
         (walkover_turned, "encounter"),
-        (lambda one: LogRow.objects.filter(tournament=one, action="walkover_recorded").delete(), "encounter"),
+        (
+            lambda tournament: LogRow.objects.filter(
+                tournament=tournament, action="walkover_recorded"
+            ).delete(),
+            "encounter",
+        ),
     ],
     ids=(
         *("turned", "match-winner", "match-counts", "hand-counts", "deal", "no-version", "no-hand", "time"),
         *("walkover", "playing", "not-begun", "wins", "place", "players", "finalist", "semi-finalist"),
-        *("ranks", "standing", "annulled", "champion", "finished", "walkover-turned", "walkover-untold"),
+        *("ranks", "standing", "annulled", "champion", "finished", "walkover-turned", "walkover-missing"),
     ),
 )
 def test_altered_result_is_reported_at_its_place(tournament, act, where):
     alter_and_reseal(tournament, act)
-    problems = verify(tournament).breaks
-    assert any(problem.where.startswith(where) for problem in problems), problems
+    problems = verify(tournament).discrepancies
+    assert any(problem.location.startswith(where) for problem in problems), problems
 
 
 def test_hand_taken_back_before_later_ones_is_reported(tournament):
-    semi = played(tournament)
+    semi = decided_semi_final(tournament)
 
     def act(_tournament: Tournament) -> None:
         entries = Entry.objects.filter(hand__match__encounter=semi, hand__deal=2)
-        SeatDeed.objects.filter(seat__entry__in=entries).delete()
+        EntrySeatEvent.objects.filter(seat__entry__in=entries).delete()
         EntrySeat.objects.filter(entry__in=entries).delete()
         entries.update(kind="withdrawal", void=True, lines="[]", multiplier=1)
 
     alter_and_reseal(tournament, act)
     place = f"match {semi.matches.get().public_id}"
     assert (place, "had a deal taken back before later ones") in [
-        (problem.where, problem.why) for problem in verify(tournament).breaks
+        (problem.location, problem.problem) for problem in verify(tournament).discrepancies
     ]

@@ -24,16 +24,16 @@ from tests.factories import (
     rule,
     void_report,
 )
-from tests.games import Played, in_every_game
-from tests.kept import kept
-from tests.scoring.integrity.resealing import (
+from tests.module_fixtures import module_fixture
+from tests.played_games import PlayedGame, in_every_game
+from tests.scoring.integrity.alter_and_reseal import (
     add_points,
     alter_and_reseal,
     delete_version,
     log_row_of,
     with_lines,
 )
-from tests.scoring.officials.domain.amending import FLAT, amend
+from tests.scoring.officials.domain.amend_rules import FLAT, amend
 from tournaments.log.actor import CONSOLE
 from tournaments.models import RuleBook, Tournament
 
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 Alteration = Callable[[Tournament], object]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     """Hands that were corrected, ruled on, replayed, taken back, void and rescored by amended rules."""
     tournament = drawn_tournament()
@@ -88,7 +88,7 @@ def line_updated(**changes: Any) -> Alteration:
 
 
 def test_untouched_tournament_agrees_with_its_ledger(tournament):
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 def test_hand_recorded_during_verification_is_no_break(tournament):
@@ -102,22 +102,22 @@ def test_hand_recorded_during_verification_is_no_break(tournament):
 
     with connection.execute_wrapper(run):
         del waiting[1:]
-        assert verify(tournament).breaks == []
+        assert verify(tournament).discrepancies == []
     assert waiting == []
 
 
 @in_every_game
-def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Played):
-    played = game.drawn()
+def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: PlayedGame):
+    played = game.draw_tournament()
     encounter = encounters_of(played)[0]
     game.play(encounter)
     entry = game.play(encounter).entry
-    correct(encounter, game.otherwise)
+    correct(encounter, game.other_hand)
     rule(encounter, Replay(), version=2)
-    assert verify(played).breaks == []
+    assert verify(played).discrepancies == []
     alter_and_reseal(played, lambda _tournament: add_points(entry, "B1", 500))
-    assert verify_tournament(played).breaks == []
-    places = [problem.where for problem in verify(played).breaks]
+    assert verify_tournament(played).discrepancies == []
+    places = [problem.location for problem in verify(played).discrepancies]
     assert f"match {entry.hand.match.public_id}, deal 2, version 1" in places
 
 
@@ -152,7 +152,7 @@ def test_hand_of_every_game_is_rescored_and_500_extra_points_are_found(game: Pla
 def test_altered_and_resealed_version_is_found(tournament, act):
     entry = entry_of(tournament)
     alter_and_reseal(tournament, act)
-    assert version_place(entry) in [problem.where for problem in verify(tournament).breaks]
+    assert version_place(entry) in [problem.location for problem in verify(tournament).discrepancies]
 
 
 @pytest.mark.parametrize(
@@ -168,13 +168,13 @@ def test_altered_and_resealed_version_is_found(tournament, act):
 def test_altered_ruling_or_withdrawal_is_found(tournament, chosen, changes):
     entry = entry_of(tournament, **chosen)
     alter_and_reseal(tournament, lambda _tournament: Entry.objects.filter(pk=entry.pk).update(**changes))
-    assert version_place(entry) in [problem.where for problem in verify(tournament).breaks]
+    assert version_place(entry) in [problem.location for problem in verify(tournament).discrepancies]
 
 
 def test_version_without_a_log_row_is_found(tournament):
     entry = entry_of(tournament)
     alter_and_reseal(tournament, lambda _tournament: log_row_of(entry).delete())
-    assert verify_tournament(tournament).breaks == []
+    assert verify_tournament(tournament).discrepancies == []
     assert (version_place(entry), "the log does not tell of it") in breaks_of(tournament)
 
 
@@ -205,13 +205,13 @@ def test_altered_log_row_is_found(tournament, key, value):
     entry = entry_of(tournament)
     row = log_row_of(entry)
     after = json.dumps(json.loads(row.after) | {key: value})
-    alter_and_reseal(tournament, lambda one: one.log.filter(pk=row.pk).update(after=after))
+    alter_and_reseal(tournament, lambda altered: altered.log.filter(pk=row.pk).update(after=after))
     assert version_place(entry) in [place for place, _why in breaks_of(tournament)]
 
 
 def test_unreadable_log_row_is_reported(tournament):
     row = log_row_of(entry_of(tournament))
-    alter_and_reseal(tournament, lambda one: one.log.filter(pk=row.pk).update(after="zz"))
+    alter_and_reseal(tournament, lambda altered: altered.log.filter(pk=row.pk).update(after="zz"))
     assert (f"log row {row.pk}, hand_recorded", "can't be read") in breaks_of(tournament)
 
 
@@ -220,4 +220,4 @@ def version_place(entry: Entry) -> str:
 
 
 def breaks_of(tournament: Tournament) -> list[tuple[str, str]]:
-    return [(problem.where, problem.why) for problem in verify(tournament).breaks]
+    return [(problem.location, problem.problem) for problem in verify(tournament).discrepancies]

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from scoring.ledger.receipts import RECEIPT_LENGTH, receipt
 from tests.factories import correct, drawn_tournament, encounters_of, play_hand, report
-from tests.languages import Reader
-from tests.scoring.table.phones import text
+from tests.languages import LanguageClient
+from tests.scoring.table.table_phones import text
 from tournaments.models.table import SHORT_CODE_LETTERS
 
 
@@ -27,7 +27,7 @@ def test_encounter_and_history_show_receipt_and_seal_of_the_current_version():
     encounter = encounters_of(drawn_tournament())[0]
     first = play_hand(encounter, report(points=(47, 40))).entry
     newest = correct(encounter, report(points=(5, 6))).entry
-    reader = Reader("en")
+    reader = LanguageClient("en")
     page = text(reader.get(reverse("scoring:encounter", args=[encounter.public_id])))
     assert receipt(newest.hash) in page
     assert newest.hash in page

@@ -16,7 +16,7 @@ from scoring.ledger.seal_verification import (
     verify_log_outside_clubs,
     verify_tournament,
 )
-from scoring.models import Confirmation, Entry, EntrySeat, Hand, SeatDeed
+from scoring.models import Confirmation, Entry, EntrySeat, EntrySeatEvent, Hand
 from scoring.play.undo_hand import take_hand_back
 from tests.factories import (
     NOW,
@@ -27,9 +27,9 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.kept import kept
-from tests.scoring.confirmation.agreeing import confirm, match_of
-from tests.scoring.table.phones import home_of
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import confirm, match_of
+from tests.scoring.table.table_phones import home_of
 from tournaments.accounts.domain.club_members import invite_member, invite_owner
 from tournaments.enums import Role
 from tournaments.log import audit_log, seals
@@ -38,12 +38,12 @@ from tournaments.log.seals import FORMAT
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 from tournaments.tables.domain.keepers import become_keeper
 
-pytestmark = [pytest.mark.django_db, pytest.mark.decides]
-SEALED = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
+pytestmark = [pytest.mark.django_db, pytest.mark.stored_play]
+SEALED = (Entry, EntrySeat, EntrySeatEvent, Confirmation, LogRow)
 OTHER_FORMATS = (0, 2)
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     tournament, other = drawn_tournament(), encounters_of(drawn_tournament())[0]
     encounter = encounters_of(tournament)[0]
@@ -64,16 +64,16 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def _unguarded() -> None:
+def _remove_triggers() -> None:
     connection.check_constraints()  # PostgreSQL can't alter a table with pending constraints.
     triggers.remove(connection)
 
 
 def test_untouched_rows_verify(tournament):
     verified = verify_tournament(tournament)
-    assert verified.breaks == []
+    assert verified.discrepancies == []
     assert (verified.rows["hands"], verified.rows["confirmations"]) == (5, 2)
-    assert (verified.written_over, verified.closed, verified.withheld) == (0, 0, 0)
+    assert (verified.overwritten_count, verified.unpublished_count, verified.withheld_count) == (0, 0, 0)
 
 
 def columns() -> list[Any]:
@@ -86,11 +86,11 @@ def columns() -> list[Any]:
 
 
 @pytest.mark.parametrize(("model", "field"), columns())
-@pytest.mark.usefixtures("_unguarded")
+@pytest.mark.usefixtures("_remove_triggers")
 def test_change_of_any_sealed_column_is_found(tournament, model, field):
     row = middle_row(model, tournament)
     model.objects.filter(pk=row.pk).update(**{field.attname: other_value(field, row)})
-    assert len(assert_broken(tournament).breaks) >= 1
+    assert len(assert_broken(tournament).discrepancies) >= 1
 
 
 def middle_row(model: type[models.Model], tournament: Tournament) -> Any:
@@ -98,8 +98,8 @@ def middle_row(model: type[models.Model], tournament: Tournament) -> Any:
         return Entry.objects.get(kind="report", version=2)
     if model is EntrySeat:
         return EntrySeat.objects.get(entry__version=2, seat="A1", entry__kind="report")
-    if model is SeatDeed:
-        return SeatDeed.objects.get(seat=middle_row(EntrySeat, tournament), kind="finished")
+    if model is EntrySeatEvent:
+        return EntrySeatEvent.objects.get(seat=middle_row(EntrySeat, tournament), kind="finished")
     if model is Confirmation:
         return Confirmation.objects.order_by("pk")[0]
     return LogRow.objects.filter(tournament=tournament, action="hand_recorded").order_by("pk")[1]
@@ -135,66 +135,70 @@ def assert_broken(tournament: Tournament) -> VerificationResult:
     with pytest.raises(SystemExit) as stopped:
         call_command("verify_ledger", str(tournament.public_id), stdout=output)
     assert stopped.value.code == 1
-    assert all(f"{problem.where}: {problem.why}" in output.getvalue() for problem in verified.breaks)
+    assert all(
+        f"{problem.location}: {problem.problem}" in output.getvalue() for problem in verified.discrepancies
+    )
     return verified
 
 
 @pytest.mark.parametrize("number", OTHER_FORMATS)
 @pytest.mark.parametrize("model", [Entry, Confirmation, LogRow])
-@pytest.mark.usefixtures("_unguarded")
+@pytest.mark.usefixtures("_remove_triggers")
 def test_other_seal_format_is_reported(tournament, model, number):
     model.objects.filter(pk=middle_row(model, tournament).pk).update(seal_format=number)
-    [problem] = assert_broken(tournament).breaks
-    assert problem.why == f"has seal format {number}; the only known format is {FORMAT}"
+    [problem] = assert_broken(tournament).discrepancies
+    assert problem.problem == f"has seal format {number}; the only known format is {FORMAT}"
 
 
-@pytest.mark.usefixtures("_unguarded")
+@pytest.mark.usefixtures("_remove_triggers")
 def test_row_without_a_seal_is_reported(tournament):
     row = middle_row(LogRow, tournament)
     LogRow.objects.filter(pk=row.pk).update(seal_format=0, previous_hash="", hash="")
-    [problem] = assert_broken(tournament).breaks
-    assert (problem.where, problem.why) == (
+    [problem] = assert_broken(tournament).discrepancies
+    assert (problem.location, problem.problem) == (
         f"log row {row.pk}, hand_recorded",
         "has seal format 0; the only known format is 1",
     )
 
 
-@pytest.mark.usefixtures("_unguarded")
+@pytest.mark.usefixtures("_remove_triggers")
 def test_only_an_unpublished_row_is_verified_by_the_digest_of_its_facts(tournament):
     row = middle_row(LogRow, tournament)
     Tournament.objects.filter(pk=tournament.pk).update(origin="{}")
     LogRow.objects.filter(pk=row.pk).update(
-        action="zz", origin=seals.canonical({"facts": seals.digest(audit_log.facts_of(row))})
+        action="zz", origin=seals.canonical_json({"facts": seals.digest(audit_log.sealed_log_facts(row))})
     )
     tournament.refresh_from_db()
-    assert "is not what was sealed" in [problem.why for problem in assert_broken(tournament).breaks]
+    assert "is not what was sealed" in [
+        problem.problem for problem in assert_broken(tournament).discrepancies
+    ]
 
 
-@pytest.mark.usefixtures("_unguarded")
+@pytest.mark.usefixtures("_remove_triggers")
 def test_missing_row_breaks_the_chain(tournament):
     LogRow.objects.filter(pk=middle_row(LogRow, tournament).pk).delete()
-    [problem] = assert_broken(tournament).breaks
-    assert "one is missing" in problem.why
+    [problem] = assert_broken(tournament).discrepancies
+    assert "one is missing" in problem.problem
 
 
 def test_inserted_row_with_a_copied_seal_is_found(tournament):
     row = middle_row(LogRow, tournament)
     row.pk, row._state.adding = None, True
     row.save()
-    assert len(assert_broken(tournament).breaks) == 1
+    assert len(assert_broken(tournament).discrepancies) == 1
 
 
 def test_hand_that_shows_an_older_version_is_found(tournament):
     entry = middle_row(Entry, tournament)
     Hand.objects.filter(pk=entry.hand_id).update(current=Entry.objects.get(hand=entry.hand_id, version=1))
-    [problem] = assert_broken(tournament).breaks
-    assert problem.why == "another version than its newest is shown"
+    [problem] = assert_broken(tournament).discrepancies
+    assert problem.problem == "another version than its newest is shown"
 
 
 def test_changed_rule_book_is_found(tournament):
     RuleBook.objects.filter(pk=tournament.rule_book_id).update(content="{}")
-    [problem] = assert_broken(tournament).breaks
-    assert problem.why == "its rule book is not what it was"
+    [problem] = assert_broken(tournament).discrepancies
+    assert problem.problem == "its rule book is not what it was"
 
 
 def test_digest_changes_with_each_new_row(tournament):
@@ -210,19 +214,19 @@ def test_logs_of_a_club_and_of_no_club_are_verified(tournament):
         invite_member(club=club, role=Role.SCOREKEEPER, by=CONSOLE, at=NOW)
         invite_owner(at=NOW)
     for verified, rows in ((verify_club(club), 2), (verify_log_outside_clubs(), 2)):
-        assert (verified.breaks, verified.rows) == ([], {"log rows": rows})
+        assert (verified.discrepancies, verified.rows) == ([], {"log rows": rows})
     output = StringIO()
     call_command("verify_ledger", stdout=output)
     assert output.getvalue().endswith("0 differences\n")
     connection.check_constraints()  # PostgreSQL can't alter a table with pending constraints.
     triggers.remove(connection)
     LogRow.objects.filter(tournament=None).update(action="zz")
-    assert [len(result.breaks) for result in (verify_club(club), verify_log_outside_clubs())] == [1, 2]
+    assert [len(result.discrepancies) for result in (verify_club(club), verify_log_outside_clubs())] == [1, 2]
 
 
 def test_bulk_written_log_rows_continue_the_chain(tournament):
     rows = [
-        audit_log.row_of("zz", by=CONSOLE, at=NOW, tournament=tournament, subject=number)
+        audit_log.build_log_row("zz", by=CONSOLE, at=NOW, tournament=tournament, subject=number)
         for number in range(3)
     ]
     before = LogRow.objects.filter(tournament=tournament).order_by("pk").last()
@@ -231,7 +235,7 @@ def test_bulk_written_log_rows_continue_the_chain(tournament):
     audit_log.write("zz", by=CONSOLE, at=NOW, tournament=tournament)
     chain = list(LogRow.objects.filter(tournament=tournament, pk__gte=before.pk).order_by("pk"))
     assert [row.previous_hash for row in chain[1:]] == [row.hash for row in chain[:-1]]
-    assert verify_tournament(tournament).breaks == []
+    assert verify_tournament(tournament).discrepancies == []
 
 
 def test_digests_are_appended_to_the_given_file(tournament, tmp_path):

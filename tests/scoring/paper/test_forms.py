@@ -11,7 +11,7 @@ from rules.games.okey101.problems import find_errors
 from rules.games.okey101.rulesets import RuleSet, rule_set
 from rules.hands import LastTile, Opening, Outcome, Rack
 from scoring.paper.forms import MOST_ROWS, deserialize_rows, field_name, new_rows, posted_rows, serialize_rows
-from scoring.paper.games.okey101_rows import TypedRow
+from scoring.paper.games.okey101_rows import Okey101Row
 from scoring.paper.games.typed_row import SheetPlace
 
 RULES = rule_set("101-pairs")
@@ -22,8 +22,8 @@ def place(rules: RuleSet = RULES) -> SheetPlace:
     return SheetPlace(uuid.uuid4(), 1, rules)
 
 
-def row(rules: RuleSet = RULES, **changes: str) -> TypedRow:
-    return TypedRow(
+def row(rules: RuleSet = RULES, **changes: str) -> Okey101Row:
+    return Okey101Row(
         place(rules), 3, TYPED | {name.replace("__", "-"): text for name, text in changes.items()}
     )
 
@@ -56,7 +56,9 @@ def test_finish_with_pairs_contradicts_an_opening_with_series():
 
 @pytest.mark.parametrize(("end", "outcome"), [("d", Outcome.DECK_EXHAUSTED), ("Ç", Outcome.ALL_OPENED_PAIRS)])
 def test_row_of_an_unfinished_hand(end, outcome):
-    typed = TypedRow(place(), 1, {"end": end} | {f"{seat}-opening": "-" for seat in ("A1", "A2", "B1", "B2")})
+    typed = Okey101Row(
+        place(), 1, {"end": end} | {f"{seat}-opening": "-" for seat in ("A1", "A2", "B1", "B2")}
+    )
     assert typed.hand.report.outcome is outcome
 
 
@@ -65,7 +67,7 @@ def test_row_of_an_unfinished_hand(end, outcome):
     [("end", "7"), ("finish", "q"), ("B1-opening", "x7"), ("B1-fouls", "zz"), ("B1-fouls", "k")],
 )
 def test_unreadable_box_is_marked(field, text):
-    typed = TypedRow(place(), 1, TYPED | {field: text})
+    typed = Okey101Row(place(), 1, TYPED | {field: text})
     assert not typed.readable
     assert list(typed.errors) == [field]
 
@@ -83,7 +85,7 @@ def test_unreadable_box_is_marked(field, text):
     ],
 )
 def test_problem_of_the_hand_form_is_marked_on_its_box(field, text):
-    typed = TypedRow(place(), 1, TYPED | {field: text})
+    typed = Okey101Row(place(), 1, TYPED | {field: text})
     if typed.sound:
         typed.hand.add_problems(find_errors(typed.hand.report, RULES))
     typed.gather()
@@ -91,7 +93,7 @@ def test_problem_of_the_hand_form_is_marked_on_its_box(field, text):
 
 
 def test_an_empty_row_is_empty():
-    assert TypedRow(place(), 1, {}).empty
+    assert Okey101Row(place(), 1, {}).empty
     assert not row().empty
 
 
@@ -122,25 +124,27 @@ def test_new_rows_have_unique_keys():
 
 
 def test_different_spellings_of_one_hand_are_equal():
-    first = TypedRow(
+    first = Okey101Row(
         place(), 1, {"end": "b1", "finish": "OE", "A1-opening": "Ç", "A1-points": "030", "A1-fouls": "B2,a"}
     )
-    second = TypedRow(
+    second = Okey101Row(
         place(), 1, {"end": "3", "finish": "do", "A1-opening": "p", "A1-points": "30", "A1-fouls": "a b b"}
     )
-    assert first.neutral == second.neutral
+    assert first.neutral_values == second.neutral_values
 
 
 def test_stored_row_is_shown_in_the_language_of_the_page():
-    (stored,) = serialize_rows([row(finish="pe"), TypedRow(place(), 4, {})])
+    (stored,) = serialize_rows([row(finish="pe"), Okey101Row(place(), 4, {})])
     with override("tr"):
         (again,) = deserialize_rows(place(), [stored])
     assert (again.deal, again.values["finish"], again.values["B2-opening"]) == (3, "ÇE", "–")
-    assert again.neutral == {name: text for name, text in stored.items() if name not in ("deal", "accepted")}
+    assert again.neutral_values == {
+        name: text for name, text in stored.items() if name not in ("deal", "accepted")
+    }
 
 
 def test_unprintable_characters_are_removed():
-    assert TypedRow(place(), 1, {"A1-points": "1\x00\n2"}).values["A1-points"] == "12"
+    assert Okey101Row(place(), 1, {"A1-points": "1\x00\n2"}).values["A1-points"] == "12"
 
 
 def test_indicator_counts_only_if_the_rules_require_it():

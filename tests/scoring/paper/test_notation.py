@@ -8,7 +8,7 @@ from django.utils.translation import override
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.hands import Finish, LastTile, Opening, Outcome
 from rules.seats import SEATS_SINGLES
-from scoring.paper.domain.shorthand import SEATS, Unreadable
+from scoring.paper.domain import SEATS, Unreadable
 from scoring.paper.games import okey101_notation
 
 ENDS = [*SEATS, Outcome.DECK_EXHAUSTED.value, Outcome.ALL_OPENED_PAIRS.value, ""]
@@ -62,7 +62,7 @@ def test_infraction_letters_are_unique():
     [("1", "A1"), ("2", "A2"), ("3", "B1"), ("4", "B2"), (" b2 ", "B2"), ("D", "deck_exhausted")]
     + [(letter, "all_opened_pairs") for letter in "ÇçCcPp"],
 )
-def test_who_finished_is_a_number_or_a_seat(typed, meant):
+def test_finisher_is_typed_as_a_number_or_a_seat(typed, meant):
     assert okey101_notation.read_end(typed) == meant
 
 
@@ -116,7 +116,7 @@ def test_both_turkish_i_are_one_letter(dotted):
         (okey101_notation.read_fouls, "a?"),
     ],
 )
-def test_anything_else_is_unreadable(read, typed):
+def test_unrecognized_text_is_unreadable(read, typed):
     with pytest.raises(Unreadable):
         read(typed)
 

@@ -14,7 +14,7 @@ from rules.games.okey101.reports import parse_report
 from scoring.models import Entry
 from scoring.officials.domain import rulings
 from scoring.paper.games.okey101_hands import DealOf101
-from scoring.paper.pdf.sheet_labels import where
+from scoring.paper.pdf.sheet_labels import sheet_round_label
 from scoring.paper.queries.resume_pack import read_resume_pack
 from scoring.paper.queries.score_sheets import PaperSheet, read_sheets
 from tests.factories import (
@@ -54,7 +54,7 @@ def queries_of(read: Callable[[], Any]) -> int:
 def test_the_only_group_of_a_league_has_no_letter():
     league, several = drawn_tournament(pairs=4, groups=1, stages=LEAGUE), drawn_tournament()
     with translation.override("en"):
-        assert [where(sheet_of(encounters_of(each)[0])) for each in (league, several)] == [
+        assert [sheet_round_label(sheet_of(encounters_of(each)[0])) for each in (league, several)] == [
             "Round 1",
             "Group A, round 1",
         ]
@@ -87,12 +87,12 @@ def test_recorded_hands_fill_the_boxes():
     }
     play_hand(encounter, parse_report(hand_data))
     deal = deals_of(encounter)[0]
-    assert (deal.end, deal.finish, deal.told, deal.void) == ("3", "po", True, False)
+    assert (deal.end, deal.finish, deal.scored_by_rules, deal.void) == ("3", "po", True, False)
     boxes = [(cell.opening, cell.points, cell.okeys, cell.fouls) for cell in deal.cells]
     assert boxes == [("-", "", "", "b2"), ("s", "30", "1", ""), ("p", "", "", ""), ("", "", "", "")]
     stored = {seat.seat: seat.points for seat in Entry.objects.get().seats.all()}
     assert {cell.seat: cell.score for cell in deal.cells} == stored
-    assert deal.side("A") + deal.side("B") == sum(stored.values())
+    assert deal.side_cost("A") + deal.side_cost("B") == sum(stored.values())
 
 
 def test_racks_entered_by_tiles_are_counted():
@@ -129,10 +129,10 @@ def test_extended_match_has_as_many_rows_as_it_took():
 def test_totals_are_shown_once_the_match_is_won():
     encounter = encounters_of(drawn_tournament())[0]
     play_hand(encounter)
-    assert sheet_of(encounter).matches[0].a is None
+    assert sheet_of(encounter).matches[0].total_a is None
     play_encounter(encounter)
     match = sheet_of(encounter).matches[0]
-    assert (match.winner, match.a, match.b) == ("A", -303, 210)
+    assert (match.winner, match.total_a, match.total_b) == ("A", -303, 210)
 
 
 def test_players_are_listed_by_seat():
@@ -152,7 +152,7 @@ def test_only_sheets_with_many_rows_are_landscape(best_of, hands, across):
     Stage.objects.filter(pk=encounter.stage_id).update(best_of=best_of, hands_per_match=hands)
     sheet = sheet_of(encounter)
     assert len(sheet.matches) == best_of
-    assert sheet.across is across
+    assert sheet.is_landscape is across
 
 
 @pytest.mark.both_databases
@@ -187,12 +187,12 @@ def test_resume_pack_has_current_and_next_encounter_of_each_table():
     playing = [place.sheet for place in pack.tables if place.sheet]
     assert [sheet.encounter.pk for sheet in playing] == [next_encounters[0].pk]
     assert len(playing[0].matches[0].deals) == 1
-    assert sum(len(place.place.queue) for place in pack.tables) == len(next_encounters) - 1
-    assert pack.ledger > 0
+    assert sum(len(place.table_status.queue) for place in pack.tables) == len(next_encounters) - 1
+    assert pack.ledger_version > 0
     assert {group.group.name for group in pack.groups} == {"A", "B"}
 
 
-def ruled(encounter: Encounter, ruling: rulings.Ruling) -> DealOf101:
+def sheet_with_ruling(encounter: Encounter, ruling: rulings.Ruling) -> DealOf101:
     play_hand(encounter)
     referee = MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.REFEREE)
     rulings.rule_hand(
@@ -212,16 +212,21 @@ def ruled(encounter: Encounter, ruling: rulings.Ruling) -> DealOf101:
 def test_fixed_points_are_shown_without_boxes():
     encounter = encounters_of(drawn_tournament())[0]
     points = {"A1": 10, "A2": 20, "B1": -5, "B2": 0}
-    deal = ruled(encounter, rulings.FixedPoints(points))
-    assert (deal.told, deal.ruling, deal.side("A"), deal.side("B")) == (False, True, 30, -5)
+    deal = sheet_with_ruling(encounter, rulings.FixedPoints(points))
+    assert (deal.scored_by_rules, deal.ruling, deal.side_cost("A"), deal.side_cost("B")) == (
+        False,
+        True,
+        30,
+        -5,
+    )
 
 
 def test_added_infraction_is_shown_in_its_box():
     encounter = encounters_of(drawn_tournament())[0]
-    deal = ruled(encounter, rulings.AddedInfraction("B1", "okey_discard"))
-    assert (deal.told, deal.seats["B1"].fouls) == (True, "b")
+    deal = sheet_with_ruling(encounter, rulings.AddedInfraction("B1", "okey_discard"))
+    assert (deal.scored_by_rules, deal.seats["B1"].fouls) == (True, "b")
 
 
 def test_replayed_hand_is_void():
     encounter = encounters_of(drawn_tournament())[0]
-    assert ruled(encounter, rulings.Replay()).void
+    assert sheet_with_ruling(encounter, rulings.Replay()).void

@@ -6,16 +6,16 @@ import pytest
 
 from scoring.ledger.refusals import DealSkipped, HandRefused
 from scoring.models import Entry, TypedSheet
-from scoring.paper.domain import typed_sheets
-from scoring.paper.domain.typed_sheets import (
-    NotTypedTwice,
-    SecondTypingMissing,
+from scoring.paper import domain
+from scoring.paper.domain import (
+    DoubleEntryComplete,
+    DoubleEntryIncomplete,
+    DoubleEntryNotRequested,
     TypedHand,
-    TypedTwiceAlready,
-    double_entry_of,
+    read_double_entry,
 )
 from tests.factories import NOW, UserFactory, drawn_tournament, encounters_of, report
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, LogRow
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 ROW = {"deal": 1, "end": "1"}
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
@@ -35,7 +35,7 @@ def typist() -> Actor:
 
 
 @pytest.fixture
-def other() -> Actor:
+def other_typist() -> Actor:
     return Actor(user=UserFactory.create())
 
 
@@ -44,17 +44,17 @@ def hands(count: int) -> list[TypedHand]:
 
 
 def store(encounter: Encounter, listed: list[TypedHand], by: Actor, *, whole: bool = True):
-    return typed_sheets.store_typed_hands(
+    return domain.store_typed_hands(
         encounter=encounter, match=1, hands=listed, by=by, at=NOW, all_hands=whole
     )
 
 
 def ask(encounter: Encounter, by: Actor) -> None:
-    typed_sheets.require_double_entry(encounter=encounter, match=1, by=by, at=NOW)
+    domain.require_double_entry(encounter=encounter, match=1, by=by, at=NOW)
 
 
-def keep(encounter: Encounter, by: Actor, rows=(ROW,)) -> TypedSheet:
-    return typed_sheets.store_typing(encounter=encounter, match=1, rows=rows, by=by, at=NOW)
+def store_typing(encounter: Encounter, by: Actor, rows=(ROW,)) -> TypedSheet:
+    return domain.store_typing(encounter=encounter, match=1, rows=rows, by=by, at=NOW)
 
 
 def actions(encounter: Encounter) -> list[str]:
@@ -91,82 +91,82 @@ def test_gap_stops_the_rest(encounter, typist):
     assert isinstance(stored.refusal, DealSkipped)
 
 
-def test_nothing_is_stored_before_the_second_typing(encounter, typist, other):
+def test_nothing_is_stored_before_the_second_typing(encounter, typist, other_typist):
     ask(encounter, typist)
-    with pytest.raises(SecondTypingMissing):
+    with pytest.raises(DoubleEntryIncomplete):
         store(encounter, hands(1), typist)
-    keep(encounter, typist)
-    with pytest.raises(SecondTypingMissing):
-        store(encounter, hands(1), other)
+    store_typing(encounter, typist)
+    with pytest.raises(DoubleEntryIncomplete):
+        store(encounter, hands(1), other_typist)
     assert not Entry.objects.exists()
-    keep(encounter, other)
-    assert store(encounter, hands(1), other).deals == [1]
+    store_typing(encounter, other_typist)
+    assert store(encounter, hands(1), other_typist).deals == [1]
     assert not TypedSheet.objects.exists()
 
 
-def test_typings_stay_until_all_hands_are_stored(encounter, typist, other):
+def test_typings_stay_until_all_hands_are_stored(encounter, typist, other_typist):
     ask(encounter, typist)
-    keep(encounter, typist)
-    keep(encounter, other)
-    store(encounter, hands(1), other, whole=False)
+    store_typing(encounter, typist)
+    store_typing(encounter, other_typist)
+    store(encounter, hands(1), other_typist, whole=False)
     assert TypedSheet.objects.count() == 2
 
 
-def test_repeated_request_for_double_entry_changes_nothing(encounter, typist, other):
+def test_repeated_request_for_double_entry_changes_nothing(encounter, typist, other_typist):
     ask(encounter, typist)
-    ask(encounter, other)
+    ask(encounter, other_typist)
     assert TypedSheet.objects.get().user == typist.user
-    assert actions(encounter) == ["second_typing_asked"]
+    assert actions(encounter) == ["double_entry_requested"]
 
 
 def test_requesting_double_entry_is_no_typing(encounter, typist):
     ask(encounter, typist)
-    typing = double_entry_of(encounter, 1)
-    assert typing.twice
-    assert not typing.finished
-    assert typing.by(typist.user) is None
+    typing = read_double_entry(encounter, 1)
+    assert typing.is_required
+    assert not typing.finished_sheets
+    assert typing.sheet_by(typist.user) is None
 
 
 def test_double_entry_is_per_match(encounter, typist):
     ask(encounter, typist)
-    assert not double_entry_of(encounter, 2).twice
+    assert not read_double_entry(encounter, 2).is_required
 
 
 def test_second_typing_by_the_same_person_replaces_the_first(encounter, typist):
     ask(encounter, typist)
-    keep(encounter, typist)
-    keep(encounter, typist, rows=[{"deal": 1, "end": "2"}])
-    typing = double_entry_of(encounter, 1)
-    assert not typing.complete
-    assert [sheet.rows for sheet in typing.finished] == [[{"deal": 1, "end": "2"}]]
+    store_typing(encounter, typist)
+    store_typing(encounter, typist, rows=[{"deal": 1, "end": "2"}])
+    typing = read_double_entry(encounter, 1)
+    assert not typing.is_complete
+    assert [sheet.rows for sheet in typing.finished_sheets] == [[{"deal": 1, "end": "2"}]]
 
 
-def test_a_third_typing_is_refused(encounter, typist, other):
+def test_a_third_typing_is_refused(encounter, typist, other_typist):
     ask(encounter, typist)
-    keep(encounter, typist)
-    keep(encounter, other)
-    with pytest.raises(TypedTwiceAlready):
-        keep(encounter, Actor(user=UserFactory.create()))
+    store_typing(encounter, typist)
+    store_typing(encounter, other_typist)
+    with pytest.raises(DoubleEntryComplete):
+        store_typing(encounter, Actor(user=UserFactory.create()))
 
 
 def test_typing_without_a_request_for_double_entry_is_refused(encounter, typist):
-    with pytest.raises(NotTypedTwice):
-        keep(encounter, typist)
+    with pytest.raises(DoubleEntryNotRequested):
+        store_typing(encounter, typist)
 
 
 def test_typings_can_be_dropped(encounter, typist):
     ask(encounter, typist)
-    keep(encounter, typist)
+    store_typing(encounter, typist)
     for _time in range(2):
-        typed_sheets.drop_double_entry(encounter=encounter, match=1, by=typist, at=NOW)
-    assert not double_entry_of(encounter, 1).twice
-    assert actions(encounter) == ["second_typing_asked", "sheet_typed", "typed_sheets_dropped"]
+        domain.drop_double_entry(encounter=encounter, match=1, by=typist, at=NOW)
+    assert not read_double_entry(encounter, 1).is_required
+    assert actions(encounter) == ["double_entry_requested", "sheet_typed", "double_entry_discarded"]
 
 
 def test_every_step_increments_the_counter(encounter, typist):
     tournament = encounter.stage.tournament
     before = tournament.counter
     ask(encounter, typist)
-    keep(encounter, typist)
+    store_typing(encounter, typist)
     tournament.refresh_from_db()
     assert tournament.counter == before + 2

@@ -9,7 +9,13 @@ from scoring.models import Bell
 from scoring.play import automatic_bell, round_clock
 from scoring.setup.domain import cancellation
 from tests.factories import NOW, encounters_of, play_encounter
-from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, take_back, timed_knockout
+from tests.scoring.play.timed_rounds import (
+    encounters_of_round,
+    play,
+    ring_bell,
+    take_bell_back,
+    timed_knockout,
+)
 from tournaments.enums import EncounterState, TimeUp
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Tournament
@@ -91,7 +97,7 @@ def test_bell_that_was_taken_back_rings_again_only_after_added_time():
     tournament, first, _other = begun_round()
     start(tournament)
     bells_rung(at=minutes(50))
-    take_back(first, at=minutes(51))
+    take_bell_back(first, at=minutes(51))
     assert bells_rung(at=minutes(52)) == 0
     round_clock.add_time(tournament=tournament, minutes=10, by=CONSOLE, at=minutes(52))
     assert bells_rung(at=minutes(59)) == 0

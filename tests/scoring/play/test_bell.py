@@ -24,11 +24,11 @@ from tests.factories import (
     singles_tournament,
     void_report,
 )
-from tests.scoring.play.ringing import (
+from tests.scoring.play.timed_rounds import (
     encounters_of_round,
     play,
     ring_bell,
-    take_back,
+    take_bell_back,
     timed_groups,
     timed_knockout,
 )
@@ -106,9 +106,9 @@ def test_level_match_with_enough_hands_gets_one_extra_hand_at_a_time():
     encounter = first()
     play(encounter, "===")
     ring_bell(encounter, between=[encounter])
-    assert (result_of(encounter), play_of(encounter).fate) == (OPEN, BellOutcome.LEVEL)
+    assert (result_of(encounter), play_of(encounter).bell_outcome) == (OPEN, BellOutcome.LEVEL)
     play_hand(encounter, level_report())
-    assert play_of(encounter).fate is BellOutcome.LEVEL
+    assert play_of(encounter).bell_outcome is BellOutcome.LEVEL
     play_hand(encounter, report(finisher="B1"))
     assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
 
@@ -130,7 +130,7 @@ def test_referee_decides_a_complete_tie():
     play(short, "A")
     ring_bell(level, between=[level])
     for encounter, state in ((level, {"A": 1, "B": 1}), (short, {"A": None, "B": None})):
-        assert (result_of(encounter), play_of(encounter).fate, matches_won(encounter)) == (
+        assert (result_of(encounter), play_of(encounter).bell_outcome, matches_won(encounter)) == (
             OPEN,
             BellOutcome.REFEREE,
             state,
@@ -145,7 +145,7 @@ def test_encounter_that_has_not_begun_waits_for_the_referee():
     encounter = first()
     ring_bell(encounter)
     assert result_of(encounter) == (EncounterState.READY, None, None)
-    assert play_of(encounter).fate is BellOutcome.REFEREE
+    assert play_of(encounter).bell_outcome is BellOutcome.REFEREE
     bell.exempt_from_bell(encounter=encounter, by=CONSOLE, at=NOW)
     play_encounter(encounter)
     assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.PLAY)
@@ -171,7 +171,7 @@ def test_correction_that_levels_a_match_allows_an_extra_hand():
     ring_bell(encounter, between=[encounter])
     assert encounter.winner == "A"
     correct(encounter, level_report(), deal=3)
-    assert (result_of(encounter), play_of(encounter).fate) == (OPEN, BellOutcome.LEVEL)
+    assert (result_of(encounter), play_of(encounter).bell_outcome) == (OPEN, BellOutcome.LEVEL)
 
 
 def test_correction_that_makes_a_match_too_short_takes_its_winner():
@@ -180,7 +180,7 @@ def test_correction_that_makes_a_match_too_short_takes_its_winner():
     ring_bell(encounter, between=[encounter])
     correct(encounter, void_report(), deal=3)
     assert result_of(encounter) == OPEN
-    assert (play_of(encounter).fate, counting_matches(encounter)) == (BellOutcome.REFEREE, [False])
+    assert (play_of(encounter).bell_outcome, counting_matches(encounter)) == (BellOutcome.REFEREE, [False])
 
 
 def test_hand_taken_back_after_the_bell_can_be_entered_again():
@@ -188,7 +188,7 @@ def test_hand_taken_back_after_the_bell_can_be_entered_again():
     play(encounter, "AAA")
     ring_bell(encounter, between=[encounter])
     undo_hand.take_hand_back(encounter=encounter, match=1, deal=3, entry_key="x", by=CONSOLE, at=NOW)
-    assert (result_of(encounter), play_of(encounter).fate) == (OPEN, BellOutcome.LAST_HAND)
+    assert (result_of(encounter), play_of(encounter).bell_outcome) == (OPEN, BellOutcome.LAST_HAND)
     play_hand(encounter, report(finisher="A2"))
     assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
 
@@ -204,7 +204,7 @@ def test_next_stage_is_drawn_by_the_bell_and_undrawn_when_it_is_taken_back():
     ring_bell(first_encounter, between=last)
     second = tournament.stages.get(position=2)
     assert (second.drawn_at is not None, second.encounters.count()) == (True, 3)
-    take_back(first_encounter)
+    take_bell_back(first_encounter)
     assert [result_of(encounter) for encounter in last] == [OPEN, OPEN]
     assert not second.encounters.exclude(sides__entrant=None).exists()
     play_encounter(first_encounter, "B")
@@ -221,9 +221,9 @@ def test_taking_the_bell_back_needs_a_decision_once_later_play_has_begun():
     (final,) = encounters_of_round(tournament, 2)
     play_hand(final)
     with pytest.raises(LaterPlayAffected):
-        take_back(encounters[0])
+        take_bell_back(encounters[0])
     assert (result_of(encounters[0])[1], Bell.objects.in_force().count()) == ("A", 1)
-    take_back(encounters[0], let_stand=True)
+    take_bell_back(encounters[0], keep_later_play=True)
     assert result_of(encounters[0]) == OPEN
 
 
@@ -231,7 +231,7 @@ def test_hands_left_out_by_the_bell_count_again_when_it_is_taken_back():
     encounter = first()
     play(encounter, "AAAAA" + "B")
     ring_bell(encounter)
-    take_back(encounter)
+    take_bell_back(encounter)
     assert (result_of(encounter), counting_matches(encounter)) == (OPEN, [True, True])
 
 
@@ -239,10 +239,10 @@ def test_encounter_ends_without_the_awaited_hand():
     encounter = first()
     play(encounter, "AAA")
     ring_bell(encounter)
-    bell.end_without_hand(encounter=encounter, by=phone_of(encounter.table), at=NOW)
+    bell.stop_awaiting_hand(encounter=encounter, by=phone_of(encounter.table), at=NOW)
     assert result_of(encounter) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
     with pytest.raises(bell.NoHandAwaited):
-        bell.end_without_hand(encounter=encounter, by=CONSOLE, at=NOW)
+        bell.stop_awaiting_hand(encounter=encounter, by=CONSOLE, at=NOW)
 
 
 def test_exempted_encounter_continues_until_the_bell_rings_again():
@@ -269,7 +269,7 @@ def test_ruling_remains_when_the_bell_is_taken_back():
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
     with pytest.raises(refusals.DecidedByWalkover):
         bell.exempt_from_bell(encounter=encounter, by=CONSOLE, at=NOW)
-    take_back(encounter)
+    take_bell_back(encounter)
     assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.WALKOVER)
     walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
     assert result_of(encounter) == OPEN
@@ -279,14 +279,14 @@ def test_reopened_encounter_is_decided_when_it_is_closed():
     encounter = first(best_of=1)
     play(encounter, "AAA")
     ring_bell(encounter, between=[encounter])
-    reopening.reopen(encounter=encounter, reason="", by=CONSOLE, at=NOW)
+    reopening.reopen_encounter(encounter=encounter, reason="", by=CONSOLE, at=NOW)
     correct(encounter, report(finisher="B1", points=(150, 150)))
     assert result_of(encounter) == OPEN
-    reopening.close(encounter=encounter, by=CONSOLE, at=NOW)
+    reopening.close_encounter(encounter=encounter, by=CONSOLE, at=NOW)
     assert result_of(encounter) == (EncounterState.DECIDED, "B", DecidedBy.TIME)
 
 
-def test_double_tap_rings_once_and_a_second_organizer_is_told_who_rang():
+def test_double_tap_rings_once_and_a_second_organizer_sees_who_rang():
     encounter = first()
     play(encounter, "AAA")
     club = encounter.stage.tournament.club
@@ -314,12 +314,12 @@ def test_only_referees_and_organizers_ring_and_take_back():
     ring_bell(encounter, by=Actor(user=referee))
     for by in (Actor(user=keeper), phone_of(encounter.table)):
         with pytest.raises(MayNotRule):
-            take_back(encounter, by=by)
+            take_bell_back(encounter, by=by)
         with pytest.raises(MayNotRule):
             bell.exempt_from_bell(encounter=encounter, by=by, at=NOW)
-    take_back(encounter, by=Actor(user=referee))
+    take_bell_back(encounter, by=Actor(user=referee))
     with pytest.raises(bell.NoBellToTakeBack):
-        take_back(encounter)
+        take_bell_back(encounter)
 
 
 def test_bell_needs_a_time_limit_and_something_to_stop():
@@ -341,8 +341,8 @@ def test_log_has_the_state_of_each_encounter():
         {"encounter": str(decided.public_id), "fate": "decided", "winner": "A"},
         {"encounter": str(waiting.public_id), "fate": "referee", "winner": None},
     ]
-    take_back(decided)
-    assert LogRow.objects.filter(action="bell_taken_back").count() == 1
+    take_bell_back(decided)
+    assert LogRow.objects.filter(action="bell_undone").count() == 1
 
 
 def test_table_of_four_is_decided_by_totals():
@@ -356,7 +356,7 @@ def test_table_of_four_is_decided_by_totals():
     assert result_of(decided) == (EncounterState.DECIDED, "A", DecidedBy.TIME)
     assert dict(decided.sides.values_list("letter", "place")) == {"A": 1, "B": 2, "C": 3, "D": 4}
     waiting.refresh_from_db()
-    assert play_of(waiting).fate is BellOutcome.REFEREE
+    assert play_of(waiting).bell_outcome is BellOutcome.REFEREE
     walkovers.award_places(encounter=waiting, order=[*SideLetter], by=CONSOLE, at=NOW)
     assert result_of(waiting) == (EncounterState.DECIDED, "A", DecidedBy.WALKOVER)
 
@@ -366,10 +366,11 @@ def test_effect_of_a_bell_is_computed_without_writing():
     play(encounter, "AAA")
     undecided_play = play_of(encounter)
     fates = [
-        bell.play_if_rung_now(encounter, undecided_play, in_play=in_play).fate for in_play in (True, False)
+        bell.play_if_rung_now(encounter, undecided_play, in_play=in_play).bell_outcome
+        for in_play in (True, False)
     ]
     assert fates == [BellOutcome.LAST_HAND, BellOutcome.DECIDED]
-    assert undecided_play.stop is None
-    assert not bell.rung(encounter.stage.tournament)
+    assert undecided_play.bell_stop is None
+    assert not bell.read_active_bells(encounter.stage.tournament)
     rung = ring_bell(encounter)
-    assert bell.rung(encounter.stage.tournament) == {(encounter.stage_id, "main", 1): rung}
+    assert bell.read_active_bells(encounter.stage.tournament) == {(encounter.stage_id, "main", 1): rung}

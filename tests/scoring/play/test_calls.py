@@ -10,7 +10,7 @@ from scoring.models import Call
 from scoring.play import calls
 from scoring.play.ruling_authority import MayNotRule
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, first_stage, play_hand
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.draws.domain import draw
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(minutes=3)
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -51,12 +51,12 @@ def call(table: Table, by: Actor, question: str = "Çift sayılır mı?") -> Cal
     return calls.call_referee(table=table, question=question, by=by, at=NOW)
 
 
-def take(asked: Call, by: Actor) -> Call:
-    return calls.take_call(call=asked, by=by, at=LATER)
+def take(call: Call, by: Actor) -> Call:
+    return calls.take_call(call=call, by=by, at=LATER)
 
 
-def close(asked: Call, by: Actor, answer: str = "Sayılmaz.") -> Call:
-    return calls.close_call(call=asked, answer=answer, by=by, at=LATER)
+def close(call: Call, by: Actor, answer: str = "Sayılmaz.") -> Call:
+    return calls.close_call(call=call, answer=answer, by=by, at=LATER)
 
 
 def test_call_is_stored_with_its_author_and_notifies_pages(tournament, table, keeper):

@@ -22,8 +22,8 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.deciding import laid_out, play_as_entered
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.official_actions import play_as_entered, prepared_bracket
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
@@ -37,7 +37,9 @@ TURNING = report(finisher="B1", points=(150, 150))
 
 
 def bracket(tournament: Tournament) -> list[Encounter]:
-    active = Encounter.objects.standing().filter(stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT)
+    active = Encounter.objects.not_annulled().filter(
+        stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT
+    )
     return list(active.select_related("stage__tournament").order_by("round", "position"))
 
 
@@ -45,7 +47,7 @@ def sides_of(encounter: Encounter) -> list[Entrant | None]:
     return [side.entrant for side in encounter.sides.select_related("entrant").order_by("letter")]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     """A finished tournament: earlier entered pairs win in groups, side A in the bracket."""
     tournament = drawn_tournament(pairs=6, groups=2)
@@ -58,7 +60,7 @@ def tournament() -> Tournament:
 
 def turn_result(encounter: Encounter, later: LaterPlayChoice):
     return apply_with_later_play(
-        lambda let_stand: correct(encounter, TURNING, let_stand=let_stand),
+        lambda keep_later_play: correct(encounter, TURNING, keep_later_play=keep_later_play),
         tournament=encounter.stage.tournament,
         choice=later,
         by=CONSOLE,
@@ -142,7 +144,7 @@ def test_dependents_of_an_annulled_encounter_are_annulled_too(tournament):
         and sides_of(candidate)["AB".index(candidate.winner or "")] == first
     )
     apply_with_later_play(
-        lambda let_stand: correct(won, void_report(), let_stand=let_stand),
+        lambda keep_later_play: correct(won, void_report(), keep_later_play=keep_later_play),
         tournament=tournament,
         choice=LaterPlayChoice.REOPENS,
         by=CONSOLE,
@@ -164,8 +166,8 @@ def test_dependents_of_an_annulled_encounter_are_annulled_too(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def _correct_again(semi: Encounter, said: HandReport, version: int, let_stand: bool) -> object:
-    return correct(semi, said, version=version, let_stand=let_stand)
+def _correct_again(semi: Encounter, hand_report: HandReport, version: int, keep_later_play: bool) -> object:
+    return correct(semi, hand_report, version=version, keep_later_play=keep_later_play)
 
 
 def test_encounter_can_be_annulled_repeatedly(tournament):
@@ -196,7 +198,7 @@ def test_refused_change_annuls_nothing(tournament):
     refused = partial(correct, semi, TURNING, version=7)
     with pytest.raises(refusals.HandChangedMeanwhile):
         apply_with_later_play(
-            lambda let_stand: refused(let_stand=let_stand),
+            lambda keep_later_play: refused(keep_later_play=keep_later_play),
             tournament=tournament,
             choice=LaterPlayChoice.REOPENS,
             by=CONSOLE,
@@ -226,8 +228,8 @@ def test_taking_a_walkover_back_can_reopen_later_play():
     play_encounter(other)
     play_hand(final)
     apply_with_later_play(
-        lambda let_stand: walkovers.take_walkover_back(
-            encounter=semi, by=CONSOLE, at=NOW, let_stand=let_stand
+        lambda keep_later_play: walkovers.take_walkover_back(
+            encounter=semi, by=CONSOLE, at=NOW, keep_later_play=keep_later_play
         ),
         tournament=tournament,
         choice=LaterPlayChoice.REOPENS,
@@ -240,13 +242,13 @@ def test_taking_a_walkover_back_can_reopen_later_play():
 
 
 def finals(tournament: Tournament) -> list[Encounter]:
-    active = Encounter.objects.standing().filter(stage__tournament=tournament, part=Part.FINAL)
+    active = Encounter.objects.not_annulled().filter(stage__tournament=tournament, part=Part.FINAL)
     return list(active.select_related("stage__tournament").order_by("round"))
 
 
-@kept
+@module_fixture
 def two_finals() -> Tournament:
-    tournament = laid_out("double", 4)
+    tournament = prepared_bracket("double", 4)
     while ready := [
         encounter for encounter in encounters_of(tournament) if encounter.state == EncounterState.READY
     ]:
@@ -271,7 +273,7 @@ def test_second_final_that_is_not_needed_any_more_is_removed(two_finals):
     assert both_finals[1].state == EncounterState.READY
     two_finals.refresh_from_db()
     assert (two_finals.champion, two_finals.state) == (None, TournamentState.PLAYING)
-    assert verify(two_finals).breaks == []
+    assert verify(two_finals).discrepancies == []
 
 
 def test_second_final_that_has_begun_needs_a_decision(two_finals):
@@ -281,7 +283,7 @@ def test_second_final_that_has_begun_needs_a_decision(two_finals):
         correct(first, TO_SIDE_A)
     assert refusal.value.encounters == [second]
     apply_with_later_play(
-        lambda let_stand: correct(first, TO_SIDE_A, let_stand=let_stand),
+        lambda keep_later_play: correct(first, TO_SIDE_A, keep_later_play=keep_later_play),
         tournament=two_finals,
         choice=LaterPlayChoice.REOPENS,
         by=CONSOLE,

@@ -25,8 +25,8 @@ from tests.factories import (
     play_of,
     report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.amending import uneven_report
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import uneven_report
 from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
@@ -35,7 +35,7 @@ from tournaments.models import Encounter
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     tournament = open_tournament(pairs=8)
     rules = replace(rule_set("101-pairs"), level_match=LevelMatch.FEWEST_UNOPENED)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.games.okey_points.reports import HandReport, parse_report
 from scoring.integrity.integrity_checks import verify
 from scoring.ledger import refusals
-from scoring.models import Entry, Hand, Match, SeatDeed, Standing
+from scoring.models import Entry, EntrySeatEvent, Hand, Match, Standing
 from scoring.standings import standings_cache
 from tests.factories import (
     NOW,
@@ -21,7 +21,7 @@ from tests.factories import (
     play_of,
     singles_tournament,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.draws.domain.draw import DrawHasBegun, revoke_draw
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
@@ -48,7 +48,7 @@ LARGE, SMALL = won_hand(hand="one_colour_run"), won_hand()
 """B pays 16 and 2."""
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
 
@@ -62,9 +62,9 @@ def encounter(tournament: Tournament) -> Encounter:
     return encounters_of(tournament)[0]
 
 
-def put_correction(encounter: Encounter, said: HandReport, *, deal: int = 1) -> None:
+def correct_current_hand(encounter: Encounter, hand_report: HandReport, *, deal: int = 1) -> None:
     entry = Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
-    correct(encounter, said, deal=deal, version=entry.version)
+    correct(encounter, hand_report, deal=deal, version=entry.version)
 
 
 def counting(encounter: Encounter) -> list[bool]:
@@ -107,7 +107,7 @@ def test_correction_that_ends_a_match_earlier_excludes_later_hands(tournament, e
     play_hand(encounter, SMALL)
     play_hand(encounter, won_hand("B1", hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "B"
-    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
+    correct_current_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     assert counting(encounter) == [True, False, False]
     standings_cache.rebuild(stage=encounter.stage, at=NOW)
@@ -118,12 +118,12 @@ def test_correction_that_ends_a_match_earlier_excludes_later_hands(tournament, e
 def test_correction_that_reopens_a_match_includes_later_hands_again(encounter):
     play_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
-    put_correction(encounter, SMALL)
+    correct_current_hand(encounter, SMALL)
     assert winner(encounter) is None
     play_hand(encounter, SMALL)
-    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
+    correct_current_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert counting(encounter) == [True, False]
-    put_correction(encounter, SMALL)
+    correct_current_hand(encounter, SMALL)
     assert counting(encounter) == [True, True]
     assert Match.objects.get(encounter=encounter).winner is None
     assert play_of(encounter).current.next_deal == 3
@@ -132,18 +132,18 @@ def test_correction_that_reopens_a_match_includes_later_hands_again(encounter):
 def test_later_hands_are_rescored_after_a_correction(tournament, encounter):
     play_hand(encounter, won_hand(hand="one_colour_run"))  # B has 4 points left.
     play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
-    put_correction(encounter, won_hand(hand="pairs", last_tile="okey"))
+    correct_current_hand(encounter, won_hand(hand="pairs", last_tile="okey"))
     assert Entry.objects.filter(hand__match__encounter=encounter, hand__deal=2).count() == 1
-    put_correction(encounter, won_hand(hand="one_colour_run"))
+    correct_current_hand(encounter, won_hand(hand="one_colour_run"))
     play_hand(encounter, SMALL)
     play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
     versions = Entry.objects.filter(hand__match__encounter=encounter, hand__deal=4)
     assert [line.rule for line in versions.get().score_lines if line.seat == "B"][-1] == "indicator_spared"
-    put_correction(encounter, SMALL)
+    correct_current_hand(encounter, SMALL)
     newest = versions.order_by("-version")[0]
     assert (versions.count(), newest.version, newest.reason) == (2, 2, "Rakamlar ters yazılmış")
     assert [line.rule for line in newest.score_lines if line.seat == "B"][-1] == "indicator_shown"
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 def test_correction_takes_a_constant_number_of_queries_whatever_is_rescored(tournament):
@@ -157,12 +157,12 @@ def test_correction_takes_a_constant_number_of_queries_whatever_is_rescored(tour
         rescored = Entry.objects.filter(hand__match__encounter=encounter, hand__deal__gt=1, version=2)
         assert rescored.count() == later
     assert counts[0] == counts[1] <= 23
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 def test_finishes_and_shown_indicators_are_counted(encounter):
     play_hand(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A1"))
-    events = SeatDeed.objects.values_list("seat__seat", "kind", "what")
+    events = EntrySeatEvent.objects.values_list("seat__seat", "kind", "what")
     assert set(events) == {("B2", "finished", "pairs"), ("A1", "shown", "indicator")}
 
 
@@ -184,9 +184,9 @@ def test_game_with_a_fixed_number_of_hands_allows_no_open_match():
 def test_rescored_hand_counts_again(encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
-    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
+    correct_current_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert counting(encounter) == [True, False]
-    put_correction(encounter, SMALL)
+    correct_current_hand(encounter, SMALL)
     assert counting(encounter) == [True, True]
 
 

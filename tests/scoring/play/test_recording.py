@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.games.okey101.reports import parse_report
 from scoring.ledger import refusals
 from scoring.ledger.locks import EncounterGone
-from scoring.models import Entry, EntrySeat, Hand, KeptTable, Match
+from scoring.models import Entry, EntrySeat, Hand, Match, StandingsCache
 from scoring.play import recording
 from tests.factories import (
     NOW,
@@ -28,7 +28,7 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
@@ -39,17 +39,17 @@ from tournaments.tables.domain.tables import call_next_encounter, current_encoun
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
 
-def record(encounter: Encounter, *, match: int = 1, deal: int = 1, key: str = "k1", said=None):
+def record(encounter: Encounter, *, match: int = 1, deal: int = 1, key: str = "k1", hand_report=None):
     return recording.record_hand(
         encounter=encounter,
         match=match,
         deal=deal,
-        report=said or report(),
+        report=hand_report or report(),
         entry_key=key,
         by=CONSOLE,
         at=NOW,
@@ -99,7 +99,7 @@ def test_repeated_request_returns_its_result_even_after_the_decision(encounter):
 def test_key_with_other_content_is_refused(encounter):
     record(encounter)
     with pytest.raises(refusals.EntryKeyReused):
-        record(encounter, deal=2, said=report(points=(1, 2)))
+        record(encounter, deal=2, hand_report=report(points=(1, 2)))
     with pytest.raises(refusals.EntryKeyReused):
         record(encounters_of(encounter.stage.tournament)[1])
 
@@ -107,7 +107,7 @@ def test_key_with_other_content_is_refused(encounter):
 def test_recorded_deal_is_refused_with_its_entry(encounter):
     first = record(encounter).entry
     with pytest.raises(refusals.HandAlreadyRecorded) as refusal:
-        record(encounter, key="k2", said=report(points=(1, 2)))
+        record(encounter, key="k2", hand_report=report(points=(1, 2)))
     assert refusal.value.entry == first
 
 
@@ -125,7 +125,7 @@ def test_other_match_than_the_current_is_refused(encounter):
 def test_all_errors_are_reported_and_nothing_is_stored(encounter):
     wrong = report(points=(200, -3))
     with pytest.raises(refusals.HandRefused) as refusal:
-        record(encounter, said=wrong)
+        record(encounter, hand_report=wrong)
     assert {problem.code for problem in refusal.value.problems} == {"rack_out_of_range", "negative_value"}
     assert not Hand.objects.exists()
     assert not Match.objects.exists()
@@ -134,8 +134,8 @@ def test_all_errors_are_reported_and_nothing_is_stored(encounter):
 def test_warning_has_to_be_accepted(encounter):
     doubtful = report(points=(0, 12))
     with pytest.raises(refusals.WarningsNotAccepted):
-        record(encounter, said=doubtful)
-    record(encounter, said=report(points=(0, 12), accepted=["empty_rack_without_finish"]))
+        record(encounter, hand_report=doubtful)
+    record(encounter, hand_report=report(points=(0, 12), accepted=["empty_rack_without_finish"]))
     assert "empty_rack_without_finish" in Entry.objects.get().report
 
 
@@ -143,9 +143,9 @@ def test_singles_seats_and_other_rule_sets_are_refused(encounter):
     seats = {"A1": {"opening": "series"}, "B1": {}, "C1": {}, "D1": {}}
     singles = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
     with pytest.raises(refusals.WrongSeating):
-        record(encounter, said=singles)
+        record(encounter, hand_report=singles)
     with pytest.raises(refusals.OtherRuleSet):
-        record(encounter, said=report(rule_set="101-rising"))
+        record(encounter, hand_report=report(rule_set="101-rising"))
 
 
 def test_encounter_without_sides_takes_no_hand():
@@ -290,7 +290,7 @@ def test_correction_with_later_play_needs_a_decision():
         correct(lost, void_report())
     assert [encounter.pk for encounter in refusal.value.encounters] == [semi.pk]
     assert Entry.objects.count() == entries
-    correct(lost, void_report(), let_stand=True)
+    correct(lost, void_report(), keep_later_play=True)
     assert semi.sides.get(letter="A").entrant_id == source.entrant_id
     lost.refresh_from_db()
     assert lost.winner is None
@@ -311,7 +311,7 @@ def test_pair_in_a_begun_encounter_gets_no_second_slot():
     )
     loser = encounter.sides.get(entrant=second).letter
     for deal in (1, 2, 3):
-        correct(encounter, report(finisher=f"{loser}1", points=(150, 150)), deal=deal, let_stand=True)
+        correct(encounter, report(finisher=f"{loser}1", points=(150, 150)), deal=deal, keep_later_play=True)
     assert group.places.get(entrant=second).rank == 1
     slots = EncounterSide.objects.filter(encounter__in=[semi, other]).values_list("entrant", flat=True)
     assert len(set(slots)) == 4
@@ -377,7 +377,7 @@ def test_every_write_advances_its_group_and_the_counter(encounter):
     tournament = encounter.stage.tournament
     counter = Tournament.objects.get(pk=tournament.pk).counter
     play_hand(encounter)
-    assert dict(KeptTable.objects.values_list("group", "moved")) == {encounter.group_id: 1}
+    assert dict(StandingsCache.objects.values_list("group", "moved")) == {encounter.group_id: 1}
     assert Tournament.objects.get(pk=tournament.pk).counter == counter + 1
 
 

@@ -17,9 +17,9 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.deciding import (
-    by_walkover,
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.official_actions import (
+    decide_by_walkovers,
     groups_of,
     knockout,
     play_as_entered,
@@ -37,28 +37,28 @@ TURNING = report(finisher="B1", points=(150, 150))
 
 
 def reopen(encounter: Encounter, **extra) -> None:
-    reopening.reopen(encounter=encounter, reason="Puanlar karışmış", by=CONSOLE, at=NOW, **extra)
+    reopening.reopen_encounter(encounter=encounter, reason="Puanlar karışmış", by=CONSOLE, at=NOW, **extra)
     encounter.refresh_from_db()
 
 
 def close(encounter: Encounter, **extra) -> None:
-    reopening.close(encounter=encounter, by=CONSOLE, at=NOW, **extra)
+    reopening.close_encounter(encounter=encounter, by=CONSOLE, at=NOW, **extra)
     encounter.refresh_from_db()
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 
 
-def played(tournament: Tournament) -> Encounter:
+def played_encounter(tournament: Tournament) -> Encounter:
     encounter = encounters_of(tournament)[0]
     play_encounter(encounter)
     return encounter
 
 
 def test_result_is_taken_back_and_hands_stay(tournament):
-    encounter = played(tournament)
+    encounter = played_encounter(tournament)
     reopen(encounter)
     assert (encounter.state, encounter.winner, encounter.decided_by) == (EncounterState.PLAYING, None, None)
     assert (encounter.reopened_at, encounter.left_table_at) == (NOW, None)
@@ -69,7 +69,7 @@ def test_result_is_taken_back_and_hands_stay(tournament):
 
 
 def test_closed_encounter_gets_the_winner_by_its_hands(tournament):
-    encounter = played(tournament)
+    encounter = played_encounter(tournament)
     reopen(encounter)
     correct(encounter, TURNING)
     encounter.refresh_from_db()
@@ -79,7 +79,7 @@ def test_closed_encounter_gets_the_winner_by_its_hands(tournament):
 
 
 def test_encounter_closed_with_a_missing_hand_continues(tournament):
-    encounter = played(tournament)
+    encounter = played_encounter(tournament)
     reopen(encounter)
     correct(encounter, void_report())
     close(encounter)
@@ -89,7 +89,7 @@ def test_encounter_closed_with_a_missing_hand_continues(tournament):
 
 
 def test_table_can_correct_finished_matches_of_a_reopened_encounter(tournament):
-    encounter = played(tournament)
+    encounter = played_encounter(tournament)
     phone = phone_of(encounter.table)
     with pytest.raises(refusals.MatchIsOver):
         correct(encounter, TURNING, by=phone)
@@ -100,7 +100,7 @@ def test_table_can_correct_finished_matches_of_a_reopened_encounter(tournament):
 
 
 def test_no_hand_is_added_while_none_is_missing(tournament):
-    encounter = played(tournament)
+    encounter = played_encounter(tournament)
     reopen(encounter)
     with pytest.raises(refusals.EncounterIsDecided):
         play_hand(encounter)
@@ -112,9 +112,9 @@ def test_no_hand_is_added_while_none_is_missing(tournament):
     assert encounter.winner == "A"
 
 
-def test_slots_filled_by_a_reopened_encounter_are_empty_meanwhile(tournament):
+def test_slots_filled_by_an_encounter_are_empty_while_it_is_reopened(tournament):
     for group in groups_of(tournament):
-        by_walkover(group)
+        decide_by_walkovers(group)
     semi, other, final = knockout(tournament)
     play_encounter(semi)
     reopen(semi)
@@ -125,7 +125,7 @@ def test_slots_filled_by_a_reopened_encounter_are_empty_meanwhile(tournament):
     play_hand(final)
     with pytest.raises(LaterPlayAffected):
         reopen(semi)
-    reopen(semi, let_stand=True)
+    reopen(semi, keep_later_play=True)
     assert final.sides.get(letter="A").entrant == semi.sides.get(letter="A").entrant
 
 

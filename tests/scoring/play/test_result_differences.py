@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from scoring.officials.domain import departures, late_entries, ties
-from scoring.officials.domain.tie_scopes import InGroup
+from scoring.officials.domain.tie_scopes import GroupTieScope
 from scoring.play import walkovers
-from scoring.play.change_preview import Preview, preview_of
+from scoring.play.change_preview import ChangePreview, preview_change
 from scoring.standings.ranking import rank_group
 from scoring.table.views.consequences import show_preview
 from tests.factories import (
@@ -23,21 +23,21 @@ from tests.factories import (
     report,
     singles_tournament,
 )
-from tests.kept import kept
-from tests.scoring.chains import GROUPS, SWISS, draw_stage
-from tests.scoring.officials.domain.deciding import (
-    by_walkover,
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.official_actions import (
+    decide_by_walkovers,
     entrant_at,
     groups_of,
     knockout,
-    level_two,
     members,
     play_as_entered,
+    tied_and_clear_group,
 )
+from tests.scoring.stage_flows import GROUPS, SWISS, draw_stage
 from tournaments.entrants.domain.entry_list import Entry
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
-from tournaments.play.leaving import Results
+from tournaments.play.departures import LeaverResults
 from tournaments.stages.stage_settings import FeedSettings
 
 pytestmark = pytest.mark.django_db
@@ -45,25 +45,25 @@ pytestmark = pytest.mark.django_db
 TURNING = report(finisher="B1", points=(150, 150))
 
 
-@kept
+@module_fixture
 def level() -> Tournament:
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(clear)
+    decide_by_walkovers(tied, cycle=3)
     return tournament
 
 
-@kept
+@module_fixture
 def fresh() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 
 
-def previewed(tournament: Tournament, act: Callable[[], object]) -> Preview:
-    return preview_of(tournament, lambda _let_stand: act())
+def preview_differences(tournament: Tournament, act: Callable[[], object]) -> ChangePreview:
+    return preview_change(tournament, lambda _keep_later_play: act())
 
 
-def withdraw(entrant: Entrant, results: Results = Results.KEPT) -> None:
+def withdraw(entrant: Entrant, results: LeaverResults = LeaverResults.KEPT) -> None:
     departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=NOW)
 
 
@@ -72,15 +72,15 @@ def encounters_of_entrant(entrant: Entrant) -> list[Encounter]:
 
 
 def draw_lot(group: Group) -> None:
-    ties.record_lot(scope=InGroup(group), order=members(group), by=CONSOLE, at=NOW)
+    ties.record_lot(scope=GroupTieScope(group), order=members(group), by=CONSOLE, at=NOW)
 
 
 def test_unchanged_rank_that_is_no_longer_shared_is_listed(level):
     tied = groups_of(level)[0]
-    [reordered] = previewed(level, lambda: draw_lot(tied)).effects.groups
+    [reordered] = preview_differences(level, lambda: draw_lot(tied)).effects.groups
     assert [
         (entrant.before.rank, entrant.before.tied, entrant.after.rank, entrant.after.tied)
-        for entrant in reordered.moved
+        for entrant in reordered.changed_ranks
     ] == [
         (1, True, 1, False),
         (1, True, 2, False),
@@ -91,12 +91,12 @@ def test_unchanged_rank_that_is_no_longer_shared_is_listed(level):
 def test_unchanged_results_are_not_listed(level, fresh):
     tied = groups_of(level)[0]
     for preview in (
-        previewed(level, lambda: draw_lot(tied)),
-        previewed(fresh, lambda: withdraw(members(groups_of(fresh)[0])[0], Results.ANNULLED)),
-        previewed(fresh, lambda: play_encounter(encounters_of(fresh)[0])),
+        preview_differences(level, lambda: draw_lot(tied)),
+        preview_differences(fresh, lambda: withdraw(members(groups_of(fresh)[0])[0], LeaverResults.ANNULLED)),
+        preview_differences(fresh, lambda: play_encounter(encounters_of(fresh)[0])),
     ):
         for group in preview.effects.groups:
-            for moved in group.moved:
+            for moved in group.changed_ranks:
                 assert (moved.before.rank, moved.before.tied) != (moved.after.rank, moved.after.tied)
         assert all(
             (slot.before, slot.was_vacant) != (slot.after, slot.vacant) for slot in preview.effects.slots
@@ -109,14 +109,14 @@ def test_unchanged_results_are_not_listed(level, fresh):
 
 
 def test_change_without_effect_is_reported_as_such(fresh):
-    preview = previewed(fresh, lambda: None)
-    assert not preview.effects.decides
-    assert show_preview(preview).nothing
+    preview = preview_differences(fresh, lambda: None)
+    assert not preview.effects.has_changes
+    assert show_preview(preview).is_empty
 
 
 def test_double_walkover_is_a_result(fresh):
     encounter = encounters_of(fresh)[0]
-    preview = previewed(
+    preview = preview_differences(
         fresh, lambda: walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
     )
     [turned] = preview.effects.encounters
@@ -127,20 +127,22 @@ def test_double_walkover_is_a_result(fresh):
 def test_annulled_encounters_are_listed_and_restored_when_taken_back(fresh):
     entrant = members(groups_of(fresh)[0])[0]
     own = encounters_of_entrant(entrant)
-    leaving = previewed(fresh, lambda: withdraw(entrant, Results.ANNULLED)).effects
+    leaving = preview_differences(fresh, lambda: withdraw(entrant, LeaverResults.ANNULLED)).effects
     assert {annulment.encounter for annulment in leaving.annulled} == set(own)
     assert leaving.encounters == []
-    withdraw(entrant, Results.ANNULLED)
+    withdraw(entrant, LeaverResults.ANNULLED)
     entrant.refresh_from_db()
-    back = previewed(fresh, lambda: departures.undo_departure(entrant=entrant, by=CONSOLE, at=NOW)).effects
+    back = preview_differences(
+        fresh, lambda: departures.undo_departure(entrant=entrant, by=CONSOLE, at=NOW)
+    ).effects
     assert set(back.restored) == set(own)
 
 
 def test_extra_encounter_is_previewed_before_it_exists():
-    tied, _clear = level_two()
+    tied, _clear = tied_and_clear_group()
     pair = members(tied)[1:]
-    preview = previewed(
-        tied.stage.tournament, lambda: ties.play_extra(group=tied, entrants=pair, by=CONSOLE, at=NOW)
+    preview = preview_differences(
+        tied.stage.tournament, lambda: ties.add_extra_encounter(group=tied, entrants=pair, by=CONSOLE, at=NOW)
     )
     [added] = preview.effects.added
     assert {side.entrant for side in added.sides_in_order} == set(pair)
@@ -152,7 +154,9 @@ def test_late_entrant_is_removed_with_its_encounters():
         tournament=tournament, entry=Entry("Geç", ("Deniz Ak", "Ege Su")), by=CONSOLE, at=NOW
     )
     own = encounters_of_entrant(late)
-    preview = previewed(tournament, lambda: late_entries.remove_late(entrant=late, by=CONSOLE, at=NOW))
+    preview = preview_differences(
+        tournament, lambda: late_entries.remove_late(entrant=late, by=CONSOLE, at=NOW)
+    )
     assert (preview.effects.removed, preview.effects.groups) == (own, [])
 
 
@@ -167,7 +171,7 @@ def test_stage_with_other_qualifiers_is_listed_as_redrawn():
     turned = group.encounters.filter(sides__entrant=second).get(sides__entrant=third)
     letter = turned.sides.get(entrant=third).letter
     other = report(finisher=f"{letter}1", points=(150, 150))
-    preview = previewed(
+    preview = preview_differences(
         tournament,
         lambda: correct(Encounter.objects.select_related("stage__tournament").get(pk=turned.pk), other),
     )
@@ -178,7 +182,7 @@ def test_stage_with_other_qualifiers_is_listed_as_redrawn():
 def test_places_at_a_table_of_four_are_listed():
     tournament = singles_tournament(players=8)
     table = encounters_of(tournament)[0]
-    preview = previewed(tournament, lambda: play_table(table, 0, 20, 30, 40))
+    preview = preview_differences(tournament, lambda: play_table(table, 0, 20, 30, 40))
     assert [(place.before, place.after) for place in preview.effects.places] == [
         (None, 1),
         (None, 2),
@@ -190,12 +194,12 @@ def test_places_at_a_table_of_four_are_listed():
 def test_winner_by_absence_is_listed_although_the_side_stays_the_same():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
-        by_walkover(group)
+        decide_by_walkovers(group)
     semi, other, final = knockout(tournament)
     play_encounter(semi)
     withdraw(entrant_at(semi, "A"))
     play_encounter(other)
-    preview = previewed(tournament, lambda: correct(other, TURNING))
+    preview = preview_differences(tournament, lambda: correct(other, TURNING))
     own, last = preview.effects.encounters
     assert (own.encounter, last.encounter, last.before, last.after) == (other, final, "B", "B")
     assert (last.winner_before, last.winner_after) == (entrant_at(other, "A"), entrant_at(other, "B"))

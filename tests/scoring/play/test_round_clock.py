@@ -10,14 +10,14 @@ from scoring.play import round_clock
 from scoring.play.round_clock import ClockPlan
 from scoring.screen.queries.clock_face import ClockFace, clock_text
 from tests.factories import NOW, open_tournament
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return open_tournament()
 
@@ -38,23 +38,23 @@ def face(tournament: Tournament, **passed) -> ClockFace:
 
 def test_clock_counts_down_to_the_end(tournament):
     start(tournament, minutes=50)
-    assert (face(tournament, minutes=11, seconds=40).figure, face(tournament).phase) == ("38:20", "runs")
+    assert (face(tournament, minutes=11, seconds=40).time_label, face(tournament).phase) == ("38:20", "runs")
     assert clock_text(6500) == "1:48:20"
 
 
 def test_pause_takes_no_time_away(tournament):
     start(tournament, minutes=50)
     round_clock.pause_clock(tournament=tournament, by=CONSOLE, at=after(10))
-    assert (face(tournament, minutes=30).figure, face(tournament, minutes=30).phase) == ("40:00", "rests")
+    assert (face(tournament, minutes=30).time_label, face(tournament, minutes=30).phase) == ("40:00", "rests")
     round_clock.resume_clock(tournament=tournament, by=CONSOLE, at=after(30))
-    assert face(tournament, minutes=31).figure == "39:00"
+    assert face(tournament, minutes=31).time_label == "39:00"
 
 
 def test_minutes_are_added_and_removed(tournament):
     start(tournament, minutes=50)
     round_clock.add_time(tournament=tournament, minutes=5, by=CONSOLE, at=after(10))
     round_clock.add_time(tournament=tournament, minutes=-1, by=CONSOLE, at=after(10))
-    assert face(tournament, minutes=10).figure == "44:00"
+    assert face(tournament, minutes=10).time_label == "44:00"
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_minutes_are_added_and_removed(tournament):
 def test_agreed_extra_time_follows(tournament, extra, amount, minutes, phase, figure):  # noqa: PLR0917
     start(tournament, minutes=50, extra=extra, extra_amount=amount)
     shown = face(tournament, minutes=minutes)
-    assert (shown.phase, shown.figure) == (phase, figure)
+    assert (shown.phase, shown.time_label) == (phase, figure)
 
 
 def test_warnings_longer_than_the_round_are_left_out(tournament):

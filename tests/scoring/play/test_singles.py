@@ -28,25 +28,25 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.enums import EncounterState, EntrantKind, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Tournament
 from tournaments.schedule.bracket_slots import LaterPlayAffected
 from tournaments.setup.domain import tournament_settings
-from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.setup.domain.tournament_settings import store_rule_book
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return singles_tournament()
 
 
 @pytest.fixture
-def table(tournament) -> Encounter:
+def table_encounter(tournament) -> Encounter:
     return encounters_of(tournament)[0]
 
 
@@ -85,11 +85,11 @@ def test_twelve_players_reach_one_champion(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def test_table_is_one_match_with_a_place_for_each(table):
-    play_table(table, 30, 0, 20, 10)
-    assert (table.state, table.winner) == (EncounterState.DECIDED, "B")
-    assert places(table) == {"A": 4, "B": 1, "C": 3, "D": 2}
-    assert Match.objects.get(encounter=table).winner == "B"
+def test_table_of_four_is_one_match_with_a_place_for_each_player(table_encounter):
+    play_table(table_encounter, 30, 0, 20, 10)
+    assert (table_encounter.state, table_encounter.winner) == (EncounterState.DECIDED, "B")
+    assert places(table_encounter) == {"A": 4, "B": 1, "C": 3, "D": 2}
+    assert Match.objects.get(encounter=table_encounter).winner == "B"
 
 
 def test_first_two_of_each_table_advance(tournament):
@@ -106,12 +106,12 @@ def test_first_two_of_each_table_advance(tournament):
     assert not out & second_round
 
 
-def test_every_player_pays_alone(table):
-    recorded = play_hand(table, singles_report(30, 0, 20, 10))
+def test_every_player_pays_alone(table_encounter):
+    recorded = play_hand(table_encounter, singles_report(30, 0, 20, 10))
     rows = EntrySeat.objects.filter(entry=recorded.entry).order_by("seat")
     assert [(row.seat, row.side) for row in rows] == [("A1", "A"), ("B1", "B"), ("C1", "C"), ("D1", "D")]
-    assert [row.player.name for row in rows] == names(table)
-    assert play_of(table).current.result.totals == {"A": 30, "B": -101, "C": 20, "D": 10}
+    assert [row.player.name for row in rows] == names(table_encounter)
+    assert play_of(table_encounter).current.result.totals == {"A": 30, "B": -101, "C": 20, "D": 10}
 
 
 @pytest.mark.parametrize("rule_set_id", ["101-rounds", "101-pairs", "101-rising"])
@@ -142,48 +142,51 @@ def test_change_between_pairs_and_singles_adapts_the_rules():
         assert rules_of(tournament.rule_book).partner_cancels is spared
 
 
-def test_pairs_can_not_sit_at_a_table_of_four(table):
+def test_pairs_can_not_sit_at_a_table_of_four(table_encounter):
     with pytest.raises(refusals.WrongSeating) as refused:
-        play_hand(table, report())
+        play_hand(table_encounter, report())
     assert "A1, B1, C1, D1" in refused.value.message
 
 
 @pytest.mark.parametrize("extra", [1, 2])
-def test_tie_at_the_cut_needs_extra_hands_until_it_is_broken(table, extra):
+def test_tie_at_the_cut_needs_extra_hands_until_it_is_broken(table_encounter, extra):
     for _hand in range(3):
-        play_hand(table, singles_report(20, 0, 20, 30))
-    table.refresh_from_db()
-    assert (table.state, play_of(table).current.result.level) == (EncounterState.PLAYING, True)
+        play_hand(table_encounter, singles_report(20, 0, 20, 30))
+    table_encounter.refresh_from_db()
+    assert (table_encounter.state, play_of(table_encounter).current.result.level) == (
+        EncounterState.PLAYING,
+        True,
+    )
     for _hand in range(extra - 1):
-        play_hand(table, singles_report(5, 0, 5, 5))
-    assert play_of(table).current.next_number == 3 + extra
-    play_hand(table, singles_report(9, 0, 8, 7))
-    table.refresh_from_db()
-    assert places(table) == {"A": 3, "B": 1, "C": 2, "D": 4}
-    assert play_of(table).matches[0].result.extra == extra
+        play_hand(table_encounter, singles_report(5, 0, 5, 5))
+    assert play_of(table_encounter).current.next_number == 3 + extra
+    play_hand(table_encounter, singles_report(9, 0, 8, 7))
+    table_encounter.refresh_from_db()
+    assert places(table_encounter) == {"A": 3, "B": 1, "C": 2, "D": 4}
+    assert play_of(table_encounter).matches[0].result.extra_hands == extra
 
 
-def test_extra_hand_counts_for_all_four(table):
+def test_extra_hand_counts_for_all_four(table_encounter):
     for points in ((0, 50, 50, 150), (50, 0, 50, 150), (50, 50, 0, 150)):
-        play_hand(table, singles_report(*points))
-    correct(table, singles_report(0, 51, 51, 150))
-    assert play_of(table).current.result.totals == {"A": -1, "B": 0, "C": 0, "D": 450}
-    play_hand(table, singles_report(140, 0, 10, 5))
-    table.refresh_from_db()
-    assert places(table) == {"A": 3, "B": 1, "C": 2, "D": 4}
+        play_hand(table_encounter, singles_report(*points))
+    correct(table_encounter, singles_report(0, 51, 51, 150))
+    assert play_of(table_encounter).current.result.totals == {"A": -1, "B": 0, "C": 0, "D": 450}
+    play_hand(table_encounter, singles_report(140, 0, 10, 5))
+    table_encounter.refresh_from_db()
+    assert places(table_encounter) == {"A": 3, "B": 1, "C": 2, "D": 4}
 
 
-def test_tie_outside_the_cut_shares_a_place(table):
-    play_table(table, 20, 0, 30, 30)
-    assert places(table) == {"A": 2, "B": 1, "C": 3, "D": 3}
+def test_tie_outside_the_cut_shares_a_place(table_encounter):
+    play_table(table_encounter, 20, 0, 30, 30)
+    assert places(table_encounter) == {"A": 2, "B": 1, "C": 3, "D": 3}
 
 
-def test_both_who_advance_may_be_level(table):
+def test_both_who_advance_may_be_level(table_encounter):
     for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
-        play_hand(table, singles_report(*points))
-    table.refresh_from_db()
-    assert places(table) == {"A": 1, "B": 1, "C": 3, "D": 4}
-    assert table.winner == "A"
+        play_hand(table_encounter, singles_report(*points))
+    table_encounter.refresh_from_db()
+    assert places(table_encounter) == {"A": 1, "B": 1, "C": 3, "D": 4}
+    assert table_encounter.winner == "A"
 
 
 def test_both_level_first_places_get_a_seat_in_the_next_round(tournament):
@@ -237,11 +240,11 @@ def test_champion_must_be_alone_in_first_place():
     assert tournament.champion == table.sides.get(letter="B").entrant
 
 
-def test_fewer_unopened_hands_decide_level_totals_where_the_rules_say_so(tournament, table):
+def test_fewer_unopened_hands_decide_level_totals_where_the_rules_say_so(tournament, table_encounter):
     rules = replace(rule_set("101-rounds"), level_match=LevelMatch.FEWEST_UNOPENED)
-    tournament.rule_book = rule_book_for(rules, at=NOW)
+    tournament.rule_book = store_rule_book(rules, at=NOW)
     tournament.save(update_fields=["rule_book"])
-    table = encounters_of(tournament)[0]
+    table_encounter = encounters_of(tournament)[0]
     unopened = parse_report(
         {
             "outcome": "finished",
@@ -255,10 +258,10 @@ def test_fewer_unopened_hands_decide_level_totals_where_the_rules_say_so(tournam
         }
     )
     for hand_report in (unopened, singles_report(10, 0, 110, 100), singles_report(10, 0, 10, 100)):
-        play_hand(table, hand_report)
-    table.refresh_from_db()
-    assert places(table) == {"A": 3, "B": 1, "C": 2, "D": 4}
-    assert play_of(table).matches[0].result.unopened == {"A": 1, "C": 0}
+        play_hand(table_encounter, hand_report)
+    table_encounter.refresh_from_db()
+    assert places(table_encounter) == {"A": 3, "B": 1, "C": 2, "D": 4}
+    assert play_of(table_encounter).matches[0].result.unopened == {"A": 1, "C": 0}
 
 
 def test_correction_changes_who_advances_and_refills_the_next_round(tournament):
@@ -298,38 +301,38 @@ def test_correction_needs_a_decision_once_the_next_round_has_begun(tournament):
         correct(before, singles_report(30, 0, 20, 150))
 
 
-def test_correction_that_makes_a_table_level_reopens_it(table):
-    play_table(table, 30, 0, 20, 10)
-    correct(table, singles_report(30, 0, 20, 40))
-    table.refresh_from_db()
-    assert table.state == EncounterState.PLAYING
-    assert set(places(table).values()) == {None}
+def test_correction_that_makes_a_table_level_reopens_it(table_encounter):
+    play_table(table_encounter, 30, 0, 20, 10)
+    correct(table_encounter, singles_report(30, 0, 20, 40))
+    table_encounter.refresh_from_db()
+    assert table_encounter.state == EncounterState.PLAYING
+    assert set(places(table_encounter).values()) == {None}
 
 
-def test_referee_fixes_the_points_of_four(table):
-    play_hand(table, singles_report(30, 0, 20, 10))
-    rule(table, rulings.FixedPoints(dict(zip(SINGLES, (5, 6, 7, 8), strict=True))))
-    assert play_of(table).current.result.totals == {"A": 5, "B": 6, "C": 7, "D": 8}
+def test_referee_fixes_the_points_of_four(table_encounter):
+    play_hand(table_encounter, singles_report(30, 0, 20, 10))
+    rule(table_encounter, rulings.FixedPoints(dict(zip(SINGLES, (5, 6, 7, 8), strict=True))))
+    assert play_of(table_encounter).current.result.totals == {"A": 5, "B": 6, "C": 7, "D": 8}
     with pytest.raises(refusals.WrongSeating):
-        rule(table, fixed(1, 2, 3, 4), version=2)
+        rule(table_encounter, fixed(1, 2, 3, 4), version=2)
 
 
-def test_referee_adds_an_infraction_to_one_of_four(table):
-    play_hand(table, singles_report(30, 0, 20, 10))
+def test_referee_adds_an_infraction_to_one_of_four(table_encounter):
+    play_hand(table_encounter, singles_report(30, 0, 20, 10))
     code = next(iter(rule_set("101-rounds").infractions))
-    rule(table, rulings.AddedInfraction("C1", code))
-    assert play_of(table).current.result.totals["C"] > 20
+    rule(table_encounter, rulings.AddedInfraction("C1", code))
+    assert play_of(table_encounter).current.result.totals["C"] > 20
     with pytest.raises(refusals.WrongSeating):
-        rule(table, rulings.AddedInfraction("A2", code), version=2)
+        rule(table_encounter, rulings.AddedInfraction("A2", code), version=2)
 
 
-def test_hand_with_another_seating_is_refused(table):
+def test_hand_with_another_seating_is_refused(table_encounter):
     seating = ",".join(
-        str(side.entrant.roster.get().player.public_id) for side in table.sides.order_by("letter")
+        str(side.entrant.roster.get().player.public_id) for side in table_encounter.sides.order_by("letter")
     )
-    current = play_of(table).current
+    current = play_of(table_encounter).current
     fields = {
-        "encounter": table,
+        "encounter": table_encounter,
         "match": current.number,
         "by": CONSOLE,
         "at": NOW,
@@ -340,9 +343,9 @@ def test_hand_with_another_seating_is_refused(table):
         recording.record_hand(deal=2, entry_key="two", seating=seating[::-1], **fields)
 
 
-def test_reading_a_table_takes_a_constant_number_of_queries(table, django_assert_num_queries):
-    loaded = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=table.pk)
+def test_reading_a_table_takes_a_constant_number_of_queries(table_encounter, django_assert_num_queries):
+    loaded = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=table_encounter.pk)
     for _hand in range(2):
-        play_hand(table, singles_report(30, 0, 20, 10))
+        play_hand(table_encounter, singles_report(30, 0, 20, 10))
         with django_assert_num_queries(2):
             play_of(loaded)

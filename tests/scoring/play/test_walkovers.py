@@ -18,12 +18,12 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.scoring.officials.domain.deciding import (
-    by_walkover,
+from tests.scoring.officials.domain.official_actions import (
+    decide_by_walkovers,
     groups_of,
     knockout,
     record_walkover,
-    take_back,
+    take_walkover_back,
 )
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE, Actor
@@ -33,14 +33,14 @@ from tournaments.schedule.bracket_slots import LaterPlayAffected
 pytestmark = pytest.mark.django_db
 
 
-def standing_of(encounter: Encounter, letter: str) -> RankedEntrant:
+def ranked_entrant_of(encounter: Encounter, letter: str) -> RankedEntrant:
     assert encounter.group is not None
     entrant = encounter.sides.get(letter=letter).entrant
     return next(ranked for ranked in rank_group(encounter.group) if ranked.entrant == entrant)
 
 
-def figures(encounter: Encounter, letter: str) -> tuple[int, ...]:
-    row = standing_of(encounter, letter).row
+def standing_figures(encounter: Encounter, letter: str) -> tuple[int, ...]:
+    row = ranked_entrant_of(encounter, letter).row
     return (
         row.encounters_played,
         row.encounters_won,
@@ -63,9 +63,9 @@ def test_winner_gets_the_needed_matches_and_no_hands(best_of, needed):
     assert (encounter.state, encounter.winner) == (EncounterState.DECIDED, "B")
     assert (encounter.decided_by, encounter.decided_at) == (DecidedBy.WALKOVER, NOW)
     assert dict(encounter.sides.values_list("letter", "wins")) == {"A": 0, "B": needed}
-    assert figures(encounter, "B") == (1, 1, needed, 0, 0, 0, 0)
-    assert figures(encounter, "A") == (1, 0, 0, needed, 0, 0, 0)
-    assert standing_of(encounter, "B").row.average == 0
+    assert standing_figures(encounter, "B") == (1, 1, needed, 0, 0, 0, 0)
+    assert standing_figures(encounter, "A") == (1, 0, 0, needed, 0, 0, 0)
+    assert ranked_entrant_of(encounter, "B").row.average == 0
     assert not Match.objects.exists()
 
 
@@ -77,8 +77,8 @@ def test_hands_before_a_walkover_stay_but_do_not_count():
     record_walkover(encounter, SideLetter.B)
     assert Entry.objects.count() == 4
     assert set(Match.objects.values_list("counts", flat=True)) == {False}
-    assert figures(encounter, "A") == (1, 0, 0, 2, 0, 0, 0)
-    assert figures(encounter, "B") == (1, 1, 2, 0, 0, 0, 0)
+    assert standing_figures(encounter, "A") == (1, 0, 0, 2, 0, 0, 0)
+    assert standing_figures(encounter, "B") == (1, 1, 2, 0, 0, 0, 0)
 
 
 def test_walkover_is_logged_with_actor_and_winner():
@@ -141,11 +141,11 @@ def test_no_hand_is_recorded_or_corrected_after_a_walkover():
 def test_encounter_without_hands_is_ready_after_the_walkover_is_taken_back():
     encounter = first_encounter()
     record_walkover(encounter)
-    take_back(encounter)
+    take_walkover_back(encounter)
     assert (encounter.state, encounter.winner, encounter.decided_by) == (EncounterState.READY, None, None)
     assert (encounter.decided_at, encounter.left_table_at) == (None, None)
     assert set(encounter.sides.values_list("wins", flat=True)) == {None}
-    assert figures(encounter, "A") == (0, 0, 0, 0, 0, 0, 0)
+    assert standing_figures(encounter, "A") == (0, 0, 0, 0, 0, 0, 0)
     play_encounter(encounter, "B")
     assert encounter.winner == "B"
 
@@ -155,12 +155,12 @@ def test_encounter_continues_with_its_hands_after_the_walkover_is_taken_back():
     for _hand in range(4):
         play_hand(encounter, report(points=(50, 60)))
     encounter.refresh_from_db()
-    before = figures(encounter, "A")
+    before = standing_figures(encounter, "A")
     record_walkover(encounter, SideLetter.B)
-    take_back(encounter)
+    take_walkover_back(encounter)
     assert (encounter.state, encounter.winner) == (EncounterState.PLAYING, None)
     assert dict(encounter.sides.values_list("letter", "wins")) == {"A": 1, "B": 0}
-    assert figures(encounter, "A") == before == (0, 0, 1, 0, -404, 440, 0)
+    assert standing_figures(encounter, "A") == before == (0, 0, 1, 0, -404, 440, 0)
     assert set(Match.objects.values_list("counts", flat=True)) == {True}
     play_hand(encounter)
     play_hand(encounter)
@@ -171,35 +171,35 @@ def test_encounter_continues_with_its_hands_after_the_walkover_is_taken_back():
 def test_only_a_walkover_is_taken_back():
     encounter = first_encounter()
     with pytest.raises(walkovers.NoWalkoverToTakeBack):
-        take_back(encounter)
+        take_walkover_back(encounter)
     play_encounter(encounter)
     with pytest.raises(walkovers.NoWalkoverToTakeBack):
-        take_back(encounter)
+        take_walkover_back(encounter)
     assert encounter.winner == "A"
 
 
 def test_taking_a_walkover_back_with_later_play_needs_a_decision():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
-        by_walkover(group)
+        decide_by_walkovers(group)
     semi = knockout(tournament)[0]
     play_hand(semi)
     entrants = [side.entrant for side in semi.sides.order_by("letter")]
     encounter = groups_of(tournament)[0].encounters.earliest("pk")
     with pytest.raises(LaterPlayAffected) as refusal:
-        take_back(encounter)
+        take_walkover_back(encounter)
     assert refusal.value.encounters == [semi]
     encounter.refresh_from_db()
     assert encounter.decided_by == DecidedBy.WALKOVER
-    take_back(encounter, let_stand=True)
+    take_walkover_back(encounter, keep_later_play=True)
     assert encounter.state == EncounterState.READY
     assert [side.entrant for side in semi.sides.order_by("letter")] == entrants
 
 
-def played_groups() -> Tournament:
+def tournament_of_decided_groups() -> Tournament:
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
-        by_walkover(group)
+        decide_by_walkovers(group)
     return tournament
 
 
@@ -215,29 +215,29 @@ def test_both_sides_can_lose_an_encounter_of_a_group():
     lose_both(encounter)
     assert (encounter.state, encounter.winner) == (EncounterState.DECIDED, None)
     assert encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
-    assert figures(encounter, "A") == figures(encounter, "B") == (1, 0, 0, 2, 0, 0, 0)
-    take_back(encounter)
+    assert standing_figures(encounter, "A") == standing_figures(encounter, "B") == (1, 0, 0, 2, 0, 0, 0)
+    take_walkover_back(encounter)
     reloaded = Encounter.objects.get(pk=encounter.pk)
     assert (reloaded.state, reloaded.decided_by) == (EncounterState.PLAYING, None)
-    assert figures(encounter, "A")[:4] == (0, 0, 0, 0)
+    assert standing_figures(encounter, "A")[:4] == (0, 0, 0, 0)
 
 
 def test_opponent_of_a_double_walkover_gets_a_bye():
-    semi, other, final = knockout(played_groups())
+    semi, other, final = knockout(tournament_of_decided_groups())
     play_encounter(other)
     lose_both(semi)
     final.refresh_from_db()
     assert (final.state, final.decided_by, final.winner) == (EncounterState.DECIDED, DecidedBy.BYE, "B")
     tournament = Tournament.objects.get(pk=final.stage.tournament_id)
     assert tournament.champion == other.sides.get(letter="A").entrant
-    take_back(semi)
+    take_walkover_back(semi)
     final.refresh_from_db()
     assert (final.state, final.decided_by) == (EncounterState.PENDING, None)
     assert Tournament.objects.get(pk=tournament.pk).champion is None
 
 
 def test_double_walkover_in_the_final_ends_without_a_champion():
-    semi, other, final = knockout(played_groups())
+    semi, other, final = knockout(tournament_of_decided_groups())
     play_encounter(semi)
     play_encounter(other)
     lose_both(final)
@@ -246,7 +246,7 @@ def test_double_walkover_in_the_final_ends_without_a_champion():
 
 
 def test_double_walkover_needs_an_open_encounter_with_known_sides():
-    semi, _other, final = knockout(played_groups())
+    semi, _other, final = knockout(tournament_of_decided_groups())
     with pytest.raises(refusals.EncounterNotReady):
         lose_both(final)
     play_encounter(semi)

@@ -6,7 +6,7 @@ from django.utils.translation import override
 
 from scoring.queries.round_labels import which_group, which_round
 from tests.factories import drawn_tournament, encounters_of
-from tests.scoring.chains import drawn_flow
+from tests.scoring.stage_flows import drawn_flow
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey_points.rulesets import PRESETS as POINTS_PRESETS
 from rules.rulings import RULING
 from rules.validation import WARNING_CODES
-from scoring.queries.rule_references import cite, cited, errors_with_citations, every_citation
+from scoring.queries.rule_references import cite, errors_with_citations, find_citation, find_citations
 from tests.languages import english
 from tournaments.enums import EntrantKind
 from tournaments.models import RuleBook, Tournament
@@ -34,58 +34,58 @@ def link(rule: str, *, beside: bool = False) -> str:
 
 @pytest.mark.parametrize("rule", [*LINE_SOURCES, *FOULS, RULING])
 def test_every_line_of_a_score_has_its_sentence(rule: str):
-    assert cited(tournament(), rule)
+    assert find_citation(tournament(), rule)
 
 
 @pytest.mark.parametrize("code", WARNING_CODES)
 def test_every_warning_has_its_sentence(code: str):
-    assert cited(tournament(), code)
+    assert find_citation(tournament(), code)
 
 
 def test_a_citation_has_number_and_address():
-    citation = cited(tournament(), "infraction.okey_discard")
+    citation = find_citation(tournament(), "infraction.okey_discard")
     assert citation
     assert (citation.number, citation.address) == ("9.42", f"{PAGE}#m9-42")
 
 
 def test_book_for_singles_has_no_partners():
-    assert cited(tournament(), "partner_cancelled")
-    assert cited(tournament(kind=EntrantKind.SINGLES), "partner_cancelled") is None
+    assert find_citation(tournament(), "partner_cancelled")
+    assert find_citation(tournament(kind=EntrantKind.SINGLES), "partner_cancelled") is None
 
 
 def test_unchanged_book_is_cited_without_a_tournament():
     rules = PRESETS["101-rounds"]
-    citation = cited(rules, "infraction.okey_discard")
+    citation = find_citation(rules, "infraction.okey_discard")
     assert citation
     assert (citation.number, citation.address) == ("9.42", "/kurallar/101-rounds/#m9-42")
-    assert cited(rules, "partner_cancelled") is None
+    assert find_citation(rules, "partner_cancelled") is None
     with translation.override("en"):
         assert "/en/rules/101-rounds/#m8-5" in cite({"tournament": None, "bare_rules": rules}, "rack")
         assert cite({"tournament": tournament(), "bare_rules": rules}, "rack") == link("rack")
 
 
 def test_a_tournament_of_another_game_cites_its_own_book():
-    citation = cited(tournament("okey-countdown"), "finish.pairs")
+    citation = find_citation(tournament("okey-countdown"), "finish.pairs")
     assert citation
     assert (citation.number, citation.address) == ("6.33", f"{PAGE}#m6-33")
-    assert cited(tournament("okey-countdown"), "rack") is None
-    bare = cited(POINTS_PRESETS["okey-standard"], "indicator_spared")
+    assert find_citation(tournament("okey-countdown"), "rack") is None
+    bare = find_citation(POINTS_PRESETS["okey-standard"], "indicator_spared")
     assert bare
     assert bare.address == "/kurallar/okey-standard/#m7-5"
 
 
 def test_no_citation_without_book_or_sentence():
-    assert cited(None, "rack") is None
+    assert find_citation(None, "rack") is None
     assert cite({}, "rack") == ""
     assert cite({"tournament": None}, "rack") == ""
     assert link("required") == ""
 
 
 def test_link_names_the_rule():
-    citation = cited(tournament(), "rack")
+    citation = find_citation(tournament(), "rack")
     assert citation
     assert link("rack") == f'<a class="cite" href="{english(citation.address)}">Rule {citation.number}</a>'
-    assert citation.words == f"Kural {citation.number}"
+    assert citation.label == f"Kural {citation.number}"
 
 
 def test_link_beside_a_form_opens_in_a_new_window():
@@ -94,7 +94,7 @@ def test_link_beside_a_form_opens_in_a_new_window():
 
 def test_citations_for_a_script_leave_out_codes_without_sentence():
     with translation.override("en"):
-        citations = every_citation(tournament(), ["infraction.okey_discard", "", "required"])
+        citations = find_citations(tournament(), ["infraction.okey_discard", "", "required"])
     assert citations == {"infraction.okey_discard": {"words": "Rule 9.42", "address": f"/en{PAGE}#m9-42"}}
 
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from rules.games.okey101.game import OKEY_101
+from rules.localized_text import Text
 from rules.score_lines import Line
-from rules.text import Text
 from scoring.queries.match_sheets import read_sheet, read_sheets
-from scoring.queries.sheet_sums import Part, parts_of
+from scoring.queries.sheet_sums import ScorePart, sum_score_parts
 from tests.factories import (
     drawn_tournament,
     encounters_of,
@@ -19,13 +19,13 @@ from tests.factories import (
     singles_tournament,
     void_report,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.models import Encounter
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament(groups_best_of=3))[0]
 
@@ -42,7 +42,7 @@ def test_lines_are_summed_by_part_without_zeros():
         line("rack", 0),
     ]
     rack, fouls = OKEY_101.sum_name("rack"), OKEY_101.sum_name("infraction.x")
-    assert parts_of(lines, OKEY_101) == [Part(rack, 2, 50), Part(fouls, 1, 101)]
+    assert sum_score_parts(lines, OKEY_101) == [ScorePart(rack, 2, 50), ScorePart(fouls, 1, 101)]
 
 
 def test_parts_seats_and_sides_add_up(encounter):
@@ -60,7 +60,7 @@ def test_average_is_the_difference_to_the_other_side(encounter):
     play_hand(encounter, report(points=(30, 40)))
     own_sums, other_sums = read_sheet(encounter, 1).sums
     assert (own_sums.average, other_sums.average) == (171, -171)
-    assert (own_sums.others, other_sums.others) == (70, -101)
+    assert (own_sums.opponents_total, other_sums.opponents_total) == (70, -101)
 
 
 def test_four_have_no_average():

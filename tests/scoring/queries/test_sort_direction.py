@@ -7,9 +7,9 @@ from django.utils import translation
 
 from scoring.queries.sort_direction import sort_direction, sort_directions
 from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
-from tests.kept import kept
-from tests.scoring.fours import FOURS, drawn_fours
-from tests.scoring.live.watching import address, encounter_address, refresh, text
+from tests.module_fixtures import module_fixture
+from tests.scoring.live.page_counters import address, encounter_address, refresh, text
+from tests.scoring.tables_of_four import FOURS, drawn_fours
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 AVERAGE, POINTS = "Averaj: çok olan önde", "Ceza puanı: az olan önde"
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     tournament = drawn_tournament()
     over, playing = encounters_of(tournament)[:2]

@@ -8,15 +8,15 @@ from scoring.ledger.played_matches import BellOutcome
 from scoring.officials.queries.room_overview import read_room_overview
 from scoring.paper.pdf.sheet_labels import time_up_lines
 from scoring.paper.queries.score_sheets import read_sheets
-from scoring.play.bell import end_without_hand
+from scoring.play.bell import stop_awaiting_hand
 from scoring.queries.encounters.encounter_list import EncounterListing
-from scoring.queries.encounters.encounter_reader import with_scores
+from scoring.queries.encounters.encounter_reader import read_scored_listings
 from scoring.queries.play_labels import position_label
 from tests.factories import NOW, play_encounter, play_of
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
-from tests.scoring.table.phones import text
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.play.timed_rounds import encounters_of_round, play, ring_bell, timed_knockout
+from tests.scoring.table.table_phones import text
 from tournaments.enums import TimeUp
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Stage, Tournament
@@ -32,7 +32,7 @@ STATES = {
 }
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return timed_knockout()
 
@@ -43,21 +43,21 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def listing_of(encounter: Encounter) -> EncounterListing:
-    return with_scores(Encounter.objects.filter(pk=encounter.pk))[0]
+    return read_scored_listings(Encounter.objects.filter(pk=encounter.pk))[0]
 
 
 @pytest.mark.parametrize("hands", STATES)
 def test_listing_agrees_with_the_ledger(encounter, hands):
     play(encounter, hands)
-    assert listing_of(encounter).fate is None
+    assert listing_of(encounter).bell_outcome is None
     ring_bell(encounter)
     if hands == "===":
-        end_without_hand(encounter=encounter, by=CONSOLE, at=NOW)
+        stop_awaiting_hand(encounter=encounter, by=CONSOLE, at=NOW)
     listing = listing_of(encounter)
     fate, words = STATES[hands]
-    assert listing.fate is fate
+    assert listing.bell_outcome is fate
     if fate is not BellOutcome.DECIDED:
-        assert play_of(listing.encounter).fate is fate
+        assert play_of(listing.encounter).bell_outcome is fate
         with translation.override("en"):
             assert position_label(listing) == words
 
@@ -65,14 +65,14 @@ def test_listing_agrees_with_the_ledger(encounter, hands):
 def test_bell_changes_nothing_for_a_decided_encounter(encounter):
     play_encounter(encounter)
     ring_bell(encounter)
-    assert listing_of(encounter).fate is None
+    assert listing_of(encounter).bell_outcome is None
     assert not listing_of(encounter).by_time
 
 
 def test_encounter_page_explains_that_time_was_up(encounter):
     play(encounter, "AAAAAB")
     ring_bell(encounter)
-    client = Reader("en")
+    client = LanguageClient("en")
     page = " ".join(text(client.get(reverse("scoring:encounter", args=[encounter.public_id]))).split())
     assert "time was up" in page
     assert "Time was up before this match had enough hands" in page
@@ -81,8 +81,8 @@ def test_encounter_page_explains_that_time_was_up(encounter):
 def test_forecast_counts_the_remaining_hands(encounter, tournament):
     play(encounter, "AAA")
     ring_bell(encounter)
-    forecast = read_room_overview(tournament, at=NOW).outlook
-    final = forecast.to_play
+    forecast = read_room_overview(tournament, at=NOW).finish_estimate
+    final = forecast.hands_to_play
     assert (final.fewest, final.most) == (1 + 2 * 5, 1 + 3 * 5)
 
 

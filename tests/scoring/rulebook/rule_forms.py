@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import reverse
 
 from scoring.ledger.rulebooks import game_of_rules, rules_of
-from scoring.rulebook.forms.rules_form import RulesForm
+from scoring.rulebook.forms import RulesForm
 from tournaments.models import Tournament
 
 
@@ -13,14 +13,16 @@ def address(name: str, tournament: Tournament) -> str:
     return reverse(f"scoring:{name}", args=[tournament.public_id])
 
 
-def sent(tournament: Tournament, *without: str, preset: str | None = None, **changes: str) -> dict[str, Any]:
+def rules_form_data(
+    tournament: Tournament, *without: str, preset: str | None = None, **changes: str
+) -> dict[str, Any]:
     """Return the data of a freshly opened page with these changes; `without` are unchecked."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     book = tournament.rule_book
     present = rules_of(book)
     preset_rules = game_of_rules(present).presets[preset] if preset else None
     form = RulesForm(current=present, based_on=book.digest, shown_rules=preset_rules)
-    return {name: value for name, value in form.typed if name not in without} | changes
+    return {name: value for name, value in form.hidden_values if name not in without} | changes
 
 
 def unticked(*codes: str) -> list[str]:

@@ -9,7 +9,7 @@ from scoring.enums import SlideKind
 from scoring.models import Notice, ScreenSettings
 from scoring.screen import domain
 from tests.factories import NOW, open_tournament
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
 
@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return open_tournament()
 
 
 def put_up(tournament: Tournament, text: str = "Çay molası", until=None) -> Notice:
-    return domain.put_up_notice(tournament=tournament, text=text, until=until, **BY)
+    return domain.post_notice(tournament=tournament, text=text, until=until, **BY)
 
 
 def set_screen(tournament: Tournament, *kinds: SlideKind, seconds: int = 20) -> ScreenSettings:
@@ -37,15 +37,15 @@ def actions() -> list[str]:
 
 def test_default_screen_shows_everything(tournament):
     settings = domain.screen_of(tournament)
-    assert (settings.shown, settings.seconds) == (SlideKind.values, 12)
+    assert (settings.shown_kinds, settings.seconds) == (SlideKind.values, 12)
     assert ScreenSettings.objects.count() == 0
 
 
 def test_slides_are_chosen_in_an_order(tournament):
     set_screen(tournament, SlideKind.HANDS, SlideKind.GROUPS)
     settings = domain.screen_of(tournament)
-    assert (settings.shown, settings.seconds) == (["hands", "groups"], 20)
-    assert len(settings.all_in_order) == len(SlideKind)
+    assert (settings.shown_kinds, settings.seconds) == (["hands", "groups"], 20)
+    assert len(settings.ordered_kinds) == len(SlideKind)
 
 
 def test_unchanged_settings_write_nothing(tournament):
@@ -54,24 +54,24 @@ def test_unchanged_settings_write_nothing(tournament):
     assert actions() == ["screen_changed"]
 
 
-def test_a_slide_is_called_held_and_released(tournament):
+def test_slide_is_shown_pinned_and_released(tournament):
     domain.call_slide(tournament=tournament, kind=SlideKind.GROUPS, pinned=False, **BY)
     screen = domain.call_slide(tournament=tournament, kind=SlideKind.TABLES, pinned=True, **BY)
     assert (screen.called, screen.calls, screen.holds) == ("tables", 2, True)
     for _again in range(2):
         assert not domain.release_slide(tournament=tournament, **BY).holds
-    assert actions() == ["slide_called", "slide_called", "slide_released"]
+    assert actions() == ["slide_pinned", "slide_pinned", "slide_unpinned"]
 
 
 def test_notice_is_shown_until_its_end_or_removal(tournament):
     lasting, ending = put_up(tournament), put_up(tournament, until=NOW + timedelta(minutes=15))
     up = Notice.objects.filter(tournament=tournament)
-    assert list(up.up(NOW)) == [lasting, ending]
-    assert list(up.up(NOW + timedelta(minutes=15))) == [lasting]
+    assert list(up.visible_at(NOW)) == [lasting, ending]
+    assert list(up.visible_at(NOW + timedelta(minutes=15))) == [lasting]
     for _again in range(2):
         domain.remove_notice(notice=lasting, **BY)
-    assert not up.up(NOW + timedelta(minutes=15)).exists()
-    assert actions() == ["notice_put_up", "notice_put_up", "notice_removed"]
+    assert not up.visible_at(NOW + timedelta(minutes=15)).exists()
+    assert actions() == ["notice_posted", "notice_posted", "notice_removed"]
 
 
 def test_screen_needs_at_least_one_slide(tournament):
@@ -80,12 +80,12 @@ def test_screen_needs_at_least_one_slide(tournament):
 
 
 def test_concurrent_choice_of_slides_is_refused(tournament):
-    seen = domain.screen_of(tournament).chosen
+    seen = domain.screen_of(tournament).settings_token
     set_screen(tournament, SlideKind.HANDS)
     kinds = [SlideKind.GROUPS]
     with pytest.raises(domain.ScreenChangedMeanwhile):
         domain.set_screen(tournament=tournament, kinds=kinds, order=kinds, seconds=20, seen=seen, **BY)
-    assert domain.screen_of(tournament).shown == ["hands"]
+    assert domain.screen_of(tournament).shown_kinds == ["hands"]
 
 
 @pytest.mark.parametrize("seconds", [4, 121])
@@ -102,7 +102,7 @@ def test_empty_or_long_notice_is_refused(tournament):
 
 
 def test_notice_in_the_past_is_refused(tournament):
-    with pytest.raises(domain.NoticeIsOver):
+    with pytest.raises(domain.NoticeEndsInPast):
         put_up(tournament, until=NOW)
 
 
@@ -119,15 +119,15 @@ def test_expired_notice_is_removed_once_and_pages_are_notified(tournament):
     tournament.refresh_from_db()
     before = tournament.counter
     assert not domain.remove_expired_notices(tournament=tournament, at=ends - timedelta(seconds=1))
-    assert list(domain.notices_due(at=ends)) == [(ends, tournament.pk)]
+    assert list(domain.read_notice_expiries(at=ends)) == [(ends, tournament.pk)]
     assert [domain.remove_expired_notices(tournament=tournament, at=ends) for _again in range(2)] == [
         True,
         False,
     ]
-    assert list(domain.notices_due(at=ends)) == []
+    assert list(domain.read_notice_expiries(at=ends)) == []
     tournament.refresh_from_db()
     assert tournament.counter == before + 1
-    assert list(Notice.objects.filter(tournament=tournament).up(NOW)) == [staying]
+    assert list(Notice.objects.filter(tournament=tournament).visible_at(NOW)) == [staying]
     ending.refresh_from_db()
     assert ending.removed_at == ends
-    assert actions() == ["notice_put_up", "notice_put_up"]
+    assert actions() == ["notice_posted", "notice_posted"]

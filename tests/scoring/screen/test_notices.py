@@ -10,8 +10,8 @@ from django.utils import timezone
 from scoring.screen import domain
 from scoring.screen.forms import NoticeForm
 from tests.factories import NOW, drawn_tournament, encounters_of
-from tests.kept import kept
-from tests.scoring.table.phones import phone
+from tests.module_fixtures import module_fixture
+from tests.scoring.table.table_phones import phone
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 TEXT = "Çay molası: 15 dakika"
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -28,7 +28,7 @@ def tournament() -> Tournament:
 def put_up(tournament: Tournament, minutes: int | None = 10, *, ago: int = 0) -> None:
     at = timezone.now() - timedelta(minutes=ago)
     until = None if minutes is None else at + timedelta(minutes=minutes)
-    domain.put_up_notice(tournament=tournament, text=TEXT, until=until, by=CONSOLE, at=at)
+    domain.post_notice(tournament=tournament, text=TEXT, until=until, by=CONSOLE, at=at)
 
 
 PUBLIC = ("tournament", "groups", "bracket", "tables", "schedule", "entrants")
@@ -55,14 +55,14 @@ def test_table_page_shows_the_notice_in_its_live_fragment(tournament):
 
 
 def test_notice_is_escaped(client, tournament):
-    domain.put_up_notice(tournament=tournament, text="<b>Ali</b>", until=None, by=CONSOLE, at=NOW)
+    domain.post_notice(tournament=tournament, text="<b>Ali</b>", until=None, by=CONSOLE, at=NOW)
     page = client.get(reverse("scoring:tournament", args=[tournament.public_id])).content.decode()
     assert "&lt;b&gt;Ali&lt;/b&gt;" in page
 
 
 def test_notice_ends_in_half_an_hour_by_default():
-    assert f"{NoticeForm.offered(NOW.replace(hour=20, minute=3))['until'].value():%H:%M}" == "20:30"
-    assert f"{NoticeForm.offered(NOW.replace(hour=23, minute=45))['until'].value():%H:%M}" == "00:15"
+    assert f"{NoticeForm.with_default_end(NOW.replace(hour=20, minute=3))['until'].value():%H:%M}" == "20:30"
+    assert f"{NoticeForm.with_default_end(NOW.replace(hour=23, minute=45))['until'].value():%H:%M}" == "00:15"
 
 
 def test_expired_notice_updates_open_pages(tournament):

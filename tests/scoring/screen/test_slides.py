@@ -7,9 +7,15 @@ from django.test.utils import CaptureQueriesContext
 from scoring.enums import SlideKind
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen.queries.bracket_slides import Section
-from scoring.screen.queries.slide_capacity import HEIGHT, Room, laid_out, lines_of, pages_of
-from scoring.screen.queries.slide_kinds import Show
-from scoring.screen.queries.slides import read_show
+from scoring.screen.queries.slide_capacity import (
+    HEIGHT,
+    SlideArea,
+    count_text_lines,
+    lay_out_pages,
+    spread_over_pages,
+)
+from scoring.screen.queries.slide_kinds import SlideShow
+from scoring.screen.queries.slides import read_slide_show
 from scoring.screen.screen_labels import number_ranges
 from scoring.setup.domain import cancellation
 from scoring.standings import standings_cache
@@ -26,60 +32,62 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tests.simulation.evening import Evening
+from tests.simulation.random_evening import SimulatedEvening
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 
 def test_a_long_name_takes_more_lines():
-    assert lines_of("Kula – Varol", 20) == 1
-    assert lines_of("Karaosmanoğlu – Büyükyılmaz", 20) == 2
-    assert lines_of("ş" * 80, 21) == 4
+    assert count_text_lines("Kula – Varol", 20) == 1
+    assert count_text_lines("Karaosmanoğlu – Büyükyılmaz", 20) == 2
+    assert count_text_lines("ş" * 80, 21) == 4
 
 
 def test_pages_are_filled_evenly_row_by_row_and_nothing_is_lost():
     items = list(range(9))
-    pages = pages_of(items, lambda _one: 9.0)
+    pages = spread_over_pages(items, lambda _one: 9.0)
     assert [len(page) for page in pages] == [6, 3]
     assert [item for page in pages for item in page] == items
-    assert pages_of([], lambda _one: 9.0) == []
+    assert spread_over_pages([], lambda _one: 9.0) == []
 
 
 def test_fewer_items_fit_at_equal_height():
     heights = [5.0, 5.0, 19.0, 5.0]
-    assert pages_of(heights, float, columns=1, available=40) == [heights]
-    pages = pages_of(heights, float, columns=1, available=40, equal_heights=True)
+    assert spread_over_pages(heights, float, columns=1, available=40) == [heights]
+    pages = spread_over_pages(heights, float, columns=1, available=40, equal_heights=True)
     assert pages == [[5.0, 5.0], [19.0, 5.0]]
 
 
 def test_oversized_item_has_its_own_page():
-    assert pages_of(["a", "b"], lambda _one: HEIGHT * 2, columns=1) == [["a"], ["b"]]
+    assert spread_over_pages(["a", "b"], lambda _one: HEIGHT * 2, columns=1) == [["a"], ["b"]]
 
 
 def test_columns_with_fewest_pages_are_chosen():
-    def height(_item: int, room: Room) -> float:
+    def height(_item: int, room: SlideArea) -> float:
         return 10.0 if room.width > 50 else 25.0
 
-    assert laid_out(lambda _room: range(4), height, area=Room(94.8, HEIGHT)) == [[0, 1], [2, 3]]
-    assert laid_out(lambda _room: range(4), lambda *_: 20.0, area=Room(94.8, HEIGHT)) == [[0, 1, 2, 3]]
+    assert lay_out_pages(lambda _room: range(4), height, area=SlideArea(94.8, HEIGHT)) == [[0, 1], [2, 3]]
+    assert lay_out_pages(lambda _room: range(4), lambda *_: 20.0, area=SlideArea(94.8, HEIGHT)) == [
+        [0, 1, 2, 3]
+    ]
 
 
 @pytest.mark.parametrize(
-    ("numbers", "told"),
+    ("numbers", "expected"),
     [([3, 4, 7, 8], "3, 4, 7, 8"), ([1, 2, 3, 4], "1–4"), ([2, 5, 6, 7, 9], "2, 5–7, 9"), ([], "")],
 )
-def test_titles_use_the_displayed_table_numbers(numbers, told):
-    assert number_ranges(numbers) == told
+def test_titles_use_the_displayed_table_numbers(numbers, expected):
+    assert number_ranges(numbers) == expected
 
 
-def show(tournament: Tournament, *kinds: SlideKind, held: str = "", clock: bool = False) -> Show:
+def show(tournament: Tournament, *kinds: SlideKind, held: str = "", clock: bool = False) -> SlideShow:
     chosen = [kind.value for kind in kinds] or SlideKind.values
-    return read_show(
+    return read_slide_show(
         read_tournament_context(tournament.public_id), kinds=chosen, pinned=held, clock=clock, at=NOW
     )
 
 
-def kinds_of(shown: Show) -> list[str]:
+def kinds_of(shown: SlideShow) -> list[str]:
     return [slide.kind for slide in shown.slides]
 
 
@@ -95,7 +103,7 @@ class TestSlides:
         names = [part.table.group.name for slide in pages for part in slide.content]
         assert names == list("ABCDEFGH")
 
-    def test_a_clock_leaves_less_room_and_every_row_is_shown(self):
+    def test_every_row_is_shown_beside_a_clock(self):
         tournament = drawn_tournament(pairs=24, groups=1, stages=LEAGUE)
         for clock in (False, True):
             pages = show(tournament, SlideKind.GROUPS, clock=clock).slides
@@ -136,7 +144,7 @@ class TestSlides:
             counts.append(len(queries))
         assert counts[0] == counts[1]
 
-    def test_groups_give_way_to_the_bracket_unless_they_are_held(self):
+    def test_group_slides_are_replaced_by_the_bracket_unless_pinned(self):
         tournament = drawn_tournament(pairs=8, groups=2)
         for encounter in encounters_of(tournament):
             if encounter.group_id:
@@ -148,26 +156,35 @@ class TestSlides:
     def test_encounter_that_has_not_begun_is_next(self):
         tournament = drawn_tournament(pairs=8, groups=2, tables=2)
         content = show(tournament, SlideKind.NEXT).slides[0].content
-        assert content.alone
-        assert [row.following.listing.ready for row in content.rows] == [True, True]
+        assert content.upcoming_only
+        assert [row.next_encounter.listing.ready for row in content.rows] == [True, True]
         play_hand(encounters_of(tournament)[0])
         content = show(tournament, SlideKind.NEXT).slides[0].content
-        assert not content.alone
-        assert [row.now and row.now.listing.playing for row in content.rows] == [True, None]
-        assert not any(row.following.listing.playing for row in content.rows)
+        assert not content.upcoming_only
+        assert [row.current_encounter and row.current_encounter.listing.playing for row in content.rows] == [
+            True,
+            None,
+        ]
+        assert not any(row.next_encounter.listing.playing for row in content.rows)
 
     def test_only_tables_with_a_waiting_encounter_are_next(self):
         tournament = knocked_out("knockout", 8)
         playing = encounters_of(tournament)[0]
         play_hand(playing)
         rows = [row for slide in show(tournament, SlideKind.NEXT).slides for row in slide.content.rows]
-        assert all(row.following for row in rows)
+        assert all(row.next_encounter for row in rows)
         assert playing.table not in [row.table for row in rows]
 
     def test_next_encounter_names_the_awaited_entrants(self):
         tournament = knocked_out("double", 16)
         pages = [slide.content for slide in show(tournament, SlideKind.NEXT).slides]
-        cells = [cell for page in pages for row in page.rows for cell in (row.now, row.following) if cell]
+        cells = [
+            cell
+            for page in pages
+            for row in page.rows
+            for cell in (row.current_encounter, row.next_encounter)
+            if cell
+        ]
         waiting = [slot for cell in cells for slot in cell.slots if slot.entrant is None and not slot.vacant]
         assert waiting
         assert all(slot.waits_for for slot in waiting)
@@ -180,7 +197,7 @@ class TestSlides:
     @pytest.mark.parametrize("pairs", [8, 16])
     def test_every_slide_from_the_last_sixteen_on_leads_to_the_final(self, pairs):
         sections = [slide.content for slide in show(knocked_out("knockout", pairs), SlideKind.BRACKET).slides]
-        ends = [section.below or section.rounds[-1].ties[0] for section in sections]
+        ends = [section.tie_below or section.rounds[-1].ties[0] for section in sections]
         assert {tie.name.round.ties for tie in ends} == {1}
         assert all(tie.listing.encounter.table for tie in ends)
 
@@ -226,4 +243,4 @@ class TestSlides:
     @pytest.mark.parametrize("name", ["knockout", "double", "swiss", "tables", "best_thirds"])
     def test_every_format_begins_with_a_welcome(self, name):
         """`tests.simulation.checks` asserts that each ends with its champion."""
-        assert set(kinds_of(show(Evening(name, seed=5).tournament))) == {"welcome"}
+        assert set(kinds_of(show(SimulatedEvening(name, seed=5).tournament))) == {"welcome"}

@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.archive.archived_tables import TOURNAMENT
-from scoring.archive.writer import archive_of
+from scoring.archive.writer import archive_as_text
 from scoring.history import LABELS
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
-from tests.scoring.archive.made import archive_and_roll_back, restore_archive
-from tests.scoring.setup.domain.test_series_events import TUESDAY, make, weekly
+from tests.scoring.archive.sample_archives import archive_and_roll_back, restore_archive
+from tests.scoring.setup.domain.test_series_events import TUESDAY, make, start_weekly_series
 from tournaments.enums import Role, Visibility
 from tournaments.history.log_sentences import describe_rows
 from tournaments.log.actor import CONSOLE
@@ -27,7 +27,7 @@ from tournaments.setup.domain.clone import clone_tournament
 from tournaments.setup.domain.templates import save_as_template
 from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_form_shows_and_saves_each_setting(page, club: Club, owner: Membership):
     present = {name: value for name, value in form.initial.items() if name in form.fields}
     days = {"first_day": "2027-01-02", "last_day": "2027-01-02"} if "last_day" in form.fields else {}
     answer = client.post(
-        address, {**present, **days, **CHANGED, "name": "Yeni", "seen": shown.context.get("seen", "")}
+        address, {**present, **days, **CHANGED, "name": "Yeni", "seen": shown.context.get("seen_digest", "")}
     )
     assert answer.status_code == 303, answer.context["form"].errors
     model = SetupTemplate if page == "template" else Tournament
@@ -125,7 +125,7 @@ def test_clones_templates_and_series_events_have_the_same_settings(club: Club):
         by=CONSOLE,
         at=NOW,
     )
-    event = make(weekly(tournament, template=True))
+    event = make(start_weekly_series(tournament, template=True))
     template = SetupTemplate.objects.get()
     assert [common_settings_of(copy) for copy in (clone, template, event)] == [CHANGED] * 3
 
@@ -139,8 +139,8 @@ def test_archive_holds_each_setting_or_says_why_not(club: Club):
         return tournament
 
     restored = restore_archive(archive_and_roll_back(drawn))
-    archived = COMMON_SETTINGS.keys() - TOURNAMENT.left_out.keys()
+    archived = COMMON_SETTINGS.keys() - TOURNAMENT.omitted_columns.keys()
     assert archived <= set(TOURNAMENT.columns)
-    assert archived <= json.loads(archive_of(restored.public_id))["tournament"].keys()
+    assert archived <= json.loads(archive_as_text(restored.public_id))["tournament"].keys()
     values = common_settings_of(restored)
     assert {name: values[name] for name in archived} == {name: CHANGED[name] for name in archived}

@@ -8,9 +8,9 @@ from django.test import Client
 from pypdf import PdfReader
 
 from tests.factories import LEAGUE, drawn_tournament, open_tournament, play_encounter, singles_tournament
-from tests.languages import in_language
-from tests.scoring.chains import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
-from tests.scoring.live.watching import address, statements
+from tests.languages import path_in_language
+from tests.scoring.live.page_counters import address, statements
+from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
 from tournaments.models import Tournament
 from tournaments.stages.stage_settings import StageSettings
 
@@ -21,7 +21,7 @@ THIRD = StageSettings("knockout", best_of=3, hands=3, third_place=True)
 
 
 def poster(client: Client, tournament: Tournament, query: str = "", language: str = "en") -> Any:
-    return client.get(in_language(address("bracket_poster", tournament) + query, language))
+    return client.get(path_in_language(address("bracket_poster", tournament) + query, language))
 
 
 def sheets(answer: Any) -> list[Any]:

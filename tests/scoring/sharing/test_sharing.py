@@ -15,7 +15,7 @@ from scoring.paper.pdf.page_canvas import drawable
 from scoring.sharing.cards import card_canvas
 from scoring.sharing.cards.card_content import Card, Line
 from scoring.sharing.cards.card_layout import draw
-from scoring.sharing.page_descriptions import PUBLIC
+from scoring.sharing.page_descriptions import PUBLIC_PAGES
 from tests.factories import (
     LEAGUE,
     drawn_tournament,
@@ -25,8 +25,8 @@ from tests.factories import (
     play_table,
     singles_tournament,
 )
-from tests.languages import english, in_language
-from tests.scoring.live.watching import (
+from tests.languages import english, path_in_language
+from tests.scoring.live.page_counters import (
     TABS,
     address,
     encounter_address,
@@ -41,22 +41,22 @@ from tournaments.models import Encounter, Tournament
 pytestmark = pytest.mark.django_db
 
 NOT_LISTED = {
-    "scoring:reader",
-    "scoring:strip",
-    "scoring:find",
+    "scoring:reader_roles",
+    "scoring:followed_status",
+    "scoring:tournament_search",
     "scoring:follow",
     "scoring:share",
     "scoring:share_encounter",
     "scoring:share_texts",
     "scoring:open_table",
-    "scoring:open_sides",
-    "scoring:type_code",
+    "scoring:open_side_link",
+    "scoring:type_side_code",
     "scoring:sheet",
     "scoring:guides",
     "scoring:guide",
     "scoring:tile_referee",
     "scoring:tournament_tile_referee",
-    "scoring:bare_tile_referee",
+    "scoring:rule_set_tile_referee",
 }
 """Pages that anybody may open but search engines shouldn't list."""
 NO_PAGES = (
@@ -121,7 +121,7 @@ class TestHead:
 
     def test_tournament_list_has_the_card_of_the_site(self, client: Client):
         metas = metadata_of(text(client.get("/")))
-        assert metas["og:image"] == f"http://testserver{reverse('scoring:house_card', args=['tr'])}"
+        assert metas["og:image"] == f"http://testserver{reverse('scoring:site_card', args=['tr'])}"
 
     @override_settings(PUBLIC_ADDRESS="https://istaka.example")
     def test_urls_use_the_public_address(self, client: Client):
@@ -161,13 +161,13 @@ class TestHead:
             if right.who == EVERYBODY and "GET" in right.methods and name.startswith("scoring:")
         }
         undecided = {
-            name for name in pages - PUBLIC - NOT_LISTED if not any(part in name for part in NO_PAGES)
+            name for name in pages - PUBLIC_PAGES - NOT_LISTED if not any(part in name for part in NO_PAGES)
         }
         assert undecided == set()
 
 
 class TestCards:
-    def picture(self, answer: object) -> Image.Image:
+    def read_image(self, answer: object) -> Image.Image:
         image = Image.open(BytesIO(answer.content))  # type: ignore[attr-defined]
         image.load()
         return image
@@ -176,13 +176,13 @@ class TestCards:
     def test_card_is_a_png_of_the_size_messengers_want(self, client: Client, language: str):
         tournament = drawn_tournament()
         for url in (
-            reverse("scoring:house_card", args=[language]),
+            reverse("scoring:site_card", args=[language]),
             card_address(tournament, language),
             encounter_card(encounters_of(tournament)[0], language),
         ):
             answer = client.get(url)
             assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/png")
-            image = self.picture(answer)
+            image = self.read_image(answer)
             assert (image.format, image.size) == ("PNG", (1200, 630))
             assert len(answer.content) < 120_000
 
@@ -252,7 +252,7 @@ class TestCards:
         assert statements(client, card_address(few)) == statements(client, card_address(many)) <= 12
 
     def test_equal_cards_are_drawn_once(self):
-        card = Card(title="Kupa", below="", state="", lines=(Line("Ağrı – İğdır", mark="A", side=True),))
+        card = Card(title="Kupa", subtitle="", state="", lines=(Line("Ağrı – İğdır", mark="A", side=True),))
         assert draw(card) is draw(Card(**card.__dict__))
 
     def test_long_names_and_missing_letters_are_drawn(self):
@@ -262,7 +262,7 @@ class TestCards:
             for letter, text_ in zip("ABCD", (name, "日本", "", "😀"), strict=True)
         )
         assert (
-            draw(Card(title=name, below=name, state=name, lines=lines, live=True, foot=name))[:4]
+            draw(Card(title=name, subtitle=name, state=name, lines=lines, live=True, footer=name))[:4]
             == b"\x89PNG"
         )
 
@@ -280,13 +280,13 @@ class TestShare:
         assert f'value="http://testserver/en{address("tournament", tournament)}"' in page
         assert f'data-send="http://testserver/en{address("tournament", tournament)}"' in page
 
-    @pytest.mark.parametrize(("language", "said"), [("tr", "Masalar"), ("en", "Tables")])
-    def test_metadata_has_the_language_of_the_address(self, client: Client, language: str, said: str):
+    @pytest.mark.parametrize(("language", "title"), [("tr", "Masalar"), ("en", "Tables")])
+    def test_metadata_has_the_language_of_the_address(self, client: Client, language: str, title: str):
         tournament = drawn_tournament()
-        url = in_language(address("tables", tournament), language)
+        url = path_in_language(address("tables", tournament), language)
         page = text(client.get(url))
         metas = metadata_of(page)
-        assert metas["og:title"] == f"{said} · Güz Kupası · Istaka"
+        assert metas["og:title"] == f"{title} · Güz Kupası · Istaka"
         assert metas["og:locale"][:2] == language
         assert metas["og:url"] == f"http://testserver{url}"
         assert metas["og:image"].startswith(f"http://testserver{card_address(tournament, language)}")

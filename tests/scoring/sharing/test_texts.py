@@ -24,9 +24,9 @@ from tests.factories import (
     play_table,
     singles_tournament,
 )
-from tests.languages import english, in_language
-from tests.scoring.live.watching import begin, play_groups, refresh
-from tournaments.enums import NameShown, SideLetter, Visibility
+from tests.languages import english, path_in_language
+from tests.scoring.live.page_counters import begin, play_groups, refresh
+from tournaments.enums import NameDisplay, SideLetter, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 from tournaments.people.domain import public_names
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def address(tournament: Tournament, language: str = "en") -> str:
-    return in_language(reverse("scoring:share_texts", args=[tournament.public_id]), language)
+    return path_in_language(reverse("scoring:share_texts", args=[tournament.public_id]), language)
 
 
 def texts(client: Client, tournament: Tournament, language: str = "en") -> dict[str, str]:
@@ -145,9 +145,9 @@ def test_names_are_public_names(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     player = tournament.entrants.get(number=1).players.get(name="Ayşe Işık1")
     tournament.entrants.filter(number=1).update(name="Ayşe Işık1 ve Can")
-    public_names.choose(
+    public_names.choose_public_names(
         tournament=tournament,
-        choices={player: PublicNameChoice(NameShown.ALIAS, "Martı")},
+        choices={player: PublicNameChoice(NameDisplay.ALIAS, "Martı")},
         by=CONSOLE,
         at=NOW,
     )
@@ -201,21 +201,23 @@ def test_large_field_is_cut(client: Client, monkeypatch):
 
 
 def test_page_takes_the_same_queries_for_few_and_many(client: Client):
-    def asked(pairs: int) -> int:
+    def query_count(pairs: int) -> int:
         tournament = drawn_tournament(pairs=pairs, groups=1, stages=LEAGUE)
         play_encounter(encounters_of(tournament)[0])
         with CaptureQueriesContext(connection) as statements:
             assert client.get(address(tournament)).status_code == 200
         return len(statements)
 
-    assert asked(4) == asked(24)
+    assert query_count(4) == query_count(24)
 
 
-def test_share_page_and_large_screen_link_here(client: Client):
+def test_share_page_and_large_screen_link_to_the_texts(client: Client):
     tournament = drawn_tournament(pairs=4, groups=1)
     share = client.get(english(reverse("scoring:share", args=[tournament.public_id]))).content.decode()
     assert f'href="{address(tournament)}"' in share
     member = MembershipFactory.create(club=tournament.club)
     client.force_login(member.user)
-    screen = client.get(english(reverse("scoring:running", args=[tournament.public_id]))).content.decode()
+    screen = client.get(
+        english(reverse("scoring:room_overview", args=[tournament.public_id]))
+    ).content.decode()
     assert f'href="{address(tournament)}"' in screen

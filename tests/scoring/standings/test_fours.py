@@ -7,26 +7,26 @@ import pytest
 from rules.standings.steps import NO_HANDS, average_per_hand, format_average
 from scoring.ledger.seating import places_to_separate
 from scoring.officials.domain import departures, ties
-from scoring.officials.domain.tie_scopes import InGroup
+from scoring.officials.domain.tie_scopes import GroupTieScope
 from scoring.play import walkovers
 from scoring.standings import standings_cache
 from scoring.standings.ranking import rank_group
 from scoring.standings.round_standings import ordered_entrants
 from tests.factories import NOW, encounters_of, first_stage, play_hand, play_table, singles_report
-from tests.kept import kept
-from tests.scoring.chains import draw_next_round, ready_encounters, refresh_standings
-from tests.scoring.fours import FOURS, THEN_TABLES, drawn_fours, play_round, play_to_the_end
+from tests.module_fixtures import module_fixture
+from tests.scoring.stage_flows import draw_next_round, ready_encounters, refresh_standings
+from tests.scoring.tables_of_four import FOURS, THEN_TABLES, drawn_fours, play_round, play_to_the_end
 from tournaments.draws.domain import rounds
 from tournaments.draws.domain.redraw import redraw
 from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, GroupPlace, Stage, Tournament
-from tournaments.play.leaving import Results
+from tournaments.play.departures import LeaverResults
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def ten() -> Tournament:
     tournament = drawn_fours()
     play_round(tournament)
@@ -119,7 +119,7 @@ def test_best_eight_advance_to_tables_of_which_two_advance():
     best = GroupPlace.objects.filter(group__stage=stage, rank__lte=8).values_list("entrant", flat=True)
     assert drawn == set(best)
     assert {row.outlook for row in stage.standings.all()} == {"through", "out"}
-    assert list(standings_cache.differences(stage)) == []
+    assert list(standings_cache.find_differences(stage)) == []
 
 
 def test_everybody_can_still_advance_while_rounds_are_open():
@@ -147,7 +147,7 @@ def test_withdrawn_entrant_is_not_drawn_and_opponents_keep_their_points(ten):
     stage = stage_of(ten)
     leaver = ordered_entrants(stage)[0].entrant
     paid = {ranked.entrant: ranked.row.hands for ranked in rank_group(stage.groups.get())}
-    departures.withdraw(entrant=leaver, results=Results.ANNULLED, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
     assert {ranked.entrant: ranked.row.hands for ranked in rank_group(stage.groups.get())} == paid
     draw_next_round(stage)
     assert not stage.encounters.filter(round=2, sides__entrant=leaver).exists()
@@ -160,7 +160,7 @@ def test_withdrawal_ends_the_table_in_play(ten):
     play_hand(encounter, singles_report(0, 20, 20, 30))
     leaver = encounter.sides.get(letter="D").entrant
     assert leaver is not None
-    departures.withdraw(entrant=leaver, results=Results.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=leaver, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
     encounter.refresh_from_db()
     assert encounter.state == EncounterState.DECIDED
     assert encounter.sides.get(letter="D").place == 4
@@ -176,10 +176,10 @@ def test_tie_of_two_is_broken_by_a_lot_and_never_by_an_encounter():
         least = {side.letter: side.entrant.number for side in encounter.sides.all() if side.entrant}
         points = [0 if (least[letter] - number) % 4 == 0 else 20 for letter in "ABCD"]
         play_table(encounter, *points)
-    ground = InGroup(stage.groups.get())
+    ground = GroupTieScope(stage.groups.get())
     [level] = ties.open_ties(ground)
     with pytest.raises(ties.NotTwoLevel):
-        ties.play_extra(group=ground.group, entrants=level[:2], by=CONSOLE, at=NOW)
+        ties.add_extra_encounter(group=ground.group, entrants=level[:2], by=CONSOLE, at=NOW)
     ties.record_lot(scope=ground, order=level, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     assert tournament.champion is not None

@@ -24,7 +24,7 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.scoring.chains import BEST_THIRDS, SWISS, drawn_flow
+from tests.scoring.stage_flows import BEST_THIRDS, SWISS, drawn_flow
 from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, TieDecision, Tournament

@@ -15,14 +15,14 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.deciding import groups_of
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.official_actions import groups_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in encounters_of(tournament):

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring import tasks
 from scoring.ledger import standings_requests
-from scoring.models import KeptTable, Standing
+from scoring.models import Standing, StandingsCache
 from scoring.play.walkovers import record_walkover
 from scoring.standings import standings_cache, standings_rows
 from tests.factories import (
@@ -23,7 +23,7 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.draws.domain import draw
 from tournaments.enums import SideLetter, StageKind
 from tournaments.log.actor import CONSOLE
@@ -33,7 +33,7 @@ from tournaments.naming.names import placeholder
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 
@@ -50,8 +50,8 @@ def refresh(tournament: Tournament) -> bool:
     return standings_cache.refresh(stage=stage_of(tournament), at=NOW)
 
 
-def table_of(encounter: Encounter) -> KeptTable:
-    return KeptTable.objects.get(group=encounter.group)
+def table_of(encounter: Encounter) -> StandingsCache:
+    return StandingsCache.objects.get(group=encounter.group)
 
 
 def version_of(encounter: Encounter) -> int:
@@ -148,7 +148,7 @@ def test_rows_are_recomputed_rather_than_added_to(tournament):
     play_hand(encounter)
     refresh(tournament)
     before = all_rows()
-    KeptTable.objects.update(as_of=0)
+    StandingsCache.objects.update(as_of=0)
     assert refresh(tournament)
     assert all_rows() == before
 
@@ -247,14 +247,14 @@ def test_change_of_a_whole_stage_recomputes_all_its_groups(tournament):
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def requested_stages(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     stages: list[int] = []
     monkeypatch.setattr(standings_requests, "request_standings", stages.append)
     return stages
 
 
 def test_hands_request_no_second_refresh_while_one_is_pending(
-    tournament, asked, django_capture_on_commit_callbacks
+    tournament, requested_stages, django_capture_on_commit_callbacks
 ):
     refresh(tournament)
     stage = stage_of(tournament)
@@ -262,89 +262,89 @@ def test_hands_request_no_second_refresh_while_one_is_pending(
     for encounter in (first, *others):
         with django_capture_on_commit_callbacks(execute=True):
             play_hand(encounter)
-    assert asked == [stage.pk]
+    assert requested_stages == [stage.pk]
     assert tasks.refresh_standings(stage.pk)
-    assert asked == [stage.pk], "nothing came meanwhile"
+    assert requested_stages == [stage.pk], "nothing came meanwhile"
     with django_capture_on_commit_callbacks(execute=True):
         play_hand(first)
-    assert asked == [stage.pk, stage.pk]
+    assert requested_stages == [stage.pk, stage.pk]
 
 
-def test_groups_in_play_are_refreshed_first(tournament, asked, monkeypatch, client):
+def test_groups_in_play_are_refreshed_first(tournament, requested_stages, monkeypatch, client):
     monkeypatch.setattr(standings_cache, "MAX_UNBEGUN_GROUPS", 1)
     stage = stage_of(tournament)
     first = encounters_of(tournament)[0]
     play_hand(first, report(points=(30, 40)))
     assert tasks.refresh_standings(stage.pk)
     assert set(Standing.objects.values_list("group", flat=True)) == {first.group_id}
-    assert asked == [stage.pk]
+    assert requested_stages == [stage.pk]
     page = client.get(f"/t/{tournament.public_id}/groups/").content.decode()
     assert "70" in page
     assert all(entrant.name in page for entrant in tournament.entrants.all())
     assert tasks.refresh_standings(stage.pk)
     assert not standings_cache.is_stale(stage)
-    assert asked == [stage.pk]
-    assert list(standings_cache.differences(stage)) == []
+    assert requested_stages == [stage.pk]
+    assert list(standings_cache.find_differences(stage)) == []
 
 
-def test_groups_left_without_rows_by_a_dead_refresh_are_swept(tournament, asked, monkeypatch):
+def test_groups_left_without_rows_by_a_dead_refresh_are_swept(tournament, requested_stages, monkeypatch):
     monkeypatch.setattr(standings_cache, "MAX_UNBEGUN_GROUPS", 0)
     stage = stage_of(tournament)
     play_hand(encounters_of(tournament)[0])
     assert refresh(tournament)
-    assert list(standings_cache.differences(stage))
+    assert list(standings_cache.find_differences(stage))
     assert stale_tournaments() == [tournament.pk]
     assert list(standings_cache.stale_stages()) == [stage]
     monkeypatch.setattr(standings_cache, "MAX_UNBEGUN_GROUPS", 8)
     assert standings_cache.refresh_stale(tournament=tournament, at=NOW) == 1
-    assert (stale_tournaments(), asked) == ([], [])
-    assert list(standings_cache.differences(stage)) == []
+    assert (stale_tournaments(), requested_stages) == ([], [])
+    assert list(standings_cache.find_differences(stage)) == []
 
 
-def test_sweep_requests_a_refresh_of_the_groups_it_leaves(asked, monkeypatch):
+def test_sweep_requests_a_refresh_of_the_groups_it_leaves(requested_stages, monkeypatch):
     monkeypatch.setattr(standings_cache, "MAX_UNBEGUN_GROUPS", 1)
     tournament = drawn_tournament(pairs=9, groups=3)
     play_hand(encounters_of(tournament)[0])
     stage = stage_of(tournament)
     standings_cache.refresh_stale(tournament=tournament, at=NOW)
     assert standings_cache.is_stale(stage)
-    assert asked == [stage.pk]
+    assert requested_stages == [stage.pk]
 
 
-def test_write_during_a_refresh_is_picked_up_by_the_next(tournament, asked, monkeypatch):
+def test_write_during_a_refresh_is_picked_up_by_the_next(tournament, requested_stages, monkeypatch):
     first, second = encounters_of(tournament)[:2]
     play_hand(first)
-    rows_of = standings_rows.rows_of
+    rows_of = standings_rows.compute_rows
 
-    def meanwhile(*given: Any) -> list[Standing]:
-        rows = rows_of(*given)
+    def meanwhile(*arguments: Any) -> list[Standing]:
+        rows = rows_of(*arguments)
         play_hand(second)
         return rows
 
-    monkeypatch.setattr(standings_cache, "rows_of", meanwhile)
+    monkeypatch.setattr(standings_cache, "compute_rows", meanwhile)
     assert tasks.refresh_standings(first.stage_id)
-    assert asked == [first.stage_id]
-    monkeypatch.setattr(standings_cache, "rows_of", rows_of)
+    assert requested_stages == [first.stage_id]
+    monkeypatch.setattr(standings_cache, "compute_rows", rows_of)
     assert tasks.refresh_standings(first.stage_id)
-    assert asked == [first.stage_id]
-    assert list(standings_cache.differences(stage_of(tournament))) == []
+    assert requested_stages == [first.stage_id]
+    assert list(standings_cache.find_differences(stage_of(tournament))) == []
 
 
 def test_slower_of_two_refreshes_stores_nothing(tournament, monkeypatch):
     first, second = encounters_of(tournament)[:2]
     play_hand(first)
-    rows_of = standings_rows.rows_of
+    rows_of = standings_rows.compute_rows
 
-    def overtaken(*given: Any) -> list[Standing]:
-        rows = rows_of(*given)
-        monkeypatch.setattr(standings_cache, "rows_of", rows_of)
+    def overtaken(*arguments: Any) -> list[Standing]:
+        rows = rows_of(*arguments)
+        monkeypatch.setattr(standings_cache, "compute_rows", rows_of)
         play_hand(second)
         assert refresh(tournament)
         return rows
 
-    monkeypatch.setattr(standings_cache, "rows_of", overtaken)
+    monkeypatch.setattr(standings_cache, "compute_rows", overtaken)
     assert not refresh(tournament)
-    assert list(standings_cache.differences(stage_of(tournament))) == []
+    assert list(standings_cache.find_differences(stage_of(tournament))) == []
 
 
 @pytest.mark.both_databases

@@ -10,13 +10,13 @@ from scoring.models import Standing
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.standings import standings_cache
 from scoring.statistics.entrant_statistics import EntrantView, read_entrant
-from scoring.statistics.figures import Figures
+from scoring.statistics.key_figures import Figures
 from scoring.statistics.player_statistics import PlayerView, read_player
 from tests.factories import NOW
-from tests.scoring.statistics.recount import Recount, Turn, added, turns_of
-from tests.scoring.statistics.varied import VariedEvening
+from tests.scoring.statistics.slow_recount import Recount, RecountedTurn, added, turns_of
+from tests.scoring.statistics.varied_evenings import VariedEvening
 from tests.simulation.checks import check
-from tests.simulation.evening import FORMATS
+from tests.simulation.random_evening import FORMATS
 from tournaments.enums import SINGLES_KINDS
 from tournaments.models import Encounter, EncounterSide, Player, Tournament
 
@@ -47,36 +47,36 @@ def records_of_page(kind: str) -> tuple[bool, bool, str]:
 
 
 def agree(figures: Figures, recount: Recount) -> None:
-    assert (figures.hands, figures.turns) == (len(recount.hands), recount.turns)
-    assert (figures.points, figures.paid) == (recount.points, recount.paid)
-    counted = {"series": figures.series, "pairs": figures.pairs}
-    assert counted | {"none": figures.none, "unknown": figures.unknown} == {
+    assert (figures.hands, figures.player_turns) == (len(recount.hands), recount.turns)
+    assert (figures.points, figures.times_charged) == (recount.points, recount.paid)
+    counted = {"series": figures.opened_with_series, "pairs": figures.opened_with_pairs}
+    assert counted | {"none": figures.not_opened, "unknown": figures.unknown_openings} == {
         name: recount.openings[name] for name in ("series", "pairs", "none", "unknown")
     }
     assert {records_of_page(kind): count for kind, count in figures.finishes.items()} == recount.finishes
     assert dict(figures.fouls) == dict(recount.fouls)
 
 
-def stood(encounter: Encounter) -> bool:
+def is_counted(encounter: Encounter) -> bool:
     return encounter.annulled_at is None and encounter.part != "extra" and encounter.decided_by != "bye"
 
 
-def before(one: EncounterSide, other: EncounterSide) -> bool:
-    return one.place is not None and other.place is not None and one.place < other.place
+def is_placed_before(side: EncounterSide, other: EncounterSide) -> bool:
+    return side.place is not None and other.place is not None and side.place < other.place
 
 
 def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) -> tuple[int, int]:
     if encounter.decided_by == "double":
         return 0, encounter.stage.best_of // 2 + 1
     if encounter.stage.kind in SINGLES_KINDS:
-        return int(before(mine, other)), int(before(other, mine))
+        return int(is_placed_before(mine, other)), int(is_placed_before(other, mine))
     return mine.wins or 0, other.wins or 0
 
 
-def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...]]:
+def records_of(view: EntrantView, turns: list[RecountedTurn]) -> dict[int, tuple[int, ...]]:
     totals: dict[int, Counter[str]] = {}
     encounters = Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")
-    for encounter in filter(stood, encounters.select_related("stage").prefetch_related("sides")):
+    for encounter in filter(is_counted, encounters.select_related("stage").prefetch_related("sides")):
         [own_side] = [side for side in encounter.sides.all() if side.entrant_id == view.entrant.pk]
         for other in encounter.sides.all():
             if other == own_side or other.entrant_id is None:
@@ -85,7 +85,7 @@ def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...
             won, lost = credited(encounter, own_side, other)
             decided = encounter.state == "decided"
             total["encounters"] += decided
-            total["won"] += decided and before(own_side, other)
+            total["won"] += decided and is_placed_before(own_side, other)
             total.update(matches_won=won, matches_lost=lost)
             for played in turns:
                 if played.encounter == encounter and played.side in (own_side.letter, other.letter):
@@ -95,14 +95,14 @@ def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...
     return {key: tuple(total[name] for name in names) for key, total in totals.items() if +total}
 
 
-def check_entrant(view: EntrantView, turns: list[Turn]) -> None:
+def check_entrant(view: EntrantView, turns: list[RecountedTurn]) -> None:
     own_turns = [played for played in turns if played.entrant == view.entrant.pk]
     agree(view.figures, added(own_turns))
     met = {played.entry.pk for played in own_turns}
     opponent_turns = [
         played for played in turns if played.entry.pk in met and played.entrant != view.entrant.pk
     ]
-    agree(view.theirs, added(opponent_turns))
+    agree(view.opponents_figures, added(opponent_turns))
     for partner in view.partners:
         agree(partner.figures, added([played for played in own_turns if played.player == partner.player.pk]))
     if view.pair:
@@ -115,18 +115,18 @@ def check_entrant(view: EntrantView, turns: list[Turn]) -> None:
             opponent.record.matches_lost,
             opponent.record.hands,
             opponent.record.points,
-            opponent.record.theirs,
+            opponent.record.opponents_points,
         )
-        for opponent in view.against
+        for opponent in view.opponent_records
     } == records_of(view, turns)
 
 
-def check_player(view: PlayerView, turns: list[Turn]) -> None:
+def check_player(view: PlayerView, turns: list[RecountedTurn]) -> None:
     own_turns = [played_hand for played_hand in turns if played_hand.player == view.player.pk]
     assert len(view.games) == bool(own_turns)
     for played in view.games:
         agree(played.figures, added(own_turns))
-    by_entrant: dict[int, list[Turn]] = {}
+    by_entrant: dict[int, list[RecountedTurn]] = {}
     for played_hand in own_turns:
         by_entrant.setdefault(played_hand.entrant, []).append(played_hand)
     for appearance in view.appearances:
@@ -135,7 +135,7 @@ def check_player(view: PlayerView, turns: list[Turn]) -> None:
     check_company(view, turns, own_turns)
 
 
-def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
+def check_company(view: PlayerView, turns: list[RecountedTurn], own: list[RecountedTurn]) -> None:
     points: dict[tuple[str, int], Counter[str]] = {}
     matches: dict[tuple[str, int], set[int]] = {}
     sat = {played.entry.pk: played for played in own}
@@ -148,12 +148,12 @@ def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
         won = matches.setdefault(key, set())
         if own_side.match.winner == own_side.side and own_side.encounter.stage.kind not in SINGLES_KINDS:
             won.add(own_side.match.pk)
-    records = {("beside", company.opponent.pk): company.record for company in view.beside}
-    records |= {("against", company.opponent.pk): company.record for company in view.against}
+    records = {("beside", company.opponent.pk): company.record for company in view.partner_records}
+    records |= {("against", company.opponent.pk): company.record for company in view.opponent_records}
     assert set(records) == set(points)
     for key, record in records.items():
         counted = points[key]
-        assert (record.hands, record.points, record.theirs) == (
+        assert (record.hands, record.points, record.opponents_points) == (
             counted["hands"],
             counted["own"],
             counted["theirs"],
@@ -167,12 +167,15 @@ def check_standings(tournament: Tournament, views: list[EntrantView]) -> None:
     standings_cache.refresh(stage=stage, at=NOW)
     for view in views:
         row = Standing.objects.get(stage=stage, entrant=view.entrant)
-        assert (view.figures.points, view.theirs.points) == (row.penalties, row.opponents_penalties)
-        assert (view.figures.infractions, view.figures.paid) == (row.infractions, row.unopened)
-        assert view.figures.finished.count == row.finishes
-        assert view.tally.encounters + view.tally.byes == row.encounters_played
-        if not view.tally.byes:
-            assert (view.tally.won, view.tally.matches_won, view.tally.matches_lost) == (
+        assert (view.figures.points, view.opponents_figures.points) == (
+            row.penalties,
+            row.opponents_penalties,
+        )
+        assert (view.figures.infractions, view.figures.times_charged) == (row.infractions, row.unopened)
+        assert view.figures.finished_share.count == row.finishes
+        assert view.own_totals.encounters + view.own_totals.byes == row.encounters_played
+        if not view.own_totals.byes:
+            assert (view.own_totals.won, view.own_totals.matches_won, view.own_totals.matches_lost) == (
                 row.encounters_won,
                 row.matches_won,
                 row.matches_lost,
@@ -191,7 +194,7 @@ def test_pages_agree_with_the_ledger(name):
     evening = VariedEvening(name, SEEDS[name])
     tournament = check(evening)
     played_hands = list(turns_of(tournament))
-    assert played_hands, evening.told
+    assert played_hands, evening.history
     context = read_tournament_context(tournament.public_id)
     views = [read_entrant(context, entrant.public_id) for entrant in tournament.entrants.order_by("pk")]
     for view in views:

@@ -16,7 +16,7 @@ from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancel
 from rules.hands import Finish, HandReport, Infraction, LastTile, Opening, Outcome, Rack, SeatReport
 from rules.seats import SEATS_PAIRS
 from scoring.table.forms.okey101_choices import FINISHES, finish_name
-from scoring.table.forms.okey101_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey101_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey101_hand import HandForm
 
 RULES = rule_set("101-pairs")
@@ -42,7 +42,7 @@ def form(**changes: Any) -> HandForm:
 
 def test_typed_fields_become_a_report():
     typed = form(finish="okey", B1__playable_discard="2")
-    assert typed.sound
+    assert typed.is_valid_hand
     assert typed.report == HandReport(
         outcome=Outcome.FINISHED,
         finisher="A1",
@@ -50,7 +50,7 @@ def test_typed_fields_become_a_report():
         seats={
             "A1": SeatReport(Opening.SERIES),
             "B1": SeatReport(Opening.SERIES, Rack(30), (Infraction("playable_discard", 2),)),
-            "A2": SeatReport(told=False),
+            "A2": SeatReport(opening_reported=False),
             "B2": SeatReport(Opening.PAIRS, Rack(40, 1)),
         },
     )
@@ -68,32 +68,32 @@ def test_finisher_opening_defaults_to_series():
 
 
 def test_partner_is_optional():
-    assert form().asked == ("B1", "B2")
+    assert form().asked_seats == ("B1", "B2")
     assert form(A2__opening="series", A2__points="12").report.seats["A2"].rack == Rack(12)
 
 
 def test_partner_is_asked_if_the_rules_cancel_nothing():
     strict = HandForm(HAND, rules=replace(RULES, partner_cancels=PartnerCancels.NOTHING))
-    assert strict.asked == ("B1", "A2", "B2")
-    assert strict.unanswered == ["A2"]
+    assert strict.asked_seats == ("B1", "A2", "B2")
+    assert strict.unanswered_seats == ["A2"]
 
 
 def test_an_exhausted_deck_asks_all_four():
     typed = form(end="deck_exhausted", A1__opening=None)
-    assert typed.asked == SEATS_PAIRS
-    assert typed.unanswered == ["A1", "A2"]
+    assert typed.asked_seats == SEATS_PAIRS
+    assert typed.unanswered_seats == ["A1", "A2"]
 
 
 @pytest.mark.parametrize("end", ["all_opened_pairs", ""])
-def test_other_ends_ask_no_seat(end):
-    assert form(end=end).asked == ()
+def test_four_pairs_or_a_missing_end_ask_no_seat(end):
+    assert form(end=end).asked_seats == ()
 
 
 def test_direct_finish_asks_no_seat():
     typed = form(
         finish="direct", B1__opening=None, B2__opening=None, B1__points=None, B2__points=None, B2__okeys=None
     )
-    assert typed.sound
+    assert typed.is_valid_hand
     assert typed.report.seats["B1"] == SeatReport()
 
 
@@ -103,27 +103,27 @@ def test_four_pairs_imply_the_openings():
         | {"end": "all_opened_pairs"},
         rules=RULES,
     )
-    assert typed.sound
+    assert typed.is_valid_hand
     assert {seat_report.opening for seat_report in typed.report.seats.values()} == {Opening.PAIRS}
 
 
 def test_missing_opening_is_reported_with_other_problems():
     typed = form(B1__opening=None, B2__points="400")
-    assert not typed.sound
+    assert not typed.is_valid_hand
     assert "opening" in typed.seats["B1"].errors
     assert "points" in typed.seats["B2"].errors
 
 
 def test_problems_that_depend_on_a_missing_opening_wait():
     typed = form(A1__opening="pairs", B1__opening=None, B2__opening="pairs")
-    assert not typed.sound
+    assert not typed.is_valid_hand
     assert "opening" not in typed.seats["A1"].errors
 
 
 @pytest.mark.parametrize("nonsense", ["zehn", "3,5", "1e3", "٣x", "99999", "\x00"])
 def test_invalid_number_is_kept_and_reported(nonsense):
     typed = form(B1__points=nonsense)
-    assert not typed.sound
+    assert not typed.is_valid_hand
     assert typed.seats["B1"].errors["points"]
     assert typed.seats["B1"]["points"].value() == nonsense
 
@@ -132,7 +132,7 @@ def test_more_infractions_than_a_report_can_hold_are_refused_in_both_languages()
     for language, words in (("tr", "en çok 20 kural hatası"), ("en", "20 infractions")):
         with override(language):
             typed = form(B1__okey_discard="15", B1__playable_discard="6")
-            assert not typed.sound
+            assert not typed.is_valid_hand
             assert words in str(typed.seats["B1"].non_field_errors())
 
 
@@ -146,9 +146,9 @@ def test_problems_of_the_rules_are_in_the_pages_language():
 
 
 def test_form_with_broken_hidden_fields_does_not_name_its_hand():
-    assert form().names_its_hand
+    assert form().has_valid_hand_id
     for name in ("encounter", "match", "deal", "entry_key"):
-        assert not form(**{name: "?"}).names_its_hand
+        assert not form(**{name: "?"}).has_valid_hand_id
 
 
 def test_infractions_are_those_of_the_rule_set_in_the_usual_order():
@@ -161,7 +161,7 @@ def test_infractions_are_those_of_the_rule_set_in_the_usual_order():
 
 def test_correction_starts_with_the_stored_report():
     report = form(finish="direct_okey", A2__okey_discard="3").report
-    data = _as_typed(initial_of(report, RULES))
+    data = _as_typed(correction_initial(report, RULES))
     assert CorrectionForm(data, rules=RULES).report == report
 
 
@@ -176,7 +176,7 @@ def test_correction_starts_with_the_stored_report():
     ],
 )
 def test_correction_leaves_implied_openings_empty(typed, left_open):
-    seats = initial_of(form(**typed).report, RULES)["seats"]
+    seats = correction_initial(form(**typed).report, RULES)["seats"]
     assert {seat for seat, initial in seats.items() if "opening" not in initial} == left_open
 
 
@@ -184,7 +184,7 @@ def test_correction_shows_tiles_of_a_rack_with_their_count():
     seats: dict[str, Any] = {"A1": {"opening": "series"}, "A2": {}, "B1": {}}
     seats["B2"] = {"opening": "series", "rack": {"tiles": ["k7", "*", "b6"]}}
     report = parse_report({"outcome": "finished", "finisher": "A1", "indicator": "b5", "seats": seats})
-    assert initial_of(report, RULES)["seats"]["B2"] == {
+    assert correction_initial(report, RULES)["seats"]["B2"] == {
         "opening": "series",
         "points": 13,
         "okeys": 1,
@@ -194,8 +194,8 @@ def test_correction_shows_tiles_of_a_rack_with_their_count():
 
 def test_a_correction_needs_a_reason():
     correction = CorrectionForm(HAND | {"version": "1", "reason": "  "}, rules=RULES)
-    assert correction.sound
-    assert not correction.gives_reason()
+    assert correction.is_valid_hand
+    assert not correction.validate_reason()
     assert correction.errors["reason"]
 
 
@@ -220,17 +220,18 @@ def test_indicator_is_required_if_the_okeys_number_counts():
 
 def test_indicators_have_the_value_of_a_false_okey():
     okeys = {
-        code: worth for code, _name, worth in form_under(replace(RULES, okey_face_counts=True)).indicators
+        code: worth
+        for code, _name, worth in form_under(replace(RULES, okey_face_counts=True)).indicator_options
     }
     assert (okeys[""], okeys["b5"], okeys["k13"]) == (None, 6, 1)
     rules = replace(RULES, okey_face_counts=True, false_okey_value=FalseOkeyValue.INDICATOR)
-    assert {code: worth for code, _name, worth in form_under(rules).indicators}["b5"] == 5
+    assert {code: worth for code, _name, worth in form_under(rules).indicator_options}["b5"] == 5
 
 
 def test_a_correction_keeps_the_indicator():
     rules = replace(RULES, okey_face_counts=True)
     report = form_under(rules, indicator="b5").report
-    assert CorrectionForm(_as_typed(initial_of(report, rules)), rules=rules).report.indicator == "b5"
+    assert CorrectionForm(_as_typed(correction_initial(report, rules)), rules=rules).report.indicator == "b5"
 
 
 def test_correction_always_asks_for_the_indicator():
@@ -244,10 +245,10 @@ TAPPED = {"B2__tiles": "k7, * B6", "B2__points": None, "B2__okeys": None}
 
 def test_rack_can_be_entered_by_tiles():
     typed = form(indicator="b5", **TAPPED)
-    assert typed.sound
+    assert typed.is_valid_hand
     assert typed.report.seats["B2"].rack == Rack(tiles=("k7", "*", "b6"))
     assert typed.report.seats["B1"].rack == Rack(30)
-    again = CorrectionForm(_as_typed(initial_of(typed.report, RULES)), rules=RULES)
+    again = CorrectionForm(_as_typed(correction_initial(typed.report, RULES)), rules=RULES)
     assert again.report.seats == typed.report.seats
 
 
@@ -275,13 +276,13 @@ def test_impossible_tiles_are_reported(tiles, where):
 )
 def test_points_must_match_the_tiles(typed, agree):
     checked = form(indicator="b5", **TAPPED | typed)
-    assert checked.sound is agree
+    assert checked.is_valid_hand is agree
     assert ("tiles" in checked.seats["B2"].errors) is not agree
 
 
 def test_too_long_rack_is_kept_and_refused():
     typed = form(indicator="b5", **TAPPED | {"B2__tiles": "r7 " * 99})
-    assert not typed.sound
+    assert not typed.is_valid_hand
     assert typed.seats["B2"].errors["tiles"]
     assert typed.seats["B2"]["tiles"].value().startswith("r7 r7")
 
@@ -300,11 +301,11 @@ def test_unopened_players_are_asked_for_okeys_if_charged():
 
 
 def test_form_has_the_cost_of_infractions():
-    assert form().amount_of_each == 101
+    assert form().common_infraction_amount == 101
     mixed = form_under(replace(RULES, infractions={"okey_discard": 50, "invalid_meld": 101}))
-    assert mixed.amount_of_each is None
+    assert mixed.common_infraction_amount is None
     assert [field["amount"] for field in mixed.seats["B1"].infraction_fields] == [50, 101]
-    assert form_under(replace(RULES, infractions={})).amount_of_each is None
+    assert form_under(replace(RULES, infractions={})).common_infraction_amount is None
 
 
 def test_form_has_the_value_of_a_false_okey():
@@ -337,7 +338,7 @@ def reports(draw: st.DrawFn) -> HandReport:
 
 @given(reports())
 def test_report_survives_the_form(report):
-    data = _as_typed(initial_of(report, RULES))
+    data = _as_typed(correction_initial(report, RULES))
     assert CorrectionForm(data, rules=RULES).report == report
     assert parse_report_text(report.to_json()) == report
 

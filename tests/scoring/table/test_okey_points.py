@@ -10,32 +10,32 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.finishes import WinningHand
 from rules.games.okey_points.reports import Finish, HandReport, parse_report
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.hands import LastTile, Outcome, SeatReport
 from rules.seats import SEATS_PAIRS
 from scoring.models import Entry
-from scoring.table.forms.okey_points_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_points_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey_points_hand import HandForm
 from tests.factories import NOW, correct, drawn_tournament, play_hand
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won_hand
-from tests.scoring.table.phones import address, encounter_at, phone, table_of, text, whole_form
+from tests.scoring.table.table_phones import address, encounter_at, phone, table_of, text, whole_form
 from tournaments.models import Encounter, Table, Tournament
-from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.setup.domain.tournament_settings import store_rule_book
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 STANDARD = PRESETS["okey-standard"]
 IN_COLOUR = replace(STANDARD, one_colour_doubles=OneColourDoubles.YES)
 SEATED = st.sampled_from(SEATS_PAIRS)
 FINISHED = st.builds(
-    Finish, st.sampled_from(Winning), st.sampled_from((LastTile.PLAIN, LastTile.OKEY)), st.booleans()
+    Finish, st.sampled_from(WinningHand), st.sampled_from((LastTile.PLAIN, LastTile.OKEY)), st.booleans()
 )
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
 
@@ -55,26 +55,26 @@ def keeper(table: Table) -> Client:
     return phone(table, "en")
 
 
-def typed(encounter: Encounter, **told: Any) -> dict[str, Any]:
+def typed_hand(encounter: Encounter, **answers: Any) -> dict[str, Any]:
     hand_fields = {
         "encounter": str(encounter.public_id),
         "match": 1,
         "deal": 1,
         "entry_key": str(uuid.uuid4()),
     }
-    return hand_fields | {"end": "A1", "hand": "groups"} | told
+    return hand_fields | {"end": "A1", "hand": "groups"} | answers
 
 
 @given(st.one_of(st.none(), SEATED), FINISHED, st.one_of(st.none(), SEATED))
 def test_report_survives_the_correction_form(finisher, finish, shown):
     hand_report = HandReport(
         Outcome.FINISHED if finisher else Outcome.DECK_EXHAUSTED,
-        {seat: SeatReport(told=False) for seat in SEATS_PAIRS},
+        {seat: SeatReport(opening_reported=False) for seat in SEATS_PAIRS},
         finisher,
         finish=finish if finisher else Finish(),
         indicator_shown_by=shown,
     )
-    initial = {name: value for name, value in initial_of(hand_report, IN_COLOUR).items() if value}
+    initial = {name: value for name, value in correction_initial(hand_report, IN_COLOUR).items() if value}
     assert CorrectionForm(initial, rules=IN_COLOUR, playing=SEATS_PAIRS).report == hand_report
 
 
@@ -104,7 +104,7 @@ def test_page_asks_only_questions_of_this_game(keeper, table):
 
 
 def test_preview_shows_the_points_by_side(keeper, table, encounter):
-    data = typed(encounter, hand="pairs", okey="on", shown="B2")
+    data = typed_hand(encounter, hand="pairs", okey="on", shown="B2")
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
     assert "An opponent finished with seven pairs and the okey: 12" in page
     assert "An opponent showed the indicator: 1" in page
@@ -119,7 +119,7 @@ def test_preview_shows_the_points_by_side(keeper, table, encounter):
 def test_preview_spares_a_side_with_few_points_left(keeper, table, encounter):
     play_hand(encounter, won_hand(hand="one_colour_run"))
     play_hand(encounter, won_hand())
-    data = typed(encounter, deal=3, end="deck_exhausted", shown="A1")
+    data = typed_hand(encounter, deal=3, end="deck_exhausted", shown="A1")
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
     assert "nothing to pay with fewer than 3 points left" in page
 
@@ -149,7 +149,9 @@ def test_rescored_hands_are_mentioned_at_the_table(keeper, table, encounter):
 
 
 def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encounter):
-    response = keeper.post(address("enter_hand", table), typed(encounter, end="", hand="pairs", shown="B1"))
+    response = keeper.post(
+        address("enter_hand", table), typed_hand(encounter, end="", hand="pairs", shown="B1")
+    )
     assert response.status_code == 422
     page = response.content.decode()
     assert "Who finished? Choose a player, or choose that nobody did." in text(response)
@@ -158,42 +160,44 @@ def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encoun
 
 
 def test_value_outside_the_rule_set_is_refused_on_its_field(tournament, keeper, table, encounter):
-    tournament.rule_book = rule_book_for(replace(PRESETS["okey-countdown"], indicator_shown=False), at=NOW)
+    tournament.rule_book = store_rule_book(replace(PRESETS["okey-countdown"], indicator_shown=False), at=NOW)
     tournament.save(update_fields=["rule_book"])
     assert "Who showed the indicator?" not in text(keeper.get(whole_form(table)))
-    response = keeper.post(address("enter_hand", table), typed(encounter, shown="B1"))
+    response = keeper.post(address("enter_hand", table), typed_hand(encounter, shown="B1"))
     assert response.status_code == 422
     assert "showing the indicator costs nobody anything" in text(response)
 
 
 def test_conflicting_hands_are_compared_by_side(keeper, table, encounter):
-    keeper.post(address("enter_hand", table), typed(encounter))
-    response = keeper.post(address("enter_hand", table), typed(encounter, end="B1", hand="pairs"))
+    keeper.post(address("enter_hand", table), typed_hand(encounter))
+    response = keeper.post(address("enter_hand", table), typed_hand(encounter, end="B1", hand="pairs"))
     assert response.status_code == 409
-    assert {(row.charged.code, row.stored, row.typed) for row in response.context["versions"]} == {
+    assert {
+        (row.charged.code, row.stored_points, row.typed_points) for row in response.context["versions"]
+    } == {
         ("A", 0, 8),
         ("B", 2, 0),
     }
 
 
 def test_versions_with_equal_points_name_the_players(keeper, table, encounter):
-    keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
-    response = keeper.post(address("enter_hand", table), typed(encounter, end="A2", shown="A1"))
-    shown, names = text(response), {seat.code: seat.call for seat in response.context["screen"].seats}
+    keeper.post(address("enter_hand", table), typed_hand(encounter, shown="A1"))
+    response = keeper.post(address("enter_hand", table), typed_hand(encounter, end="A2", shown="A1"))
+    shown, names = text(response), {seat.code: seat.spoken_name for seat in response.context["screen"].seats}
     assert "Both are the same" not in shown
     assert f"{names['A1']} finished: plain finish" in shown
     assert f"{names['A2']} finished: plain finish" in shown
     assert f"{names['A1']} showed the indicator" in shown
-    second_response = keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
+    second_response = keeper.post(address("enter_hand", table), typed_hand(encounter, shown="A1"))
     assert "Both are the same" in text(second_response)
 
 
 def test_correction_shows_the_stored_hand_and_its_consequences(keeper, table, encounter):
-    keeper.post(address("enter_hand", table), typed(encounter, hand="pairs", shown="B1"))
+    keeper.post(address("enter_hand", table), typed_hand(encounter, hand="pairs", shown="B1"))
     place = (encounter.public_id, 1, 1)
     form = keeper.get(address("correct_hand", table, *place)).context["form"]
     assert (form["hand"].value(), form["shown"].value()) == ("pairs", "B1")
-    data = typed(encounter, hand="pairs", okey="on", shown="B1", version=1, because="mistyped")
+    data = typed_hand(encounter, hand="pairs", okey="on", shown="B1", version=1, because="mistyped")
     preview = keeper.post(address("preview_correction", table, *place), data)
     assert preview.context["consequences"].totals
     assert keeper.post(address("correct_hand", table, *place), data).status_code == 303

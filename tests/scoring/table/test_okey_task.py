@@ -14,31 +14,31 @@ from hypothesis import strategies as st
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import PRESETS
-from rules.games.okey_task.task_draw import drawn_task
+from rules.games.okey_task.task_draw import draw_task
 from rules.games.okey_task.tasks import Task
 from rules.hands import Infraction, Opening, Outcome, Rack, SeatReport
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.models import Entry
 from scoring.officials.domain import amendments
-from scoring.table.forms.okey_task_choices import drawn_by_phone, seed_of
-from scoring.table.forms.okey_task_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_task_choices import deal_seed, drawn_task_code
+from scoring.table.forms.okey_task_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey_task_hand import HandForm
 from tests.factories import NOW, drawn_tournament, singles_tournament
-from tests.flat import flat
-from tests.kept import kept
-from tests.pages.reading import read
+from tests.flat_html import flat
+from tests.module_fixtures import module_fixture
+from tests.pages.page_parser import read
 from tests.pages.test_html import faults_of
-from tests.scoring.table.phones import address, encounter_at, phone, table_of, text, whole_form
+from tests.scoring.table.table_phones import address, encounter_at, phone, table_of, text, whole_form
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 RULES = PRESETS["okey-task"]
 TILES = ("r7", "b10", "*")
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(rule_set_id="okey-task", groups=2)
 
@@ -58,7 +58,7 @@ def keeper(table: Table) -> Client:
     return phone(table, "en")
 
 
-def typed(encounter: Encounter, **told: Any) -> dict[str, Any]:
+def typed_hand(encounter: Encounter, **answers: Any) -> dict[str, Any]:
     hand_fields = {
         "encounter": str(encounter.public_id),
         "match": 1,
@@ -66,7 +66,7 @@ def typed(encounter: Encounter, **told: Any) -> dict[str, Any]:
         "entry_key": str(uuid.uuid4()),
     }
     racks = {"B1-opened": "on", "B1-points": "34", "A2-points": "12", "B2-points": "71"}
-    return hand_fields | {"end": "A1", "task": "kut_4"} | racks | told
+    return hand_fields | {"end": "A1", "task": "kut_4"} | racks | answers
 
 
 def preview(keeper: Client, table: Table, data: dict[str, Any]) -> Any:
@@ -89,34 +89,37 @@ def reports(draw: st.DrawFn) -> HandReport:
 
 
 @given(reports())
-def test_report_survives_the_correction_form(told):
-    initial = initial_of(told, RULES)
+def test_report_survives_the_correction_form(report):
+    initial = correction_initial(report, RULES)
     seats = initial.pop("seats")
     data = initial | {f"{seat}-{name}": value for seat, part in seats.items() for name, value in part.items()}
-    assert CorrectionForm(data, rules=RULES, playing=SEATS_PAIRS).report == told
+    assert CorrectionForm(data, rules=RULES, playing=SEATS_PAIRS).report == report
 
 
 def test_new_hand_has_the_task_drawn_by_its_seed(keeper, table, encounter):
     form = keeper.get(address("enter_hand", table)).context["form"]
-    seed = seed_of(encounter.public_id, 1, 1)
+    seed = deal_seed(encounter.public_id, 1, 1)
     assert seed == f"{encounter.public_id.hex[:8]}/1/1"
-    assert form["task"].value() == form.drawn == drawn_task(seed)
+    assert form["task"].value() == form.drawn_code == draw_task(seed)
     other = phone(table, "en", keeper="Ece").get(address("enter_hand", table))
-    assert other.context["form"]["task"].value() == form.drawn
-    assert phone(table, "en").get(address("enter_hand", table)).context["form"]["task"].value() == form.drawn
-    later = [drawn_by_phone(seed_of(encounter.public_id, 1, deal)) for deal in range(1, 4)]
-    assert form.drawn_ahead[:3] == later
+    assert other.context["form"]["task"].value() == form.drawn_code
+    assert (
+        phone(table, "en").get(address("enter_hand", table)).context["form"]["task"].value()
+        == form.drawn_code
+    )
+    later = [drawn_task_code(deal_seed(encounter.public_id, 1, deal)) for deal in range(1, 4)]
+    assert form.upcoming_codes[:3] == later
 
 
 def test_hand_identified_by_its_predecessor_has_no_seed(encounter):
     form = HandForm({"encounter": str(encounter.public_id), "after": "key"}, rules=RULES)
-    assert (form.seed, form.drawn, form.drawn_ahead) == ("", "", [])
+    assert (form.seed, form.drawn_code, form.upcoming_codes) == ("", "", [])
     assert form.errors["task"] == ["Which task was it? Choose one."]
     assert HandForm({"encounter": "?", "match": "1", "deal": "9" * 5000}, rules=RULES).seed == ""
     assert HandForm(
         {"encounter": str(encounter.public_id), "match": "1", "deal": "2"}, rules=RULES
-    ).drawn_ahead
-    assert HandForm(rules=RULES).drawn == ""
+    ).upcoming_codes
+    assert HandForm(rules=RULES).drawn_code == ""
 
 
 def test_page_asks_only_questions_of_this_game(keeper, table):
@@ -147,17 +150,17 @@ def test_free_joker_exchange_is_not_asked(keeper, tournament, table, encounter):
     page = text(keeper.get(whole_form(table)))
     assert "Task of this hand" in page
     assert "joker exchanged" not in page
-    response = keeper.post(address("enter_hand", table), typed(encounter, **{"B1-jokers": "1"}))
+    response = keeper.post(address("enter_hand", table), typed_hand(encounter, **{"B1-jokers": "1"}))
     assert response.status_code == 422
     assert "Was a joker exchanged?" in text(response)
 
 
 def test_jokers_are_named_on_public_pages(keeper, table, encounter):
-    data = typed(encounter, **{"B2-points": "", "B2-tiles": "r7 *"})
+    data = typed_hand(encounter, **{"B2-points": "", "B2-tiles": "r7 *"})
     pages = [preview(keeper, table, data)]
     keeper.post(address("enter_hand", table), data)
     place = (encounter.public_id, 1, 1)
-    corrected = typed(encounter, version=1, because="mistyped", **{"B2-points": "", "B2-tiles": "r8 *"})
+    corrected = typed_hand(encounter, version=1, because="mistyped", **{"B2-points": "", "B2-tiles": "r8 *"})
     keeper.post(address("correct_hand", table, *place), corrected)
     for name, args in (("encounter", place[:1]), ("hand_history", place)):
         pages.append(Client().get(reverse(f"scoring:{name}", args=args)))
@@ -168,7 +171,7 @@ def test_jokers_are_named_on_public_pages(keeper, table, encounter):
 
 
 def test_pages_are_valid_html(keeper, table, encounter):
-    data = typed(encounter, **{"B2-jokers": "1", "B2-tiles": "r7", "A2-points": "x"})
+    data = typed_hand(encounter, **{"B2-jokers": "1", "B2-tiles": "r7", "A2-points": "x"})
     for response in (
         keeper.get(address("enter_hand", table)),
         keeper.get(whole_form(table)),
@@ -179,7 +182,7 @@ def test_pages_are_valid_html(keeper, table, encounter):
 
 
 def test_preview_shows_the_points_of_each_player(keeper, table, encounter):
-    data = typed(encounter, **{"B1-jokers": "2", "B2-points": "", "B2-tiles": "r7, K10 *"})
+    data = typed_hand(encounter, **{"B1-jokers": "2", "B2-points": "", "B2-tiles": "r7, K10 *"})
     page = text(preview(keeper, table, data))
     for label in ("Joker exchanged: 2 × 50", "Left on the rack: 17 + joker 0", "Left on the rack: 12"):
         assert label in page
@@ -193,13 +196,13 @@ def test_preview_shows_the_points_of_each_player(keeper, table, encounter):
 
 
 def test_opening_is_pairs_if_the_task_is_pairs(keeper, table, encounter):
-    keeper.post(address("enter_hand", table), typed(encounter, task="cift"))
+    keeper.post(address("enter_hand", table), typed_hand(encounter, task="cift"))
     seats = Entry.objects.get().report_data["seats"]
     assert [seats[seat]["opening"] for seat in SEATS_PAIRS] == ["pairs", "pairs", "none", "none"]
 
 
 def test_missing_racks_are_awaited_and_then_asked(keeper, table, encounter):
-    data = typed(encounter, **{"A2-points": "", "B2-points": "0"})
+    data = typed_hand(encounter, **{"A2-points": "", "B2-points": "0"})
     response = preview(keeper, table, data)
     assert "not entered yet" in text(response)
     assert "Left on the rack: 34" in text(response)
@@ -213,16 +216,16 @@ def test_missing_racks_are_awaited_and_then_asked(keeper, table, encounter):
 
 
 def test_exhausted_deck_asks_all_four(keeper, table, encounter):
-    response = keeper.post(address("enter_hand", table), typed(encounter, end="deck_exhausted"))
+    response = keeper.post(address("enter_hand", table), typed_hand(encounter, end="deck_exhausted"))
     assert response.status_code == 422
-    assert response.context["form"].unanswered == ["A1"]
-    data = typed(encounter, end="deck_exhausted", **{"A1-points": "5"})
+    assert response.context["form"].unanswered_seats == ["A1"]
+    data = typed_hand(encounter, end="deck_exhausted", **{"A1-points": "5"})
     assert keeper.post(address("enter_hand", table), data).status_code == 303
     assert Entry.objects.get().report_data["outcome"] == "deck_exhausted"
 
 
 def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encounter):
-    response = keeper.post(address("enter_hand", table), typed(encounter, end="", task="seri_5"))
+    response = keeper.post(address("enter_hand", table), typed_hand(encounter, end="", task="seri_5"))
     assert response.status_code == 422
     assert "Who finished? Choose a player, or choose that nobody did." in text(response)
     assert response.context["form"]["task"].value() == "seri_5"
@@ -230,7 +233,7 @@ def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encoun
 
 
 @pytest.mark.parametrize(
-    ("told", "place", "says"),
+    ("answers", "place", "says"),
     [
         ({"B2-jokers": "1"}, "B2-jokers", "A player who has not opened can't have a joker exchanged."),
         ({"B1-jokers": "3"}, "B1-jokers", "A player can have at most two jokers exchanged."),
@@ -244,10 +247,10 @@ def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encoun
         ({"B1-tiles": "r7"}, "B1-tiles", "The tiles add up to 7 points"),
     ],
 )
-def test_invalid_values_are_reported_on_their_field(keeper, table, *, told, place, says):
+def test_invalid_values_are_reported_on_their_field(keeper, table, *, answers, place, says):
     seat, field = place.split("-")
     encounter = encounter_at(table)
-    response = keeper.post(address("enter_hand", table), typed(encounter, **told))
+    response = keeper.post(address("enter_hand", table), typed_hand(encounter, **answers))
     assert response.status_code == 422
     assert field in response.context["form"].seats[seat].errors
     assert says in text(response)
@@ -261,30 +264,30 @@ def test_third_copy_of_a_tile_is_reported_for_the_hand(keeper, table, encounter)
         for seat in ("B1", "A2", "B2")
         for name, value in (("points", ""), ("tiles", "r7 *"))
     }
-    response = keeper.post(address("enter_hand", table), typed(encounter, **fields))
+    response = keeper.post(address("enter_hand", table), typed_hand(encounter, **fields))
     assert response.status_code == 422
     assert "more than two of red 7 and joker" in text(response)
 
 
 def test_opened_rack_without_points_needs_confirmation(keeper, table, encounter):
-    data = typed(encounter, **{"B1-points": "0"})
+    data = typed_hand(encounter, **{"B1-points": "0"})
     assert keeper.post(address("enter_hand", table), data).status_code == 422
     data |= {"accepted": "empty_rack_without_finish"}
     assert keeper.post(address("enter_hand", table), data).status_code == 303
 
 
 def test_unknown_task_is_refused(keeper, table, encounter):
-    assert keeper.post(address("enter_hand", table), typed(encounter, task="kut_9")).status_code == 422
+    assert keeper.post(address("enter_hand", table), typed_hand(encounter, task="kut_9")).status_code == 422
 
 
 def test_correction_shows_the_stored_hand_and_its_consequences(keeper, table, encounter):
-    keeper.post(address("enter_hand", table), typed(encounter, **{"B1-jokers": "1"}))
+    keeper.post(address("enter_hand", table), typed_hand(encounter, **{"B1-jokers": "1"}))
     place = (encounter.public_id, 1, 1)
     form = keeper.get(address("correct_hand", table, *place)).context["form"]
     part = form.seats["B1"]
     assert (form["task"].value(), part["opened"].value(), part["points"].value()) == ("kut_4", True, 34)
-    assert (part["jokers"].value(), form.tells_jokers, form.tells_tiles) == (1, True, False)
-    data = typed(encounter, task="seri_3", version=1, because="mistyped")
+    assert (part["jokers"].value(), form.has_jokers, form.has_tiles) == (1, True, False)
+    data = typed_hand(encounter, task="seri_3", version=1, because="mistyped")
     page = keeper.post(address("preview_correction", table, *place), data)
     assert page.context["consequences"].totals
     assert keeper.post(address("correct_hand", table, *place), data).status_code == 303
@@ -292,9 +295,9 @@ def test_correction_shows_the_stored_hand_and_its_consequences(keeper, table, en
 
 
 def test_withdrawn_hand_keeps_its_task(keeper, table, encounter):
-    keeper.post(address("enter_hand", table), typed(encounter))
+    keeper.post(address("enter_hand", table), typed_hand(encounter))
     data = {"encounter": str(encounter.public_id), "match": 1, "deal": 1, "version": 1}
-    keeper.post(address("take_back", table), data | {"entry_key": str(uuid.uuid4())})
+    keeper.post(address("withdraw_hand", table), data | {"entry_key": str(uuid.uuid4())})
     form = keeper.get(address("enter_hand", table)).context["form"]
     assert form["task"].value() == "kut_4"
 
@@ -303,7 +306,7 @@ def test_four_singles_are_entered_separately():
     table = table_of(singles_tournament(rule_set_id="okey-task", players=4))
     encounter, keeper = encounter_at(table), phone(table, "en")
     racks = {"B1-points": "34", "C1-opened": "on", "C1-points": "12", "D1-points": "71"}
-    data = {name: value for name, value in typed(encounter).items() if name[2:3] != "-"} | racks
+    data = {name: value for name, value in typed_hand(encounter).items() if name[2:3] != "-"} | racks
     assert keeper.post(address("enter_hand", table), data).status_code == 303
     assert tuple(sorted(Entry.objects.get().report_data["seats"])) == tuple(sorted(SEATS_SINGLES))
     page = keeper.get(address("table", table))

@@ -26,24 +26,24 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.amending import stored
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import stored_state
 from tournaments.enums import StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.decides]
+pytestmark = [pytest.mark.django_db, pytest.mark.stored_play]
 
 TURNING = report(finisher="B1", points=(150, 150))
 """A hand that turns a match of three, won by small hands, against side A."""
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-@kept
+@module_fixture
 def decided() -> Tournament:
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -55,12 +55,12 @@ def encounter(tournament: Tournament) -> Encounter:
     return encounters_of(tournament)[0]
 
 
-def correction(encounter: Encounter, said: HandReport, **extra: Any) -> Change:
-    return lambda let_stand: correct(encounter, said, let_stand=let_stand, **extra)
+def correction(encounter: Encounter, hand_report: HandReport, **extra: Any) -> Change:
+    return lambda keep_later_play: correct(encounter, hand_report, keep_later_play=keep_later_play, **extra)
 
 
-def dry_run(encounter: Encounter, said: HandReport, **extra: Any) -> Consequences:
-    return consequences_of(encounter=encounter, write=correction(encounter, said, **extra))
+def dry_run(encounter: Encounter, hand_report: HandReport, **extra: Any) -> Consequences:
+    return consequences_of(encounter=encounter, write=correction(encounter, hand_report, **extra))
 
 
 def group_of(tournament: Tournament, name: str) -> list[Encounter]:
@@ -165,7 +165,7 @@ def test_a_hand_that_completes_the_groups_draws_the_knockout(tournament):
     play_hand(last)
     play_hand(last)
 
-    def write(_let_stand: bool) -> object:
+    def write(_keep_later_play: bool) -> object:
         return play_hand(last)
 
     consequences = consequences_of(encounter=last, write=write)
@@ -176,7 +176,7 @@ def test_a_hand_that_completes_the_groups_draws_the_knockout(tournament):
 def test_withdrawn_and_new_hands_have_figures_on_one_side_only(encounter):
     play_hand(encounter)
 
-    def take_back(_let_stand: bool) -> object:
+    def take_back(_keep_later_play: bool) -> object:
         return undo_hand.take_hand_back(
             encounter=encounter, match=1, deal=1, entry_key=uuid.uuid4().hex, by=CONSOLE, at=NOW
         )
@@ -187,14 +187,14 @@ def test_withdrawn_and_new_hands_have_figures_on_one_side_only(encounter):
         HandTotals({"A": -101, "B": 70}, void=False),
         None,
     )
-    added = consequences_of(encounter=encounter, write=lambda _let_stand: play_hand(encounter))
+    added = consequences_of(encounter=encounter, write=lambda _keep_later_play: play_hand(encounter))
     assert added.hand is not None
     assert (added.hand.deal, added.hand.before) == (2, None)
 
 
 def test_a_write_that_changes_no_hand_has_no_consequences(encounter):
     play_hand(encounter)
-    consequences = consequences_of(encounter=encounter, write=lambda _let_stand: None)
+    consequences = consequences_of(encounter=encounter, write=lambda _keep_later_play: None)
     assert consequences.hand is None
     assert not consequences.decides
 
@@ -219,7 +219,7 @@ def test_consequences_equal_the_effect_of_the_correction(decided):
 
 
 @pytest.fixture
-def turned_later(decided: Tournament) -> Encounter:
+def semi_with_begun_final(decided: Tournament) -> Encounter:
     semi, other, final = knockout_of(decided)
     for encounter in (semi, other):
         play_encounter(encounter)
@@ -227,13 +227,13 @@ def turned_later(decided: Tournament) -> Encounter:
     return semi
 
 
-def test_dry_run_stores_nothing_inside_or_outside_a_transaction(decided, turned_later):
-    before = stored(decided)
+def test_dry_run_stores_nothing_inside_or_outside_a_transaction(decided, semi_with_begun_final):
+    before = stored_state(decided)
     for _time in range(2):
-        dry_run(turned_later, TURNING)
+        dry_run(semi_with_begun_final, TURNING)
         with transaction.atomic():
-            dry_run(turned_later, TURNING)
-    assert stored(decided) == before
+            dry_run(semi_with_begun_final, TURNING)
+    assert stored_state(decided) == before
 
 
 @pytest.mark.parametrize("outside", [False, True])
@@ -275,7 +275,7 @@ def test_dry_run_keeps_other_changes_of_the_transaction(tournament):
 
 
 def test_failed_dry_run_raises_and_stores_nothing(tournament):
-    before = stored(tournament)
+    before = stored_state(tournament)
 
     def fail() -> None:
         play_hand(encounters_of(tournament)[0])
@@ -283,7 +283,7 @@ def test_failed_dry_run_raises_and_stores_nothing(tournament):
 
     with pytest.raises(refusals.NoSuchHand):
         run_and_roll_back(fail)
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
 
 
 def statements(act: Callable[[], object]) -> int:
@@ -300,8 +300,8 @@ def test_number_of_queries_does_not_depend_on_the_tournament_size(pairs, groups)
     assert count == {"sqlite": 49, "postgresql": 46}[connection.vendor]
 
 
-def test_names_of_affected_encounters_take_no_query(tournament, turned_later):
-    consequences = dry_run(turned_later, TURNING)
+def test_names_of_affected_encounters_take_no_query(tournament, semi_with_begun_final):
+    consequences = dry_run(semi_with_begun_final, TURNING)
     turned: list[ChangedEncounter | RefilledSlot] = [
         *consequences.effects.encounters,
         *consequences.effects.slots,

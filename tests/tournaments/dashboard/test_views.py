@@ -16,19 +16,19 @@ from tests.factories import (
     play_encounter,
 )
 from tests.languages import english
-from tournaments.dashboard.views import clubs_of
+from tournaments.dashboard.views import dashboard_clubs
 from tournaments.enums import Role
 
 pytestmark = pytest.mark.django_db
 
-DESK = reverse("tournaments:desk")
+DESK = reverse("tournaments:dashboard")
 
 
 def steps(user) -> list[str]:
-    return [item.next_step for entry in clubs_of(user) for item in entry.tournaments]
+    return [item.next_step for entry in dashboard_clubs(user) for item in entry.tournaments]
 
 
-def test_each_tournament_has_its_next_step(desk, owner, club):
+def test_each_tournament_has_its_next_step(organizer_client, owner, club):
     open_tournament(club=club, pairs=1)
     open_tournament(club=club, pairs=3)
     drawn_tournament(club=club)
@@ -36,12 +36,15 @@ def test_each_tournament_has_its_next_step(desk, owner, club):
     for encounter in encounters_of(finished):
         play_encounter(encounter)
     assert steps(owner.user) == ["over", "run", "draw", "enter"]
-    page = desk.get(english(DESK)).content.decode()
+    page = organizer_client.get(english(DESK)).content.decode()
     assert "This plan needs at least 3 pairs." in page
 
 
-def test_new_club_is_offered_a_tournament(desk, club):
-    assert reverse("tournaments:new_tournament", args=[club.public_id]) in desk.get(DESK).content.decode()
+def test_new_club_is_offered_a_tournament(organizer_client, club):
+    assert (
+        reverse("tournaments:new_tournament", args=[club.public_id])
+        in organizer_client.get(DESK).content.decode()
+    )
 
 
 def test_user_without_a_club_sees_an_empty_dashboard(client):
@@ -57,7 +60,7 @@ def test_scorekeeper_sees_tables_and_no_management(club, client):
     for table in tournament.tables.all():
         assert reverse("scoring:table", args=[table.public_id]) in page
     assert reverse("tournaments:new_tournament", args=[club.public_id]) not in page
-    assert reverse("scoring:running", args=[tournament.public_id]) not in page
+    assert reverse("scoring:room_overview", args=[tournament.public_id]) not in page
 
 
 @pytest.mark.parametrize(
@@ -72,28 +75,28 @@ def test_guide_matches_the_role(club, client, role, guide):
 def test_role_for_one_tournament_shows_only_that_one(club):
     own, _other = drawn_tournament(club=club), drawn_tournament(club=club)
     helper = MembershipFactory.create(club=club, role=Role.ORGANIZER, tournament=own)
-    (entry,) = clubs_of(helper.user)
+    (entry,) = dashboard_clubs(helper.user)
     assert [(item.tournament, item.managed) for item in entry.tournaments] == [(own, True)]
     assert not entry.managed
 
 
 def test_other_clubs_are_hidden(owner):
     open_tournament(club=ClubFactory.create())
-    assert [entry.club for entry in clubs_of(owner.user)] == [owner.club]
+    assert [entry.club for entry in dashboard_clubs(owner.user)] == [owner.club]
 
 
-def test_number_of_queries_does_not_grow(desk, owner, club, django_assert_num_queries):
+def test_number_of_queries_does_not_grow(organizer_client, owner, club, django_assert_num_queries):
     def ask(client: Client, queries: int) -> None:
         with django_assert_num_queries(queries):
             client.get(DESK)
 
     queries = 10 + 2 * (connection.vendor == "sqlite")  # one query and one more for the administrator
     open_tournament(club=club, pairs=4)
-    ask(desk, queries)
+    ask(organizer_client, queries)
     for _more in range(4):
         open_tournament(club=MembershipFactory.create(user=owner.user).club, pairs=4)
         drawn_tournament(club=club)
-    ask(desk, queries)
+    ask(organizer_client, queries)
 
 
 @pytest.mark.parametrize(("role", "hears"), [(Role.OWNER, True), (Role.ORGANIZER, False)])

@@ -7,7 +7,7 @@ from django.db import DataError, IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, open_tournament
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.database.bulk_insert import insert_family, insert_many
 from tournaments.enums import DecidedBy, EncounterState, Part
 from tournaments.models import Encounter, EncounterSide, Stage
@@ -15,7 +15,7 @@ from tournaments.models import Encounter, EncounterSide, Stage
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@kept
+@module_fixture
 def stage() -> Stage:
     return open_tournament().stages.order_by("position")[0]
 

@@ -7,15 +7,15 @@ from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import drawn_tournament
-from tests.kept import kept
-from tournaments.database.compiled_queries import compiled, prefill
+from tests.module_fixtures import module_fixture
+from tournaments.database.compiled_queries import compiled_query, prefill_related
 from tournaments.database.row_locks import lock_rows
 from tournaments.models import Encounter, EncounterSide, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -23,7 +23,7 @@ def tournament() -> Tournament:
 def test_each_call_returns_the_rows_for_its_values(tournament):
     builds = []
 
-    @compiled
+    @compiled_query
     def sides(round_number: int, letter: str) -> QuerySet[EncounterSide]:
         builds.append(letter)
         queryset = EncounterSide.objects.filter(encounter__round=round_number, letter=letter, vacant=False)
@@ -40,7 +40,7 @@ def test_each_call_returns_the_rows_for_its_values(tournament):
 
 
 def test_values_list_and_slice_are_kept(tournament):
-    @compiled
+    @compiled_query
     def numbers(least: int) -> QuerySet[Table, tuple[int, str]]:
         tables = Table.objects.filter(number__gte=least).order_by("number")
         return tables.values_list("number", "tournament__name")[:2]
@@ -50,7 +50,7 @@ def test_values_list_and_slice_are_kept(tournament):
 
 
 def test_number_of_values_must_match(tournament):
-    @compiled
+    @compiled_query
     def named(name: str) -> QuerySet[Tournament]:
         return Tournament.objects.filter(name=name)
 
@@ -61,7 +61,7 @@ def test_number_of_values_must_match(tournament):
 
 
 def test_rows_are_locked_in_a_transaction_only(tournament, monkeypatch):
-    @compiled
+    @compiled_query
     def held(key: int) -> QuerySet[Tournament]:
         return lock_rows(Tournament.objects.filter(pk=key))
 
@@ -75,7 +75,7 @@ def test_rows_are_locked_in_a_transaction_only(tournament, monkeypatch):
 def test_prefetched_rows_take_no_query_and_other_access_does(tournament):
     encounter = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")[0]
     sides = list(EncounterSide.objects.filter(encounter=encounter).order_by("letter"))
-    prefill(encounter.sides, sides)
+    prefill_related(encounter.sides, sides)
     with CaptureQueriesContext(connection) as queries:
         assert list(encounter.sides.all()) == sides
         assert (len(encounter.sides.all()), encounter.sides.all()[0]) == (2, sides[0])

@@ -14,24 +14,24 @@ from tournaments.draws.forms import (
     typed_order,
     write_alteration,
 )
-from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
+from tournaments.formats.drawing import Alteration, AlterationKind, Method, Pots, Separation
 from tournaments.models import Entrant
 
 OFFERED = AvailableChoices(
-    [Method.RANDOM, Method.RATING], list(Pots), [Apart.NOBODY, Apart.CLUB], groups=4, seed="kura"
+    [Method.RANDOM, Method.RATING], list(Pots), [Separation.NOBODY, Separation.CLUB], groups=4, seed="kura"
 )
 
 
 def test_missing_choices_get_defaults():
-    chosen = ChoicesForm({}, OFFERED).chosen()
-    assert (chosen.method, chosen.pots, chosen.apart) == (Method.RANDOM, Pots.NONE, Apart.NOBODY)
+    chosen = ChoicesForm({}, OFFERED).draw_choices()
+    assert (chosen.method, chosen.pots, chosen.apart) == (Method.RANDOM, Pots.NONE, Separation.NOBODY)
     assert (chosen.groups, chosen.seed, chosen.alterations) == (4, "kura", ())
 
 
 def test_valid_choices_are_used():
     choices = {"method": "rating", "pots": "by_seed", "apart": "club", "groups": "2", "seed": " yedi "}
-    chosen = ChoicesForm(choices, OFFERED).chosen()
-    assert (chosen.method, chosen.pots, chosen.apart) == (Method.RATING, Pots.BY_SEED, Apart.CLUB)
+    chosen = ChoicesForm(choices, OFFERED).draw_choices()
+    assert (chosen.method, chosen.pots, chosen.apart) == (Method.RATING, Pots.BY_SEED, Separation.CLUB)
     assert (chosen.groups, chosen.seed) == (2, "yedi")
 
 
@@ -51,7 +51,7 @@ def test_valid_choices_are_used():
 )
 def test_invalid_choices_get_defaults(field, nonsense):
     form = ChoicesForm({field: nonsense}, OFFERED)
-    assert form.chosen() == ChoicesForm({}, OFFERED).chosen()
+    assert form.draw_choices() == ChoicesForm({}, OFFERED).draw_choices()
     assert field in form.errors
 
 

@@ -8,7 +8,7 @@ from tournaments.formats.group_sizes import group_name
 counts = pytest.mark.parametrize("groups", [2, 4, 8, 16])
 
 
-def named(meeting: tuple[GroupRank, GroupRank]) -> str:
+def meeting_label(meeting: tuple[GroupRank, GroupRank]) -> str:
     return "–".join(f"{group_name(place.group)}{place.rank}" for place in meeting)
 
 
@@ -21,17 +21,17 @@ def named(meeting: tuple[GroupRank, GroupRank]) -> str:
     ],
 )
 def test_winners_meet_runners_up_of_the_neighbouring_group(groups, meetings):
-    assert " ".join(named(meeting) for meeting in first_round(groups, 2)) == meetings
+    assert " ".join(meeting_label(meeting) for meeting in first_round(groups, 2)) == meetings
 
 
 def test_sixteen_groups_advance_in_the_same_way():
-    meetings = [named(meeting) for meeting in first_round(16, 2)]
+    meetings = [meeting_label(meeting) for meeting in first_round(16, 2)]
     assert (meetings[0], meetings[7], meetings[8], meetings[15]) == ("A1–B2", "O1–P2", "B1–A2", "P1–O2")
 
 
 @pytest.mark.parametrize(("groups", "meetings"), [(2, "A1–B1"), (4, "A1–B1 C1–D1")])
 def test_winners_of_neighbouring_groups_meet_with_one_advancing(groups, meetings):
-    assert " ".join(named(meeting) for meeting in first_round(groups, 1)) == meetings
+    assert " ".join(meeting_label(meeting) for meeting in first_round(groups, 1)) == meetings
 
 
 @counts

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.tournaments.formats.playing import play, present, random_places
+from tests.tournaments.formats.play_plan import play, present, random_places
 from tournaments.enums import StageKind
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.plan import Field, Played, Settings
+from tournaments.formats.encounter_plan import FormatSettings, PlayedEncounter, StageField
 
 
 def test_every_kind_of_stage_has_a_format():
@@ -19,15 +19,18 @@ def test_every_kind_of_stage_has_a_format():
 @pytest.mark.parametrize("kind", sorted(FORMATS))
 def test_every_format_is_played_to_its_end(kind, entrants):
     everybody = tuple(range(1, entrants + 1))
-    field = Field(entrants, groups=(everybody,), standing=everybody)
+    field = StageField(entrants, groups=(everybody,), seeds_in_order=everybody)
     chosen = FORMATS[kind]
 
-    def by_wins(played: Sequence[Played]) -> tuple[int, ...]:
+    def by_wins(played: Sequence[PlayedEncounter]) -> tuple[int, ...]:
         return tuple(
-            sorted(everybody, key=lambda seed: (-sum(encounter.at(1) == seed for encounter in played), seed))
+            sorted(
+                everybody,
+                key=lambda seed: (-sum(encounter.seed_at_place(1) == seed for encounter in played), seed),
+            )
         )
 
-    known = play(chosen, field, Settings(), random_places(random.Random(3)), by_wins)
+    known = play(chosen, field, FormatSettings(), random_places(random.Random(3)), by_wins)
     assert {seed for encounter in known.results for seed in present(encounter)} == set(everybody)
     assert {len(encounter.sides) for encounter in known.planned.values()} == {chosen.seats}
     assert entrants >= chosen.fewest

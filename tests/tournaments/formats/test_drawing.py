@@ -8,12 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.formats.drawing.drawees import any_inputs, group_inputs, of_clubs, order_inputs
-from tournaments.formats.drawing import Apart, Drawee, DrawInputs, MalformedDraw, Method, Pots, draw, lot
-from tournaments.formats.drawing.lots import drawn_order
+from tests.tournaments.formats.drawing.drawees import any_inputs, drawees_of_clubs, group_inputs, order_inputs
+from tournaments.formats.drawing import (
+    Drawee,
+    DrawInputs,
+    MalformedDraw,
+    Method,
+    Pots,
+    Separation,
+    draw,
+    lot_hash,
+)
+from tournaments.formats.drawing.lots import order_by_lot
 
 
-def named(*ids: str) -> tuple[Drawee, ...]:
+def drawees_with_ids(*ids: str) -> tuple[Drawee, ...]:
     return tuple(Drawee(id=drawee_id, name=drawee_id) for drawee_id in ids)
 
 
@@ -22,26 +31,28 @@ def test_lots_follow_the_published_recipe():
         drawee_id: hashlib.sha256(b"kura-7:" + drawee_id.encode()).hexdigest()
         for drawee_id in ("a1", "b2", "ç3")
     }
-    by_hand = tuple(sorted(lots, key=lambda one: lots[one]))
-    inputs = order_inputs(named("a1", "b2", "ç3"), method=Method.RANDOM, seed="kura-7")
+    by_hand = tuple(sorted(lots, key=lambda lot: lots[lot]))
+    inputs = order_inputs(drawees_with_ids("a1", "b2", "ç3"), method=Method.RANDOM, seed="kura-7")
     assert draw(inputs).order == by_hand
-    assert lot("kura-7", "ç3") == lots["ç3"]
+    assert lot_hash("kura-7", "ç3") == lots["ç3"]
 
 
 def test_lot_equals_a_public_sha_256_calculator():
-    assert lot("kura-7", "a1") == "b91d562e79d54e22ca3ea08b851e5b40782c3a728fd73fdd04e5658e96cb193e"
+    assert lot_hash("kura-7", "a1") == "b91d562e79d54e22ca3ea08b851e5b40782c3a728fd73fdd04e5658e96cb193e"
 
 
 def test_recorded_draws_give_the_same_groups():
     clubs = ["Moda", "Moda", "Moda", "", "Kadıköy", "Kadıköy", "", "", "Üsküdar", "Moda", ""]
-    drawees = of_clubs(*clubs)
+    drawees = drawees_of_clubs(*clubs)
     plain = group_inputs(drawees, 3, seed="2026")
     assert draw(plain).groups == (("e9", "e10", "e4", "e1"), ("e2", "e3", "e11", "e7"), ("e8", "e5", "e6"))
-    apart = group_inputs(drawees, 4, method=Method.RATING, apart=Apart.CLUB, seed="2026")
+    apart = group_inputs(drawees, 4, method=Method.RATING, apart=Separation.CLUB, seed="2026")
     assert draw(apart).groups == (("e1", "e8", "e9"), ("e4", "e7", "e10"), ("e3", "e6", "e11"), ("e2", "e5"))
-    pots = group_inputs(drawees, 4, method=Method.RATING, pots=Pots.BY_SEED, apart=Apart.CLUB, seed="2026")
+    pots = group_inputs(
+        drawees, 4, method=Method.RATING, pots=Pots.BY_SEED, apart=Separation.CLUB, seed="2026"
+    )
     assert draw(pots).groups == (("e2", "e8", "e9"), ("e3", "e5", "e11"), ("e4", "e6", "e10"), ("e1", "e7"))
-    assert draw(order_inputs(drawees, apart=Apart.CLUB, seed="2026")).order == (
+    assert draw(order_inputs(drawees, apart=Separation.CLUB, seed="2026")).order == (
         "e1",
         "e2",
         "e3",
@@ -61,12 +72,14 @@ def test_hundreds_of_recorded_draws_are_unchanged():
     clubs = ["", "Moda", "Kadıköy", "Üsküdar", "Moda", "Beşiktaş", "Moda"]
     texts = []
     for number in range(3, 60):
-        drawees = of_clubs(*(clubs[int(lot(str(number), str(at)), 16) % len(clubs)] for at in range(number)))
+        drawees = drawees_of_clubs(
+            *(clubs[int(lot_hash(str(number), str(at)), 16) % len(clubs)] for at in range(number))
+        )
         for method in (Method.RANDOM, Method.RATING):
-            wanted: dict[str, Any] = {"method": method, "apart": Apart.CLUB, "seed": str(number)}
-            texts.append(draw(order_inputs(drawees, **wanted)).to_json())
+            expected: dict[str, Any] = {"method": method, "apart": Separation.CLUB, "seed": str(number)}
+            texts.append(draw(order_inputs(drawees, **expected)).to_json())
             groups = -(-number // 4)
-            texts += [draw(group_inputs(drawees, groups, pots=pots, **wanted)).to_json() for pots in Pots]
+            texts += [draw(group_inputs(drawees, groups, pots=pots, **expected)).to_json() for pots in Pots]
     assert (
         hashlib.sha256("".join(texts).encode()).hexdigest()
         == "b87cf533e35884a67b6af59810d23aea9257419bf20a392a449896abfed8e25f"
@@ -76,7 +89,7 @@ def test_hundreds_of_recorded_draws_are_unchanged():
 @given(any_inputs())
 def test_everyone_is_drawn_once_into_groups_of_the_given_sizes(inputs):
     result = draw(inputs)
-    assert sorted(result.ids()) == sorted(drawee.id for drawee in inputs.drawees)
+    assert sorted(result.drawee_ids()) == sorted(drawee.id for drawee in inputs.drawees)
     assert tuple(len(group) for group in result.groups) == inputs.sizes
 
 
@@ -97,22 +110,25 @@ def test_recorded_inputs_give_the_same_draw_byte_for_byte(inputs):
 
 @pytest.mark.parametrize("pots", [Pots.NONE, Pots.BY_SEED])
 def test_another_seed_gives_another_draw(pots):
-    drawees = of_clubs(*["Moda", "Kadıköy", "Üsküdar", ""] * 4)
+    drawees = drawees_of_clubs(*["Moda", "Kadıköy", "Üsküdar", ""] * 4)
     seeds = [str(number) for number in range(20)]
-    groups = {draw(group_inputs(drawees, 4, pots=pots, apart=Apart.CLUB, seed=seed)).groups for seed in seeds}
+    groups = {
+        draw(group_inputs(drawees, 4, pots=pots, apart=Separation.CLUB, seed=seed)).groups for seed in seeds
+    }
     orders = {
-        draw(order_inputs(drawees, method=Method.RANDOM, apart=Apart.CLUB, seed=seed)).order for seed in seeds
+        draw(order_inputs(drawees, method=Method.RANDOM, apart=Separation.CLUB, seed=seed)).order
+        for seed in seeds
     }
     assert (len(groups), len(orders)) == (20, 20)
 
 
 def test_some_seed_draws_every_entrant_into_every_group():
-    drawees = of_clubs("Moda", "Moda", "Moda", "", "", "Kadıköy")
+    drawees = drawees_of_clubs("Moda", "Moda", "Moda", "", "", "Kadıköy")
     seen = {
         (drawee_id, number)
         for seed in range(60)
         for number, group in enumerate(
-            draw(group_inputs(drawees, 3, apart=Apart.CLUB, seed=str(seed))).groups
+            draw(group_inputs(drawees, 3, apart=Separation.CLUB, seed=str(seed))).groups
         )
         for drawee_id in group
     }
@@ -124,7 +140,7 @@ def order_of(drawees: tuple[Drawee, ...], method: Method) -> list[str]:
 
 
 def drawn(*ids: str) -> list[str]:
-    return sorted(ids, key=lambda one: lot("7", one))
+    return sorted(ids, key=lambda drawee: lot_hash("7", drawee))
 
 
 def test_rating_orders_highest_first_and_ties_by_lot():
@@ -157,7 +173,7 @@ def test_random_order_depends_on_lots_only():
         for number in range(12)
     )
     inputs = order_inputs(drawees, method=Method.RANDOM)
-    assert draw(inputs).order == tuple(drawee.id for drawee in drawn_order(inputs))
+    assert draw(inputs).order == tuple(drawee.id for drawee in order_by_lot(inputs))
 
 
 def test_no_entrants_give_an_empty_order():
@@ -166,20 +182,20 @@ def test_no_entrants_give_an_empty_order():
 
 @pytest.mark.parametrize("sizes", [(), (2, 2), (4, 2), (6, 0), (3, 4), (7, -1)])
 def test_invalid_group_sizes_are_refused(sizes):
-    inputs = group_inputs(of_clubs(*[""] * 6), 2)
+    inputs = group_inputs(drawees_of_clubs(*[""] * 6), 2)
     with pytest.raises(MalformedDraw, match="groups hold everybody"):
         replace(inputs, sizes=sizes)
 
 
 def test_duplicate_ids_are_refused():
     with pytest.raises(MalformedDraw, match="id of its own"):
-        order_inputs(named("a", "b", "a"))
+        order_inputs(drawees_with_ids("a", "b", "a"))
     with pytest.raises(MalformedDraw, match="id of its own"):
-        order_inputs(named(""))
+        order_inputs(drawees_with_ids(""))
 
 
 def test_order_with_groups_or_pots_is_refused():
-    inputs = order_inputs(named("a", "b"))
+    inputs = order_inputs(drawees_with_ids("a", "b"))
     for wrong in ({"sizes": (2,)}, {"pots": Pots.BY_SEED}):
         with pytest.raises(MalformedDraw, match="neither groups nor pots"):
             replace(inputs, **wrong)

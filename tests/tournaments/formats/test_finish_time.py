@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tournaments.formats.finish_time import OpenEncounter, Span, duration_of_hands, expected_ends, hands_left
-from tournaments.formats.time_estimate import NONE, Range
+from tournaments.formats.time_estimate import ZERO_RANGE, Range
 
 FIVE = timedelta(minutes=5)
 
@@ -24,7 +24,7 @@ def span(fewest: float, most: float) -> Span:
         (3, (0, 0), 0, Range(22, 33)),
         (3, (1, 0), 5, Range(6, 17)),
         (3, (1, 1), 10, Range(1, 1)),
-        (3, (2, 0), 0, NONE),
+        (3, (2, 0), 0, ZERO_RANGE),
         (5, (1, 2), 0, Range(11, 22)),
     ],
 )
@@ -59,7 +59,7 @@ def test_encounter_waits_for_its_sources():
         OpenEncounter(1, Range(2, 2), frozenset({"one"})),
         OpenEncounter(2, Range(4, 6), frozenset({"two"})),
     ]
-    final = OpenEncounter(3, Range(11, 11), frozenset({"one"}), after=frozenset({1, 2, 99}))
+    final = OpenEncounter(3, Range(11, 11), frozenset({"one"}), source_keys=frozenset({1, 2, 99}))
     assert expected_ends([*semis, final], FIVE)[3] == span(75, 85)
 
 
@@ -74,7 +74,7 @@ def test_slow_table_is_slow_for_this_encounter_only():
 
 def test_time_spent_on_the_current_hand_counts_up_to_one_hand():
     def left(spent: float) -> Span:
-        return expected_ends([OpenEncounter(1, Range(2, 3), spent=timedelta(minutes=spent))], FIVE)[1]
+        return expected_ends([OpenEncounter(1, Range(2, 3), elapsed_time=timedelta(minutes=spent))], FIVE)[1]
 
     assert left(2) == span(8, 13)
     assert left(25) == span(5, 10)
@@ -82,7 +82,7 @@ def test_time_spent_on_the_current_hand_counts_up_to_one_hand():
 
 def test_nothing_to_play_ends_now():
     assert expected_ends([], FIVE) == {}
-    assert expected_ends([OpenEncounter(1, NONE, spent=FIVE)], FIVE) == {1: span(0, 0)}
+    assert expected_ends([OpenEncounter(1, ZERO_RANGE, elapsed_time=FIVE)], FIVE) == {1: span(0, 0)}
 
 
 def test_spans_have_a_mean_and_add_up():

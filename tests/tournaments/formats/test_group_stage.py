@@ -6,24 +6,24 @@ from itertools import chain, combinations, count, pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.formats.playing import better_seed_wins, play
+from tests.tournaments.formats.play_plan import better_seed_wins, play
+from tournaments.formats.encounter_plan import FormatSettings, Part, PlannedEncounter, Seed, StageField
 from tournaments.formats.group_stage import GROUPS
-from tournaments.formats.plan import Field, Part, Planned, Seed, Settings
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> Field:
+def fields(draw: st.DrawFn) -> StageField:
     several = st.lists(st.integers(3, 6), min_size=2, max_size=8)
     sizes = draw(several | st.integers(2, 6).map(lambda size: [size]))
     seeds = iter(draw(st.permutations(range(1, sum(sizes) + 1))))
-    return Field(sum(sizes), groups=tuple(tuple(next(seeds) for _ in range(size)) for size in sizes))
+    return StageField(sum(sizes), groups=tuple(tuple(next(seeds) for _ in range(size)) for size in sizes))
 
 
-def meetings(planned: list[Planned]) -> list[tuple[int, ...]]:
+def meetings(planned: list[PlannedEncounter]) -> list[tuple[int, ...]]:
     return [tuple(side.number for side in encounter.sides if isinstance(side, Seed)) for encounter in planned]
 
 
-chosen = st.sampled_from([Settings(meetings=1), Settings(meetings=2)])
+chosen = st.sampled_from([FormatSettings(meetings=1), FormatSettings(meetings=2)])
 
 
 @settings(max_examples=60, deadline=None)
@@ -50,7 +50,7 @@ def test_nobody_plays_twice_in_a_round(field, chosen):
 @settings(max_examples=60, deadline=None)
 @given(field=fields())
 def test_second_meeting_swaps_sides(field):
-    sides = meetings(GROUPS.plan(field, Settings(meetings=2)))
+    sides = meetings(GROUPS.plan(field, FormatSettings(meetings=2)))
     assert len(set(sides)) == len(sides)
 
 
@@ -69,7 +69,7 @@ def test_keys_count_rounds_and_positions_within_their_group(field, chosen):
 
 
 def test_plan_is_complete_and_the_standings_rank():
-    field = Field(4, groups=((1, 2, 3, 4),))
-    known = play(GROUPS, field, Settings(), better_seed_wins)
+    field = StageField(4, groups=((1, 2, 3, 4),))
+    known = play(GROUPS, field, FormatSettings(), better_seed_wins)
     assert len(known.rounds_planned) == 1
-    assert GROUPS.ranking(field, Settings(), known.results) == []
+    assert GROUPS.ranking(field, FormatSettings(), known.results) == []

@@ -31,10 +31,10 @@ def fewest_free(vertices: frozenset[int], joined) -> int:
 def test_fewest_vertices_stay_free(graph):
     order, edges = graph
 
-    def joined(one, other):
-        return (min(one, other), max(one, other)) in edges
+    def joined(vertex, other):
+        return (min(vertex, other), max(vertex, other)) in edges
 
-    assert Matching(order, joined).free == fewest_free(frozenset(order), joined)
+    assert Matching(order, joined).free_count == fewest_free(frozenset(order), joined)
 
 
 @settings(max_examples=150)
@@ -42,15 +42,15 @@ def test_fewest_vertices_stay_free(graph):
 def test_vertex_is_taken_only_if_that_leaves_one_fewer_free(graph):
     order, edges = graph
 
-    def joined(one, other):
-        return (min(one, other), max(one, other)) in edges
+    def joined(vertex, other):
+        return (min(vertex, other), max(vertex, other)) in edges
 
     matching, left = Matching(order, joined), frozenset(order)
     for vertex in order:
-        better = fewest_free(left - {vertex}, joined) < matching.free
-        assert matching.take(vertex) == better
+        better = fewest_free(left - {vertex}, joined) < matching.free_count
+        assert matching.try_remove(vertex) == better
         left -= {vertex} if better else set()
-        assert matching.free == fewest_free(left, joined)
+        assert matching.free_count == fewest_free(left, joined)
 
 
 @settings(max_examples=150)
@@ -58,20 +58,20 @@ def test_vertex_is_taken_only_if_that_leaves_one_fewer_free(graph):
 def test_couple_is_taken_only_if_the_others_stay_matched(graph):
     order, edges = graph
 
-    def joined(one, other):
-        return (min(one, other), max(one, other)) in edges
+    def joined(vertex, other):
+        return (min(vertex, other), max(vertex, other)) in edges
 
     matching = Matching(order, joined)
-    spared = set(matching.spare(order))
+    spared = set(matching.remove_unmatched(order))
     left = frozenset(order) - spared
-    assert matching.free == fewest_free(left, joined) == 0
+    assert matching.free_count == fewest_free(left, joined) == 0
     for vertex, neighbour in edges:
         if {vertex, neighbour} <= left:
             possible = fewest_free(left - {vertex, neighbour}, joined) == 0
-            assert matching.take(vertex, neighbour) == possible
+            assert matching.try_remove(vertex, neighbour) == possible
             left -= {vertex, neighbour} if possible else set()
 
 
 def test_spared_vertices_follow_the_wanted_order():
-    matching = Matching([1, 2, 3], lambda one, other: {one, other} != {1, 3})
-    assert matching.spare([2, 3, 1]) == [3]
+    matching = Matching([1, 2, 3], lambda vertex, other: {vertex, other} != {1, 3})
+    assert matching.remove_unmatched([2, 3, 1]) == [3]

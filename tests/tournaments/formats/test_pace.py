@@ -4,7 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournaments.formats.pace import ENOUGH_HANDS, USUAL, Pace, hand_times, hands_ahead, pace_of, rests
+from tournaments.formats.pace import (
+    ENOUGH_HANDS,
+    USUAL_HAND_TIME,
+    Pace,
+    compute_pace,
+    find_rests,
+    hand_times,
+    hands_ahead,
+)
 
 BEGUN = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 
@@ -33,28 +41,28 @@ def test_hands_that_arrive_together_at_first_are_not_measured():
 
 
 def test_pace_is_the_median_so_one_long_dispute_has_no_effect():
-    pace = pace_of(minutes(4, 4, 5, 5, 5, 45))
-    assert (pace.hand, pace.measured, pace.own) == (timedelta(minutes=5), 6, True)
+    pace = compute_pace(minutes(4, 4, 5, 5, 5, 45))
+    assert (pace.hand, pace.measured_hands, pace.has_enough_hands) == (timedelta(minutes=5), 6, True)
     assert pace.minutes == 5
 
 
 def test_too_few_hands_give_the_usual_pace():
-    assert pace_of(minutes(*[3] * (ENOUGH_HANDS - 1))) == Pace(USUAL, ENOUGH_HANDS - 1)
-    assert not pace_of([]).own
+    assert compute_pace(minutes(*[3] * (ENOUGH_HANDS - 1))) == Pace(USUAL_HAND_TIME, ENOUGH_HANDS - 1)
+    assert not compute_pace([]).has_enough_hands
 
 
 def test_silence_of_all_tables_is_a_rest():
     # A quarter of an hour at one table is a dispute while another plays on; beyond it nobody plays.
-    assert rests(after(0, 5, 15, 30), tables=2, at=BEGUN + timedelta(minutes=40)) == []
-    assert rests(after(30, 0), tables=2, at=BEGUN + timedelta(minutes=50)) == [
+    assert find_rests(after(0, 5, 15, 30), tables=2, at=BEGUN + timedelta(minutes=40)) == []
+    assert find_rests(after(30, 0), tables=2, at=BEGUN + timedelta(minutes=50)) == [
         tuple(after(5, 30)),
         tuple(after(35, 50)),
     ]
 
 
 def test_many_tables_shorten_the_silence_of_a_rest():
-    assert rests(after(0, 7), tables=4, at=BEGUN + timedelta(minutes=14)) == []
-    assert rests(after(0, 8), tables=4, at=BEGUN + timedelta(minutes=8)) == [tuple(after(5, 8))]
+    assert find_rests(after(0, 7), tables=4, at=BEGUN + timedelta(minutes=14)) == []
+    assert find_rests(after(0, 8), tables=4, at=BEGUN + timedelta(minutes=8)) == [tuple(after(5, 8))]
 
 
 def test_hand_across_a_rest_is_not_measured():
@@ -86,4 +94,4 @@ def test_nobody_falls_behind_during_a_rest():
     hands = after(0, 5, 10)
     now = BEGUN + timedelta(minutes=52)
     assert hands_ahead(hands, FIVE, [], at=now) < -7
-    assert hands_ahead(hands, FIVE, rests(hands, tables=2, at=now), at=now) == -1
+    assert hands_ahead(hands, FIVE, find_rests(hands, tables=2, at=now), at=now) == -1

@@ -35,7 +35,7 @@ def fewest_repeats(contenders, *, without=None) -> int:
     graph.add_edges_from(
         (contender.seed, opponent.seed)
         for contender, opponent in combinations(contenders, 2)
-        if opponent.seed not in contender.met and without not in (contender.seed, opponent.seed)
+        if opponent.seed not in contender.meeting_counts and without not in (contender.seed, opponent.seed)
     )
     return len(graph) // 2 - len(nx.max_weight_matching(graph, maxcardinality=True))
 
@@ -53,7 +53,7 @@ def test_everyone_is_in_the_round_once(contenders):
 @given(histories())
 def test_round_has_the_fewest_possible_repeats(contenders):
     pairing = pair_round(contenders)
-    counted = sum(opponent in contenders[seed].met for seed, opponent in pairing.pairs)
+    counted = sum(opponent in contenders[seed].meeting_counts for seed, opponent in pairing.pairs)
     assert pairing.repeats == counted == fewest_repeats(contenders, without=pairing.bye)
 
 
@@ -80,9 +80,9 @@ def test_pairing_depends_on_the_standings_not_on_seed_numbers(contenders, chance
         Contender(
             names[contender.seed],
             contender.points,
-            {names[other]: times for other, times in contender.met.items()},
+            {names[other]: times for other, times in contender.meeting_counts.items()},
             contender.byes,
-            contender.as_a,
+            contender.times_side_a,
         )
         for contender in contenders
     ]
@@ -110,7 +110,7 @@ def rounds_without_repeats(contenders):
         return
     first, *remaining = contenders
     for other in remaining:
-        if other.seed not in first.met:
+        if other.seed not in first.meeting_counts:
             for rest in rounds_without_repeats([seed for seed in remaining if seed != other]):
                 yield [(first.seed, other.seed), *rest]
 
@@ -122,7 +122,7 @@ def level(*seeds: int, **met: list[int]) -> list[Contender]:
         for other in others:
             known[int(name[1:])][other] += 1
             known[other][int(name[1:])] += 1
-    return [Contender(seed, met=known[seed]) for seed in seeds]
+    return [Contender(seed, meeting_counts=known[seed]) for seed in seeds]
 
 
 def test_bracket_pairs_its_upper_with_its_lower_half():
@@ -155,7 +155,7 @@ def test_lowest_of_an_odd_bracket_floats():
 
 def test_bracket_sends_two_when_those_below_need_them():
     *better, five, six = level(1, 2, 3, 4, 5, 6, s5=[6])
-    better = [Contender(contender.seed, 1, contender.met) for contender in better]
+    better = [Contender(contender.seed, 1, contender.meeting_counts) for contender in better]
     pairing = pair_round([*better, five, six])
     assert pairing.repeats == 0
     assert pairing.pairs == ((1, 2), (3, 5), (4, 6))
@@ -168,18 +168,21 @@ def test_repeats_are_between_those_who_met_least_often():
         3: {1: 2, 2: 2, 4: 1},
         4: {1: 2, 2: 2, 3: 1},
     }
-    pairing = pair_round([Contender(seed, met=meeting_counts[seed]) for seed in meeting_counts])
+    pairing = pair_round([Contender(seed, meeting_counts=meeting_counts[seed]) for seed in meeting_counts])
     assert {frozenset(pair) for pair in pairing.pairs} == {frozenset((1, 2)), frozenset((3, 4))}
     assert pairing.repeats == 2
 
 
-def test_side_a_goes_to_the_one_who_had_it_less_often():
-    assert pair_round([Contender(1, as_a=2), Contender(2, as_a=1)]).pairs == ((2, 1),)
-    assert pair_round([Contender(1, as_a=1), Contender(2, as_a=2)]).pairs == ((1, 2),)
+def test_side_a_goes_to_the_entrant_that_had_it_less_often():
+    assert pair_round([Contender(1, times_side_a=2), Contender(2, times_side_a=1)]).pairs == ((2, 1),)
+    assert pair_round([Contender(1, times_side_a=1), Contender(2, times_side_a=2)]).pairs == ((1, 2),)
 
 
 def test_side_a_alternates_between_rounds_for_equal_counts():
-    after_one = [Contender(1, met={3: 1}, as_a=1), Contender(2, met={4: 1}, as_a=1)]
+    after_one = [
+        Contender(1, meeting_counts={3: 1}, times_side_a=1),
+        Contender(2, meeting_counts={4: 1}, times_side_a=1),
+    ]
     assert pair_round(after_one).pairs == ((2, 1),)
 
 

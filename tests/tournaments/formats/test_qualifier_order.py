@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.formats.drawing import Drawee
 from tournaments.formats.group_sizes import group_name
-from tournaments.formats.qualifier_order import order_of_qualified
+from tournaments.formats.qualifier_order import order_qualifiers
 from tournaments.formats.seeding import bracket_order
 
 
@@ -21,7 +21,7 @@ def meetings(order: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def test_four_groups_meet_as_in_the_rules():
-    assert meetings(order_of_qualified(qualified(4, 2))) == [
+    assert meetings(order_qualifiers(qualified(4, 2))) == [
         ("A1", "B2"),
         ("C1", "D2"),
         ("B1", "A2"),
@@ -31,18 +31,18 @@ def test_four_groups_meet_as_in_the_rules():
 
 def test_ranks_of_a_single_table_are_seeds():
     drawees = [Drawee(id=f"e{rank}", name="", came_from=("", rank)) for rank in (4, 2, 1, 3)]
-    assert order_of_qualified(drawees) == ("e1", "e2", "e3", "e4")
+    assert order_qualifiers(drawees) == ("e1", "e2", "e3", "e4")
 
 
 @pytest.mark.parametrize(("groups", "advance"), [(2, 1), (3, 2), (5, 2), (6, 1), (28, 2), (8, 3)])
 def test_order_holds_everyone_whatever_the_input_order(groups, advance):
     drawees = qualified(groups, advance)
-    order = order_of_qualified(drawees)
+    order = order_qualifiers(drawees)
     assert sorted(order) == sorted(drawee.id for drawee in drawees)
     random.Random(101).shuffle(drawees)
-    assert order_of_qualified(drawees) == order
+    assert order_qualifiers(drawees) == order
 
 
 def test_groups_after_z_follow_z():
-    order = order_of_qualified(qualified(28, 1))
+    order = order_qualifiers(qualified(28, 1))
     assert order.index("Z1") < order.index("AA1") < order.index("AB1")

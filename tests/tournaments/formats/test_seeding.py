@@ -45,7 +45,7 @@ def test_bracket_is_the_smallest_that_fits(entrants, size):
     assert bracket_size(entrants) == size
 
 
-def sent_on(groups: int, ranks: int, best: tuple[int, ...] = ()) -> list[Qualifier]:
+def qualifiers_of_groups(groups: int, ranks: int, best: tuple[int, ...] = ()) -> list[Qualifier]:
     certain = [Qualifier(rank, group) for rank in range(1, ranks + 1) for group in range(groups)]
     return certain + [Qualifier(ranks + 1, group) for group in best]
 
@@ -63,20 +63,22 @@ def meetings(qualifiers: list[Qualifier]) -> list[tuple[Qualifier | None, Qualif
     return list(zip(placed[::2], placed[1::2], strict=True))
 
 
-def named(one: Qualifier | None) -> str:
-    if one is None:
+def qualifier_label(qualifier: Qualifier | None) -> str:
+    if qualifier is None:
         return "-"
-    return f"{'?' if one.group is None else group_name(one.group)}{one.rank}"
+    return f"{'?' if qualifier.group is None else group_name(qualifier.group)}{qualifier.rank}"
 
 
 def as_text(qualifiers: list[Qualifier]) -> str:
-    return " ".join(f"{named(first)}–{named(second)}" for first, second in meetings(qualifiers))
+    return " ".join(
+        f"{qualifier_label(first)}–{qualifier_label(second)}" for first, second in meetings(qualifiers)
+    )
 
 
 @pytest.mark.parametrize("groups", [2, 4, 8, 16, 32])
 @pytest.mark.parametrize("advance", [1, 2])
 def test_couples_of_groups_meet_as_in_the_rules_whatever_their_strength(groups, advance):
-    qualifiers = sent_on(groups, advance)
+    qualifiers = qualifiers_of_groups(groups, advance)
     rng = random.Random(groups)
     rng.shuffle(qualifiers)
     rated = [Qualifier(qualifier.rank, qualifier.group, rng.randint(0, 99)) for qualifier in qualifiers]
@@ -89,10 +91,10 @@ def test_couples_of_groups_meet_as_in_the_rules_whatever_their_strength(groups, 
 @pytest.mark.parametrize(
     ("qualifiers", "text"),
     [
-        (sent_on(3, 1), "A1–- B1–C1"),
-        (sent_on(3, 2), "A1–- C2–B2 B1–- C1–A2"),
-        (sent_on(2, 3), "A1–- B2–A3 B1–- A2–B3"),
-        (sent_on(1, 4), "A1–A4 A2–A3"),
+        (qualifiers_of_groups(3, 1), "A1–- B1–C1"),
+        (qualifiers_of_groups(3, 2), "A1–- C2–B2 B1–- C1–A2"),
+        (qualifiers_of_groups(2, 3), "A1–- B2–A3 B1–- A2–B3"),
+        (qualifiers_of_groups(1, 4), "A1–A4 A2–A3"),
         ([Qualifier(rank) for rank in range(1, 6)], "?1–- ?4–?5 ?2–- ?3–-"),
     ],
 )
@@ -109,7 +111,7 @@ def any_qualifiers(draw: st.DrawFn) -> list[Qualifier]:
     rng = random.Random(draw(st.integers(0, 1000)))
     return [
         Qualifier(qualifier.rank, qualifier.group, rng.randrange(strengths))
-        for qualifier in sent_on(groups, ranks, tuple(sorted(best)))
+        for qualifier in qualifiers_of_groups(groups, ranks, tuple(sorted(best)))
     ]
 
 
@@ -156,7 +158,7 @@ def test_first_places_meet_only_without_enough_others(qualifiers):
 def test_strongest_first_places_have_the_byes(groups):
     qualifiers = [
         Qualifier(qualifier.rank, qualifier.group, strength=-(qualifier.group or 0))
-        for qualifier in sent_on(groups, 2)
+        for qualifier in qualifiers_of_groups(groups, 2)
     ]
     byes = [first or second for first, second in meetings(qualifiers) if first is None or second is None]
     assert sorted(qualifier.group or 0 for qualifier in byes if qualifier) == list(
@@ -174,7 +176,7 @@ def test_input_order_has_no_effect(qualifiers, rng):
 
 
 def test_more_than_four_of_a_group_are_spread_evenly():
-    placed = slots(sent_on(6, 5))
+    placed = slots(qualifiers_of_groups(6, 5))
     for parts in (2, 4, 8):
         length = len(placed) // parts
         counts = Counter(
@@ -187,23 +189,23 @@ def test_more_than_four_of_a_group_are_spread_evenly():
 
 @pytest.mark.parametrize(("groups", "thirds", "stand", "most"), [(3, 2, 1, 3), (6, 4, 11, 2), (7, 2, 8, 4)])
 def test_predicted_slots_mostly_hold_when_the_best_thirds_are_known(groups, thirds, stand, most):
-    foreseen = slots([*sent_on(groups, 2), *[Qualifier(3)] * thirds])
+    foreseen = slots([*qualifiers_of_groups(groups, 2), *[Qualifier(3)] * thirds])
     certain = {qualifier: slot for slot, qualifier in enumerate(foreseen) if qualifier and qualifier.rank < 3}
     assert len(certain) == 2 * groups
     moved = []
     for best in combinations(range(groups), thirds):
-        filled = slots(sent_on(groups, 2, best))
+        filled = slots(qualifiers_of_groups(groups, 2, best))
         moved.append(sum(filled[slot] != qualifier for qualifier, slot in certain.items()))
     assert (moved.count(0), max(moved)) == (stand, most)
 
 
 def test_bye_moves_to_the_other_first_place_to_separate_group_mates():
-    assert as_text(sent_on(2, 1, best=(1,))) == "B1–- A1–B2"
-    assert as_text(sent_on(2, 1, best=(0,))) == "A1–- B1–A2"
+    assert as_text(qualifiers_of_groups(2, 1, best=(1,))) == "B1–- A1–B2"
+    assert as_text(qualifiers_of_groups(2, 1, best=(0,))) == "A1–- B1–A2"
 
 
 def test_thousands_can_be_placed():
-    qualifiers = sent_on(683, 2)
+    qualifiers = qualifiers_of_groups(683, 2)
     assert sorted(place_qualifiers(qualifiers)) == list(range(1366))
     placed = slots(qualifiers)
     halves = Counter((slot < 1024, qualifier.group) for slot, qualifier in enumerate(placed) if qualifier)

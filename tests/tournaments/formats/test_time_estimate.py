@@ -2,12 +2,19 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.formats.plan import From, Key, Nobody, Part, Planned, Seed
+from tournaments.formats.encounter_plan import (
+    EmptySide,
+    EncounterKey,
+    FromEncounter,
+    Part,
+    PlannedEncounter,
+    Seed,
+)
 from tournaments.formats.time_estimate import (
     Range,
     Rounds,
     bracket_rounds,
-    estimate,
+    estimate_stage,
     group_rounds,
     hands_of_encounter,
     hands_of_match,
@@ -16,8 +23,8 @@ from tournaments.formats.time_estimate import (
 )
 
 
-def key(number: int, position: int = 0, part: Part = Part.MAIN) -> Key:
-    return Key(part, number, position)
+def key(number: int, position: int = 0, part: Part = Part.MAIN) -> EncounterKey:
+    return EncounterKey(part, number, position)
 
 
 def test_encounter_takes_the_fewest_matches_or_all_of_them():
@@ -32,7 +39,7 @@ def test_encounter_takes_the_fewest_matches_or_all_of_them():
 )
 def test_match_that_points_end_has_usual_hands_up_to_its_limit(limit, hands):
     assert hands_of_match(limit, Range(5, 12)) == hands
-    assert hands_of_encounter(3, limit, Range(5, 12)) == Range(2, 3).times(hands)
+    assert hands_of_encounter(3, limit, Range(5, 12)) == Range(2, 3).multiplied_by(hands)
 
 
 def test_match_without_an_end_is_refused():
@@ -42,8 +49,8 @@ def test_match_without_an_end_is_refused():
 
 def test_round_takes_as_many_turns_as_the_tables_need():
     # 6 encounters on 4 tables: two turns; then one each.
-    rounds = Rounds((6, 4, 1), own=Range(2, 3))
-    stage_estimate = estimate(entrants=12, rounds=rounds, each=Range(22, 33), tables=4)
+    rounds = Rounds((6, 4, 1), entrant_encounters=Range(2, 3))
+    stage_estimate = estimate_stage(entrants=12, rounds=rounds, each=Range(22, 33), tables=4)
     assert (stage_estimate.entrants, stage_estimate.rounds, stage_estimate.encounters) == (
         12,
         3,
@@ -54,24 +61,24 @@ def test_round_takes_as_many_turns_as_the_tables_need():
 
 
 def test_second_final_may_add_an_encounter_and_a_turn():
-    rounds = Rounds((2, 1), own=Range(2, 3), extra=1)
-    stage_estimate = estimate(entrants=4, rounds=rounds, each=Range(11, 11), tables=4)
+    rounds = Rounds((2, 1), entrant_encounters=Range(2, 3), extra_encounters=1)
+    stage_estimate = estimate_stage(entrants=4, rounds=rounds, each=Range(11, 11), tables=4)
     assert stage_estimate.encounters == Range(3, 4)
     assert stage_estimate.minutes == Range(5 * 2 * 11, 5 * 3 * 11)
 
 
 def test_groups_of_unequal_size():
-    planned = [Planned(Key(Part.MAIN, 1, 0, group), (Seed(1), Seed(2))) for group in (0, 1)]
-    planned.append(Planned(Key(Part.MAIN, 2, 0, 0), (Seed(1), Seed(2))))
-    assert group_rounds(planned, [5, 4], meetings=2) == Rounds((2, 1), own=Range(6, 8))
+    planned = [PlannedEncounter(EncounterKey(Part.MAIN, 1, 0, group), (Seed(1), Seed(2))) for group in (0, 1)]
+    planned.append(PlannedEncounter(EncounterKey(Part.MAIN, 2, 0, 0), (Seed(1), Seed(2))))
+    assert group_rounds(planned, [5, 4], meetings=2) == Rounds((2, 1), entrant_encounters=Range(6, 8))
 
 
 @pytest.mark.parametrize(
-    ("entrants", "rounds", "wanted"),
+    ("entrants", "rounds", "expected"),
     [(8, 3, Rounds((4, 4, 4), Range(3, 3))), (9, 4, Rounds((4,) * 4, Range(3, 4)))],
 )
-def test_odd_number_has_a_bye_in_each_swiss_round(entrants, rounds, wanted):
-    assert swiss_rounds(entrants, rounds) == wanted
+def test_odd_number_has_a_bye_in_each_swiss_round(entrants, rounds, expected):
+    assert swiss_rounds(entrants, rounds) == expected
 
 
 def test_tables_of_four_have_byes_for_those_left_over():
@@ -83,29 +90,33 @@ def test_tables_of_four_have_byes_for_those_left_over():
 def test_bracket_estimate_leaves_byes_out():
     # Three entrants: 1 has a bye, 2 meets 3, then the final.
     planned = [
-        Planned(key(1, 0), (Seed(1), Nobody())),
-        Planned(key(1, 1), (Seed(2), Seed(3))),
-        Planned(key(2), (From(key(1, 0), 1), From(key(1, 1), 1))),
+        PlannedEncounter(key(1, 0), (Seed(1), EmptySide())),
+        PlannedEncounter(key(1, 1), (Seed(2), Seed(3))),
+        PlannedEncounter(key(2), (FromEncounter(key(1, 0), 1), FromEncounter(key(1, 1), 1))),
     ]
-    assert bracket_rounds(planned) == Rounds((1, 1), own=Range(1, 2))
+    assert bracket_rounds(planned) == Rounds((1, 1), entrant_encounters=Range(1, 2))
 
 
 def test_loser_of_a_bye_is_an_empty_chair():
     # The same with a losers' bracket: the loser against 1 has no opponent.
     losers, final = key(2, 0, Part.LOSERS), key(3, 0, Part.FINAL)
     planned = [
-        Planned(key(1, 0), (Seed(1), Nobody())),
-        Planned(key(1, 1), (Seed(2), Seed(3))),
-        Planned(key(2), (From(key(1, 0), 1), From(key(1, 1), 1))),
-        Planned(losers, (From(key(1, 0), 2), From(key(1, 1), 2))),
-        Planned(final, (From(key(2), 1), From(losers, 1))),
+        PlannedEncounter(key(1, 0), (Seed(1), EmptySide())),
+        PlannedEncounter(key(1, 1), (Seed(2), Seed(3))),
+        PlannedEncounter(key(2), (FromEncounter(key(1, 0), 1), FromEncounter(key(1, 1), 1))),
+        PlannedEncounter(losers, (FromEncounter(key(1, 0), 2), FromEncounter(key(1, 1), 2))),
+        PlannedEncounter(final, (FromEncounter(key(2), 1), FromEncounter(losers, 1))),
     ]
-    assert bracket_rounds(planned, may_need_second_final=True) == Rounds((1, 1, 1), Range(2, 4), extra=1)
+    assert bracket_rounds(planned, may_need_second_final=True) == Rounds(
+        (1, 1, 1), Range(2, 4), extra_encounters=1
+    )
 
 
 def test_player_for_third_place_does_not_play_to_the_end():
     # Semi-finals, the match for third place in the round of the final.
-    semis = [Planned(key(1, place), (Seed(place), Seed(place + 2))) for place in (1, 2)]
-    third = Planned(key(2, 0, Part.THIRD), (From(key(1, 1), 2), From(key(1, 2), 2)))
-    final = Planned(key(2), (From(key(1, 1), 1), From(key(1, 2), 1)))
-    assert bracket_rounds([*semis, final, third]) == Rounds((2, 2), own=Range(2, 2))
+    semis = [PlannedEncounter(key(1, place), (Seed(place), Seed(place + 2))) for place in (1, 2)]
+    third = PlannedEncounter(
+        key(2, 0, Part.THIRD), (FromEncounter(key(1, 1), 2), FromEncounter(key(1, 2), 2))
+    )
+    final = PlannedEncounter(key(2), (FromEncounter(key(1, 1), 1), FromEncounter(key(1, 2), 1)))
+    assert bracket_rounds([*semis, final, third]) == Rounds((2, 2), entrant_encounters=Range(2, 2))

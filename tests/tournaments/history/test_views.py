@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from tests.factories import NOW, open_tournament
-from tests.log_actions import written_in
+from tests.log_actions import written_log_actions
 from tournaments.history.details import DETAIL_DESCRIPTIONS
 from tournaments.history.details.row_context import ActionDescriptions, format_stored_time
 from tournaments.history.log_sentences import ACTIONS, describe_rows
 from tournaments.log.actor import CONSOLE
-from tournaments.log.audit_log import NOT_PUBLISHED
+from tournaments.log.audit_log import NOT_PUBLISHED_ACTION
 from tournaments.models import LogRow
 from tournaments.setup.domain.tournament_settings import change_tournament, settings_of
 from tournaments.signup.domain.terms import Terms, set_terms
@@ -24,10 +24,10 @@ NO_PLAY_DESCRIPTIONS = ActionDescriptions({}, {}, lambda _row, _after: "", dict)
 
 
 def test_every_written_action_has_a_description():
-    assert written_in("tournaments") | {NOT_PUBLISHED} == set(ACTIONS)
+    assert written_log_actions("tournaments") | {NOT_PUBLISHED_ACTION} == set(ACTIONS)
 
 
-def test_details_cover_own_actions_only():
+def test_details_cover_labelled_actions_only():
     assert set(DETAIL_DESCRIPTIONS) <= set(ACTIONS)
 
 
@@ -89,7 +89,7 @@ def test_deadline_is_shown_in_the_clubs_time_and_the_readers_language():
 
 
 @pytest.mark.parametrize(
-    ("stored", "said"),
+    ("stored", "shown"),
     [
         ("2026-11-20T15:30:00+00:00", "20 November 2026, 18:30"),
         ("2026-11-20 15:30", "20 November 2026, 15:30"),
@@ -97,6 +97,6 @@ def test_deadline_is_shown_in_the_clubs_time_and_the_readers_language():
         ("akşam", "akşam"),
     ],
 )
-def test_stored_times_of_every_release_are_readable(stored: str, said: str):
+def test_stored_times_of_every_release_are_readable(stored: str, shown: str):
     with override("en"), timezone.override(ZoneInfo("Europe/Istanbul")):
-        assert format_stored_time(stored) == said
+        assert format_stored_time(stored) == shown

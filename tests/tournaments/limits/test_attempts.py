@@ -10,13 +10,13 @@ from tests.factories import NOW
 from tests.faults.test_races import at_once
 from tournaments.limits import attempts
 from tournaments.limits.attempts import Budget, TooManyAttempts, count_attempt
-from tournaments.models import Tries
+from tournaments.models import AttemptCounter
 from tournaments.tasks import sweep_tries
 
 pytestmark = pytest.mark.django_db
 
 OWN = Budget("ayse from 192.168.1.7", free=5)
-WIDE = Budget("192.168.1.7", free=8, longest=timedelta(minutes=2))
+WIDE = Budget("192.168.1.7", free=8, longest_wait=timedelta(minutes=2))
 
 
 def spend(*budgets: Budget, times: int) -> None:
@@ -24,11 +24,11 @@ def spend(*budgets: Budget, times: int) -> None:
     for _try in range(times):
         at += timedelta(seconds=wait_of(*budgets, at=at))
         count_attempt(*budgets, at=at)
-    Tries.objects.update(last_at=NOW)
+    AttemptCounter.objects.update(last_at=NOW)
 
 
 def wait_of(*budgets: Budget, at=NOW) -> int:
-    stored = Tries.objects.in_bulk([budget.digest for budget in budgets], field_name="digest")
+    stored = AttemptCounter.objects.in_bulk([budget.digest for budget in budgets], field_name="digest")
     waits = [
         budget.seconds_to_wait(stored[budget.digest], at=at) for budget in budgets if budget.digest in stored
     ]
@@ -57,7 +57,7 @@ def test_refused_attempt_counts_for_no_budget():
     spend(OWN, times=OWN.free)
     for _try in range(20):
         assert refused_seconds(OWN, WIDE) == 30
-    assert not Tries.objects.filter(digest=WIDE.digest).exists()
+    assert not AttemptCounter.objects.filter(digest=WIDE.digest).exists()
 
 
 def test_longest_wait_of_several_budgets_applies():
@@ -68,7 +68,7 @@ def test_longest_wait_of_several_budgets_applies():
 
 def test_attempts_can_be_given_back_or_reset():
     spend(OWN, times=OWN.free)
-    attempts.give_back(OWN)
+    attempts.refund_attempt(OWN)
     count_attempt(OWN, at=NOW)
     assert refused_seconds(OWN) == 30
     attempts.reset(OWN)
@@ -77,13 +77,13 @@ def test_attempts_can_be_given_back_or_reset():
 
 def test_attempts_expire_after_an_hour_and_are_swept():
     spend(OWN, times=OWN.free + 9)
-    later = NOW + attempts.REMEMBERED
+    later = NOW + attempts.DEFAULT_RETENTION
     count_attempt(OWN, at=later)
-    assert Tries.objects.get().count == 1
+    assert AttemptCounter.objects.get().count == 1
     assert attempts.sweep(at=later) == 0
-    assert attempts.sweep(at=later + attempts.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
+    assert attempts.sweep(at=later + attempts.LONGEST_RETENTION + timedelta(seconds=1)) == 1
     spend(WIDE, times=1)
-    assert (sweep_tries(), Tries.objects.count()) == (1, 0)
+    assert (sweep_tries(), AttemptCounter.objects.count()) == (1, 0)
 
 
 YEAR = timedelta(days=365)
@@ -94,14 +94,14 @@ def test_attempts_of_a_clock_that_was_ahead_count_as_current():
         count_attempt(OWN, at=NOW + YEAR)
     assert refused_seconds(OWN) == 30
     count_attempt(OWN, at=NOW + timedelta(seconds=30))
-    assert Tries.objects.get().last_at == NOW + timedelta(seconds=30)
+    assert AttemptCounter.objects.get().last_at == NOW + timedelta(seconds=30)
 
 
 def test_sweep_moves_attempts_from_the_future_to_now():
     count_attempt(OWN, at=NOW + YEAR)
     assert attempts.sweep(at=NOW) == 0
-    assert Tries.objects.get().last_at == NOW
-    assert attempts.sweep(at=NOW + attempts.LONGEST_REMEMBERED + timedelta(seconds=1)) == 1
+    assert AttemptCounter.objects.get().last_at == NOW
+    assert attempts.sweep(at=NOW + attempts.LONGEST_RETENTION + timedelta(seconds=1)) == 1
 
 
 def test_attempts_of_a_clock_that_was_behind_are_expired():
@@ -126,4 +126,4 @@ def test_wait_is_given_in_seconds_and_then_in_minutes():
 def test_forty_parallel_attempts_get_no_more_than_sequential_ones():
     outcomes = at_once(*[partial(count_attempt, OWN, WIDE, at=NOW)] * 40)
     assert sum(not isinstance(outcome, TooManyAttempts) for outcome in outcomes) == OWN.free
-    assert {tries.count for tries in Tries.objects.all()} == {OWN.free}
+    assert {tries.count for tries in AttemptCounter.objects.all()} == {OWN.free}

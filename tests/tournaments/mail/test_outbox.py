@@ -23,47 +23,47 @@ LATER = NOW + timedelta(hours=2)
 
 
 @pytest.fixture(autouse=True)
-def set_up(settings) -> None:
-    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "https://okey.example"
+def email_settings(settings) -> None:
+    settings.EMAIL_CONFIGURED, settings.PUBLIC_ADDRESS = True, "https://okey.example"
 
 
-class Failing(EmailBackend):
-    at_door: Exception | None = None
-    at_mail: BaseException | None = None
+class FailingBackend(EmailBackend):
+    open_error: Exception | None = None
+    send_error: BaseException | None = None
 
     def open(self) -> None:
-        if Failing.at_door:
-            raise Failing.at_door
+        if FailingBackend.open_error:
+            raise FailingBackend.open_error
 
     def send_messages(self, messages: Any) -> int:
-        if Failing.at_mail:
-            raise Failing.at_mail
+        if FailingBackend.send_error:
+            raise FailingBackend.send_error
         return int(super().send_messages(messages))
 
 
 @pytest.fixture
-def failing(settings) -> Iterator[type[Failing]]:
-    settings.EMAIL_BACKEND = f"{__name__}.Failing"
-    yield Failing
-    Failing.at_door = Failing.at_mail = None
+def failing_backend(settings) -> Iterator[type[FailingBackend]]:
+    settings.EMAIL_BACKEND = f"{__name__}.FailingBackend"
+    yield FailingBackend
+    FailingBackend.open_error = FailingBackend.send_error = None
 
 
-def put(key: str = "one", until: datetime = LATER) -> Mail:
+def queue_mail(key: str = "one", until: datetime = LATER) -> Mail:
     mail.queue(key=key, to="ayse@example.org", subject="Parola", text="Bağlantı", at=NOW, until=until)
     return Mail.objects.get(key=key)
 
 
-def send(one: Mail, at: datetime = NOW) -> bool:
-    return mail.send(mail_id=one.pk, clock=lambda: at)
+def send(email: Mail, at: datetime = NOW) -> bool:
+    return mail.send(mail_id=email.pk, clock=lambda: at)
 
 
 def test_email_is_sent_once_and_then_emptied():
-    email = put()
+    email = queue_mail()
     assert [send(email), send(email)] == [True, False]
     assert [(sent.subject, sent.to) for sent in outbox.outbox] == [("Parola", ["ayse@example.org"])]
     email.refresh_from_db()
     assert (email.state, email.to, email.subject, email.text) == (MailState.SENT, "", "", "")
-    put()
+    queue_mail()
     assert not send(email)
 
 
@@ -71,11 +71,11 @@ def test_sending_is_requested_after_commit(django_capture_on_commit_callbacks, m
     requested: list[int] = []
     monkeypatch.setattr(mail, "_request_sending", requested.append)
     with django_capture_on_commit_callbacks(execute=True):
-        email = put()
+        email = queue_mail()
         assert requested == []
     assert requested == [email.pk]
     with transaction.atomic():
-        put("two")
+        queue_mail("two")
         transaction.set_rollback(True)
     assert not Mail.objects.filter(key="two").exists()
 
@@ -83,13 +83,13 @@ def test_sending_is_requested_after_commit(django_capture_on_commit_callbacks, m
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_send_an_email_once():
-    email = put()
+    email = queue_mail()
     assert sorted(at_once(lambda: send(email), lambda: send(email))) == [False, True]
     assert len(outbox.outbox) == 1
 
 
 @pytest.mark.parametrize(
-    ("door", "error"),
+    ("fails_to_open", "error"),
     [
         (True, ConnectionRefusedError()),
         (True, smtplib.SMTPAuthenticationError(535, b"no")),
@@ -97,21 +97,21 @@ def test_two_workers_send_an_email_once():
         (False, smtplib.SMTPRecipientsRefused({"ayse@example.org": (450, b"greylisted")})),
     ],
 )
-def test_email_is_retried_after_a_temporary_error_until_it_expires(failing, door, error):
-    email = put()
-    setattr(failing, "at_door" if door else "at_mail", error)
+def test_email_is_retried_after_a_temporary_error_until_it_expires(failing_backend, fails_to_open, error):
+    email = queue_mail()
+    setattr(failing_backend, "open_error" if fails_to_open else "send_error", error)
     assert not send(email)
-    assert mail.due(at=NOW) == []
+    assert mail.due_mail_ids(at=NOW) == []
     later = NOW + timedelta(minutes=mail.RETRY_MINUTES[0])
-    assert mail.due(at=later) == [email.pk]
-    failing.at_door = failing.at_mail = None
+    assert mail.due_mail_ids(at=later) == [email.pk]
+    failing_backend.open_error = failing_backend.send_error = None
     assert send(email, later)
-    expiring = put("two", until=NOW)
-    setattr(failing, "at_door" if door else "at_mail", error)
+    expiring = queue_mail("two", until=NOW)
+    setattr(failing_backend, "open_error" if fails_to_open else "send_error", error)
     assert not send(expiring)
     expiring.refresh_from_db()
     assert (expiring.state, expiring.text) == (MailState.NOT_SENT, "")
-    assert expiring.problem == (MailProblem.EXPIRED if door else MailProblem.REFUSED)
+    assert expiring.problem == (MailProblem.EXPIRED if fails_to_open else MailProblem.REFUSED)
 
 
 @pytest.mark.parametrize(
@@ -127,11 +127,11 @@ def test_email_is_retried_after_a_temporary_error_until_it_expires(failing, door
         (RuntimeError(), MailProblem.FAILED),
     ],
 )
-def test_email_is_not_retried_after_a_permanent_or_unclear_error(failing, error, problem):
-    email = put()
-    failing.at_mail = error
+def test_email_is_not_retried_after_a_permanent_or_unclear_error(failing_backend, error, problem):
+    email = queue_mail()
+    failing_backend.send_error = error
     assert not send(email)
-    failing.at_mail = None
+    failing_backend.send_error = None
     assert not send(email, LATER)
     email.refresh_from_db()
     assert (email.state, email.problem, email.to) == (MailState.NOT_SENT, problem, "")
@@ -142,35 +142,35 @@ def test_email_to_an_unusable_address_ends_as_not_sent_at_once(to):
     mail.queue(key="one", to=to, subject="Parola", text="Bağlantı", at=NOW, until=LATER)
     email = Mail.objects.get()
     assert (email.state, email.problem, email.to) == (MailState.NOT_SENT, MailProblem.ADDRESS, "")
-    assert mail.due(at=NOW) == []
+    assert mail.due_mail_ids(at=NOW) == []
 
 
 def test_stored_email_with_an_unusable_address_does_not_block_others(settings):
-    settings.EMAIL_BACKEND = "tests.tournaments.mail.test_outbox.Encoding"
-    put()
-    put("two")
+    settings.EMAIL_BACKEND = "tests.tournaments.mail.test_outbox.EncodingBackend"
+    queue_mail()
+    queue_mail("two")
     Mail.objects.filter(key="one").update(to="ayse@" + "ü" * 70 + ".org")
-    results = [mail.send(mail_id=key, clock=lambda: NOW) for key in mail.due(at=NOW)]
+    results = [mail.send(mail_id=key, clock=lambda: NOW) for key in mail.due_mail_ids(at=NOW)]
     assert results == [False, True]
     assert Mail.objects.get(key="one").problem == MailProblem.ADDRESS
 
 
-class Encoding(EmailBackend):
+class EncodingBackend(EmailBackend):
     def send_messages(self, messages: Any) -> int:
         for message in messages:
             message.message()
         return int(super().send_messages(messages))
 
 
-class SweptMeanwhile(EmailBackend):
+class SweepingBackend(EmailBackend):
     def send_messages(self, messages: Any) -> int:
         mail.sweep(at=NOW + mail.LEASE)
         return int(super().send_messages(messages))
 
 
 def test_email_sent_after_the_end_of_its_lease_counts_as_sent(settings):
-    settings.EMAIL_BACKEND = f"{__name__}.SweptMeanwhile"
-    email = put()
+    settings.EMAIL_BACKEND = f"{__name__}.SweepingBackend"
+    email = queue_mail()
     assert send(email)
     email.refresh_from_db()
     assert (email.state, email.problem) == (MailState.SENT, "")
@@ -179,9 +179,9 @@ def test_email_sent_after_the_end_of_its_lease_counts_as_sent(settings):
 @pytest.mark.parametrize(
     "later", [mail.LEASE, -timedelta(days=365)], ids=["the lease is over", "the clock was a year ahead"]
 )
-def test_email_of_a_dead_worker_ends_as_not_sent(failing, later):
-    email = put()
-    failing.at_mail = KeyboardInterrupt()
+def test_email_of_a_dead_worker_ends_as_not_sent(failing_backend, later):
+    email = queue_mail()
+    failing_backend.send_error = KeyboardInterrupt()
     with pytest.raises(KeyboardInterrupt):
         send(email)
     mail.sweep(at=NOW + timedelta(minutes=1))
@@ -192,26 +192,26 @@ def test_email_of_a_dead_worker_ends_as_not_sent(failing, later):
     assert (email.state, email.problem, email.text) == (MailState.NOT_SENT, MailProblem.INTERRUPTED, "")
 
 
-def test_waiting_email_is_sent_although_the_clock_was_a_year_ahead(failing):
-    email = put()
-    failing.at_door = ConnectionRefusedError()
+def test_waiting_email_is_sent_although_the_clock_was_a_year_ahead(failing_backend):
+    email = queue_mail()
+    failing_backend.open_error = ConnectionRefusedError()
     assert not send(email)
-    failing.at_door = None
+    failing_backend.open_error = None
     earlier = NOW - timedelta(days=365)
-    assert mail.due(at=earlier) == [email.pk]
+    assert mail.due_mail_ids(at=earlier) == [email.pk]
     assert send(email, earlier)
 
 
 def test_expired_email_is_not_sent():
-    email = put()
+    email = queue_mail()
     assert not send(email, LATER + timedelta(seconds=1))
     email.refresh_from_db()
     assert (email.state, email.problem) == (MailState.NOT_SENT, MailProblem.EXPIRED)
 
 
 def test_rows_of_ended_emails_are_deleted_after_a_month():
-    send(put())
-    send(put("two"), LATER + timedelta(seconds=1))
+    send(queue_mail())
+    send(queue_mail("two"), LATER + timedelta(seconds=1))
     assert mail.sweep(at=NOW + timedelta(days=29)) == 0
     assert mail.sweep(at=NOW + timedelta(days=31)) == 2
 
@@ -228,10 +228,10 @@ def test_password_link_is_sent_before_older_sign_up_emails():
 
 
 def test_sweep_sends_waiting_email_only_with_a_server(settings):
-    put(until=timezone.now() + timedelta(hours=1))
-    settings.MAIL_IS_SET_UP = False
+    queue_mail(until=timezone.now() + timedelta(hours=1))
+    settings.EMAIL_CONFIGURED = False
     assert tasks.send_mail_that_waits() == 0
-    settings.MAIL_IS_SET_UP = True
+    settings.EMAIL_CONFIGURED = True
     assert tasks.send_mail_that_waits() == 1
     assert not tasks.send_mail(Mail.objects.get().pk)
 
@@ -242,15 +242,15 @@ AHEAD = timedelta(days=365)
 def test_email_of_a_clock_that_was_ahead_is_sent_after_its_correction():
     mail.queue(key="one", to="ayse@example.org", subject="", text="", at=NOW + AHEAD, until=NOW + 2 * AHEAD)
     email = Mail.objects.get()
-    assert mail.due(at=NOW) == [email.pk]
+    assert mail.due_mail_ids(at=NOW) == [email.pk]
     assert [send(email), send(email)] == [True, False]
 
 
-def test_email_tried_while_the_clock_was_ahead_is_retried(failing):
-    email = put(until=NOW + 2 * AHEAD)
-    failing.at_door = ConnectionRefusedError()
+def test_email_tried_while_the_clock_was_ahead_is_retried(failing_backend):
+    email = queue_mail(until=NOW + 2 * AHEAD)
+    failing_backend.open_error = ConnectionRefusedError()
     assert not send(email, NOW + AHEAD)
-    failing.at_door = None
+    failing_backend.open_error = None
     assert send(email)
 
 
@@ -265,12 +265,12 @@ def test_delayed_email_is_sent_when_it_is_due():
         due_at=NOW + mail.LONGEST_DELAY,
     )
     email = Mail.objects.get()
-    assert (mail.due(at=NOW), send(email)) == ([], False)
-    assert mail.due(at=NOW + mail.LONGEST_DELAY) == [email.pk]
+    assert (mail.due_mail_ids(at=NOW), send(email)) == ([], False)
+    assert mail.due_mail_ids(at=NOW + mail.LONGEST_DELAY) == [email.pk]
 
 
 def test_email_taken_while_the_clock_was_ahead_is_not_sent():
-    put()
+    queue_mail()
     Mail.objects.update(state=MailState.TAKEN, due_at=NOW + AHEAD)
     mail.sweep(at=NOW)
     assert Mail.objects.get().state == MailState.NOT_SENT

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.naming.collation import ALPHABET, initial, turkish_order
-from tournaments.naming.names import capital
+from tournaments.naming.names import capital_initial
 
 
 def ordered(*names: str) -> list[str]:
@@ -11,7 +11,7 @@ def ordered(*names: str) -> list[str]:
 
 def test_letters_sort_in_alphabet_order():
     assert "".join(sorted(ALPHABET, key=turkish_order)) == ALPHABET
-    capitals = [capital(letter) for letter in ALPHABET]
+    capitals = [capital_initial(letter) for letter in ALPHABET]
     assert sorted(capitals, key=turkish_order) == capitals
 
 
@@ -62,7 +62,7 @@ def test_initial_is_the_first_letter():
 
 
 @given(st.text(max_size=12), st.text(max_size=12))
-def test_order_is_total(one: str, other: str):
-    keys = turkish_order(one), turkish_order(other)
-    assert (keys[0] == keys[1]) == (one == other)
-    assert sorted([one, other], key=turkish_order) == sorted([other, one], key=turkish_order)
+def test_order_is_total(first: str, second: str):
+    keys = turkish_order(first), turkish_order(second)
+    assert (keys[0] == keys[1]) == (first == second)
+    assert sorted([first, second], key=turkish_order) == sorted([second, first], key=turkish_order)

@@ -17,7 +17,7 @@ def called(name: str, *, first: date = TUESDAY, last: date | None = None, new: d
 
 
 @pytest.mark.parametrize(
-    ("name", "wanted"),
+    ("name", "expected"),
     [
         ("Salı gecesi 24 Kasım", "Salı gecesi 1 Aralık"),
         ("24 KASIM SALI", "1 ARALIK SALI"),
@@ -35,8 +35,8 @@ def called(name: str, *, first: date = TUESDAY, last: date | None = None, new: d
         ("2026-11-24 okey", "2026-12-01 okey"),
     ],
 )
-def test_date_moves_with_the_event_and_keeps_its_format(name, wanted):
-    assert called(name) == wanted
+def test_date_moves_with_the_event_and_keeps_its_format(name, expected):
+    assert called(name) == expected
 
 
 @pytest.mark.parametrize("name", ["Salı gecesi", "Kupa 3.2", "24 Aslan", "Nov 24", "Salı 31 Kasım", "Lig 12"])
@@ -81,7 +81,7 @@ def test_every_month_is_recognized(language, month):
 
 
 @pytest.mark.parametrize(
-    ("today", "wanted"),
+    ("today", "expected"),
     [
         (date(2026, 10, 1), date(2026, 12, 1)),
         (TUESDAY, date(2026, 12, 1)),
@@ -91,7 +91,7 @@ def test_every_month_is_recognized(language, month):
         (date(2027, 11, 24), date(2027, 11, 30)),
     ],
 )
-def test_next_event_is_on_the_same_weekday_and_not_in_the_past(today, wanted):
+def test_next_event_is_on_the_same_weekday_and_not_in_the_past(today, expected):
     first, last = next_days(TUESDAY, date(2026, 11, 25), today=today)
-    assert (first, (last - first).days) == (wanted, 1)
+    assert (first, (last - first).days) == (expected, 1)
     assert first.weekday() == TUESDAY.weekday()

@@ -10,7 +10,7 @@ NAMES = st.text("abcçıiİIşsğ ", max_size=12)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [
         ("Ayşe Işık", "AYSE ISIK"),
         ("Ayşe Işık", "ayşe ışık"),
@@ -21,13 +21,13 @@ NAMES = st.text("abcçıiİIşsğ ", max_size=12)
         ("Nur-Su Ak", "Nur Su Ak"),
     ],
 )
-def test_turkish_letters_case_and_order_are_ignored(one, other):
-    assert edit_distance(one, other) == edit_distance(other, one) == 0
-    assert spelling_key(one) == spelling_key(other)
+def test_turkish_letters_case_and_order_are_ignored(name, other):
+    assert edit_distance(name, other) == edit_distance(other, name) == 0
+    assert spelling_key(name) == spelling_key(other)
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "amiss"),
+    ("name", "other", "distance"),
     [
         ("Ayşe Kaya", "Ayşe Kaya'", 0),
         ("Ayşe Kaya", "Ayşe Kayaa", 1),
@@ -38,12 +38,12 @@ def test_turkish_letters_case_and_order_are_ignored(one, other):
         ("Şükrü Ilgaz", "Sukru Ilgas", 1),
     ],
 )
-def test_small_edit_distances_are_counted(one, other, amiss):
-    assert edit_distance(one, other) == edit_distance(other, one) == amiss
+def test_small_edit_distances_are_counted(name, other, distance):
+    assert edit_distance(name, other) == edit_distance(other, name) == distance
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [
         ("Can Su", "Cem Su"),
         ("Ali Kaya", "Veli Kara"),
@@ -54,9 +54,9 @@ def test_small_edit_distances_are_counted(one, other, amiss):
         ("Ali Kaya", ""),
     ],
 )
-def test_different_names_do_not_match(one, other):
-    assert edit_distance(one, other) is None
-    assert edit_distance(other, one) is None
+def test_different_names_do_not_match(name, other):
+    assert edit_distance(name, other) is None
+    assert edit_distance(other, name) is None
 
 
 @given(NAMES)
@@ -65,5 +65,5 @@ def test_name_matches_itself_in_capitals(name):
 
 
 @given(NAMES, NAMES)
-def test_distance_is_symmetric(one, other):
-    assert edit_distance(one, other) == edit_distance(other, one)
+def test_distance_is_symmetric(name, other):
+    assert edit_distance(name, other) == edit_distance(other, name)

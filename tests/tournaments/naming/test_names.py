@@ -10,7 +10,7 @@ from tournaments.naming.names import apply_correction, fold, pair_name
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other"),
     [
         ("IŞIK", "ışık"),
         ("İPEK", "ipek"),
@@ -20,15 +20,15 @@ from tournaments.naming.names import apply_correction, fold, pair_name
         ("İpek", unicodedata.normalize("NFD", "İPEK")),
     ],
 )
-def test_case_spacing_and_encoding_do_not_count(one, other):
-    assert fold(one) == fold(other)
+def test_case_spacing_and_encoding_do_not_count(name, other):
+    assert fold(name) == fold(other)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Işık", "İşik"), ("ipek", "IPEK"), ("Şen", "Sen"), ("Ali Can", "Alican")]
+    ("name", "other"), [("Işık", "İşik"), ("ipek", "IPEK"), ("Şen", "Sen"), ("Ali Can", "Alican")]
 )
-def test_different_letters_differ(one, other):
-    assert fold(one) != fold(other)
+def test_different_letters_differ(name, other):
+    assert fold(name) != fold(other)
 
 
 @given(st.text(alphabet="Iıİi ŞşĞğÇçÖöÜüAbZ\t", max_size=30))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.factories import ClubFactory
 from tournaments.models import Club
 from tournaments.naming.collation import initial, turkish_order
-from tournaments.naming.names import capital, fold
+from tournaments.naming.names import capital_initial, fold
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("config", "rules", "scoring", "tournaments")
@@ -33,7 +33,7 @@ NO_NAMES = {
     "rules/games/okey101/book/wording.py": "English words",
     "scoring/guides/markdown/anchors.py": "anchors of headings, which nobody reads",
     "scoring/table/forms/okey101_seat.py": "codes of tiles",
-    "scoring/paper/domain/shorthand.py": "marks of the paper: letters of seats",
+    "scoring/paper/domain.py": "marks of the paper: letters of seats",
     "scoring/paper/games/okey101_notation.py": "marks of the paper: letters of infractions",
     "scoring/paper/games/okey_points_notation.py": "marks of the paper: letters of finishes",
     "scoring/paper/games/okey_task_notation.py": "marks of the paper: letters of tasks",
@@ -137,7 +137,7 @@ def test_initial_of_a_name(name, letter):
 
 @pytest.mark.parametrize(("letter", "large"), [("i", "İ"), ("ı", "I"), ("ş", "Ş"), ("â", "Â"), ("q", "Q")])
 def test_capitals_are_turkish_and_reversible(letter, large):
-    assert capital(letter) == large
+    assert capital_initial(letter) == large
     assert fold(large) == letter
 
 

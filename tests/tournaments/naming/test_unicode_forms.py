@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import tournaments
 from tournaments.naming.fuzzy_match import spelling_key
-from tournaments.naming.names import composed, fold, without_turkish_letters
-from tournaments.naming.unicode_forms import MAX_MARKS, normalized, without_accents
+from tournaments.naming.names import fold, normalize_nfc, without_turkish_letters
+from tournaments.naming.unicode_forms import MAX_MARKS, normalize_unicode, without_accents
 
 ACUTE, GRAVE_BELOW = "\u0301", "\u0316"
 TIBETAN, HALFWIDTH = "\u0f73", "\uff9e"
@@ -33,11 +33,11 @@ def marks_in_a_row(text: str) -> int:
 @pytest.mark.parametrize("form", ["NFC", "NFKD"])
 def test_marks_in_a_row_are_limited(form, mark):
     text = "A" + mark * 100 + GRAVE_BELOW * 100 + "B"
-    assert marks_in_a_row(normalized(form, text)) <= 2 * MAX_MARKS
+    assert marks_in_a_row(normalize_unicode(form, text)) <= 2 * MAX_MARKS
     assert without_accents(text) == "AB"
 
 
-@pytest.mark.parametrize("fold_text", [fold, without_turkish_letters, composed, spelling_key])
+@pytest.mark.parametrize("fold_text", [fold, without_turkish_letters, normalize_nfc, spelling_key])
 def test_names_with_many_marks_fold_like_short_ones(fold_text):
     many = "A" + ACUTE * 200_000 + GRAVE_BELOW * 200_000
     assert fold_text(many) == fold_text("A" + ACUTE * MAX_MARKS)
@@ -46,14 +46,14 @@ def test_names_with_many_marks_fold_like_short_ones(fold_text):
 @given(st.text(max_size=40))
 def test_text_with_few_marks_is_normalized_unchanged(text):
     if not any(unicodedata.category(letter).startswith("M") for letter in text):
-        assert normalized("NFC", text) == unicodedata.normalize("NFC", text)
+        assert normalize_unicode("NFC", text) == unicodedata.normalize("NFC", text)
 
 
 @pytest.mark.parametrize("name", ["Güneş", "Nguyễn Thị Ánh", "שָׁלוֹם", "ကြည်", "हिन्दी", "ཨོཾ་མ་ཎི"])
 def test_real_names_keep_their_marks(name):
     for form in ("NFC", "NFKD"):
         decomposed = unicodedata.normalize("NFD", name)
-        assert normalized(form, decomposed) == unicodedata.normalize(form, decomposed)
+        assert normalize_unicode(form, decomposed) == unicodedata.normalize(form, decomposed)
 
 
 def test_typed_text_is_normalized_in_one_place():

@@ -35,41 +35,43 @@ def mark(tournament: Tournament, count: int) -> None:
         presence.set_present(entrant=entrant, present=True, by=CONSOLE, at=NOW)
 
 
-def test_new_tournament_asks_for_entrants(desk, club):
-    assert step(desk, open_tournament(club=club, pairs=1)) == ("Enter", ["/entries/#paste"])
+def test_new_tournament_asks_for_entrants(organizer_client, club):
+    assert step(organizer_client, open_tournament(club=club, pairs=1)) == ("Enter", ["/entries/#paste"])
 
 
-def test_complete_list_leads_to_check_and_draw(desk, club):
+def test_complete_list_leads_to_check_and_draw(organizer_client, club):
     tournament = open_tournament(club=club, pairs=4)
-    assert step(desk, tournament) == ("Check", ["/draw/", "/check-in/"])
-    assert step(desk, tournament, "tournaments:draw") == ("Draw", [])
+    assert step(organizer_client, tournament) == ("Check", ["/draw/", "/check-in/"])
+    assert step(organizer_client, tournament, "tournaments:draw") == ("Draw", [])
 
 
-def test_missing_entrants_come_before_the_draw(desk, club):
+def test_missing_entrants_come_before_the_draw(organizer_client, club):
     tournament = open_tournament(club=club, pairs=4)
     mark(tournament, 3)
-    assert step(desk, tournament) == ("Check", ["/check-in/", "/draw/"])
+    assert step(organizer_client, tournament) == ("Check", ["/check-in/", "/draw/"])
     mark(tournament, 4)
-    assert step(desk, tournament) == ("Draw", ["/draw/"])
+    assert step(organizer_client, tournament) == ("Draw", ["/draw/"])
 
 
-def test_codes_and_play_follow_the_draw_until_hands_are_entered(desk, club):
+def test_codes_and_play_follow_the_draw_until_hands_are_entered(organizer_client, club):
     tournament = drawn_tournament(club=club)
-    assert step(desk, tournament) == ("Table codes", ["/codes/"])
+    assert step(organizer_client, tournament) == ("Table codes", ["/codes/"])
     remember_printed_address(tournament=tournament, address="http://testserver", by=CONSOLE, at=NOW)
-    assert step(desk, tournament) == ("Begin", ["/"])
-    assert step(desk, tournament, "scoring:running") == ("Begin", [])
+    assert step(organizer_client, tournament) == ("Begin", ["/"])
+    assert step(organizer_client, tournament, "scoring:room_overview") == ("Begin", [])
     play_hand(encounters_of(tournament)[0])
-    assert step(desk, tournament) == ("", [])
+    assert step(organizer_client, tournament) == ("", [])
 
 
-def test_cancelled_tournament_has_no_next_step(desk, club):
+def test_cancelled_tournament_has_no_next_step(organizer_client, club):
     tournament = open_tournament(club=club, pairs=4)
-    desk.post(reverse("scoring:cancel", args=[tournament.public_id]), {"reason": "Kar"})
-    assert step(desk, tournament) == ("", [])
+    organizer_client.post(
+        reverse("scoring:cancel_tournament", args=[tournament.public_id]), {"reason": "Kar"}
+    )
+    assert step(organizer_client, tournament) == ("", [])
 
 
-def test_next_step_takes_no_query_once_hands_are_entered(desk, club, django_assert_num_queries):
+def test_next_step_takes_no_query_once_hands_are_entered(organizer_client, club, django_assert_num_queries):
     tournament = drawn_tournament(club=club)
     for queries in (1, 1, 0):
         tournament.refresh_from_db()

@@ -14,7 +14,7 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
@@ -32,13 +32,13 @@ def bracket(tournament: Tournament) -> list[Encounter]:
     return list(stage.encounters.order_by("round", "position"))
 
 
-def entered_first(encounter: Encounter) -> SideLetter:
+def earlier_entered_side(encounter: Encounter) -> SideLetter:
     sides = encounter.sides.all()
     return SideLetter(min(sides, key=lambda side: side.entrant.number if side.entrant else 0).letter)
 
 
 def play(encounter: Encounter) -> None:
-    play_encounter(encounter, entered_first(encounter))
+    play_encounter(encounter, earlier_entered_side(encounter))
 
 
 def play_groups(tournament: Tournament) -> None:
@@ -46,9 +46,9 @@ def play_groups(tournament: Tournament) -> None:
         play(encounter)
 
 
-def walk_over(encounters: list[Encounter]) -> None:
+def record_walkovers(encounters: list[Encounter]) -> None:
     for encounter in encounters:
-        record_walkover(encounter=encounter, winner=entered_first(encounter), by=CONSOLE, at=NOW)
+        record_walkover(encounter=encounter, winner=earlier_entered_side(encounter), by=CONSOLE, at=NOW)
 
 
 def ranked(tournament: Tournament) -> dict[str, list[Entrant]]:
@@ -74,19 +74,19 @@ def winner_of(encounter: Encounter) -> Entrant | None:
     return encounter.sides.get(letter=encounter.winner).entrant
 
 
-@kept
+@module_fixture
 def drawn() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     tournament = drawn_tournament(pairs=6, groups=2)
     play_groups(tournament)
     return tournament
 
 
-@kept
+@module_fixture
 def league() -> Tournament:
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
@@ -124,7 +124,7 @@ def test_winners_meet_runners_up_of_the_other_group(tournament):
 
 def test_eight_qualifiers_of_four_groups_fill_their_slots():
     tournament = drawn_tournament(pairs=12, groups=4)
-    walk_over(group_encounters(tournament))
+    record_walkovers(group_encounters(tournament))
     places = ranked(tournament)
     quarters = [sides_of(encounter) for encounter in bracket(tournament)[:4]]
     assert quarters == [
@@ -137,7 +137,7 @@ def test_eight_qualifiers_of_four_groups_fill_their_slots():
 
 def test_group_winners_play_the_final_with_one_advancing():
     tournament = drawn_tournament(pairs=6, groups=2, advance=1)
-    walk_over(group_encounters(tournament))
+    record_walkovers(group_encounters(tournament))
     places = ranked(tournament)
     (final,) = bracket(tournament)
     assert sides_of(final) == [places["A"][0], places["B"][0]]
@@ -173,7 +173,7 @@ def test_first_of_a_single_group_is_champion(league):
 
 def test_reopened_final_removes_the_champion(tournament):
     *semis, final = bracket(tournament)
-    walk_over(semis)
+    record_walkovers(semis)
     play_encounter(final)
     correct(final, void_report())
     tournament.refresh_from_db()
@@ -240,7 +240,7 @@ def test_begun_encounters_can_be_kept_while_others_are_refilled(tournament):
     standing = sides_of(second)
     play_hand(second)
     encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
-    correct(encounter, void_report(), let_stand=True)
+    correct(encounter, void_report(), keep_later_play=True)
     assert sides_of(second) == standing
     assert sides_of(first)[0] is None
 
@@ -256,8 +256,8 @@ def test_kept_later_play_does_not_block_the_reopened_encounter(tournament):
     )
     loser = "A" if encounter.winner == "B" else "B"
     for deal in (1, 2):
-        correct(encounter, report(finisher=f"{loser}1"), deal=deal, let_stand=True)
-    correct(encounter, void_report(), deal=3, let_stand=True)
+        correct(encounter, report(finisher=f"{loser}1"), deal=deal, keep_later_play=True)
+    correct(encounter, void_report(), deal=3, keep_later_play=True)
     play_hand(encounter, report(finisher=f"{loser}1"))
     assert ranked(tournament)["A"] == [places["A"][0], places["A"][2], places["A"][1]]
     assert sides_of(second) == [places["B"][0], places["A"][1]]
@@ -280,7 +280,7 @@ def test_walkover_fills_the_next_slot_and_revoking_empties_it(tournament):
 
 def test_final_by_walkover_sets_the_champion(tournament):
     *semis, final = bracket(tournament)
-    walk_over(semis)
+    record_walkovers(semis)
     record_walkover(encounter=final, winner=SideLetter.B, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     assert tournament.champion == sides_of(final)[1]

@@ -16,17 +16,17 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.enums import TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
 from tournaments.play import substitutes
-from tournaments.play.leaving import TournamentIsOver
+from tournaments.play.departures import TournamentIsOver
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament(pairs=6, groups=2))[0]
 

@@ -5,8 +5,8 @@ from io import BytesIO
 
 import pytest
 
-from tests.tournaments.spreadsheets.hostile import SHEET, text_cell, workbook
-from tests.tournaments.spreadsheets.made import CLUB_LIST, altered, ods, xlsx, zipped
+from tests.tournaments.spreadsheets.hostile_files import SHEET, text_cell, workbook
+from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, altered, ods, xlsx, zipped
 from tournaments.spreadsheets.errors import BadFile, FileProblem
 from tournaments.spreadsheets.file_types import MAX_BYTES, read_tables
 from tournaments.spreadsheets.grid import (
@@ -32,12 +32,12 @@ def read(content: bytes) -> Grid:
 def problem_of(content: bytes) -> FileProblem:
     with pytest.raises(BadFile) as refused:
         read_tables(content)
-    return refused.value.amiss
+    return refused.value.problem
 
 
-@pytest.mark.parametrize("made", [xlsx, ods])
-def test_workbook_of_a_club_keeps_row_numbers_and_whole_numbers(made):
-    rows = dict(read(made(CLUB_LIST)).rows)
+@pytest.mark.parametrize("workbook", [xlsx, ods])
+def test_workbook_of_a_club_keeps_row_numbers_and_whole_numbers(workbook):
+    rows = dict(read(workbook(CLUB_LIST)).rows)
     assert list(rows) == [1, 3, 4, 6, 7]
     assert rows[4] == ("1", "Kuzey", "Ali Kaya", "Ece Demir", "5321234567", "Kordon", "1450")
     assert rows[7] == ("3", "", "Can Su", "Nil Er")
@@ -126,7 +126,7 @@ def test_sheet_in_utf_16_is_rejected():
 def test_cells_beyond_any_sheet_are_rejected_unread(cells):
     with pytest.raises(BadFile) as refused:
         unpack_parts(workbook(cells))
-    assert refused.value.amiss == FileProblem.UNREADABLE
+    assert refused.value.problem == FileProblem.UNREADABLE
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1254"])
@@ -239,4 +239,4 @@ def test_duplicate_part_is_rejected():
 
 def test_grid_survives_conversion_to_json():
     grid = read(xlsx([ROW, ROW], merged=["D1:D2"]))
-    assert Grid.of_plain(grid.plain) == grid
+    assert Grid.from_json_values(grid.json_values) == grid

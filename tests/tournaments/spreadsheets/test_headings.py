@@ -2,21 +2,26 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.spreadsheets.made import CLUB_LIST, xlsx
-from tests.tournaments.spreadsheets.secretary import HEADINGS_IN, MEMBERS, PAIRS, typical_workbook
+from tests.tournaments.spreadsheets.club_list import HEADINGS_IN, MEMBERS, PAIRS, typical_workbook
+from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, xlsx
 from tournaments.naming.entry_lines import EntryRow
 from tournaments.spreadsheets.delimited_text import parse_text
 from tournaments.spreadsheets.file_types import read_tables
 from tournaments.spreadsheets.grid import Grid
 from tournaments.spreadsheets.headings import (
-    OF_PAIRS,
-    OF_PEOPLE,
-    OF_SINGLES,
+    PAIR_CONTENTS,
+    PEOPLE_CONTENTS,
+    SINGLES_CONTENTS,
     ColumnContent,
     ColumnMatch,
     detect_columns,
 )
-from tournaments.spreadsheets.table_rows import merged_below, repeated_contents, rows_below, table_rows
+from tournaments.spreadsheets.table_rows import (
+    merged_below_heading,
+    repeated_contents,
+    rows_below_heading,
+    table_rows,
+)
 
 SHORT = {
     "-": ColumnContent.NOTHING,
@@ -37,15 +42,15 @@ def contents_of(*rows: str, singles: bool = False) -> str:
     return "".join(
         letters[content]
         for content in detect_columns(
-            parse_text("\n".join(rows)), offered=OF_SINGLES if singles else OF_PAIRS
-        ).holds
+            parse_text("\n".join(rows)), offered=SINGLES_CONTENTS if singles else PAIR_CONTENTS
+        ).column_contents
     )
 
 
 def rows_of(*rows: str, singles: bool = False) -> list[EntryRow]:
     grid = parse_text("\n".join(rows))
     return table_rows(
-        grid, detect_columns(grid, offered=OF_SINGLES if singles else OF_PAIRS), singles=singles
+        grid, detect_columns(grid, offered=SINGLES_CONTENTS if singles else PAIR_CONTENTS), singles=singles
     )
 
 
@@ -91,18 +96,21 @@ def test_headings_of_singles(headings, holds):
 )
 def test_phone_has_many_headings(heading):
     grid = parse_text(f"Adı Soyadı;{heading}\nAli Kaya;5321234567")
-    assert detect_columns(grid, offered=OF_PEOPLE).holds == (ColumnContent.FIRST, ColumnContent.PHONE)
+    assert detect_columns(grid, offered=PEOPLE_CONTENTS).column_contents == (
+        ColumnContent.FIRST,
+        ColumnContent.PHONE,
+    )
 
 
 def test_typical_club_list_is_read_without_its_total():
     for title, table, summed, offered in (
-        ("KIŞ TURNUVASI KAYIT LİSTESİ", PAIRS, 6, OF_PAIRS),
-        ("ÜYE LİSTESİ 2026", MEMBERS, 7, OF_PEOPLE),
+        ("KIŞ TURNUVASI KAYIT LİSTESİ", PAIRS, 6, PAIR_CONTENTS),
+        ("ÜYE LİSTESİ 2026", MEMBERS, 7, PEOPLE_CONTENTS),
     ):
         grid = read_tables(typical_workbook(title, table, summed=summed))[0]
         matching = detect_columns(grid, offered=offered)
-        assert matching.heading == HEADINGS_IN
-        numbers = [number for number, _cells in rows_below(grid, matching)]
+        assert matching.heading_row == HEADINGS_IN
+        numbers = [number for number, _cells in rows_below_heading(grid, matching)]
         assert numbers == [HEADINGS_IN + row[0] for row in table[1:]]
 
 
@@ -122,15 +130,15 @@ def test_typical_club_list_is_read_without_its_total():
 )
 def test_total_row_is_no_entry(row, adds_up):
     grid = parse_text(f"Ad Soyad;Puan\n{row}")
-    assert list(rows_below(grid, detect_columns(grid, offered=OF_SINGLES))) == (
+    assert list(rows_below_heading(grid, detect_columns(grid, offered=SINGLES_CONTENTS))) == (
         [] if adds_up else [grid.rows[1]]
     )
 
 
 def test_title_above_the_headings_is_ignored():
     (grid,) = read_tables(xlsx(CLUB_LIST))
-    matching = detect_columns(grid, offered=OF_PAIRS)
-    assert matching.heading == 3
+    matching = detect_columns(grid, offered=PAIR_CONTENTS)
+    assert matching.heading_row == 3
     assert table_rows(grid, matching, singles=False) == [
         EntryRow(4, "Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", "1450"),
         EntryRow(6, "Güney", ("Şule Çağ", "İpek Işık"), "Kordon", "1500"),
@@ -139,8 +147,8 @@ def test_title_above_the_headings_is_ignored():
 
 
 def test_repeated_heading_is_reported():
-    matching = detect_columns(parse_text("Kulüp;Oyuncular;Kulüp\nx;y;z"), offered=OF_PAIRS)
-    assert (matching.holds, matching.twice) == (
+    matching = detect_columns(parse_text("Kulüp;Oyuncular;Kulüp\nx;y;z"), offered=PAIR_CONTENTS)
+    assert (matching.column_contents, matching.repeated_headings) == (
         (ColumnContent.CLUB, ColumnContent.BOTH, ColumnContent.NOTHING),
         ("Kulüp",),
     )
@@ -164,8 +172,11 @@ def test_columns_without_headings_are_detected_by_content(row, singles, holds):
 
 def test_heading_row_can_be_chosen():
     grid = parse_text("Oyuncular;Puan\nTakım;Kulüp\nAli - Ece;Kordon")
-    assert detect_columns(grid, offered=OF_PAIRS, heading=2).holds == (ColumnContent.NAME, ColumnContent.CLUB)
-    assert detect_columns(grid, offered=OF_PAIRS, heading=0).heading == 0
+    assert detect_columns(grid, offered=PAIR_CONTENTS, heading=2).column_contents == (
+        ColumnContent.NAME,
+        ColumnContent.CLUB,
+    )
+    assert detect_columns(grid, offered=PAIR_CONTENTS, heading=0).heading_row == 0
 
 
 def test_names_in_two_columns_are_joined_and_pairs_split():
@@ -214,9 +225,11 @@ def test_contents_allowed_once_are_reported_if_chosen_twice():
 
 def test_merged_cells_count_below_the_headings():
     (grid,) = read_tables(xlsx([["Ad Soyad"], ["Ali"], ["Ece"]], merged=["C1:D1", "C2:C3"]))
-    assert [merge.named for merge in merged_below(grid, ColumnMatch(1, (ColumnContent.FIRST,)))] == ["C2:C3"]
-    assert merged_below(grid, ColumnMatch(2, (ColumnContent.FIRST,))) == []
+    assert [
+        merge.cell_range for merge in merged_below_heading(grid, ColumnMatch(1, (ColumnContent.FIRST,)))
+    ] == ["C2:C3"]
+    assert merged_below_heading(grid, ColumnMatch(2, (ColumnContent.FIRST,))) == []
 
 
 def test_empty_table_has_no_columns():
-    assert detect_columns(Grid([]), offered=OF_PAIRS) == ColumnMatch(0, ())
+    assert detect_columns(Grid([]), offered=PAIR_CONTENTS) == ColumnMatch(0, ())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from python_calamine import CalamineWorkbook
 
-from tests.tournaments.spreadsheets.made import altered
+from tests.tournaments.spreadsheets.sample_tables import altered
 from tournaments.spreadsheets.column_letters import column_name
 from tournaments.spreadsheets.csv_injection import FORMULA_SIGNS, escape_formula, unescape_formula
 from tournaments.spreadsheets.file_types import read_tables
@@ -44,20 +44,20 @@ def test_texts_numbers_and_times_keep_their_type():
     assert in_xlsx(["a", None, 0]) == [["a", "", 0.0]]
 
 
-@pytest.mark.parametrize("said", BAD)
-def test_formula_is_written_as_text(said):
-    ((cell, *_more),) = in_csv([said, None, None])
+@pytest.mark.parametrize("value", BAD)
+def test_formula_is_written_as_text(value):
+    ((cell, *_more),) = in_csv([value, None, None])
     assert cell.startswith("'")
     assert not cell.startswith(FORMULA_SIGNS)
-    assert unescape_formula(cell) == said
-    assert in_xlsx([said, None, None])[0][0] == said
-    packed = zipfile.ZipFile(BytesIO(b"".join(as_xlsx(sheet([said, 1, None])))))
+    assert unescape_formula(cell) == value
+    assert in_xlsx([value, None, None])[0][0] == value
+    packed = zipfile.ZipFile(BytesIO(b"".join(as_xlsx(sheet([value, 1, None])))))
     assert "<f>" not in packed.read("xl/worksheets/sheet1.xml").decode()
 
 
-@pytest.mark.parametrize("said", ["Ali", "Ali-Ece", "'Ali'", "1450", "", "Ayşe = Fatma"])
-def test_other_text_is_unchanged(said):
-    assert escape_formula(said) == said == unescape_formula(said)
+@pytest.mark.parametrize("value", ["Ali", "Ali-Ece", "'Ali'", "1450", "", "Ayşe = Fatma"])
+def test_other_text_is_unchanged(value):
+    assert escape_formula(value) == value == unescape_formula(value)
 
 
 def test_invalid_characters_are_removed_and_long_cells_cut():

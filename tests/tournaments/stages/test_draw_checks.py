@@ -38,13 +38,13 @@ def test_valid_groups_have_no_refusals():
 def test_every_refusal_is_returned():
     entrants = pairs(8)
     assert codes(entrants, entrants[:7], entrants[1:2], []) == [
-        "not_everybody_placed",
+        "entrants_misplaced",
         "group_too_small_or_large",
     ]
     assert codes(entrants, entrants[:7], place=usual(1)) == [
-        "not_everybody_placed",
+        "entrants_misplaced",
         "group_too_small_or_large",
-        "too_few_go_on",
+        "too_few_advance",
     ]
 
 
@@ -72,7 +72,7 @@ def test_misplaced_pairs_are_named_in_the_order_entered():
     [(2, 2, []), (3, 2, [1]), (12, 2, [2, 3, 4]), (12, 1, [2, 3, 4]), (5, 1, []), (32, 2, [6, 7, 8, 9, 10])],
 )
 def test_possible_numbers_of_groups(entered, advance, possible):
-    assert usual(advance).possible(entered) == possible
+    assert usual(advance).possible_group_counts(entered) == possible
 
 
 def test_fewest_entrants_of_a_plan_can_complete_it():
@@ -88,7 +88,7 @@ def test_fewest_entrants_of_a_plan_can_complete_it():
 
 def test_league_has_one_group():
     league = StagePosition(LEAGUE, 1)
-    assert [league.possible(entered) for entered in (1, 2, 24, 25)] == [[], [1], [1], []]
+    assert [league.possible_group_counts(entered) for entered in (1, 2, 24, 25)] == [[], [1], [1], []]
 
 
 def test_bracket_needs_two():

@@ -8,12 +8,12 @@ from rules.games import game_of
 from tournaments.formats.time_estimate import Range
 from tournaments.stages.fitting_lengths import (
     AvailableTime,
-    Fit,
+    TimeFit,
     estimated_minutes,
     stages_fitting_time,
     time_fit,
 )
-from tournaments.stages.ready_plans import PLANS, PlanChoices, stages_of_plan
+from tournaments.stages.ready_plans import PLAN_ENTRANT_KINDS, PlanChoices, stages_of_plan
 from tournaments.stages.stage_settings import Length, StageSettings
 
 LONGEST = Length(3, 11)
@@ -25,7 +25,7 @@ def lengths(stages: tuple[StageSettings, ...]) -> list[tuple[int, int]]:
     return [(stage.best_of, stage.hands or 0) for stage in stages]
 
 
-@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("plan", PLAN_ENTRANT_KINDS)
 @pytest.mark.parametrize("entrants", [6, 12, 16, 24])
 def test_proposal_fits_wherever_anything_does(plan, entrants):
     evening = replace(EVENING, entrants=entrants)
@@ -85,16 +85,16 @@ def test_tables_of_four_play_single_matches():
 @pytest.mark.parametrize(
     ("minutes", "fit"),
     [
-        (Range(100, 240), Fit.FITS),
-        (Range(240, 241), Fit.MAY_RUN_OVER),
-        (Range(241, 300), Fit.TOO_LONG),
+        (Range(100, 240), TimeFit.FITS),
+        (Range(240, 241), TimeFit.MAY_RUN_OVER),
+        (Range(241, 300), TimeFit.TOO_LONG),
     ],
 )
 def test_time_fits_may_run_over_or_is_too_long(minutes, fit):
     assert time_fit(minutes, 240) is fit
 
 
-@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("plan", PLAN_ENTRANT_KINDS)
 @pytest.mark.parametrize("rule_set", ["okey-countdown", "okey-task"])
 def test_other_games_fit_by_the_hands_of_their_matches(rule_set, plan):
     game = game_of(rule_set)
@@ -111,8 +111,8 @@ def test_other_games_fit_by_the_hands_of_their_matches(rule_set, plan):
     evening = replace(EVENING, entrants=12)
     proposal = stages_fitting_time(stages, evening, longest=longest, game=game)
     fits = estimated_minutes(proposal, evening, game).most <= evening.minutes
-    assert fits or {stage.hands for stage in proposal} == {game.offered[0]}
-    assert all(stage.hands in game.offered for stage in proposal)
+    assert fits or {stage.hands for stage in proposal} == {game.offered_lengths[0]}
+    assert all(stage.hands in game.offered_lengths for stage in proposal)
 
 
 def test_open_match_length_has_no_limit_if_time_allows():

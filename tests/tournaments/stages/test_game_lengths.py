@@ -33,7 +33,7 @@ def test_shorter_lengths_come_first_and_best_ofs_only_if_worthwhile():
 
 
 def test_limit_that_hardly_any_match_reaches_is_not_proposed():
-    offered = replace(OKEY, offered=(9, 20, None))
+    offered = replace(OKEY, offered_lengths=(9, 20, None))
     assert proposed_lengths(offered, Length(1, None)) == [Length(1, 9), Length(1, None)]
 
 

@@ -9,8 +9,8 @@ from rules.games import game_of
 from tournaments.stages.stage_flow_checks import (
     SettingsNotPossible,
     StageFlowNotPossible,
+    champion_stage_position,
     check_stage_flow,
-    main_position,
     stage_flow_problems,
 )
 from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
@@ -128,10 +128,10 @@ def test_bracket_needs_no_tie_breaks():
 
 def test_champion_comes_from_the_last_stage_of_first_places():
     consolation = then("knockout", FeedSettings(1, 3, 4))
-    assert main_position((GROUPS,)) == 1
-    assert main_position((GROUPS, KNOCKOUT, consolation)) == 2
-    assert main_position((GROUPS, consolation, KNOCKOUT)) == 3
-    assert main_position((GROUPS, KNOCKOUT, then("swiss", FeedSettings(2, 1, 2)))) == 3
+    assert champion_stage_position((GROUPS,)) == 1
+    assert champion_stage_position((GROUPS, KNOCKOUT, consolation)) == 2
+    assert champion_stage_position((GROUPS, consolation, KNOCKOUT)) == 3
+    assert champion_stage_position((GROUPS, KNOCKOUT, then("swiss", FeedSettings(2, 1, 2)))) == 3
 
 
 OKEY = game_of("okey-countdown")

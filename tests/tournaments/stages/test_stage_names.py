@@ -19,7 +19,7 @@ from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
 
 @pytest.fixture(autouse=True)
-def _in_english():
+def _activate_english():
     with translation.override("en"):
         yield
 

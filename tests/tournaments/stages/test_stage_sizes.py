@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import LEAGUE
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
-from tournaments.stages.stage_sizes import has_single_group, sizes_of_stages, too_few_reach
+from tournaments.stages.stage_sizes import find_underfilled_stage, has_single_group, sizes_of_stages
 
 GROUPS = LEAGUE[0]
 SWISS = StageSettings("swiss", 1, 3)
@@ -42,13 +42,13 @@ def test_later_groups_have_about_four():
 
 def test_first_stage_with_too_few_is_reported():
     stages = (GROUPS, knockout(FeedSettings(1, 1, 1)))
-    assert too_few_reach(stages, {1: [5]}) == (2, 1, 2)
-    assert too_few_reach(stages, {1: [5, 5]}) is None
+    assert find_underfilled_stage(stages, {1: [5]}) == (2, 1, 2)
+    assert find_underfilled_stage(stages, {1: [5, 5]}) is None
 
 
 def test_drawn_stages_are_not_computed_again():
     stages = (GROUPS, knockout(FeedSettings(1, 1, 1)))
-    assert too_few_reach(stages, {1: [5], 2: [1]}) is None
+    assert find_underfilled_stage(stages, {1: [5], 2: [1]}) is None
 
 
 def test_group_stage_of_the_champion_has_one_group():

@@ -20,9 +20,9 @@ def address(name: str, tournament: Tournament, *more) -> str:
     return reverse(f"tournaments:{name}", args=[tournament.public_id, *more])
 
 
-def test_each_table_has_its_code_and_link(desk, tournament, settings):
+def test_each_table_has_its_code_and_link(organizer_client, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
-    response = desk.get(address("codes", tournament))
+    response = organizer_client.get(address("table_codes", tournament))
     codes = response.context["codes"]
     assert [code.table.number for code in codes] == [1, 2, 3, 4]
     for code in codes:
@@ -33,47 +33,52 @@ def test_each_table_has_its_code_and_link(desk, tournament, settings):
         assert code.qr in response.content.decode()
 
 
-def test_printing_stores_the_address_and_a_changed_one_is_reported(desk, tournament, settings):
+def test_printing_stores_the_address_and_a_changed_one_is_reported(organizer_client, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
-    response = desk.post(address("print_codes", tournament))
+    response = organizer_client.post(address("print_table_codes", tournament))
     assert response.status_code == 303
-    assert desk.get(response.headers["Location"]).context["print_now"]
+    assert organizer_client.get(response.headers["Location"]).context["print_now"]
     tournament.refresh_from_db()
     assert tournament.codes_address == "http://192.168.1.20:8080"
-    assert not desk.get(address("entries", tournament)).context["codes_outdated"]
+    assert not organizer_client.get(address("entries", tournament)).context["codes_outdated"]
 
     settings.PUBLIC_ADDRESS = "http://10.0.0.5:8080"
-    for name in ("tournaments:entries", "tournaments:draw", "tournaments:codes", "scoring:running"):
-        page = desk.get(reverse(name, args=[tournament.public_id]))
+    for name in (
+        "tournaments:entries",
+        "tournaments:draw",
+        "tournaments:table_codes",
+        "scoring:room_overview",
+    ):
+        page = organizer_client.get(reverse(name, args=[tournament.public_id]))
         assert page.context["codes_outdated"]
         assert "http://192.168.1.20:8080" in page.content.decode()
-    desk.post(address("print_codes", tournament))
-    assert not desk.get(address("entries", tournament)).context["codes_outdated"]
+    organizer_client.post(address("print_table_codes", tournament))
+    assert not organizer_client.get(address("entries", tournament)).context["codes_outdated"]
 
 
-def test_unprinted_codes_cause_no_warning(desk, tournament):
-    assert not desk.get(address("codes", tournament)).context["codes_outdated"]
+def test_unprinted_codes_cause_no_warning(organizer_client, tournament):
+    assert not organizer_client.get(address("table_codes", tournament)).context["codes_outdated"]
 
 
-def test_address_that_phones_cannot_open_causes_a_warning(desk, tournament, settings):
+def test_address_that_phones_cannot_open_causes_a_warning(organizer_client, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://localhost:8000"
-    assert desk.get(address("codes", tournament)).context["this_machine_only"]
+    assert organizer_client.get(address("table_codes", tournament)).context["this_machine_only"]
 
 
-def test_renewed_code_ends_the_old_one(desk, tournament):
+def test_renewed_code_ends_the_old_one(organizer_client, tournament):
     table = tournament.tables.get(number=2)
     old = table.links.get().token
-    response = desk.post(address("renew_code", tournament, table.public_id))
-    assert response.headers["Location"] == address("codes", tournament) + "#table-2"
+    response = organizer_client.post(address("renew_table_code", tournament, table.public_id))
+    assert response.headers["Location"] == address("table_codes", tournament) + "#table-2"
     assert Client().get(reverse("scoring:open_table", args=[old])).status_code == 404
-    links = [code.link for code in desk.get(address("codes", tournament)).context["codes"]]
+    links = [code.link for code in organizer_client.get(address("table_codes", tournament)).context["codes"]]
     assert len(links) == 4
     assert not any(old in link for link in links)
 
 
-def test_players_code_is_shown_beside_the_table_code(desk, tournament, settings):
+def test_players_code_is_shown_beside_the_table_code(organizer_client, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
-    response = desk.get(english(address("codes", tournament)))
+    response = organizer_client.get(english(address("table_codes", tournament)))
     page = response.content.decode()
     for code in response.context["codes"]:
         link = SidesLink.objects.get(table__public_id=code.table.public_id)
@@ -85,29 +90,33 @@ def test_players_code_is_shown_beside_the_table_code(desk, tournament, settings)
     assert "192.168.1.20:8080/en/code/" in page
 
 
-def test_players_code_is_renewed_separately(desk, tournament):
+def test_players_code_is_renewed_separately(organizer_client, tournament):
     table = tournament.tables.get(number=2)
     entering, old = table.links.get().token, table.sides_links.get().token
-    response = desk.post(address("renew_sides_code", tournament, table.public_id))
-    assert response.headers["Location"] == address("codes", tournament) + "#table-2"
-    assert Client().get(reverse("scoring:open_sides", args=[old])).status_code == 404
+    response = organizer_client.post(address("renew_players_code", tournament, table.public_id))
+    assert response.headers["Location"] == address("table_codes", tournament) + "#table-2"
+    assert Client().get(reverse("scoring:open_side_link", args=[old])).status_code == 404
     assert Client().get(reverse("scoring:open_table", args=[entering])).status_code == 302
-    codes = desk.get(address("codes", tournament)).context["codes"]
+    codes = organizer_client.get(address("table_codes", tournament)).context["codes"]
     assert len(codes) == 4
     assert not any(old in code.sides.link for code in codes)
 
 
-def test_players_code_of_another_tournament_is_not_found(desk, club, tournament):
+def test_players_code_of_another_tournament_is_not_found(organizer_client, club, tournament):
     strange = drawn_tournament(club=club).tables.get(number=1)
-    assert desk.post(address("renew_sides_code", tournament, strange.public_id)).status_code == 404
+    assert (
+        organizer_client.post(address("renew_players_code", tournament, strange.public_id)).status_code == 404
+    )
 
 
-def test_table_of_another_tournament_is_not_found(desk, club, tournament):
+def test_table_of_another_tournament_is_not_found(organizer_client, club, tournament):
     strange = drawn_tournament(club=club).tables.get(number=1)
-    assert desk.post(address("renew_code", tournament, strange.public_id)).status_code == 404
+    assert (
+        organizer_client.post(address("renew_table_code", tournament, strange.public_id)).status_code == 404
+    )
 
 
-def test_number_of_queries_is_constant(desk, club, django_assert_num_queries):
+def test_number_of_queries_is_constant(organizer_client, club, django_assert_num_queries):
     for tournament in (drawn_tournament(club=club, tables=1), drawn_tournament(club=club, tables=30)):
         with django_assert_num_queries(8):
-            desk.get(address("codes", tournament))
+            organizer_client.get(address("table_codes", tournament))

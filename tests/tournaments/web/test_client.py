@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from tournaments.access import Device
-from tournaments.web.client import A_YEAR, COOKIE, LONGEST_NAME, address_of, device_of, remember_device
+from tournaments.web.client import A_YEAR, DEVICE_COOKIE, LONGEST_NAME, address_of, device_of, remember_device
 
 KNOWN = "0123456789abcdef" * 2
 
@@ -23,7 +23,7 @@ def remembered(device: Device, **cookies: str) -> HttpResponse:
 def device_with_cookie(cookie: str | None, says: str = "Android") -> Device:
     request = RequestFactory().get("/", headers={"user-agent": says})
     if cookie is not None:
-        request.COOKIES[COOKIE] = cookie
+        request.COOKIES[DEVICE_COOKIE] = cookie
     return device_of(request)
 
 
@@ -45,12 +45,12 @@ def test_invalid_name_is_replaced(nonsense):
 
 
 def test_user_agent_is_truncated():
-    assert device_with_cookie(KNOWN, "x" * 500).says == "x" * LONGEST_NAME
-    assert device_with_cookie(KNOWN, "Android").says == "Android"
+    assert device_with_cookie(KNOWN, "x" * 500).user_agent == "x" * LONGEST_NAME
+    assert device_with_cookie(KNOWN, "Android").user_agent == "Android"
 
 
 def test_cookie_lasts_a_year_and_is_hidden_from_scripts():
-    cookie = remembered(Device(KNOWN)).cookies[COOKIE]
+    cookie = remembered(Device(KNOWN)).cookies[DEVICE_COOKIE]
     assert cookie.value == KNOWN
     assert (cookie["max-age"], cookie["httponly"], cookie["samesite"]) == (A_YEAR, True, "Lax")
 
@@ -58,12 +58,12 @@ def test_cookie_lasts_a_year_and_is_hidden_from_scripts():
 def test_cookie_is_secure_if_the_session_cookie_is(settings):
     for secure in (False, True):
         settings.SESSION_COOKIE_SECURE = secure
-        assert bool(remembered(Device(KNOWN)).cookies[COOKIE]["secure"]) is secure
+        assert bool(remembered(Device(KNOWN)).cookies[DEVICE_COOKIE]["secure"]) is secure
 
 
 def test_cookie_is_set_only_if_it_differs():
-    assert COOKIE not in remembered(Device(KNOWN), **{COOKIE: KNOWN}).cookies
-    assert COOKIE in remembered(Device(KNOWN), **{COOKIE: "other"}).cookies
+    assert DEVICE_COOKIE not in remembered(Device(KNOWN), **{DEVICE_COOKIE: KNOWN}).cookies
+    assert DEVICE_COOKIE in remembered(Device(KNOWN), **{DEVICE_COOKIE: "other"}).cookies
 
 
 def address_with_headers(address: str = "10.0.0.1", **headers: str) -> str:

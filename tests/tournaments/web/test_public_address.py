@@ -21,7 +21,7 @@ def test_request_host_is_used_without_a_configured_address(settings):
 
 @pytest.mark.parametrize(("printed_for", "outdated"), [("", False), ("http://a", False), ("http://b", True)])
 def test_codes_printed_for_another_address_are_outdated(printed_for, outdated):
-    assert public_address.codes_outdated(Tournament(codes_address=printed_for), "http://a") is outdated
+    assert public_address.are_codes_outdated(Tournament(codes_address=printed_for), "http://a") is outdated
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_codes_printed_for_another_address_are_outdated(printed_for, outdated):
     ],
 )
 def test_loopback_address_reaches_this_machine_only(where, alone):
-    assert public_address.reaches_this_machine_only(where) is alone
+    assert public_address.is_loopback_only(where) is alone

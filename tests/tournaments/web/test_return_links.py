@@ -6,7 +6,7 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from tournaments.web.return_links import (
-    form_page,
+    requested_next_page,
     requested_return_page,
     return_page,
     return_query,
@@ -25,13 +25,13 @@ def request_with_next(page: str):
 
 
 def test_addresses_of_this_module_are_pages():
-    assert (reverse("tournaments:desk"), reverse("tournaments:sign_in")) == (DESK, SIGN_IN)
+    assert (reverse("tournaments:dashboard"), reverse("tournaments:sign_in")) == (DESK, SIGN_IN)
 
 
 @pytest.mark.parametrize("back", [DESK, f"{DESK}?seen=1", f"{DESK}#cup"])
 def test_page_of_the_site_is_a_return_page(back):
     assert return_page(request_with_back(back), SIGN_IN) == back
-    assert form_page(request_with_next(back)) == back
+    assert requested_next_page(request_with_next(back)) == back
     query = with_return_page(request_with_back(back), SIGN_IN).partition("?")[2]
     assert QueryDict(query)["back"] == back
 
@@ -60,4 +60,4 @@ def test_other_addresses_are_ignored(back):
     assert requested_return_page(request_with_back(back)) == ""
     assert return_page(request_with_back(back), DESK) == DESK
     assert with_return_page(request_with_back(back), DESK) == DESK
-    assert form_page(request_with_next(back)) == ""
+    assert requested_next_page(request_with_next(back)) == ""

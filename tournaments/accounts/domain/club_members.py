@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import Role
 from tournaments.limits import attempts
-from tournaments.limits.guessing import Client
+from tournaments.limits.guess_limits import Client
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import AccountLink, Club, Invitation, Membership, User
-from tournaments.models.people import as_stored
+from tournaments.models.people import normalize_email
 from tournaments.refusals import Refused
 
-VALID_FOR = timedelta(days=7)
+INVITATION_LIFETIME = timedelta(days=7)
 FREE_REGISTRATIONS = 20
 _RANKS = [role.value for role in Role]  # each role includes the rights of those after it
 
@@ -40,7 +40,7 @@ class LastOwner(Refused):
 
 
 class NotAMember(Refused):
-    code = "member_gone"
+    code = "not_a_member"
     template = _("This person is no longer a member.")
 
 
@@ -58,18 +58,18 @@ class IssuedInvitation:
 
 
 def lock_club(key: int) -> Club:
-    """Lock names and roles until commit, before encounters, stages and tournaments."""
+    """Lock names and roles, before encounters, stages and tournaments."""
     return lock_rows(Club.objects).get(pk=key)
 
 
 def lock_users(*keys: int) -> dict[int, User]:
-    """Lock users, after clubs and before one-time links; omit closed accounts."""
+    """Lock after clubs, before one-time links; omit closed accounts."""
     active = User.objects.filter(pk__in=keys, is_active=True)
     return {user.pk: user for user in lock_rows(active).order_by("pk")}
 
 
 def lock_account(user: User) -> User:
-    """Lock the acting user. Raises AccountChanged if their session ended."""
+    """Raise AccountChanged if the acting user's session ended."""
     locked = lock_users(user.pk).get(user.pk)
     if locked is None or locked.password != user.password:
         raise AccountChanged
@@ -78,17 +78,18 @@ def lock_account(user: User) -> User:
 
 @transaction.atomic
 def invite_owner(*, at: datetime) -> IssuedInvitation:
-    """Issue a link to found a club; the previous one ends."""
+    """The previous link ends."""
     Invitation.objects.filter(club=None).end()
-    return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
+    return _issue_invitation(club=None, role=Role.OWNER, by=CONSOLE, at=at)
 
 
 def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
-    return _issue(club=club, role=role, by=by, at=at)
+    return _issue_invitation(club=club, role=role, by=by, at=at)
 
 
 @transaction.atomic
-def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
+def _issue_invitation(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
+    """Without `club` it founds one. Only the digest is stored."""
     token = secrets.token_urlsafe(24)
     invitation = Invitation.objects.create(
         token_digest=_digest(token),
@@ -96,7 +97,7 @@ def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedI
         role=role,
         invited_by=by.user,
         created_at=at,
-        expires_at=at + VALID_FOR,
+        expires_at=at + INVITATION_LIFETIME,
     )
     audit_log.write("invitation_issued", by=by, at=at, club=club, after={"role": role})
     return IssuedInvitation(invitation, token)
@@ -133,9 +134,10 @@ def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> Non
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
-    """Found or join a club; a member keeps a higher role.
+    """Join or found the club; a member keeps a higher role.
 
-    Ends links to the account: no owner enters another club by one. Raises InvitationNotValid, AccountChanged.
+    Ends all links to the account: their issuers can't enter the new club by them. Raises InvitationNotValid,
+    AccountChanged.
     """
     if invitation.club_id is not None:
         lock_club(invitation.club_id)
@@ -171,16 +173,19 @@ def budgets_of_invitation(*, invitation: Invitation, client: Client) -> list[att
     ]
 
 
-def register(*, email: str, name: str, password: str) -> User:
+def register_user(*, email: str, name: str, password: str) -> User:
     """Raises EmailTaken."""
-    if User.objects.filter(email=as_stored(email)).exists():
+    if User.objects.filter(email=normalize_email(email)).exists():
         raise EmailTaken
     return User.objects.create_user(email=email, name=name, password=password)
 
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
-    """End links to the account; a lower role ends their invitations. Raises LastOwner, NotAMember."""
+    """End links to the account; after a lower role also what the member issued.
+
+    Raises LastOwner, NotAMember.
+    """
     _require_another_owner(membership, role)
     previous_role = membership.role
     membership.role = role
@@ -199,7 +204,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """End invitations and links, too. Raises LastOwner, NotAMember."""
+    """End links to the account and what the member issued. Raises LastOwner, NotAMember."""
     _require_another_owner(membership, None)
     audit_log.write(
         "member_removed",
@@ -214,7 +219,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
 
 def _require_another_owner(membership: Membership, new_role: Role | None) -> None:
-    """Two owners may remove each other at once."""
+    """Lock and reload: two owners may remove each other at once. Raises LastOwner, NotAMember."""
     lock_club(membership.club_id)
     lock_users(membership.user_id)
     role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()

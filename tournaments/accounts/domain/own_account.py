@@ -13,9 +13,9 @@ from tournaments.enums import AccountLinkKind
 from tournaments.limits import attempts
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.mail import budgets, outbox
+from tournaments.mail import email_budgets, outbox
 from tournaments.models import AccountLink, User
-from tournaments.models.people import as_stored
+from tournaments.models.people import normalize_email
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 
@@ -38,7 +38,7 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Raises NameMissing, AccountChanged."""
+    """Raises NameMissing (or too long), AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)
@@ -52,7 +52,7 @@ def change_name(*, user: User, name: str, at: datetime) -> None:
 
 @transaction.atomic
 def change_password(*, user: User, password: str, current_key: str, at: datetime) -> None:
-    """End all other sessions, too. Raises AccountChanged."""
+    """End all other sessions. Raises AccountChanged."""
     hashed = make_password(password)  # slow, so before the lock
     lock_account(user)
     user.password = hashed
@@ -66,23 +66,23 @@ def change_password(*, user: User, password: str, current_key: str, at: datetime
 def change_email(
     *, user: User, email: str, confirmation_link: Callable[[str], str], current_key: str, at: datetime
 ) -> bool:
-    """Change the email, or mail a link that confirms it; return whether it changed.
+    """With mail set up, only mail a confirmation link; return whether the email changed.
 
-    With mail, nobody learns whether another account has the address. A change ends all sessions but
-    `current_key`. Raises EmailInUse, TooManyAttempts, AccountChanged.
+    Then nobody learns whether another account has the address. Raises EmailInUse, TooManyAttempts,
+    AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
-    attempts.count_attempt(by_member, budgets.new_address_budget(email), at=at)
+    attempts.count_attempt(by_member, email_budgets.new_address_budget(email), at=at)
     lock_account(user)
-    email = as_stored(email)
+    email = normalize_email(email)
     if not outbox.is_set_up():
         _set_email(user, email, current_key=current_key, at=at)
         return True
-    issued = recovery_links.issue(user, AccountLinkKind.EMAIL, email=email, at=at)
+    issued = recovery_links.issue_link(user, AccountLinkKind.EMAIL, email=email, at=at)
     if _is_taken(user, email):
-        subject, text = emails.email_has_account()
+        subject, text = emails.address_in_use_email()
     else:
-        subject, text = emails.prove_email(name=user.name, link=confirmation_link(issued.code))
+        subject, text = emails.confirm_address_email(name=user.name, link=confirmation_link(issued.code))
     outbox.queue(
         key=f"new e-mail {issued.link.pk}",
         to=email,
@@ -91,17 +91,17 @@ def change_email(
         at=at,
         until=issued.link.expires_at,
     )
-    audit_log.write("email_change_asked", by=Actor(user=user), at=at, subject=user.pk)
+    audit_log.write("email_change_requested", by=Actor(user=user), at=at, subject=user.pk)
     return False
 
 
 @transaction.atomic
 def confirm_email(*, link: AccountLink, current_key: str, at: datetime) -> None:
-    """Change the email and end all sessions but `current_key`. Raises LinkNotValid, EmailInUse."""
-    user = recovery_links.use(link=link, at=at)
+    """End other sessions and notify the old address. Raises LinkNotValid, EmailInUse."""
+    user = recovery_links.use_link(link=link, at=at)
     old_email = user.email
     _set_email(user, link.email, current_key=current_key, at=at)
-    subject, text = emails.email_changed(name=user.name)
+    subject, text = emails.address_changed_email(name=user.name)
     until = at + NOTICE_VALID_FOR
     outbox.queue(
         key=f"e-mail changed {link.pk}", to=old_email, subject=subject, text=text, at=at, until=until
@@ -109,6 +109,7 @@ def confirm_email(*, link: AccountLink, current_key: str, at: datetime) -> None:
 
 
 def _set_email(user: User, email: str, *, current_key: str, at: datetime) -> None:
+    """End other sessions and links to the account. Raises EmailInUse."""
     if _is_taken(user, email):
         raise EmailInUse
     try:
@@ -123,4 +124,4 @@ def _set_email(user: User, email: str, *, current_key: str, at: datetime) -> Non
 
 
 def _is_taken(user: User, email: str) -> bool:
-    return User.objects.filter(email=as_stored(email)).exclude(pk=user.pk).exists()
+    return User.objects.filter(email=normalize_email(email)).exclude(pk=user.pk).exists()

@@ -25,7 +25,7 @@ from fido2.webauthn import (
 )
 
 from tournaments.limits import attempts
-from tournaments.limits.guessing import Client
+from tournaments.limits.guess_limits import Client
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Passkey, User
@@ -37,13 +37,13 @@ LONGEST_ID = 1400
 MAX_PASSKEYS = 20
 
 
-class PasskeyNotTaken(Refused):
-    code = "passkey_not_taken"
+class PasskeyNotCreated(Refused):
+    code = "passkey_not_created"
     template = _("This device created no passkey that we can use. Try again.")
 
 
-class PasskeyNotKnown(Refused):
-    code = "passkey_not_known"
+class UnknownPasskey(Refused):
+    code = "unknown_passkey"
     template = _("This passkey opens no account here. Sign in with your password.")
 
 
@@ -52,8 +52,8 @@ class ChallengeUsed(Refused):
     template = _("This sign-in was already used. Try again.")
 
 
-class PasskeyGone(Refused):
-    code = "passkey_gone"
+class PasskeyAlreadyRemoved(Refused):
+    code = "passkey_already_removed"
     template = _("This passkey is already removed.")
 
 
@@ -85,7 +85,7 @@ def for_user(*, user: User) -> QuerySet[Passkey]:
 
 
 def begin_registration(*, user: User, relying_party: RelyingParty) -> Challenge:
-    """Refuse devices that hold a passkey of this account."""
+    """Exclude devices that hold one of this account."""
     existing = [
         PublicKeyCredentialDescriptor(
             type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(credential_id)
@@ -99,14 +99,14 @@ def begin_registration(*, user: User, relying_party: RelyingParty) -> Challenge:
         resident_key_requirement=ResidentKeyRequirement.REQUIRED,
         user_verification=UserVerificationRequirement.REQUIRED,
     )
-    return _challenge(options, state)
+    return _build_challenge(options, state)
 
 
 @transaction.atomic
 def finish_registration(
     *, user: User, name: str, answer: str, state: dict[str, str], relying_party: RelyingParty, at: datetime
 ) -> Passkey:
-    """Raises PasskeyNotTaken, TooManyPasskeys."""
+    """Raises PasskeyNotCreated, TooManyPasskeys."""
     if for_user(user=user).count() >= MAX_PASSKEYS:
         raise TooManyPasskeys(most=MAX_PASSKEYS)
     try:
@@ -115,9 +115,9 @@ def finish_registration(
         credential_id = websafe_encode(credential.credential_id)
     except Exception as error:
         # The parser may raise anything on a browser's input.
-        raise PasskeyNotTaken from error
+        raise PasskeyNotCreated from error
     if len(credential_id) > LONGEST_ID:
-        raise PasskeyNotTaken
+        raise PasskeyNotCreated
     try:
         with transaction.atomic():
             passkey = Passkey.objects.create(
@@ -128,16 +128,16 @@ def finish_registration(
                 made_at=at,
             )
     except IntegrityError as conflict:
-        raise PasskeyNotTaken from conflict
+        raise PasskeyNotCreated from conflict
     audit_log.write("passkey_added", by=Actor(user=user), at=at, subject=user.pk)
     return passkey
 
 
 @transaction.atomic
 def remove(*, user: User, public_id: UUID, at: datetime) -> None:
-    """Raises PasskeyGone."""
+    """Raises PasskeyAlreadyRemoved."""
     if not Passkey.objects.filter(user=user, public_id=public_id).delete()[0]:
-        raise PasskeyGone
+        raise PasskeyAlreadyRemoved
     audit_log.write("passkey_removed", by=Actor(user=user), at=at, subject=user.pk)
 
 
@@ -145,7 +145,7 @@ def begin_sign_in(*, relying_party: RelyingParty) -> Challenge:
     options, state = relying_party.server().authenticate_begin(
         user_verification=UserVerificationRequirement.REQUIRED
     )
-    return _challenge(options, state)
+    return _build_challenge(options, state)
 
 
 def sign_in(
@@ -157,10 +157,7 @@ def sign_in(
     at: datetime,
     device: str = "",
 ) -> User:
-    """Accept one answer for each challenge.
-
-    Raises TooManyAttempts, ChallengeUsed, PasskeyNotKnown.
-    """
+    """Raises TooManyAttempts, ChallengeUsed (one answer each), UnknownPasskey."""
     shared_budgets = Client(address, device).budgets("passkey")
     attempts.count_attempt(*shared_budgets, at=at)
     if not attempts.claim_once(f"passkey|asked|{state['challenge']}", at=at):
@@ -169,25 +166,25 @@ def sign_in(
         parsed = _parse_answer(answer)
         credential_id = websafe_encode(websafe_decode(parsed["rawId"]))
     except Exception as error:
-        raise PasskeyNotKnown from error
+        raise UnknownPasskey from error
     passkey = (
         Passkey.objects.select_related("user")
         .filter(credential_id=credential_id, user__is_active=True)
         .first()
     )
     if passkey is None:
-        raise PasskeyNotKnown
+        raise UnknownPasskey
     try:
         credential = AttestedCredentialData(bytes(passkey.credential))
         relying_party.server().authenticate_complete(state, [credential], parsed)
     except Exception as error:
-        raise PasskeyNotKnown from error
-    attempts.give_back(*shared_budgets)
+        raise UnknownPasskey from error
+    attempts.refund_attempt(*shared_budgets)
     Passkey.objects.filter(pk=passkey.pk).update(used_at=at)
     return passkey.user
 
 
-def _challenge(options: Any, state: Any) -> Challenge:
+def _build_challenge(options: Any, state: Any) -> Challenge:
     return Challenge(
         json.dumps(dict(options)["publicKey"]),
         {name: str(getattr(value, "value", value)) for name, value in state.items()},

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.database.semaphore import SiteSemaphore
 from tournaments.limits import attempts
 from tournaments.limits.attempts import Budget, TooBusy
-from tournaments.limits.guessing import Client
+from tournaments.limits.guess_limits import Client
 from tournaments.models import User
 from tournaments.refusals import Refused
 
@@ -28,8 +28,8 @@ LONGEST_ACCOUNT_WAIT = timedelta(minutes=5)
 """Guesses from many addresses delay the owner at a new browser no longer."""
 
 
-hashings = SiteSemaphore(1, 2)
-hashings_of_known_browsers = SiteSemaphore(3)
+hashing_slots = SiteSemaphore(1, 2)
+known_browser_hashing_slots = SiteSemaphore(3)
 """Reserved for known browsers, which a flood of attempts can't lock out."""
 
 
@@ -46,25 +46,25 @@ class WrongOldPassword(Refused):
 def sign_in(
     *, email: str, password: str, address: str, at: datetime, browser: str = "", device: str = ""
 ) -> User:
-    """Attempts elsewhere don't delay `browser`, in which this account signed in before.
+    """Attempts elsewhere don't delay a `browser` that signed in before.
 
-    Raises TooManyAttempts, TooBusy, WrongPassword.
+    Starts no session. Raises TooManyAttempts, TooBusy, WrongPassword.
     """
     own_budget, *shared_budgets = _budgets(_canonical_email(email), Client(address, device), browser)
-    with _hashing_place(known=bool(browser)):
+    with _hashing_slot(known=bool(browser)):
         attempts.count_attempt(own_budget, *shared_budgets, at=at)
         user = authenticate(username=email.strip(), password=password)
     if not isinstance(user, User):
         raise WrongPassword
     attempts.reset(own_budget)
-    attempts.give_back(*shared_budgets)
+    attempts.refund_attempt(*shared_budgets)
     return user
 
 
 def confirm_password(*, user: User, password: str, at: datetime) -> None:
     """Raises TooManyAttempts, TooBusy, WrongOldPassword."""
     budget = Budget(f"signed in|{user.pk}", FREE_PER_BROWSER)
-    with _hashing_place(known=True):
+    with _hashing_slot(known=True):
         attempts.count_attempt(budget, at=at)
         correct = user.check_password(password)
     if not correct:
@@ -73,7 +73,7 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
 
 
 def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
-    """Success resets the first."""
+    """Success resets the first, the only one for a known `browser`."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE_PER_BROWSER)]
     return [
@@ -94,10 +94,10 @@ def _canonical_email(email: str) -> str:
 
 
 @contextmanager
-def _hashing_place(*, known: bool) -> Iterator[None]:
+def _hashing_slot(*, known: bool) -> Iterator[None]:
     """Raise TooBusy at once: waiting would block a thread."""
-    semaphores = (hashings, hashings_of_known_browsers) if known else (hashings,)
+    semaphores = (hashing_slots, known_browser_hashing_slots) if known else (hashing_slots,)
     with ExitStack() as stack:
-        if not any(stack.enter_context(semaphore.take()) for semaphore in semaphores):
+        if not any(stack.enter_context(semaphore.try_acquire()) for semaphore in semaphores):
             raise TooBusy
         yield

@@ -13,28 +13,28 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts import emails
 from tournaments.accounts.domain.club_members import lock_club, lock_users
-from tournaments.clocks import is_recent
+from tournaments.clock_tolerance import is_recent
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.languages import DEFAULT_LANGUAGE
 from tournaments.limits import attempts
-from tournaments.limits.guessing import Client
+from tournaments.limits.guess_limits import Client
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.mail import outbox
 from tournaments.models import AccountLink, Club, Membership, Passkey, PasswordRequest, User
-from tournaments.models.people import as_stored
+from tournaments.models.people import normalize_email
 from tournaments.refusals import Refused
 
 from . import link_codes, sessions, two_factor
 
-VALID_FOR = timedelta(hours=1)
+LINK_LIFETIME = timedelta(hours=1)
 FREE_PER_DEVICE = 5
 FREE_PER_ADDRESS_UNNAMED = 10
 FREE_PER_ADDRESS = 50
 FREE_PER_ACCOUNT = 3
 
-ANSWER_REQUEST = "tournaments.tasks.answer_password_request"
+ANSWER_REQUEST_TASK = "tournaments.tasks.answer_password_request"
 
 
 class LinkNotValid(Refused):
@@ -46,7 +46,7 @@ class LinkNotValid(Refused):
 
 
 class AccountInOtherClubs(Refused):
-    code = "account_not_only_of_this_club"
+    code = "account_in_other_clubs"
     template = _(
         "%(name)s also belongs to a club you don't own, so you can't create this link. The person who runs "
         "the server can."
@@ -67,35 +67,32 @@ class IssuedLink:
 
 
 @transaction.atomic
-def make_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
-    """Raises AccountInOtherClubs: no owner enters other clubs by it."""
+def issue_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
+    """To hand over. Raises AccountInOtherClubs: no owner enters other clubs by it."""
     member, club = membership.user, membership.club
     lock_club(club.pk)
     lock_users(member.pk, *([by.user.pk] if by.user else []))
     if not _may_make_link(by.user, member, club):
         raise AccountInOtherClubs(name=member.name)
-    issued = issue(member, AccountLinkKind.PASSWORD, by_hand=True, club=club, by=by, at=at)
-    audit_log.write("password_link_made", by=by, at=at, club=club, subject=member.pk)
+    issued = issue_link(member, AccountLinkKind.PASSWORD, by_hand=True, club=club, by=by, at=at)
+    audit_log.write("password_link_created", by=by, at=at, club=club, subject=member.pk)
     return issued
 
 
 @transaction.atomic
-def make_at_console(*, email: str, at: datetime) -> IssuedLink:
+def issue_at_console(*, email: str, at: datetime) -> IssuedLink:
     """Raises NoSuchAccount."""
     user = _lock_account_of(email)
     if user is None:
         raise NoSuchAccount
-    issued = issue(user, AccountLinkKind.PASSWORD, by_hand=True, at=at)
-    audit_log.write("password_link_made", by=CONSOLE, at=at, subject=user.pk)
+    issued = issue_link(user, AccountLinkKind.PASSWORD, by_hand=True, at=at)
+    audit_log.write("password_link_created", by=CONSOLE, at=at, subject=user.pk)
     return issued
 
 
 @transaction.atomic
 def request_by_mail(*, email: str, address: str, at: datetime, device: str = "") -> None:
-    """The account is looked up after the response, whose duration discloses nothing.
-
-    Raises TooManyAttempts.
-    """
+    """Leave the request to a task: the response's duration discloses nothing. Raises TooManyAttempts."""
     attempts.count_attempt(
         *Client(address, device).budgets(
             "forgotten",
@@ -103,28 +100,29 @@ def request_by_mail(*, email: str, address: str, at: datetime, device: str = "")
             per_address_unnamed=FREE_PER_ADDRESS_UNNAMED,
             per_address=FREE_PER_ADDRESS,
         ),
-        attempts.Budget(f"forgotten|account|{as_stored(email)}", FREE_PER_ACCOUNT),
+        attempts.Budget(f"forgotten|account|{normalize_email(email)}", FREE_PER_ACCOUNT),
         at=at,
     )
     language = get_language() or DEFAULT_LANGUAGE
-    request = PasswordRequest.objects.create(email=as_stored(email), language=language, asked_at=at)
-    transaction.on_commit(lambda: _send(request.pk), robust=True)
+    request = PasswordRequest.objects.create(email=normalize_email(email), language=language, asked_at=at)
+    transaction.on_commit(lambda: _send_answer_task(request.pk), robust=True)
 
 
 @transaction.atomic
 def answer_request(*, request_id: int, at: datetime) -> None:
+    """Mail nothing if the request is old or has no account."""
     request = PasswordRequest.objects.filter(pk=request_id).first()
     if request is None:
         return
     user = _lock_account_of(request.email)  # before the request, in the lock order of closing an account
     if not PasswordRequest.objects.filter(pk=request_id).delete()[0]:
         return
-    if user is None or not is_recent(request.asked_at, at=at, within=VALID_FOR):
+    if user is None or not is_recent(request.asked_at, at=at, within=LINK_LIFETIME):
         return
-    issued = issue(user, AccountLinkKind.PASSWORD, at=at)
+    issued = issue_link(user, AccountLinkKind.PASSWORD, at=at)
     with override(request.language):
         link = f"{settings.PUBLIC_ADDRESS}{reverse('tournaments:new_password', args=[issued.code])}"
-        subject, text = emails.new_password(name=user.name, link=link)
+        subject, text = emails.new_password_email(name=user.name, link=link)
     outbox.queue(
         key=f"password link {issued.link.pk}",
         to=user.email,
@@ -141,7 +139,7 @@ def pending_requests() -> list[int]:
 
 
 @transaction.atomic
-def issue(
+def issue_link(
     user: User,
     kind: AccountLinkKind,
     *,
@@ -151,38 +149,38 @@ def issue(
     club: Club | None = None,
     by: Actor = CONSOLE,
 ) -> IssuedLink:
-    """The caller locks the user and writes the log.
+    """End earlier links; the caller locks the user and writes the log.
 
-    A mailed link ends no handed-over one, because strangers can request mailed links.
+    A mailed link ends no handed-over one: strangers can request mailed links.
     """
     AccountLink.objects.filter(user=user, kind=kind, by_hand=by_hand).end()
     code = link_codes.new_code()
     link = AccountLink.objects.create(
         kind=kind,
-        code_digest=link_codes.digest_of(code),
+        code_digest=link_codes.typed_code_digest(code),
         user=user,
         email=email,
         by_hand=by_hand,
         club=club,
         made_by=by.user if by_hand else None,
         created_at=at,
-        expires_at=at + VALID_FOR,
+        expires_at=at + LINK_LIFETIME,
     )
     return IssuedLink(link, code)
 
 
-def find(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
-    """Raises LinkNotValid. Codes are too long to be guessed."""
+def find_link(*, code: str, kind: AccountLinkKind, at: datetime) -> AccountLink:
+    """Raises LinkNotValid. Codes are too long to guess."""
     valid = AccountLink.objects.valid(at).filter(kind=kind).select_related("user", "made_by", "club")
-    link = valid.filter(code_digest=link_codes.digest_of(code)).first()
+    link = valid.filter(code_digest=link_codes.typed_code_digest(code)).first()
     if link is None or not _is_still_permitted(link):
         raise LinkNotValid
     return link
 
 
 @transaction.atomic
-def use(*, link: AccountLink, at: datetime) -> User:
-    """Use up a link and return its user, locked. Raises LinkNotValid."""
+def use_link(*, link: AccountLink, at: datetime) -> User:
+    """Lock the user. Raises LinkNotValid."""
     if link.club_id is not None:
         lock_club(link.club_id)
     users = lock_users(link.user_id, *([link.made_by_id] if link.made_by_id else []))
@@ -194,9 +192,9 @@ def use(*, link: AccountLink, at: datetime) -> User:
 
 @transaction.atomic
 def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
-    """End all sessions, too. Raises LinkNotValid."""
+    """End sessions and links; a handed-over link removes second step and passkeys. Raises LinkNotValid."""
     hashed = make_password(password)  # slow, so before the locks
-    user = use(link=link, at=at)
+    user = use_link(link=link, at=at)
     user.password = hashed
     user.save(update_fields=["password"])
     AccountLink.objects.filter(user=user).end()
@@ -208,11 +206,11 @@ def set_password(*, link: AccountLink, password: str, at: datetime) -> None:
 
 
 def _lock_account_of(email: str) -> User | None:
-    return lock_rows(User.objects.filter(email=as_stored(email), is_active=True)).first()
+    return lock_rows(User.objects.filter(email=normalize_email(email), is_active=True)).first()
 
 
 def _is_still_permitted(link: AccountLink) -> bool:
-    """Memberships may have changed since the link was made."""
+    """Memberships may have changed meanwhile."""
     return link.club is None or _may_make_link(link.made_by, link.user, link.club)
 
 
@@ -222,5 +220,5 @@ def _may_make_link(owner: User | None, member: User, club: Club) -> bool:
     return memberships.filter(club=club).exists() and not memberships.exclude(club__in=owned).exists()
 
 
-def _send(request_id: int) -> None:
-    current_app.send_task(ANSWER_REQUEST, args=[request_id], retry=False)
+def _send_answer_task(request_id: int) -> None:
+    current_app.send_task(ANSWER_REQUEST_TASK, args=[request_id], retry=False)

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clocks import CLOCK_TOLERANCE
+from tournaments.clock_tolerance import CLOCK_TOLERANCE
 from tournaments.limits import attempts
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -20,30 +20,30 @@ from tournaments.refusals import Refused
 from . import link_codes
 
 ISSUER = "Istaka"
-SECONDS = 30
+CODE_SECONDS = 30
 """How long a code is shown. The one before and after it are accepted too, as clocks differ."""
-DIGITS = 6
-RECOVERY_CODES = 10
-LETTERS = 8
-FREE = 5
+CODE_DIGITS = 6
+RECOVERY_CODE_COUNT = 10
+RECOVERY_CODE_LENGTH = 8
+FREE_ATTEMPTS = 5
 LONGEST_WAIT = timedelta(minutes=5)
 """The longest wait of the owner after guesses."""
 
 
 class WrongCode(Refused):
-    code = "wrong_second_code"
+    code = "wrong_two_factor_code"
     template = _(
         "This code is wrong or was already used. Wait for the next one, and check the clock of your phone."
     )
 
 
 class SecondStepIsOn(Refused):
-    code = "second_step_is_on"
+    code = "two_factor_is_on"
     template = _("Two-step sign-in is already on.")
 
 
 class SecondStepIsOff(Refused):
-    code = "second_step_is_off"
+    code = "two_factor_is_off"
     template = _("Two-step sign-in is off.")
 
 
@@ -51,7 +51,7 @@ def new_secret() -> str:
     return pyotp.random_base32()
 
 
-def address_for_app(*, user: User, secret: str) -> str:
+def provisioning_uri(*, user: User, secret: str) -> str:
     return pyotp.TOTP(secret).provisioning_uri(name=user.email, issuer_name=ISSUER)
 
 
@@ -59,7 +59,7 @@ def for_user(*, user: User) -> SecondStep | None:
     return SecondStep.objects.filter(user=user).first()
 
 
-def codes_left(*, user: User) -> int:
+def count_unused_codes(*, user: User) -> int:
     return RecoveryCode.objects.filter(user=user, used_at=None).count()
 
 
@@ -68,12 +68,12 @@ def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
     """Return recovery codes. Raises WrongCode, SecondStepIsOn."""
     if SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOn
-    counter = _counter_of(secret, link_codes.plain(code), at=at)
+    counter = _find_counter(secret, link_codes.normalize_code(code), at=at)
     if counter is None:
         raise WrongCode
     SecondStep.objects.create(user=user, secret=secret, last_counter=counter, since=at)
     recovery_codes = _make_codes(user)
-    audit_log.write("second_step_on", by=Actor(user=user), at=at, subject=user.pk)
+    audit_log.write("two_factor_enabled", by=Actor(user=user), at=at, subject=user.pk)
     return recovery_codes
 
 
@@ -83,7 +83,7 @@ def turn_off(*, user: User, by: Actor, at: datetime) -> None:
         return
     SecondStep.objects.filter(user=user).delete()
     RecoveryCode.objects.filter(user=user).delete()
-    audit_log.write("second_step_off", by=by, at=at, subject=user.pk)
+    audit_log.write("two_factor_disabled", by=by, at=at, subject=user.pk)
 
 
 @transaction.atomic
@@ -96,27 +96,28 @@ def renew_codes(*, user: User, at: datetime) -> list[str]:
     return recovery_codes
 
 
-def confirm(*, user: User, code: str, at: datetime) -> None:
+def confirm_code(*, user: User, code: str, at: datetime) -> None:
     """A recovery code is used up. Raises TooManyAttempts, WrongCode."""
-    budget = attempts.Budget(f"second step|{user.pk}", FREE, LONGEST_WAIT)
+    budget = attempts.Budget(f"second step|{user.pk}", FREE_ATTEMPTS, LONGEST_WAIT)
     attempts.count_attempt(budget, at=at)
-    plain_code = link_codes.plain(code)
+    plain_code = link_codes.normalize_code(code)
     if not (
-        _take_code(user, plain_code, at=at)
-        if len(plain_code) == DIGITS
-        else _take_recovery(user, plain_code, at=at)
+        _use_app_code(user, plain_code, at=at)
+        if len(plain_code) == CODE_DIGITS
+        else _use_recovery_code(user, plain_code, at=at)
     ):
         raise WrongCode
     attempts.reset(budget)
 
 
-def _take_code(user: User, typed: str, *, at: datetime) -> bool:
+def _use_app_code(user: User, typed: str, *, at: datetime) -> bool:
+    """Accept each code once, none older than the last."""
     step = for_user(user=user)
-    counter = _counter_of(step.secret, typed, at=at) if step else None
+    counter = _find_counter(step.secret, typed, at=at) if step else None
     if counter is None:
         return False
     # A last counter that no clock can have reached was stored while this clock was ahead.
-    latest_counter = int((at + CLOCK_TOLERANCE).timestamp()) // SECONDS + 1
+    latest_counter = int((at + CLOCK_TOLERANCE).timestamp()) // CODE_SECONDS + 1
     accepting_steps = SecondStep.objects.filter(
         Q(last_counter__lt=counter) | Q(last_counter__gt=latest_counter), user=user
     )
@@ -124,16 +125,16 @@ def _take_code(user: User, typed: str, *, at: datetime) -> bool:
 
 
 @transaction.atomic
-def _take_recovery(user: User, typed: str, *, at: datetime) -> bool:
-    unused = RecoveryCode.objects.filter(user=user, digest=link_codes.digest_of(typed), used_at=None)
+def _use_recovery_code(user: User, typed: str, *, at: datetime) -> bool:
+    unused = RecoveryCode.objects.filter(user=user, digest=link_codes.typed_code_digest(typed), used_at=None)
     if not unused.update(used_at=at):
         return False
     audit_log.write("recovery_code_used", by=Actor(user=user), at=at, subject=user.pk)
     return True
 
 
-def _counter_of(secret: str, typed: str, *, at: datetime) -> int | None:
-    now = int(at.timestamp()) // SECONDS
+def _find_counter(secret: str, typed: str, *, at: datetime) -> int | None:
+    now = int(at.timestamp()) // CODE_SECONDS
     app = pyotp.TOTP(secret)
     matching = (
         counter
@@ -145,8 +146,8 @@ def _counter_of(secret: str, typed: str, *, at: datetime) -> int | None:
 
 def _make_codes(user: User) -> list[str]:
     RecoveryCode.objects.filter(user=user).delete()
-    codes = [link_codes.new_code(LETTERS) for _number in range(RECOVERY_CODES)]
+    codes = [link_codes.new_code(RECOVERY_CODE_LENGTH) for _number in range(RECOVERY_CODE_COUNT)]
     RecoveryCode.objects.bulk_create(
-        RecoveryCode(user=user, digest=link_codes.digest_of(code)) for code in codes
+        RecoveryCode(user=user, digest=link_codes.typed_code_digest(code)) for code in codes
     )
     return codes

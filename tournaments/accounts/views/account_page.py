@@ -17,7 +17,7 @@ from tournaments.accounts.domain import club_members, own_account, passkeys, ses
 from tournaments.accounts.forms import OwnNameForm
 from tournaments.models import Membership, User
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 from tournaments.web.user_agents import browser_kind, device_kind
 
 PAGE: Final = "tournaments/accounts/account.html"
@@ -38,12 +38,12 @@ def own_name(request: PageRequest) -> HttpResponse:
     user = signed_in_user(request)
     form = OwnNameForm(request.POST)
     if not form.is_valid():
-        return refuse(request, PAGE, _context(request, name_form=form))
+        return render_refusal(request, PAGE, _context(request, name_form=form))
     try:
         own_account.change_name(user=user, name=form.cleaned_data["name"], at=timezone.now())
     except Refused as refusal:
         form.add_error("name", refusal.message)
-        return refuse(request, PAGE, _context(request, name_form=form))
+        return render_refusal(request, PAGE, _context(request, name_form=form))
     messages.success(request, _("Your name is changed."))
     return see_other("tournaments:account")
 
@@ -51,6 +51,7 @@ def own_name(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_session(request: PageRequest) -> HttpResponse:
+    """422 if it is signed out already."""
     if request.method != "POST":
         return see_other("tournaments:account")
     try:
@@ -61,7 +62,7 @@ def end_session(request: PageRequest) -> HttpResponse:
             at=timezone.now(),
         )
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, refusal=refusal))
+        return render_refusal(request, PAGE, _context(request, refusal=refusal))
     messages.success(request, _("That browser is signed out."))
     return see_other("tournaments:account")
 
@@ -85,6 +86,7 @@ def end_other_sessions(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def leave_club(request: PageRequest) -> HttpResponse:
+    """404 unless it is the user's own, 422 for the last owner."""
     if request.method != "POST":
         return see_other("tournaments:account")
     key = request.POST.get("membership", "")
@@ -95,7 +97,7 @@ def leave_club(request: PageRequest) -> HttpResponse:
     try:
         club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, refusal=refusal))
+        return render_refusal(request, PAGE, _context(request, refusal=refusal))
     messages.success(request, _("You are no longer a member of %(club)s.") % {"club": membership.club.name})
     return see_other("tournaments:account")
 
@@ -118,23 +120,25 @@ def posted_id(request: PageRequest, field: str) -> UUID:
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
     user = signed_in_user(request)
     current_key = request.session.session_key
-    browsers = [
+    active_sessions = [
         {
             "id": session.public_id,
-            "words": " · ".join(filter(None, (browser_kind(session.device), device_kind(session.device)))),
+            "device_name": " · ".join(
+                filter(None, (browser_kind(session.device), device_kind(session.device)))
+            ),
             "since": session.since,
             "seen_at": session.seen_at,
-            "here": session.session_id == current_key,
+            "is_current": session.session_id == current_key,
         }
         for session in sessions.active_for_user(user=user, at=timezone.now())
     ]
     own_memberships = Membership.objects.filter(user=user).select_related("club", "tournament")
     return {
         "name_form": OwnNameForm({"name": user.name}) if "name_form" not in more else None,
-        "browsers": sorted(browsers, key=lambda one: not one["here"]),
-        "elsewhere": sum(not browser["here"] for browser in browsers),
+        "sessions": sorted(active_sessions, key=lambda session: not session["is_current"]),
+        "other_session_count": sum(not session["is_current"] for session in active_sessions),
         "memberships": own_memberships.order_by("club_id", "pk"),
-        "step": two_factor.for_user(user=user),
-        "passkeys": passkeys.for_user(user=user).count(),
+        "second_factor": two_factor.for_user(user=user),
+        "passkey_count": passkeys.for_user(user=user).count(),
         **more,
     }

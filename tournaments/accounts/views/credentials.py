@@ -16,12 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.accounts.domain import closing, own_account, password_check
+from tournaments.accounts.domain import close_account as closing
+from tournaments.accounts.domain import own_account, password_check
 from tournaments.accounts.forms import NewEmailForm, OwnPasswordForm, PasswordForm
 from tournaments.limits.attempts import TooBusy, TooManyAttempts
 from tournaments.mail import outbox
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_other
 
 from .account_page import signed_in_user
 from .session_records import renew_session
@@ -36,6 +37,7 @@ CLOSE_PAGE: Final = "tournaments/accounts/close.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: PageRequest) -> HttpResponse:
+    """Sign out other browsers."""
     user = signed_in_user(request)
     form = OwnPasswordForm(user, request.POST if request.method == "POST" else None)
 
@@ -56,6 +58,7 @@ def password(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_email(request: PageRequest) -> HttpResponse:
+    """With mail set up, only send a confirmation link."""
     user = signed_in_user(request)
     form = NewEmailForm(request.POST if request.method == "POST" else None)
 
@@ -85,6 +88,7 @@ def own_email(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def close_account(request: PageRequest) -> HttpResponse:
+    """422 for the last owner of a club."""
     user = signed_in_user(request)
     form = PasswordForm(request.POST if request.method == "POST" else None)
 
@@ -110,11 +114,15 @@ def act_after_password(
     act: Callable[[], HttpResponse],
     field: str = "password",
 ) -> HttpResponse:
+    """Return `act()` if the form is valid and the password in its `field` right.
+
+    Otherwise render errors and refusals: 422, or 429 or 503 with Retry-After.
+    """
     form: forms.Form = context["form"]
     if not form.is_bound:
         return render(request, page, context)
     if not form.is_valid():
-        return refuse(request, page, context)
+        return render_refusal(request, page, context)
     try:
         password_check.confirm_password(
             user=signed_in_user(request), password=form.cleaned_data[field], at=timezone.now()
@@ -124,7 +132,7 @@ def act_after_password(
         return ask_to_wait(request, page, context, wait)
     except password_check.WrongOldPassword as wrong_password:
         form.add_error(field, wrong_password.message)
-        return refuse(request, page, context)
+        return render_refusal(request, page, context)
     try:
         return act()
     except TooManyAttempts as wait:
@@ -132,4 +140,4 @@ def act_after_password(
         return ask_to_wait(request, page, context, wait)
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, page, context)
+        return render_refusal(request, page, context)

@@ -18,18 +18,23 @@ _TOKEN: Final = re.compile(r"[0-9A-Za-z_+/=:.-]{16,}")
 
 
 class ExpiredSessionMiddleware:
-    """Below the dashboard, ask visitors to sign in instead of a 404, and show their input."""
-
     def __init__(self, get_response: Callable[[PageRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: PageRequest) -> HttpResponse:
+        """On organizer pages redirect signed-out visitors to sign-in instead of a 404.
+
+        A POST gets a 403 page with the typed text; htmx keeps its 404.
+        """
         response = self.get_response(request)
         if response.status_code != HTTPStatus.NOT_FOUND or not _needs_sign_in(request):
             return response
         if request.method in ("GET", "HEAD"):
             return redirect(reverse("tournaments:sign_in", query={"next": request.get_full_path()}))
-        context = {"typed": _typed(request), "before": referring_page(request) or reverse("tournaments:desk")}
+        context = {
+            "typed_text": _typed_text(request),
+            "return_url": referring_page(request) or reverse("tournaments:dashboard"),
+        }
         return render(
             request, "tournaments/accounts/expired_session.html", context, status=HTTPStatus.FORBIDDEN
         )
@@ -37,14 +42,14 @@ class ExpiredSessionMiddleware:
 
 def _needs_sign_in(request: PageRequest) -> bool:
     return (
-        request.path.startswith(reverse("tournaments:desk"))
+        request.path.startswith(reverse("tournaments:dashboard"))
         and not request.htmx
         and request.accepts("text/html")
         and not request.user.is_authenticated
     )
 
 
-def _typed(request: PageRequest) -> str:
+def _typed_text(request: PageRequest) -> str:
     return "\n".join(
         value
         for name, values in request.POST.lists()

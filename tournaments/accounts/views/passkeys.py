@@ -22,8 +22,8 @@ from tournaments.accounts.forms import PasskeyForm, PasswordForm, SignInForm
 from tournaments.limits.attempts import TooManyAttempts
 from tournaments.refusals import Refused
 from tournaments.web.client import client_of, remember_signing_in
-from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
-from tournaments.web.return_links import form_page
+from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, render_refusal, see_other
+from tournaments.web.return_links import requested_next_page
 from tournaments.web.user_agents import browser_kind, device_kind
 
 from . import signed_values
@@ -32,10 +32,10 @@ from .credentials import act_after_password
 from .session_records import open_session
 
 PAGE: Final = "tournaments/accounts/passkeys.html"
-SIGN_IN: Final = "tournaments/accounts/sign_in.html"
+SIGN_IN_PAGE: Final = "tournaments/accounts/sign_in.html"
 _STATE_KEY: Final = "passkey_asked"
 _EXPIRY_KEY: Final = "passkey_until"
-SECONDS: Final = 300
+STATE_LIFETIME_SECONDS: Final = 300
 """Time to add a passkey after the password, and to sign in after opening the page."""
 SALT: Final = "tournaments.passkey"
 
@@ -46,7 +46,7 @@ SALT: Final = "tournaments.passkey"
 @login_required
 def own_passkeys(request: PageRequest) -> HttpResponse:
     def allow_adding() -> HttpResponse:
-        request.session[_EXPIRY_KEY] = int(time.time()) + SECONDS
+        request.session[_EXPIRY_KEY] = int(time.time()) + STATE_LIFETIME_SECONDS
         return see_other("tournaments:own_passkeys")
 
     form = PasswordForm(request.POST if request.method == "POST" else None)
@@ -57,13 +57,14 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def add_passkey(request: PageRequest) -> HttpResponse:
+    """Redirect unless the password was confirmed recently; 422 without a challenge."""
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None or not _may_add(request):
         return see_other("tournaments:own_passkeys")
     form = PasskeyForm(request.POST)
     state = request.session.pop(_STATE_KEY, None)
     if not form.is_valid() or state is None:
-        return refuse(request, PAGE, _context(request, make_form=form))
+        return render_refusal(request, PAGE, _context(request, make_form=form))
     try:
         passkeys.finish_registration(
             user=signed_in_user(request),
@@ -74,7 +75,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
             at=timezone.now(),
         )
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, refusal=refusal, make_form=form))
+        return render_refusal(request, PAGE, _context(request, refusal=refusal, make_form=form))
     del request.session[_EXPIRY_KEY]
     messages.success(request, _("The passkey is saved. You can sign in with it from now on."))
     return see_other("tournaments:own_passkeys")
@@ -90,7 +91,7 @@ def remove_passkey(request: PageRequest) -> HttpResponse:
         public_id = posted_id(request, "passkey")
         passkeys.remove(user=signed_in_user(request), public_id=public_id, at=timezone.now())
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, refusal=refusal))
+        return render_refusal(request, PAGE, _context(request, refusal=refusal))
     messages.success(request, _("The passkey is removed. Delete it on the device, too."))
     return see_other("tournaments:own_passkeys")
 
@@ -98,14 +99,15 @@ def remove_passkey(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_passkey(request: PageRequest) -> HttpResponse:
+    """Skip the second step; 422 for an old challenge or refused passkey, 429 after many attempts."""
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None:
         return see_other("tournaments:sign_in")
-    target = form_page(request)
+    target = requested_next_page(request)
     context = {"form": SignInForm(), "next": target, **sign_in_challenge(request)}
     client = client_of(request)
     try:
-        state = signed_values.load(request.POST.get("state", ""), salt=SALT, seconds=SECONDS)
+        state = signed_values.load(request.POST.get("state", ""), salt=SALT, seconds=STATE_LIFETIME_SECONDS)
         user = passkeys.sign_in(
             answer=request.POST.get("answer", ""),
             state=state,
@@ -115,13 +117,15 @@ def sign_in_passkey(request: PageRequest) -> HttpResponse:
             at=timezone.now(),
         )
     except signing.BadSignature:
-        return refuse(request, SIGN_IN, {**context, "refused": _("That took too long. Try again.")})
+        return render_refusal(
+            request, SIGN_IN_PAGE, {**context, "passkey_error": _("That took too long. Try again.")}
+        )
     except TooManyAttempts as wait:
-        return ask_to_wait(request, SIGN_IN, {**context, "refused": wait.message}, wait)
+        return ask_to_wait(request, SIGN_IN_PAGE, {**context, "passkey_error": wait.message}, wait)
     except Refused as refusal:
-        return refuse(request, SIGN_IN, {**context, "refused": refusal.message})
+        return render_refusal(request, SIGN_IN_PAGE, {**context, "passkey_error": refusal.message})
     open_session(request, user)
-    response = SeeOther(target or reverse("tournaments:desk"))
+    response = SeeOther(target or reverse("tournaments:dashboard"))
     remember_signing_in(response, user.email)
     return response
 
@@ -138,7 +142,7 @@ def sign_in_challenge(request: PageRequest) -> dict[str, str]:
 
 
 def relying_party_of(request: PageRequest) -> passkeys.RelyingParty | None:
-    """Return None over plain http or without a host name."""
+    """None over plain http (except localhost), for an IP address or without a host name."""
     host = request.get_host().rpartition("]")[2].partition(":")[0]
     if not host or not (request.is_secure() or host == "localhost"):
         return None
@@ -151,15 +155,16 @@ def relying_party_of(request: PageRequest) -> passkeys.RelyingParty | None:
 
 def _may_add(request: PageRequest) -> bool:
     until: float = request.session.get(_EXPIRY_KEY, 0)
-    return 0 < until - time.time() <= SECONDS
+    return 0 < until - time.time() <= STATE_LIFETIME_SECONDS
 
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
+    """Store a new challenge if the password was confirmed recently."""
     user = signed_in_user(request)
     relying_party = relying_party_of(request)
     context: dict[str, Any] = {
         "passkeys": passkeys.for_user(user=user),
-        "possible": relying_party is not None,
+        "passkeys_supported": relying_party is not None,
         "form": PasswordForm(),
     }
     if relying_party is not None and _may_add(request):
@@ -167,5 +172,5 @@ def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
         request.session[_STATE_KEY] = challenge.state
         user_agent = request.headers.get("User-Agent", "")
         name = " · ".join(filter(None, (device_kind(user_agent), browser_kind(user_agent))))
-        context |= {"options": challenge.options, "make_form": PasskeyForm(initial={"name": name})}
+        context |= {"passkey_options": challenge.options, "make_form": PasskeyForm(initial={"name": name})}
     return {**context, **more}

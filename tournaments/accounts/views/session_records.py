@@ -24,22 +24,22 @@ def open_session(request: HttpRequest, user: User) -> None:
     if SESSION_KEY in request.session:
         request.session.cycle_key()
     login(request, user, backend=BACKEND)
-    _record(request, user)
+    _record_session(request, user)
 
 
 def renew_session(request: HttpRequest, user: User) -> None:
     update_session_auth_hash(request, user)
-    _record(request, user)
+    _record_session(request, user)
 
 
-def _record(request: HttpRequest, user: User) -> None:
+def _record_session(request: HttpRequest, user: User) -> None:
     key = request.session.session_key
     assert key is not None, "signing in has stored the session"
     sessions.record(
         user=user, session_key=key, device=request.headers.get("User-Agent", ""), at=timezone.now()
     )
     request.session[RECORDED_KEY] = True
-    _seen.remember(key)
+    _recent_records.remember(key)
 
 
 class SessionUseMiddleware:
@@ -47,15 +47,16 @@ class SessionUseMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Record the use of a recorded session after the response, at most every five minutes."""
         response = self.get_response(request)
         session = request.session
         key = session.session_key
-        if session.accessed and key is not None and session.get(RECORDED_KEY) and _seen.is_due(key):
+        if session.accessed and key is not None and session.get(RECORDED_KEY) and _recent_records.is_due(key):
             try:
                 sessions.record_use(session_key=key, at=timezone.now())
             except DatabaseError:  # an error must not break the page
                 return response
-            _seen.remember(key)
+            _recent_records.remember(key)
         return response
 
 
@@ -75,4 +76,4 @@ class _RecentRecords:
             self._at[key] = time.monotonic()
 
 
-_seen = _RecentRecords()
+_recent_records = _RecentRecords()

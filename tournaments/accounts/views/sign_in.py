@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.accounts.domain import password_check, two_factor
 from tournaments.accounts.forms import SignInForm
 from tournaments.limits.attempts import TooBusy, TooManyAttempts
-from tournaments.web.client import client_of, ensure_device_cookie, remember_signing_in, signed_in_before
-from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
-from tournaments.web.return_links import form_page
+from tournaments.web.client import client_of, ensure_device_cookie, known_browser_name, remember_signing_in
+from tournaments.web.http import PageRequest, SeeOther, ask_to_wait, render_refusal, see_other
+from tournaments.web.return_links import requested_next_page
 
 from .passkeys import sign_in_challenge
 from .session_records import open_session
@@ -26,10 +26,10 @@ from .two_factor import ask_for_code
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: PageRequest) -> HttpResponse:
     """A signed-in user is redirected: cached public pages link here for everybody."""
-    target = form_page(request)
+    target = requested_next_page(request)
     if request.method != "POST":
         if request.user.is_authenticated:
-            return SeeOther(target or reverse("tournaments:desk"))
+            return SeeOther(target or reverse("tournaments:dashboard"))
         context = {"form": SignInForm(), "next": target, **sign_in_challenge(request)}
         response: HttpResponse = render(request, "tournaments/accounts/sign_in.html", context)
         ensure_device_cookie(request, response)
@@ -37,7 +37,7 @@ def sign_in(request: PageRequest) -> HttpResponse:
     form = SignInForm(request.POST)
     context = {"form": form, "next": target, **sign_in_challenge(request)}
     if not form.is_valid():
-        return refuse(request, "tournaments/accounts/sign_in.html", context)
+        return render_refusal(request, "tournaments/accounts/sign_in.html", context)
     credentials, client = form.cleaned_data, client_of(request)
     try:
         user = password_check.sign_in(
@@ -45,7 +45,7 @@ def sign_in(request: PageRequest) -> HttpResponse:
             password=credentials["password"],
             address=client.address,
             device=client.device,
-            browser=signed_in_before(request, credentials["email"]),
+            browser=known_browser_name(request, credentials["email"]),
             at=timezone.now(),
         )
     except (TooManyAttempts, TooBusy) as wait:
@@ -53,11 +53,11 @@ def sign_in(request: PageRequest) -> HttpResponse:
         return ask_to_wait(request, "tournaments/accounts/sign_in.html", context, wait)
     except password_check.WrongPassword as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, "tournaments/accounts/sign_in.html", context)
+        return render_refusal(request, "tournaments/accounts/sign_in.html", context)
     if two_factor.for_user(user=user) is not None:
         return ask_for_code(user, target)
     open_session(request, user)
-    response = SeeOther(target or reverse("tournaments:desk"))
+    response = SeeOther(target or reverse("tournaments:dashboard"))
     remember_signing_in(response, credentials["email"])
     return response
 

@@ -18,15 +18,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournaments.accounts.domain import two_factor
-from tournaments.accounts.domain.link_codes import spaced
+from tournaments.accounts.domain.link_codes import format_code
 from tournaments.accounts.forms import PasswordForm, SecondCodeForm, SecondStepForm
 from tournaments.languages import restrict_cookie
 from tournaments.limits.attempts import TooManyAttempts
 from tournaments.models import User
 from tournaments.web.client import remember_signing_in
-from tournaments.web.http import PageRequest, SeeOther, actor_of, ask_to_wait, refuse, see_other
+from tournaments.web.http import PageRequest, SeeOther, actor_of, ask_to_wait, render_refusal, see_other
 from tournaments.web.qr import qr_svg
-from tournaments.web.return_links import form_page
+from tournaments.web.return_links import requested_next_page
 
 from . import signed_values
 from .account_page import signed_in_user
@@ -35,11 +35,11 @@ from .session_records import open_session
 
 PAGE: Final = "tournaments/accounts/two_factor.html"
 CODE_PAGE: Final = "tournaments/accounts/sign_in_code.html"
-_SECRET: Final = "second_step_secret"  # noqa: S105 - a session key
-_CODES: Final = "recovery_codes"
+_SECRET_SESSION_KEY: Final = "second_step_secret"  # noqa: S105 - a session key
+_CODES_SESSION_KEY: Final = "recovery_codes"
 COOKIE: Final = "istaka_second_step"
 SALT: Final = "tournaments.second-step"
-SECONDS: Final = 600
+COOKIE_LIFETIME_SECONDS: Final = 600
 """Time to type the code after the password."""
 
 
@@ -48,16 +48,17 @@ SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
+    """The next page shows recovery codes once."""
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
     def turn_on() -> HttpResponse:
         code = form.cleaned_data["code"]
-        codes = two_factor.turn_on(user=user, secret=_secret(request), code=code, at=timezone.now())
-        request.session.pop(_SECRET, None)
-        request.session[_CODES] = codes
+        codes = two_factor.turn_on(user=user, secret=_pending_secret(request), code=code, at=timezone.now())
+        request.session.pop(_SECRET_SESSION_KEY, None)
+        request.session[_CODES_SESSION_KEY] = codes
         messages.success(request, _("Two-step sign-in is on. From now on you are asked for a code."))
-        return see_other("tournaments:own_second_step")
+        return see_other("tournaments:two_factor")
 
     return act_after_password(request, _context(request, form=form), page=PAGE, act=turn_on)
 
@@ -68,7 +69,7 @@ def own_second_step(request: PageRequest) -> HttpResponse:
 @login_required
 def second_step_off(request: PageRequest) -> HttpResponse:
     if request.method != "POST":
-        return see_other("tournaments:own_second_step")
+        return see_other("tournaments:two_factor")
 
     def turn_off() -> HttpResponse:
         two_factor.turn_off(user=signed_in_user(request), by=actor_of(request), at=timezone.now())
@@ -84,12 +85,15 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
+    """The next page shows them once."""
     if request.method != "POST":
-        return see_other("tournaments:own_second_step")
+        return see_other("tournaments:two_factor")
 
     def renew() -> HttpResponse:
-        request.session[_CODES] = two_factor.renew_codes(user=signed_in_user(request), at=timezone.now())
-        return see_other("tournaments:own_second_step")
+        request.session[_CODES_SESSION_KEY] = two_factor.renew_codes(
+            user=signed_in_user(request), at=timezone.now()
+        )
+        return see_other("tournaments:two_factor")
 
     form = PasswordForm(request.POST, auto_id="codes_%s")
     return act_after_password(request, _context(request, form=form, codes_form=form), page=PAGE, act=renew)
@@ -99,26 +103,27 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
+    """Redirect to sign-in without a valid cookie."""
     user = _user_from_cookie(request)
     if user is None:
         return see_other("tournaments:sign_in")
-    target = form_page(request)
+    target = requested_next_page(request)
     form = SecondCodeForm(request.POST if request.method == "POST" else None)
     context = {"form": form, "next": target}
     if not form.is_bound:
         return render(request, CODE_PAGE, context)
     if not form.is_valid():
-        return refuse(request, CODE_PAGE, context)
+        return render_refusal(request, CODE_PAGE, context)
     try:
-        two_factor.confirm(user=user, code=form.cleaned_data["code"], at=timezone.now())
+        two_factor.confirm_code(user=user, code=form.cleaned_data["code"], at=timezone.now())
     except TooManyAttempts as wait:
         form.add_error("code", wait.message)
         return ask_to_wait(request, CODE_PAGE, context, wait)
     except two_factor.WrongCode as refusal:
         form.add_error("code", refusal.message)
-        return refuse(request, CODE_PAGE, context)
+        return render_refusal(request, CODE_PAGE, context)
     open_session(request, user)
-    response = SeeOther(target or reverse("tournaments:desk"))
+    response = SeeOther(target or reverse("tournaments:dashboard"))
     remember_signing_in(response, user.email)
     _set_cookie(response, "", seconds=0)
     return response
@@ -128,7 +133,11 @@ def ask_for_code(user: User, target: str) -> HttpResponse:
     """Set a cookie that proves the password."""
     query = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + query)
-    _set_cookie(response, signed_values.dump([user.pk, _mark(user)], salt=SALT), seconds=SECONDS)
+    _set_cookie(
+        response,
+        signed_values.dump([user.pk, _password_tag(user)], salt=SALT),
+        seconds=COOKIE_LIFETIME_SECONDS,
+    )
     return response
 
 
@@ -141,36 +150,43 @@ def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
 def _user_from_cookie(request: PageRequest) -> User | None:
     """None if the cookie expired or the password changed."""
     try:
-        key, password_tag = signed_values.load(request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=SECONDS)
+        key, password_tag = signed_values.load(
+            request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=COOKIE_LIFETIME_SECONDS
+        )
     except signing.BadSignature:
         return None
     user = User.objects.filter(pk=key, is_active=True, second_step__isnull=False).first()
-    return user if user is not None and constant_time_compare(password_tag, _mark(user)) else None
+    return user if user is not None and constant_time_compare(password_tag, _password_tag(user)) else None
 
 
-def _mark(user: User) -> str:
+def _password_tag(user: User) -> str:
     """It changes with the password."""
     return salted_hmac(SALT, user.password, algorithm="sha256").hexdigest()
 
 
-def _secret(request: PageRequest) -> str:
-    secret: str = request.session.setdefault(_SECRET, two_factor.new_secret())
+def _pending_secret(request: PageRequest) -> str:
+    secret: str = request.session.setdefault(_SECRET_SESSION_KEY, two_factor.new_secret())
     return secret
 
 
 def _context(request: PageRequest, **more: Any) -> dict[str, Any]:
+    """Show new recovery codes once; without a second step, its secret and QR code."""
     user = signed_in_user(request)
-    step = two_factor.for_user(user=user)
-    codes = [spaced(code) for code in request.session.pop(_CODES, [])] if request.method == "GET" else []
+    second_factor = two_factor.for_user(user=user)
+    codes = (
+        [format_code(code) for code in request.session.pop(_CODES_SESSION_KEY, [])]
+        if request.method == "GET"
+        else []
+    )
     context: dict[str, Any] = {
-        "step": step,
+        "second_factor": second_factor,
         "codes": codes,
-        "left": two_factor.codes_left(user=user) if step else 0,
+        "unused_code_count": two_factor.count_unused_codes(user=user) if second_factor else 0,
         "off_form": PasswordForm(auto_id="off_%s"),
         "codes_form": PasswordForm(auto_id="codes_%s"),
     }
-    if step is None:
-        secret = _secret(request)
-        address = two_factor.address_for_app(user=user, secret=secret)
-        context |= {"secret": spaced(secret), "address": address, "qr": qr_svg(address)}
+    if second_factor is None:
+        secret = _pending_secret(request)
+        address = two_factor.provisioning_uri(user=user, secret=secret)
+        context |= {"secret": format_code(secret), "address": address, "qr": qr_svg(address)}
     return {**context, **more}

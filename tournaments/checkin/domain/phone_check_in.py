@@ -18,9 +18,9 @@ from tournaments.log.actor import Actor
 from tournaments.models import CheckIn, Entrant, Tournament
 from tournaments.refusals import Refused
 
-BEFORE_THE_START: Final = timedelta(hours=2)
+WINDOW_LEAD_TIME: Final = timedelta(hours=2)
 """Usual start of the window before the event begins."""
-BY_PHONE: Final = Actor(device="check-in")
+PHONE_ACTOR: Final = Actor(device="check-in")
 """Actor of log rows about self check-in, which needs no account."""
 
 
@@ -38,7 +38,7 @@ class WindowState(Enum):
 
 
 @dataclass(frozen=True)
-class Window:
+class CheckInWindow:
     is_open: bool
     opens_at: datetime
     closes_at: datetime | None = None
@@ -50,6 +50,7 @@ def check_in_of(tournament: Tournament) -> CheckIn | None:
 
 
 def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> WindowState:
+    """DRAWN once entries are closed; OFF also for a cancelled tournament."""
     if tournament.state != TournamentState.OPEN:
         return WindowState.DRAWN
     if check_in is None or not check_in.is_open or tournament.cancelled:
@@ -62,8 +63,8 @@ def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: dateti
 
 
 @transaction.atomic
-def set_window(*, tournament: Tournament, window: Window, by: Actor, at: datetime) -> None:
-    """Another kind of code gets a new secret. Raises EntriesClosed."""
+def set_window(*, tournament: Tournament, window: CheckInWindow, by: Actor, at: datetime) -> None:
+    """Another kind of code (`changing`) gets a new secret. Raises EntriesClosed."""
     locked = _lock_open_tournament(tournament)
     existing = check_in_of(locked)
     before = _window_of(existing) if existing else None
@@ -76,13 +77,18 @@ def set_window(*, tournament: Tournament, window: Window, by: Actor, at: datetim
     zone = ZoneInfo(locked.club.time_zone)
     summary = _log_details(before, zone) if before else None
     audit_log.write(
-        "check_in_set", by=by, at=at, tournament=locked, before=summary, after=_log_details(window, zone)
+        "phone_check_in_changed",
+        by=by,
+        at=at,
+        tournament=locked,
+        before=summary,
+        after=_log_details(window, zone),
     )
 
 
 @transaction.atomic
 def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Raise EntriesClosed, CheckInClosed."""
+    """Raises EntriesClosed, CheckInClosed."""
     locked = _lock_open_tournament(tournament)
     if not CheckIn.objects.filter(tournament=locked).update(secret=room_code.new_secret()):
         raise CheckInClosed
@@ -93,16 +99,16 @@ def renew_code(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 def check_in_entrant(*, entrant: Entrant, at: datetime) -> bool:
     """Return False if already checked in. Raises CheckInClosed, EntriesClosed."""
     _require_open(entrant, at=at)
-    return presence.set_present(entrant=entrant, present=True, by=BY_PHONE, at=at, by_phone=True)
+    return presence.set_present(entrant=entrant, present=True, by=PHONE_ACTOR, at=at, by_phone=True)
 
 
 @transaction.atomic
 def undo_check_in(*, entrant: Entrant, marked_at: datetime, at: datetime) -> bool:
     """Return False if the mark of `marked_at` is gone. Raises CheckInClosed, EntriesClosed."""
     _require_open(entrant, at=at)
-    if not Entrant.objects.filter(pk=entrant.pk, here_at=marked_at, here_by_phone=True).exists():
+    if not Entrant.objects.filter(pk=entrant.pk, checked_in_at=marked_at, checked_in_by_phone=True).exists():
         return False
-    return presence.set_present(entrant=entrant, present=False, by=BY_PHONE, at=at)
+    return presence.set_present(entrant=entrant, present=False, by=PHONE_ACTOR, at=at)
 
 
 def _require_open(entrant: Entrant, *, at: datetime) -> None:
@@ -118,11 +124,11 @@ def _lock_open_tournament(tournament: Tournament) -> Tournament:
     return locked
 
 
-def _window_of(check_in: CheckIn) -> Window:
-    return Window(check_in.is_open, check_in.opens_at, check_in.closes_at, check_in.changing)
+def _window_of(check_in: CheckIn) -> CheckInWindow:
+    return CheckInWindow(check_in.is_open, check_in.opens_at, check_in.closes_at, check_in.changing)
 
 
-def _log_details(window: Window, zone: ZoneInfo) -> dict[str, object]:
+def _log_details(window: CheckInWindow, zone: ZoneInfo) -> dict[str, object]:
     closes = window.closes_at
     return {
         "by_phone": window.is_open,

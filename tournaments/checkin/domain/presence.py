@@ -16,18 +16,18 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Entrant, Tournament
 from tournaments.people.domain.name_placeholders import log_name_of
-from tournaments.signup.domain.waiting_list import remove
+from tournaments.signup.domain.waiting_list import remove_and_move_up
 
 
 @dataclass(frozen=True)
-class Removed:
+class RemovalResult:
     entrants: int
     moved_up: Sequence[Application]
 
 
 def count_missing(tournament: Tournament) -> int:
-    """Return 0 if nobody is checked in yet; one query."""
-    counted = tournament.entrants.aggregate(listed=Count("pk"), here=Count("here_at"))
+    """0 if nobody is checked in yet; one query."""
+    counted = tournament.entrants.aggregate(listed=Count("pk"), here=Count("checked_in_at"))
     return int(counted["listed"] - counted["here"]) if counted["here"] else 0
 
 
@@ -36,10 +36,10 @@ def set_present(*, entrant: Entrant, present: bool, by: Actor, at: datetime, by_
     """Return False if nothing changes. Raises EntriesClosed."""
     locked = _lock_open_tournament(entrant.tournament_id)
     current = get_or_refuse(Entrant.objects, entrant.pk)
-    if present == (current.here_at is not None):
+    if present == (current.checked_in_at is not None):
         return False
     Entrant.objects.filter(pk=current.pk).update(
-        here_at=at if present else None, here_by_phone=present and by_phone
+        checked_in_at=at if present else None, checked_in_by_phone=present and by_phone
     )
     if present:
         _log("checked_in", locked, current, by=by, at=at)
@@ -51,16 +51,16 @@ def set_present(*, entrant: Entrant, present: bool, by: Actor, at: datetime, by_
 @transaction.atomic
 def remove_missing(
     *, tournament: Tournament, listed_ids: Collection[UUID], by: Actor, at: datetime
-) -> Removed:
-    """Remove the entrants in `listed_ids` that are still missing. Raises EntriesClosed."""
+) -> RemovalResult:
+    """Remove those in `listed_ids` still missing; move up waiting ones. Raises EntriesClosed."""
     lock_club(tournament.club_id)
     locked = _lock_open_tournament(tournament.pk)
-    missing = locked.entrants.filter(public_id__in=listed_ids, here_at=None).order_by("number")
+    missing = locked.entrants.filter(public_id__in=listed_ids, checked_in_at=None).order_by("number")
     moved_up: list[Application] = []
     entrants = list(missing)
     for entrant in entrants:
-        moved_up += remove(entrant=entrant, by=by, at=at)
-    return Removed(len(entrants), moved_up)
+        moved_up += remove_and_move_up(entrant=entrant, by=by, at=at)
+    return RemovalResult(len(entrants), moved_up)
 
 
 def _log(action: str, tournament: Tournament, entrant: Entrant, *, by: Actor, at: datetime) -> None:

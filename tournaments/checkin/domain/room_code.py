@@ -9,11 +9,11 @@ from hmac import compare_digest, digest
 from secrets import token_hex
 from typing import Final
 
-from tournaments.limits import attempts, guessing
+from tournaments.limits import attempts, guess_limits
 from tournaments.limits.attempts import Budget
 from tournaments.models import CheckIn
 
-PERIOD: Final = timedelta(minutes=3)
+CODE_PERIOD: Final = timedelta(minutes=3)
 """How long a code is shown; the previous one is still valid for people who are typing it."""
 DIGITS: Final = 6
 MAX_WRONG_CODES: Final = 1000
@@ -31,11 +31,11 @@ def code_at(check_in: CheckIn, *, at: datetime) -> str:
 
 
 def seconds_left(*, at: datetime) -> int:
-    whole = int(PERIOD.total_seconds())
+    whole = int(CODE_PERIOD.total_seconds())
     return whole - int(at.timestamp()) % whole
 
 
-def is_code(check_in: CheckIn, typed: str, *, at: datetime) -> bool:
+def is_valid_code(check_in: CheckIn, typed: str, *, at: datetime) -> bool:
     """Accept the current or previous code, with blanks."""
     plain = "".join(filter(str.isalnum, typed))
     return any(
@@ -45,11 +45,11 @@ def is_code(check_in: CheckIn, typed: str, *, at: datetime) -> bool:
 
 
 def link_code_at(check_in: CheckIn, *, at: datetime) -> str:
-    """Return the QR code's 128 bits, valid as long as the digits."""
+    """128 bits, valid as long as the digits."""
     return _link_code(check_in, _period(at) if check_in.changing else _FIXED_PERIOD)
 
 
-def is_link_code(check_in: CheckIn, link_code: str, *, at: datetime) -> bool:
+def is_valid_link_code(check_in: CheckIn, link_code: str, *, at: datetime) -> bool:
     return any(
         compare_digest(link_code.encode(), _link_code(check_in, period).encode())
         for period in _valid_periods(check_in, at)
@@ -57,7 +57,7 @@ def is_link_code(check_in: CheckIn, link_code: str, *, at: datetime) -> bool:
 
 
 def guess_limit(check_in: CheckIn) -> Budget:
-    return guessing.global_budget(f"room code|{presence_mark(check_in)}", MAX_WRONG_CODES)
+    return guess_limits.global_budget(f"room code|{presence_mark(check_in)}", MAX_WRONG_CODES)
 
 
 def is_typing_limited(check_in: CheckIn, *, at: datetime) -> bool:
@@ -65,16 +65,16 @@ def is_typing_limited(check_in: CheckIn, *, at: datetime) -> bool:
 
 
 def presence_mark(check_in: CheckIn) -> str:
-    """Return the mark stored on a phone, which doesn't reveal the secret."""
+    """Stored on phones; doesn't reveal the secret."""
     return sha256(f"in the room|{check_in.secret}".encode()).hexdigest()[:16]
 
 
-def spaced(code: str) -> str:
+def format_code(code: str) -> str:
     return f"{code[: DIGITS // 2]} {code[DIGITS // 2 :]}"
 
 
 def _period(at: datetime) -> int:
-    return int(at.timestamp()) // int(PERIOD.total_seconds())
+    return int(at.timestamp()) // int(CODE_PERIOD.total_seconds())
 
 
 def _valid_periods(check_in: CheckIn, at: datetime) -> Sequence[int]:

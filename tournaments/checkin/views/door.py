@@ -24,10 +24,10 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 
-_PAGE, _MISSING = "tournaments/checkin/door.html", "tournaments/checkin/missing.html"
-FILTERS = ("missing", "here")
+_PAGE, _MISSING = "tournaments/checkin/check_in_list.html", "tournaments/checkin/missing_entrants.html"
+STATUS_FILTERS = ("missing", "here")
 """Values of `?show=…`."""
 
 
@@ -35,7 +35,7 @@ FILTERS = ("missing", "here")
 class DeskRow:
     entrant: Entrant
     players: Sequence[str]
-    reached: Sequence[str]
+    contact_texts: Sequence[str]
 
     @property
     def names(self) -> list[str]:
@@ -50,7 +50,8 @@ def check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def mark_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+def mark_present(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """With `undo` check out."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrant = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -60,19 +61,20 @@ def mark_here(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
             entrant=entrant, present="undo" not in request.POST, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, _PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, _PAGE, _context(request, tournament, refusal=refusal))
     filters = {name: value for name in ("name", "show") if (value := request.POST.get(name, ""))}
     address = reverse("tournaments:check_in", args=[tournament.public_id])
     return SeeOther(f"{address}?{urlencode(filters)}" if filters else address)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Remove those listed that are still missing."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        missing = [expected for expected in _desk_rows(tournament) if expected.entrant.here_at is None]
+        missing = [expected for expected in _desk_rows(tournament) if expected.entrant.checked_in_at is None]
         context = organizer_context(
-            request, tournament, "missing", missing=missing, open=_is_open(tournament)
+            request, tournament, "missing", missing_rows=missing, open=_is_open(tournament)
         )
         return render(request, _MISSING, context)
     try:
@@ -80,7 +82,7 @@ def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             tournament=tournament, listed_ids=_posted_ids(request), by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, _PAGE, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, _PAGE, _context(request, tournament, refusal=refusal))
     messages.success(request, _("Taken off the list: %(count)s.") % {"count": removal.entrants})
     if removal.moved_up:
         moved = {"count": len(removal.moved_up)}
@@ -89,24 +91,25 @@ def take_off_missing(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+    """Filter the rows; counts are of all entrants."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = request.GET.get("show", "")
     entrants = _desk_rows(tournament)
-    present_count = sum(expected.entrant.here_at is not None for expected in entrants)
+    present_count = sum(expected.entrant.checked_in_at is not None for expected in entrants)
     matching = [
         expected
         for expected in entrants
-        if matches_search(search, expected.names) and _is_shown(expected, status_filter)
+        if matches_search(search, expected.names) and _matches_filter(expected, status_filter)
     ]
     context = {
-        "listed": matching,
-        "wanted": search,
-        "shown": status_filter if status_filter in FILTERS else "",
-        "here": present_count,
-        "missing": len(entrants) - present_count,
-        "all": len(entrants),
+        "rows": matching,
+        "search": search,
+        "status_filter": status_filter if status_filter in STATUS_FILTERS else "",
+        "present_count": present_count,
+        "missing_count": len(entrants) - present_count,
+        "entrant_count": len(entrants),
         "open": _is_open(tournament),
-        **_phones(tournament),
+        **_phone_check_in_context(tournament),
     }
     return organizer_context(request, tournament, "check_in", **{**context, **extra})
 
@@ -115,26 +118,29 @@ def _is_open(tournament: Tournament) -> bool:
     return tournament.state == TournamentState.OPEN
 
 
-def _phones(tournament: Tournament) -> dict[str, bool]:
+def _phone_check_in_context(tournament: Tournament) -> dict[str, bool]:
     at, check_in = timezone.now(), phone_check_in.check_in_of(tournament)
     is_open = phone_check_in.window_state(tournament, check_in, at=at) == phone_check_in.WindowState.OPEN
     closed = is_open and check_in is not None and room_code.is_typing_limited(check_in, at=at)
-    return {"phones": is_open, "typing_closed": closed}
+    return {"phone_check_in_open": is_open, "typing_closed": closed}
 
 
-def _is_shown(row: DeskRow, status_filter: str) -> bool:
-    return status_filter not in FILTERS or (row.entrant.here_at is not None) == (status_filter == "here")
+def _matches_filter(row: DeskRow, status_filter: str) -> bool:
+    return status_filter not in STATUS_FILTERS or (row.entrant.checked_in_at is not None) == (
+        status_filter == "here"
+    )
 
 
 def _desk_rows(tournament: Tournament) -> list[DeskRow]:
-    """Runs four queries."""
+    """Four queries."""
     roster = EntrantPlayer.objects.select_related("player__card", "player__same_as__card").order_by("place")
     entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster), "applications")
     expected = [_desk_row(entrant) for entrant in entrants.order_by("number")]
-    return sorted(expected, key=lambda one: (turkish_order(one.entrant.real_name), one.entrant.number))
+    return sorted(expected, key=lambda row: (turkish_order(row.entrant.real_name), row.entrant.number))
 
 
 def _desk_row(entrant: Entrant) -> DeskRow:
+    """Contacts: of sign-ups, then phone or else email."""
     players = [row.player.person for row in entrant.roster.all()]
     contact_details = [details for player in players if (details := getattr(player, "card", None))]
     contacts = [

@@ -20,8 +20,8 @@ from tournaments.languages import default_path
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
-from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
+from tournaments.web.public_address import is_loopback_only, public_address
 from tournaments.web.qr import qr_svg
 
 _PAGE = "tournaments/checkin/settings.html"
@@ -38,14 +38,14 @@ def check_in_by_phone(request: PageRequest, tournament_id: UUID) -> HttpResponse
         if not form.is_bound:
             return render(request, _PAGE, context)
         if not form.is_valid():
-            return refuse(request, _PAGE, context)
+            return render_refusal(request, _PAGE, context)
         try:
             phone_check_in.set_window(
                 tournament=tournament, window=form.window, by=actor_of(request), at=timezone.now()
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)
-            return refuse(request, _PAGE, context)
+            return render_refusal(request, _PAGE, context)
     messages.success(request, _("Check-in by phone is saved."))
     return see_other("tournaments:check_in_by_phone", tournament.public_id)
 
@@ -60,7 +60,9 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             with timezone.override(ZoneInfo(tournament.club.time_zone)):
                 existing = phone_check_in.check_in_of(tournament)
                 form = WindowForm(tournament=tournament, check_in=existing)
-                return refuse(request, _PAGE, _context(request, tournament, form=form, refusal=refusal))
+                return render_refusal(
+                    request, _PAGE, _context(request, tournament, form=form, refusal=refusal)
+                )
         messages.success(request, _("The room has a new code. Hang up the new poster."))
     return see_other("tournaments:check_in_by_phone", tournament.public_id)
 
@@ -70,35 +72,36 @@ def renew_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def room_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     fragment = "tournaments/checkin/_room_code.html"
-    page = fragment if request.htmx else "tournaments/checkin/screen.html"
-    return render(request, page, _shown(request, tournament))
+    page = fragment if request.htmx else "tournaments/checkin/room_screen.html"
+    return render(request, page, _code_context(request, tournament))
 
 
 @never_cache
 @require_safe
 def room_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the fixed code, or the address where a code is typed."""
+    """Show the fixed code, or the address for typing it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return render(request, "tournaments/checkin/poster.html", _shown(request, tournament, poster=True))
+    return render(request, "tournaments/checkin/poster.html", _code_context(request, tournament, poster=True))
 
 
-def _shown(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
+def _code_context(request: PageRequest, tournament: Tournament, *, poster: bool = False) -> dict[str, Any]:
+    """A poster shows no code that changes, but the QR code of the page for typing it."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     shows_code = check_in is not None and not (poster and check_in.changing)
     code = room_code.code_at(check_in, at=at) if check_in and shows_code else ""
-    typing_address = public_address(request) + default_path("tournaments:here", tournament.public_id)
+    typing_address = public_address(request) + default_path("tournaments:self_check_in", tournament.public_id)
     link = typing_address
     if check_in and shows_code:
         link_code = room_code.link_code_at(check_in, at=at)
         link = public_address(request) + default_path(
-            "tournaments:open_room", tournament.public_id, link_code
+            "tournaments:self_check_in_link", tournament.public_id, link_code
         )
     return _context(
         request,
         tournament,
-        code=room_code.spaced(code) if code else "",
-        typed_at=typing_address.partition("://")[2],
+        code=room_code.format_code(code) if code else "",
+        typing_address=typing_address.partition("://")[2],
         qr=qr_svg(link),
         seconds_left=room_code.seconds_left(at=at),
     )
@@ -108,13 +111,13 @@ def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict
     check_in = phone_check_in.check_in_of(tournament)
     at = timezone.now()
     state = phone_check_in.window_state(tournament, check_in, at=at)
-    counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("here_at"))
+    counted = tournament.entrants.aggregate(all=Count("pk"), here=Count("checked_in_at"))
     context = {
         "check_in": check_in,
-        "state": state.value,
+        "window_state": state.value,
         "typing_closed": check_in is not None and room_code.is_typing_limited(check_in, at=at),
-        "here": counted["here"],
-        "all": counted["all"],
-        "this_machine_only": reaches_this_machine_only(public_address(request)),
+        "present_count": counted["here"],
+        "entrant_count": counted["all"],
+        "this_machine_only": is_loopback_only(public_address(request)),
     }
     return organizer_context(request, tournament, "check_in", **{**context, **extra})

@@ -25,17 +25,17 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, matches_search
 from tournaments.refusals import Refused
 from tournaments.signup.views.phone_cookie import (
-    application_on,
-    checked_in_on,
+    find_own_application,
+    read_check_ins,
+    read_room_mark,
     remember_checked_in,
     remember_room,
-    room_mark_on,
 )
 from tournaments.web.client import client_of, ensure_device_cookie
-from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_other
 
 PAGE: Final = "tournaments/checkin/self_check_in.html"
-ENTRANT: Final = "tournaments/checkin/entrant.html"
+ENTRANT_PAGE: Final = "tournaments/checkin/confirm_arrival.html"
 CHECK_INS_PER_DEVICE: Final = 20
 """Limit per device: it checks in a few friends and undoes some of that."""
 CHECK_INS_PER_ADDRESS: Final = 250
@@ -46,7 +46,7 @@ MAX_LISTED: Final = 60
 
 @never_cache
 @require_safe
-def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+def show_check_in(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = shown_tournament_or_404(request.user, tournament_id)
     response = render(request, PAGE, _context(request, tournament))
     ensure_device_cookie(request, response)
@@ -58,36 +58,36 @@ def here(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def type_room_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        return see_other("tournaments:here", tournament.public_id)
-    return _open_by(request, tournament, RoomCodeForm(request.POST))
+        return see_other("tournaments:self_check_in", tournament.public_id)
+    return _open_by_code(request, tournament, RoomCodeForm(request.POST))
 
 
 @never_cache
 @require_safe
 def open_room(request: PageRequest, tournament_id: UUID, link_code: str) -> HttpResponse:
-    """An invalid code counts as a typed one."""
+    """Count an invalid code as a typed one."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
-    if check_in and room_code.is_link_code(check_in, link_code, at=at):
-        return _enter(request, tournament, check_in)
-    return _open_by(request, tournament, RoomCodeForm({"code": link_code}))
+    if check_in and room_code.is_valid_link_code(check_in, link_code, at=at):
+        return _enter_room(request, tournament, check_in)
+    return _open_by_code(request, tournament, RoomCodeForm({"code": link_code}))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """On POST check the entrant in, or with `undo` out."""
+    """Redirect unless in the room or, for `undo`, checked in by this browser."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     entrant_row = get_object_or_404(tournament.entrants, public_id=entrant_id)
-    undo, marks = "undo" in request.POST, _marks(request, tournament)
-    if not (entrant_row.public_id in marks if undo else _in_the_room(request, tournament)):
-        return see_other("tournaments:here", tournament.public_id)
-    prefetch_related_objects([entrant_row], _players())
+    undo, marks = "undo" in request.POST, _check_in_times(request, tournament)
+    if not (entrant_row.public_id in marks if undo else _is_in_room(request, tournament)):
+        return see_other("tournaments:self_check_in", tournament.public_id)
+    prefetch_related_objects([entrant_row], _prefetch_players())
     if request.method != "POST":
         context = _context(request, tournament, entrant=entrant_row)
-        is_open = context["when"] == WindowState.OPEN
-        return render(request, ENTRANT if is_open else PAGE, context)
+        is_open = context["window_state"] == WindowState.OPEN.value
+        return render(request, ENTRANT_PAGE if is_open else PAGE, context)
     at = timezone.now()
     try:
         attempts.count_attempt(*_check_in_limits(request, tournament), at=at)
@@ -100,14 +100,14 @@ def confirm_check_in(request: PageRequest, tournament_id: UUID, entrant_id: UUID
     except attempts.TooManyAttempts as wait:
         return ask_to_wait(request, PAGE, _context(request, tournament, refusal=wait), wait)
     except Refused as refusal:
-        return refuse(request, PAGE, _context(request, tournament, refusal=refusal))
-    response = see_other("tournaments:here", tournament.public_id)
+        return render_refusal(request, PAGE, _context(request, tournament, refusal=refusal))
+    response = see_other("tournaments:self_check_in", tournament.public_id)
     if changed or not undo:
         messages.success(request, _("Undone: you are not checked in.") if undo else _("You are checked in."))
     if changed:
         other_marks = {key: marked for key, marked in marks.items() if key != entrant_row.public_id}
         remembered = other_marks if undo else {entrant_row.public_id: at, **other_marks}
-        remember_checked_in(response, tournament, remembered, room_tag=_room(tournament))
+        remember_checked_in(response, tournament, remembered, room_tag=_current_room_tag(tournament))
     return response
 
 
@@ -121,29 +121,30 @@ def _check_in_limits(request: PageRequest, tournament: Tournament) -> list[attem
     )
 
 
-def _open_by(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
+def _open_by_code(request: PageRequest, tournament: Tournament, form: RoomCodeForm) -> HttpResponse:
+    """422 for a wrong code, 429 after many; redirect unless open."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     if check_in is None or phone_check_in.window_state(tournament, check_in, at=at) != WindowState.OPEN:
-        return see_other("tournaments:here", tournament.public_id)
+        return see_other("tournaments:self_check_in", tournament.public_id)
     context = _context(request, tournament, form=form)
     if not form.is_valid():
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     guesses = [*client_of(request).budgets(f"room code|{tournament.pk}"), room_code.guess_limit(check_in)]
     try:
         attempts.count_attempt(*guesses, at=at)
     except attempts.TooManyAttempts as wait:
         form.add_error("code", wait.message)
         return ask_to_wait(request, PAGE, {**context, "typing_refused": True}, wait)
-    if not room_code.is_code(check_in, form.cleaned_data["code"], at=at):
+    if not room_code.is_valid_code(check_in, form.cleaned_data["code"], at=at):
         form.add_error("code", _wrong_code_text(check_in))
-        return refuse(request, PAGE, context)
-    attempts.give_back(*guesses)
-    return _enter(request, tournament, check_in)
+        return render_refusal(request, PAGE, context)
+    attempts.refund_attempt(*guesses)
+    return _enter_room(request, tournament, check_in)
 
 
-def _enter(request: PageRequest, tournament: Tournament, check_in: CheckIn) -> HttpResponse:
-    response = see_other("tournaments:here", tournament.public_id)
+def _enter_room(request: PageRequest, tournament: Tournament, check_in: CheckIn) -> HttpResponse:
+    response = see_other("tournaments:self_check_in", tournament.public_id)
     if phone_check_in.window_state(tournament, check_in, at=timezone.now()) == WindowState.OPEN:
         remember_room(response, tournament, room_code.presence_mark(check_in))
         ensure_device_cookie(request, response)
@@ -159,62 +160,73 @@ def _wrong_code_text(check_in: CheckIn) -> str:
     return _("That is not the code of the room. Check it again.")
 
 
-def _in_the_room(request: PageRequest, tournament: Tournament) -> bool:
-    return room_mark_on(request, tournament) == _room(tournament) != ""
+def _is_in_room(request: PageRequest, tournament: Tournament) -> bool:
+    return read_room_mark(request, tournament) == _current_room_tag(tournament) != ""
 
 
-def _room(tournament: Tournament) -> str:
+def _current_room_tag(tournament: Tournament) -> str:
     check_in = phone_check_in.check_in_of(tournament)
     return room_code.presence_mark(check_in) if check_in else ""
 
 
-def _marks(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
-    return checked_in_on(request, tournament, room_tag=_room(tournament))
+def _check_in_times(request: PageRequest, tournament: Tournament) -> dict[UUID, datetime]:
+    return read_check_ins(request, tournament, room_tag=_current_room_tag(tournament))
 
 
-def _own_keys(request: PageRequest, tournament: Tournament, marks: Iterable[UUID]) -> list[UUID]:
-    application = application_on(request, tournament)
-    entrant = application.whole.entrant if application else None
+def _own_entrant_ids(request: PageRequest, tournament: Tournament, marks: Iterable[UUID]) -> list[UUID]:
+    application = find_own_application(request, tournament)
+    entrant = application.pair_application.entrant if application else None
     keys = [entrant.public_id] if entrant else []
     return list(dict.fromkeys([*keys, *marks]))
 
 
-def _players() -> Prefetch[str]:
+def _prefetch_players() -> Prefetch[str]:
     return Prefetch("roster", EntrantPlayer.objects.select_related("player").order_by("place"))
 
 
 def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
+    """Other entrants only in the room; `undoable_ids` were checked in by this browser."""
     at = timezone.now()
     check_in = phone_check_in.check_in_of(tournament)
     state = phone_check_in.window_state(tournament, check_in, at=at)
-    in_the_room = state == WindowState.OPEN and _in_the_room(request, tournament)
-    marks = _marks(request, tournament)
-    keys = _own_keys(request, tournament, marks)
-    own_entrants = tournament.entrants.filter(public_id__in=keys).prefetch_related(_players())
+    in_the_room = state == WindowState.OPEN and _is_in_room(request, tournament)
+    marks = _check_in_times(request, tournament)
+    keys = _own_entrant_ids(request, tournament, marks)
+    own_entrants = tournament.entrants.filter(public_id__in=keys).prefetch_related(_prefetch_players())
     return {
         "tournament": tournament,
         "club": tournament.club,
         "check_in": check_in,
-        "when": state,
-        "state": state.value,
+        "window_state": state.value,
         "in_the_room": in_the_room,
-        "own": sorted(own_entrants, key=lambda one: keys.index(one.public_id)),
-        "undoable": [
-            row.public_id for row in own_entrants if row.here_at and row.here_at == marks.get(row.public_id)
+        "own_entrants": sorted(own_entrants, key=lambda entrant: keys.index(entrant.public_id)),
+        "undoable_ids": [
+            row.public_id
+            for row in own_entrants
+            if row.checked_in_at and row.checked_in_at == marks.get(row.public_id)
         ],
         "form": RoomCodeForm(),
-        **(_list(request, tournament, keys) if in_the_room else {}),
+        **(_list_context(request, tournament, keys) if in_the_room else {}),
         **extra,
     }
 
 
-def _list(request: PageRequest, tournament: Tournament, own_ids: list[UUID]) -> dict[str, Any]:
+def _list_context(request: PageRequest, tournament: Tournament, own_ids: list[UUID]) -> dict[str, Any]:
+    """List at most MAX_LISTED, count the rest."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
-    entrants = tournament.entrants.exclude(public_id__in=own_ids).prefetch_related(_players())
-    matches = [entrant for entrant in entrants.order_by("number") if matches_search(search, _names(entrant))]
-    matches.sort(key=lambda one: (turkish_order(one.public_name), one.number))
-    return {"wanted": search, "listed": matches[:MAX_LISTED], "further": max(0, len(matches) - MAX_LISTED)}
+    entrants = tournament.entrants.exclude(public_id__in=own_ids).prefetch_related(_prefetch_players())
+    matches = [
+        entrant
+        for entrant in entrants.order_by("number")
+        if matches_search(search, _searchable_names(entrant))
+    ]
+    matches.sort(key=lambda entrant: (turkish_order(entrant.public_name), entrant.number))
+    return {
+        "search": search,
+        "listed_entrants": matches[:MAX_LISTED],
+        "unlisted_count": max(0, len(matches) - MAX_LISTED),
+    }
 
 
-def _names(entrant: Entrant) -> list[str]:
+def _searchable_names(entrant: Entrant) -> list[str]:
     return [entrant.public_name, *(row.player.public_name for row in entrant.roster.all())]

@@ -20,13 +20,14 @@ from tournaments.limits import attempts
 from tournaments.models import Invitation, Membership, User
 from tournaments.refusals import Refused
 from tournaments.web.client import client_of, ensure_device_cookie
-from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_other
 
 
 @sensitive_post_parameters("password", "again")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: PageRequest, token: str) -> HttpResponse:
+    """Visitors register; 410 for an invalid link."""
     try:
         invite = club_members.find_invitation(token=token, at=timezone.now())
     except club_members.InvitationNotValid as refusal:
@@ -39,21 +40,22 @@ def invitation(request: PageRequest, token: str) -> HttpResponse:
 
 
 def _join(request: PageRequest, invitation: Invitation, user: User) -> HttpResponse:
+    """Without a club, the form names the one to found."""
     data = request.POST if request.method == "POST" else None
     club_form = None if invitation.club else ClubNameForm(data)
     current_membership = _existing_membership(invitation, user)
-    context = {"invitation": invitation, "club_form": club_form, "present": current_membership}
+    context = {"invitation": invitation, "club_form": club_form, "current_membership": current_membership}
     if data is None or current_membership is not None:
         return render(request, "tournaments/clubs/invitation.html", context)
     if club_form is not None and not club_form.is_valid():
-        return refuse(request, "tournaments/clubs/invitation.html", context)
+        return render_refusal(request, "tournaments/clubs/invitation.html", context)
     club_name = club_form.cleaned_data["club_name"] if club_form else ""
     try:
         club_members.accept_invitation(
             invitation=invitation, user=user, club_name=club_name, at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, "tournaments/clubs/invitation.html", {**context, "refusal": refusal})
+        return render_refusal(request, "tournaments/clubs/invitation.html", {**context, "refusal": refusal})
     return _welcome(request)
 
 
@@ -68,12 +70,12 @@ def _register(request: PageRequest, invitation: Invitation) -> HttpResponse:
         return response
     club_valid = club_form is None or club_form.is_valid()
     if not form.is_valid() or not club_valid:
-        return refuse(request, "tournaments/clubs/invitation.html", context)
+        return render_refusal(request, "tournaments/clubs/invitation.html", context)
     budgets = club_members.budgets_of_invitation(invitation=invitation, client=client_of(request))
     try:
         attempts.count_attempt(*budgets, at=timezone.now())
         with transaction.atomic():
-            user = club_members.register(
+            user = club_members.register_user(
                 email=form.cleaned_data["email"],
                 name=form.cleaned_data["name"],
                 password=form.cleaned_data["password"],
@@ -94,14 +96,14 @@ def _register(request: PageRequest, invitation: Invitation) -> HttpResponse:
         return render(
             request, "tournaments/clubs/invitation_used.html", {"refusal": refusal}, status=HTTPStatus.GONE
         )
-    attempts.give_back(*budgets)
+    attempts.refund_attempt(*budgets)
     open_session(request, user)
     return _welcome(request)
 
 
 def _welcome(request: PageRequest) -> HttpResponse:
     messages.success(request, _("Welcome! This page has everything about your club."))
-    return see_other("tournaments:desk")
+    return see_other("tournaments:dashboard")
 
 
 def _existing_membership(invitation: Invitation, user: User) -> Membership | None:

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import owned_club_or_404
-from tournaments.clubs.domain.profile import remove_logo, set_logo
+from tournaments.clubs.domain import remove_logo, set_logo
 from tournaments.clubs.forms import ClubForm, LogoForm
 from tournaments.refusals import Refused
 from tournaments.spreadsheets.errors import FileProblem
 from tournaments.spreadsheets.forms import FILE_PROBLEM_TEXTS
-from tournaments.uploads.sandbox.places import Busy, account_slot
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other, takes_file
+from tournaments.uploads.sandbox.account_slots import Busy, account_slot
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other, takes_file
 
 PAGE = "tournaments/clubs/profile.html"
 
@@ -23,6 +23,7 @@ PAGE = "tournaments/clubs/profile.html"
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Store the uploaded logo, or delete it with `remove`; 422 while too many files are read."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:club", club.public_id)
@@ -33,16 +34,16 @@ def change_logo(request: PageRequest, club_id: UUID) -> HttpResponse:
     form = LogoForm(request.POST, request.FILES)
     context = {"club": club, "form": ClubForm(initial=ClubForm.initial_of(club)), "logo_form": form}
     if not form.is_valid():
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     try:
         content = form.cleaned_data["logo"].read()
         with account_slot(request.user.pk):
             set_logo(club=club, content=content, by=actor_of(request), at=timezone.now())
     except Busy:
         form.add_error("logo", FILE_PROBLEM_TEXTS[FileProblem.BUSY])
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     except Refused as refusal:
         form.add_error("logo", refusal.message)
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     messages.success(request, _("The logo is saved."))
     return see_other("tournaments:club", club.public_id)

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.access import owned_club_or_404
 from tournaments.accounts.domain import club_members, recovery_links
-from tournaments.accounts.domain.link_codes import spaced
+from tournaments.accounts.domain.link_codes import format_code
 from tournaments.enums import Role
 from tournaments.languages import default_path
 from tournaments.models import Club, Invitation, Membership
-from tournaments.models.people import as_stored
+from tournaments.models.people import normalize_email
 from tournaments.naming.collation import turkish_order
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 from tournaments.web.public_address import public_address
 from tournaments.web.qr import qr_svg
 
@@ -33,7 +33,7 @@ def members(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Show a new link once."""
     club = owned_club_or_404(request.user, club_id)
     links = {
-        "issued": _pop_issued_invitation(request, club),
+        "issued_invitation": _pop_issued_invitation(request, club),
         "password_link": _pop_password_link(request, club),
     }
     return render(request, "tournaments/clubs/members.html", _context(request, club, **links))
@@ -52,6 +52,7 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """404 unless it is of this club."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -61,7 +62,9 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
     try:
         club_members.revoke_invitation(invitation=invitation, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
+        return render_refusal(
+            request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal)
+        )
     messages.success(request, _("The link is cancelled and no longer works."))
     return see_other("tournaments:members", club.public_id)
 
@@ -75,7 +78,9 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
     try:
         club_members.change_role(membership=membership, role=role, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
+        return render_refusal(
+            request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal)
+        )
     messages.success(
         request, _("%(name)s is now %(role)s.") % {"name": membership.user.name, "role": role.label}
     )
@@ -91,7 +96,9 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
     try:
         club_members.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
+        return render_refusal(
+            request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal)
+        )
     messages.success(
         request, _("%(name)s is no longer a member. The account stays.") % {"name": membership.user.name}
     )
@@ -100,45 +107,49 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """The next page shows the link once."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
     membership = _member(request, club)
     try:
-        link = recovery_links.make_by_owner(membership=membership, by=actor_of(request), at=timezone.now())
+        link = recovery_links.issue_by_owner(membership=membership, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal))
+        return render_refusal(
+            request, "tournaments/clubs/members.html", _context(request, club, refusal=refusal)
+        )
     request.session[_ISSUED_PASSWORD_LINK] = {
         "club": str(club.public_id),
         "link": public_address(request) + default_path("tournaments:new_password", link.code),
-        "code": spaced(link.code),
+        "code": format_code(link.code),
         "name": membership.user.name,
     }
     return see_other("tournaments:members", club.public_id)
 
 
 def _redirect_back(request: PageRequest, club: Club) -> HttpResponse:
-    """The user may be no longer an owner."""
+    """The user may no longer be an owner."""
     owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
     if not owners.filter(user__in=[request.user]).exists():
-        return see_other("tournaments:desk")
+        return see_other("tournaments:dashboard")
     return see_other("tournaments:members", club.public_id)
 
 
 def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
     unsorted = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
-    memberships = sorted(unsorted, key=lambda one: turkish_order(one.user.name))
+    memberships = sorted(unsorted, key=lambda membership: turkish_order(membership.user.name))
     open_invitations = club_members.open_invitations(club=club, at=timezone.now())
     return {
         "club": club,
         "memberships": memberships,
-        "waiting": open_invitations,
+        "open_invitations": open_invitations,
         "roles": Role.choices,
         **more,
     }
 
 
 def _pop_issued_invitation(request: PageRequest, club: Club) -> dict[str, str] | None:
+    """Return the link just issued for this club, once."""
     issued: dict[str, str] | None = request.session.get(_ISSUED)
     if issued is None or issued["club"] != str(club.public_id):
         return None
@@ -164,7 +175,7 @@ def _member(request: PageRequest, club: Club) -> Membership:
     if not email.isprintable():
         raise Http404
     memberships = Membership.objects.filter(club=club, tournament=None).select_related("user", "club")
-    return get_object_or_404(memberships, user__email=as_stored(email))
+    return get_object_or_404(memberships, user__email=normalize_email(email))
 
 
 def _role(request: PageRequest) -> Role:

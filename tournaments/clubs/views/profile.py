@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import owned_club_or_404
-from tournaments.clubs.domain.profile import change_club
+from tournaments.clubs.domain import change_club
 from tournaments.clubs.forms import ClubForm, LogoForm
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 PAGE = "tournaments/clubs/profile.html"
 
@@ -26,11 +26,11 @@ def club(request: PageRequest, club_id: UUID) -> HttpResponse:
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     try:
         change_club(club=owned, **form.cleaned_data, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     messages.success(request, _("The club is saved."))
     return see_other("tournaments:club", owned.public_id)

@@ -6,7 +6,7 @@ from django.db.models import OuterRef, Q
 
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Group, Stage
-from tournaments.models.counts import count_of
+from tournaments.models.aggregate_subqueries import count_subquery
 
 HAS_BEGUN = Q(state=EncounterState.PLAYING) | (Q(state=EncounterState.DECIDED) & ~Q(decided_by=DecidedBy.BYE))
 """The same condition as `slots.has_begun`, as a query."""
@@ -20,10 +20,13 @@ class Removal:
 
 
 def removals_of(stage: Stage) -> list[Removal]:
-    dependent_stages = Stage.objects.filter(pk__in=[dependent.pk for dependent in resting_on(stage)])
+    """Also of drawn dependents."""
+    dependent_stages = Stage.objects.filter(
+        pk__in=[dependent.pk for dependent in stage_with_dependents(stage)]
+    )
     counted = dependent_stages.exclude(drawn_at=None).annotate(
-        group_count=count_of(Group.objects.filter(stage=OuterRef("pk"))),
-        encounter_count=count_of(Encounter.objects.filter(stage=OuterRef("pk"))),
+        group_count=count_subquery(Group.objects.filter(stage=OuterRef("pk"))),
+        encounter_count=count_subquery(Encounter.objects.filter(stage=OuterRef("pk"))),
     )
     return [
         Removal(drawn_stage, drawn_stage.group_count, drawn_stage.encounter_count)
@@ -31,13 +34,13 @@ def removals_of(stage: Stage) -> list[Removal]:
     ]
 
 
-def can_be_revoked(stage: Stage) -> bool:
-    encounters = Encounter.objects.filter(stage__in=resting_on(stage))
+def can_revoke_draw(stage: Stage) -> bool:
+    encounters = Encounter.objects.filter(stage__in=stage_with_dependents(stage))
     return stage.drawn_at is not None and not encounters.filter(HAS_BEGUN).exists()
 
 
-def resting_on(stage: Stage) -> list[Stage]:
-    """Return a stage and all stages that it feeds, directly or not."""
+def stage_with_dependents(stage: Stage) -> list[Stage]:
+    """Also indirect ones."""
     stages = list(stage.tournament.stages.prefetch_related("feeds_in").order_by("position"))
     dependent_pks = {stage.pk}
     for later_stage in stages:

@@ -6,21 +6,28 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled import refuse_cancelled
+from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import lock_rows
-from tournaments.draws.domain.dependents import resting_on
+from tournaments.draws.domain.compute_draw import DrawChoices, compute_draw, draw_inputs_of, order_from_bag
+from tournaments.draws.domain.dependents import stage_with_dependents
 from tournaments.draws.domain.draw_preview import (
     DrawOutOfDate,
-    drawn_entrants,
     entrants_of_stage,
-    position_of,
+    entrants_to_draw,
     preview_draw,
+    stage_position_of,
 )
 from tournaments.draws.domain.draw_records import draw_details, record_draw
-from tournaments.draws.domain.drawing import DrawChoices, drawn_from, inputs_of, order_from_bag
-from tournaments.draws.domain.stage_layout import Named, store_groups, store_order
+from tournaments.draws.domain.stage_layout import NamedGroup, store_groups, store_order
 from tournaments.enums import DrawMethod, EntrantState, TournamentState
-from tournaments.formats.drawing import Apart, DrawInputs, DrawKind, Drawn, Method, write_alterations
+from tournaments.formats.drawing import (
+    DrawInputs,
+    DrawKind,
+    DrawResult,
+    Method,
+    Separation,
+    write_alterations,
+)
 from tournaments.formats.group_sizes import group_name
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -34,7 +41,7 @@ from tournaments.stages.draw_checks import check_sizes, misplaced_entrants_refus
 
 
 class DrawHasBegun(Refused):
-    code = "hands_were_played"
+    code = "draw_has_begun"
     template = _("An encounter of this draw has begun, so the draw can't be undone.")
 
 
@@ -48,39 +55,41 @@ def draw_stage(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Draw a stage exactly as previewed (digest `previewed_digest`).
+    """Draw exactly as previewed (digest `previewed_digest`).
 
-    Raises AlreadyDrawn, DrawOutOfDate, and what `entrants_of_stage` and `preview_draw` raise.
+    Raises AlreadyDrawn, DrawOutOfDate, and as `entrants_of_stage` and `preview_draw`.
     """
-    stage = lock_undrawn(stage)
+    stage = lock_undrawn_stage(stage)
     proposal = preview_draw(stage, entrants_of_stage(stage, across), choices)
     if proposal.digest != previewed_digest:
         raise DrawOutOfDate
     alterations = write_alterations(choices.alterations)
-    _publish(stage, proposal.inputs, proposal.drawn, proposal.seated, alterations=alterations, by=by, at=at)
+    _store_draw(
+        stage, proposal.inputs, proposal.drawn, proposal.seats_by_id, alterations=alterations, by=by, at=at
+    )
 
 
 @transaction.atomic
 def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at: datetime) -> None:
-    stage = lock_undrawn(first_stage_of(tournament))
+    stage = lock_undrawn_stage(first_stage_of(tournament))
     proposal = preview_draw(stage, entrants_of_stage(stage, None), DrawChoices(Method.RANDOM, seed, groups))
-    _publish(stage, proposal.inputs, proposal.drawn, proposal.seated, by=by, at=at)
+    _store_draw(stage, proposal.inputs, proposal.drawn, proposal.seats_by_id, by=by, at=at)
 
 
 def draw_qualified(
     stage: Stage, qualified: Sequence[stage_feeds.Qualifier], *, by: Actor, at: datetime
 ) -> None:
-    """Draw by the places of the previous stages, without lots. The caller holds the locks."""
-    choices = DrawChoices(Method.BY_PLACE, seed="", apart=Apart.GROUP)
-    seated = [qualifier.seated for qualifier in qualified]
-    playing = drawn_entrants(stage.kind, seated, choices)
-    inputs = inputs_of(in_groups=False, seated=playing, choices=choices)
+    """By places in previous stages, without lots. Caller holds the locks."""
+    choices = DrawChoices(Method.BY_PLACE, seed="", apart=Separation.GROUP)
+    seated = [qualifier.seed_entrant for qualifier in qualified]
+    playing = entrants_to_draw(stage.kind, seated, choices)
+    inputs = draw_inputs_of(in_groups=False, seated=playing, choices=choices)
     by_id = {str(seat.entrant.public_id): seat for seat in playing if seat.entrant}
-    _publish(stage, inputs, drawn_from(inputs, kind=stage.kind), by_id, by=by, at=at)
+    _store_draw(stage, inputs, compute_draw(inputs, kind=stage.kind), by_id, by=by, at=at)
 
 
 @transaction.atomic
-def place_by_hand(
+def place_first_stage(
     *,
     tournament: Tournament,
     groups: Sequence[tuple[str, Sequence[Entrant]]],
@@ -99,15 +108,17 @@ def place_in_groups(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Raise AlreadyDrawn, SourceNotDecided, the first of `placement_refusals`."""
-    stage = lock_undrawn(stage)
-    seated = _still_playing(entrants_of_stage(stage, across))
+    """Store as a draw. Raises AlreadyDrawn, SourceNotDecided, the first of `placement_refusals`."""
+    stage = lock_undrawn_stage(stage)
+    seated = _seats_in_play(entrants_of_stage(stage, across))
     entrants = list(seated)
-    for reason in placement_refusals(entrants=entrants, groups=groups, stage_position=position_of(stage)):
+    for reason in placement_refusals(
+        entrants=entrants, groups=groups, stage_position=stage_position_of(stage)
+    ):
         raise reason
     named = [(name, [seated[entrant] for entrant in members]) for name, members in groups]
     store_groups(stage, named, at=at)
-    result = Drawn(
+    result = DrawResult(
         groups=tuple(tuple(str(entrant.public_id) for entrant in members) for _name, members in groups)
     )
     record_draw(stage, result, method=DrawMethod.BY_HAND, by=by, at=at)
@@ -122,17 +133,17 @@ def place_in_order(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Seat everyone as drawn from the bag: the first two meet, then the next two, and so on.
+    """The first two meet, then the next two, and so on.
 
-    Raises EntrantsMisplaced, AlreadyDrawn, SourceNotDecided and what `check_sizes` raises.
+    Raises EntrantsMisplaced, AlreadyDrawn, SourceNotDecided, and as `check_sizes`.
     """
-    stage = lock_undrawn(stage)
-    seated = _still_playing(entrants_of_stage(stage, across))
+    stage = lock_undrawn_stage(stage)
+    seated = _seats_in_play(entrants_of_stage(stage, across))
     if missing := misplaced_entrants_refusal(list(seated), order):
         raise missing
-    check_sizes([len(order)], position_of(stage))
+    check_sizes([len(order)], stage_position_of(stage))
     ids = [str(entrant.public_id) for entrant in order]
-    result = Drawn(order=order_from_bag(ids, kind=stage.kind, settings=format_settings_of(stage)))
+    result = DrawResult(order=order_from_bag(ids, kind=stage.kind, settings=format_settings_of(stage)))
     by_id = {str(entrant.public_id): seat for entrant, seat in seated.items()}
     store_order(stage, [by_id[entrant_id] for entrant_id in result.order], at=at)
     record_draw(stage, result, method=DrawMethod.BY_HAND, by=by, at=at)
@@ -140,12 +151,12 @@ def place_in_order(
 
 @transaction.atomic
 def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Revoke a draw before its first hand, with its dependents. Raises DrawHasBegun.
+    """Before the first hand, with dependents. Raises DrawHasBegun.
 
     Entries reopen, or a later stage is no longer drawn automatically.
     """
     tournament = stage.tournament
-    stages = resting_on(stage)
+    stages = stage_with_dependents(stage)
     encounters = Encounter.objects.filter(stage__in=stages)
     locked = list(lock_rows(encounters).order_by("pk"))  # locked before the others, like every hand
     list(lock_rows(Stage.objects.filter(pk__in=[dependent.pk for dependent in stages])).order_by("pk"))
@@ -178,8 +189,11 @@ def first_stage_of(tournament: Tournament) -> Stage:
     return tournament.stages.order_by("position")[0]
 
 
-def lock_undrawn(stage: Stage) -> Stage:
-    """Lock the stage, the previous ones and the tournament. Raises AlreadyDrawn, TournamentCancelled."""
+def lock_undrawn_stage(stage: Stage) -> Stage:
+    """Lock previous stages and tournament, too.
+
+    Raises TournamentCancelled; AlreadyDrawn also for a first stage unless entries are open.
+    """
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
     locked = {previous.pk: previous for previous in lock_rows(upto).order_by("pk")}
     tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
@@ -193,17 +207,17 @@ def lock_undrawn(stage: Stage) -> Stage:
     return current
 
 
-def _publish(
+def _store_draw(
     stage: Stage,
     inputs: DrawInputs,
-    result: Drawn,
+    result: DrawResult,
     seated: Mapping[str, SeedEntrant],
     *,
     alterations: str = "[]",
     by: Actor,
     at: datetime,
 ) -> None:
-    """The caller holds the lock on the tournament."""
+    """Opponents of those who left advance. Caller locks the tournament."""
     if inputs.kind is DrawKind.GROUPS:
         store_groups(stage, _named_groups(result, seated), at=at)
     else:
@@ -221,15 +235,15 @@ def _advance_opponents_of_leavers(stage: Stage, *, at: datetime) -> None:
     )
     for encounter in encounters.distinct().order_by("round", "pk"):
         for decided in decide_without_play(encounter, at=at):
-            fill_following_slots(decided, let_stand=True, at=at)
+            fill_following_slots(decided, keep_later_play=True, at=at)
 
 
-def _named_groups(result: Drawn, seated: Mapping[str, SeedEntrant]) -> list[Named]:
+def _named_groups(result: DrawResult, seated: Mapping[str, SeedEntrant]) -> list[NamedGroup]:
     return [
         (group_name(position), [seated[entrant_id] for entrant_id in members])
         for position, members in enumerate(result.groups)
     ]
 
 
-def _still_playing(seated: Sequence[SeedEntrant]) -> dict[Entrant, SeedEntrant]:
+def _seats_in_play(seated: Sequence[SeedEntrant]) -> dict[Entrant, SeedEntrant]:
     return {seat.entrant: seat for seat in seated if seat.entrant and not seat.entrant.has_left}

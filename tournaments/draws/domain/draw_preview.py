@@ -8,11 +8,16 @@ from functools import cached_property
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.domain.drawing import DrawChoices, drawn_from, inputs_of, planned_encounters
+from tournaments.draws.domain.compute_draw import (
+    DrawChoices,
+    compute_draw,
+    draw_inputs_of,
+    planned_encounters,
+)
 from tournaments.enums import BRACKET_KINDS, StageKind
-from tournaments.formats.drawing import Apart, DrawInputs, Drawn, Method
+from tournaments.formats.drawing import DrawInputs, DrawResult, Method, Separation
+from tournaments.formats.encounter_plan import PlannedEncounter
 from tournaments.formats.group_sizes import group_name, group_sizes
-from tournaments.formats.plan import Planned
 from tournaments.models import Entrant, Stage
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
@@ -38,24 +43,24 @@ class DrawOutOfDate(Refused):
 @dataclass(frozen=True)
 class DrawPreview:
     stage: Stage
-    chosen: DrawChoices
+    draw_choices: DrawChoices
     inputs: DrawInputs
-    drawn: Drawn
-    seated: Mapping[str, SeedEntrant]
+    drawn: DrawResult
+    seats_by_id: Mapping[str, SeedEntrant]
 
     @property
     def entrants(self) -> dict[str, Entrant]:
-        return {key: seat.entrant for key, seat in self.seated.items() if seat.entrant}
+        return {key: seat.entrant for key, seat in self.seats_by_id.items() if seat.entrant}
 
     @cached_property
-    def planned(self) -> list[Planned]:
+    def encounter_plan(self) -> list[PlannedEncounter]:
         return planned_encounters(
             self.drawn.order, kind=self.stage.kind, settings=format_settings_of(self.stage)
         )
 
     @property
     def digest(self) -> str:
-        """Covers everything that the preview shows, including names and settings."""
+        """Hash of all that the preview shows."""
         content = [
             self.inputs.to_json(),
             self.drawn.to_json(),
@@ -66,7 +71,7 @@ class DrawPreview:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def position_of(stage: Stage) -> StagePosition:
+def stage_position_of(stage: Stage) -> StagePosition:
     drawn_stages = stage.tournament.stages.exclude(drawn_at=None).exclude(pk=stage.pk).order_by("position")
     return StagePosition(
         stages_of(stage.tournament),
@@ -76,38 +81,38 @@ def position_of(stage: Stage) -> StagePosition:
 
 
 def entrants_of_stage(stage: Stage, across: stage_feeds.BestPlaced | None) -> list[SeedEntrant]:
-    """Raise SourceNotDecided."""
+    """Those in play; for a later stage the qualifiers. Raises SourceNotDecided."""
     if stage.position == 1:
         return [
             SeedEntrant(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")
         ]
     for feed in stage.feeds_in.select_related("source__tournament").order_by("source__position", "pk"):
-        if not stage_feeds.qualifiers_known(feed, across):
+        if not stage_feeds.are_qualifiers_known(feed, across):
             raise SourceNotDecided(stage=stage_name(feed.source))
     qualifiers = stage_feeds.qualifiers(stage, across)
     for qualifier in qualifiers:
         if qualifier.entrant is None:
             raise SourceNotDecided(stage=stage_name(qualifier.group.stage if qualifier.group else stage))
-    return [qualifier.seated for qualifier in qualifiers]
+    return [qualifier.seed_entrant for qualifier in qualifiers]
 
 
-def drawn_entrants(kind: str, seated: Sequence[SeedEntrant], choices: DrawChoices) -> list[SeedEntrant]:
+def entrants_to_draw(kind: str, seated: Sequence[SeedEntrant], choices: DrawChoices) -> list[SeedEntrant]:
     """Drop entrants who left, except from a bracket by places."""
-    by_places = choices.method is Method.BY_PLACE and choices.apart is Apart.GROUP
+    by_places = choices.method is Method.BY_PLACE and choices.apart is Separation.GROUP
     if kind in BRACKET_KINDS and by_places:
         return list(seated)
     return [seat for seat in seated if seat.entrant and not seat.entrant.has_left]
 
 
 def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], choices: DrawChoices) -> DrawPreview:
-    """Raise AlterationNotPossible and what `check_sizes` and `check_changed_groups` raise."""
-    stage_position, in_groups = position_of(stage), stage.kind == StageKind.GROUPS
-    playing = drawn_entrants(stage.kind, seated, choices)
+    """Store nothing. Raises AlterationNotPossible, and as `check_sizes`, `check_changed_groups`."""
+    stage_position, in_groups = stage_position_of(stage), stage.kind == StageKind.GROUPS
+    playing = entrants_to_draw(stage.kind, seated, choices)
     check_sizes(
         group_sizes(len(playing), max(choices.groups, 1)) if in_groups else [len(playing)], stage_position
     )
-    inputs = inputs_of(in_groups=in_groups, seated=playing, choices=choices)
-    result = drawn_from(inputs, kind=stage.kind, alterations=choices.alterations)
+    inputs = draw_inputs_of(in_groups=in_groups, seated=playing, choices=choices)
+    result = compute_draw(inputs, kind=stage.kind, alterations=choices.alterations)
     if in_groups and choices.alterations:
         check_changed_groups(
             [(group_name(position), len(group)) for position, group in enumerate(result.groups)],
@@ -118,7 +123,7 @@ def preview_draw(stage: Stage, seated: Sequence[SeedEntrant], choices: DrawChoic
 
 
 def _sizes(stage: Stage) -> Sizes:
-    if stage.tabular:
+    if stage.has_standings:
         return [len(group.places.all()) for group in stage.groups.prefetch_related("places")]
-    sides = stage.encounters.standing().exclude(sides__seed=None)
+    sides = stage.encounters.not_annulled().exclude(sides__seed=None)
     return [sides.values("sides__seed").distinct().count()]

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from tournaments.enums import DrawMethod
-from tournaments.formats.drawing import Drawn
+from tournaments.formats.drawing import DrawResult
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Draw, LogRow, Stage, TieDecision, Tournament
@@ -17,7 +17,7 @@ LOT_RECORDED: Final = "lot_recorded"
 
 def record_draw(
     stage: Stage,
-    result: Drawn,
+    result: DrawResult,
     *,
     method: DrawMethod,
     seed: str = "",
@@ -56,12 +56,12 @@ def draw_details(draw: Draw) -> dict[str, object]:
 
 
 def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
-    """Return the logged draw; empty where texts are withheld, None without a row.
+    """If possible one equal to the stored draw.
 
-    Raises ValueError where the row can't be read.
+    Empty where texts are withheld, None without a row. Raises ValueError if unreadable.
     """
     position_and_round = draw.stage.position, draw.round
-    rows = _logged(DRAW_ACTIONS, draw.stage.tournament, draw.drawn_at)
+    rows = _logged_contents(DRAW_ACTIONS, draw.stage.tournament, draw.drawn_at)
     same_place = [
         row for row in rows if not row or (row.get("stage"), row.get("round")) == position_and_round
     ]
@@ -70,12 +70,12 @@ def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
 
 
 def logged_lot(decision: TieDecision, tournament: Tournament) -> Mapping[str, Any] | None:
-    rows = _logged((LOT_RECORDED,), tournament, decision.decided_at)
+    rows = _logged_contents((LOT_RECORDED,), tournament, decision.decided_at)
     matching = (row for row in rows if row.get("order") == decision.order)
     return next(matching, rows[0] if rows else None)
 
 
-def _logged(actions: Sequence[str], tournament: Tournament, at: datetime) -> list[dict[str, Any]]:
+def _logged_contents(actions: Sequence[str], tournament: Tournament, at: datetime) -> list[dict[str, Any]]:
     rows = LogRow.objects.filter(tournament=tournament, action__in=actions, at=at).order_by("pk")
     return [{} if _is_overwritten(row) else _object(row.after) for row in rows]
 

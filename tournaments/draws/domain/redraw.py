@@ -1,4 +1,4 @@
-"""Repetition of a draw from its recorded inputs, compared with the record and the stored encounters."""
+"""Repeats a draw from its inputs; compares it with record and stored encounters."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from tournaments.draws.domain.compute_draw import AlterationNotPossible, compute_draw, planned_encounters
 from tournaments.draws.domain.draw_records import draw_details, logged_draw, logged_lot
-from tournaments.draws.domain.drawing import AlterationNotPossible, drawn_from, planned_encounters
-from tournaments.draws.domain.round_inputs import RoundInputs, pair, planned_round, with_exchanges
+from tournaments.draws.domain.round_inputs import RoundInputs, apply_swaps, pair_next_round, planned_round
 from tournaments.draws.domain.seeds import is_offered_seed
 from tournaments.enums import EntrantState, Part, SideLetter, StageKind
-from tournaments.formats.drawing import DrawInputs, Drawn, MalformedDraw, read_alterations
-from tournaments.formats.plan import From, Planned, Seed
+from tournaments.formats.drawing import DrawInputs, DrawResult, MalformedDraw, read_alterations
+from tournaments.formats.encounter_plan import FromEncounter, PlannedEncounter, Seed
 from tournaments.log import seals
 from tournaments.models import Draw, EncounterSide, GroupPlace, Stage, TieDecision
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.bracket_slots import has_begun
 from tournaments.schedule.stage_encounters import format_settings_of
 
-Chair = tuple[str, int, int, str]
+SidePosition = tuple[str, int, int, str]
 """Part, round and position of an encounter, and the letter of a side."""
-Link = tuple[str, int, int, int]
+BracketLink = tuple[str, int, int, int]
 """Part, round and position of an encounter, and the place in it that advances."""
 
 
@@ -40,8 +40,8 @@ class Difference(StrEnum):
 
 
 @dataclass(frozen=True)
-class Seeds:
-    """`published` is on pages and in archives, `used` in the inputs, `logged` in the log.
+class SeedComparison:
+    """`published` on pages and in archives, `used` in the inputs, `logged` in the log.
 
     `offered`: the software proposed it.
     """
@@ -52,60 +52,61 @@ class Seeds:
     offered: bool | None = None
 
     @property
-    def differ(self) -> bool:
+    def has_differences(self) -> bool:
         return any(seed not in (None, self.published) for seed in (self.used, self.logged))
 
 
 @dataclass(frozen=True)
-class Redrawn:
+class RedrawResult:
     draw: Draw
-    again: Drawn | None
+    repeated_draw: DrawResult | None
     differences: tuple[Difference, ...]
-    seeds: Seeds
+    seeds: SeedComparison
 
 
 @dataclass(frozen=True)
-class CheckedLot:
+class LotCheck:
     decision: TieDecision
     stage: Stage
     differences: tuple[Difference, ...]
-    seeds: Seeds
+    seeds: SeedComparison
 
 
-def redraw(draw: Draw) -> Redrawn:
-    """Repeat a draw and compare it; a revoked one only with its record.
+def redraw(draw: Draw) -> RedrawResult:
+    """Compare with record, log and, unless revoked, the stage.
 
-    Ignores late entrants, and replacements after a corrected result.
+    Ignores late entrants, and replacements after a corrected result. Unreadable data is the only difference.
     """
     try:
-        recorded, repeated = Drawn.from_json(draw.drawn), _repeated_draw(draw)
+        recorded, repeated = DrawResult.from_json(draw.drawn), _repeat_draw(draw)
         stored = [] if draw.undone_at else list(_stored_differences(draw, recorded))
         logged = logged_draw(draw)
-        seeds = _seeds_of(draw, logged)
-    except (*seals.UNREADABLE, AlterationNotPossible):
-        return Redrawn(draw, None, (Difference.UNREADABLE,), Seeds(draw.seed, None, None))
+        seeds = _compare_seeds(draw, logged)
+    except (*seals.UNREADABLE_ERRORS, AlterationNotPossible):
+        return RedrawResult(draw, None, (Difference.UNREADABLE,), SeedComparison(draw.seed, None, None))
     drawn_differences = [Difference.DRAWN] if repeated is not None and repeated != recorded else []
     against_log = _log_differences(draw_details(draw), logged)
-    seed = [Difference.SEED] if seeds.differ else []
-    return Redrawn(draw, repeated, (*drawn_differences, *seed, *against_log, *stored), seeds)
+    seed = [Difference.SEED] if seeds.has_differences else []
+    return RedrawResult(draw, repeated, (*drawn_differences, *seed, *against_log, *stored), seeds)
 
 
-def check_lot(decision: TieDecision) -> CheckedLot:
+def check_lot(decision: TieDecision) -> LotCheck:
+    """An unreadable log row is a difference."""
     stage = decision.group.stage if decision.group else decision.stage
     assert stage is not None, "a constraint holds one of both"
     try:
         logged = logged_lot(decision, stage.tournament)
-    except seals.UNREADABLE:
-        return CheckedLot(decision, stage, (Difference.UNREADABLE,), Seeds(decision.seed, None, None))
-    seeds = Seeds(decision.seed, None, logged.get("seed", "") if logged else None)
+    except seals.UNREADABLE_ERRORS:
+        return LotCheck(decision, stage, (Difference.UNREADABLE,), SeedComparison(decision.seed, None, None))
+    seeds = SeedComparison(decision.seed, None, logged.get("seed", "") if logged else None)
     recorded = {name: getattr(decision, name) for name in ("order", "decided_by")}
-    seed = [Difference.SEED] if seeds.differ else []
-    return CheckedLot(decision, stage, (*seed, *_log_differences(recorded, logged)), seeds)
+    seed = [Difference.SEED] if seeds.has_differences else []
+    return LotCheck(decision, stage, (*seed, *_log_differences(recorded, logged)), seeds)
 
 
 def is_readable(draw: Draw) -> bool:
     try:
-        Drawn.from_json(draw.drawn)
+        DrawResult.from_json(draw.drawn)
         read_alterations(draw.alterations)
         if draw.inputs:
             (RoundInputs if draw.round else DrawInputs).from_json(draw.inputs)
@@ -114,12 +115,12 @@ def is_readable(draw: Draw) -> bool:
     return True
 
 
-def _seeds_of(draw: Draw, logged: Mapping[str, Any] | None) -> Seeds:
+def _compare_seeds(draw: Draw, logged: Mapping[str, Any] | None) -> SeedComparison:
     seed_in_log = logged.get("seed", "") if logged else None
     if draw.round or not draw.inputs:
-        return Seeds(draw.seed, None, seed_in_log)
+        return SeedComparison(draw.seed, None, seed_in_log)
     inputs, stage = DrawInputs.from_json(draw.inputs), draw.stage
-    return Seeds(
+    return SeedComparison(
         draw.seed, inputs.seed, seed_in_log, is_offered_seed(stage.tournament, inputs, stage.position)
     )
 
@@ -127,58 +128,61 @@ def _seeds_of(draw: Draw, logged: Mapping[str, Any] | None) -> Seeds:
 def _log_differences(
     recorded: Mapping[str, object], logged: Mapping[str, Any] | None
 ) -> Iterator[Difference]:
-    """Ignores seeds, and rows whose texts are withheld."""
+    """Ignore seeds, and rows whose texts are withheld."""
     if logged is None:
         yield Difference.NOT_LOGGED
     elif logged and any(logged.get(name) != value for name, value in recorded.items() if name != "seed"):
         yield Difference.LOG
 
 
-def _repeated_draw(draw: Draw) -> Drawn | None:
+def _repeat_draw(draw: Draw) -> DrawResult | None:
     if not draw.inputs:
         return None
     alterations = read_alterations(draw.alterations)
     if draw.round:
-        paired = pair(RoundInputs.from_json(draw.inputs))
-        return with_exchanges(paired, alterations) if paired else Drawn()
+        paired = pair_next_round(RoundInputs.from_json(draw.inputs))
+        return apply_swaps(paired, alterations) if paired else DrawResult()
     inputs = DrawInputs.from_json(draw.inputs)
-    return drawn_from(inputs, kind=draw.kind, alterations=alterations)
+    return compute_draw(inputs, kind=draw.kind, alterations=alterations)
 
 
-def _stored_differences(draw: Draw, recorded: Drawn) -> Iterator[Difference]:
+def _stored_differences(draw: Draw, recorded: DrawResult) -> Iterator[Difference]:
+    """Ignore replaced entrants and a second final."""
     stage = draw.stage
     replaced = _replaced_entrants(stage, recorded)
-    if not draw.round and stage.tabular:
+    if not draw.round and stage.has_standings:
         groups = recorded.groups or (recorded.order,)
         staying = [[entrant_id for entrant_id in group if entrant_id not in replaced] for group in groups]
-        if _groups_now(stage, set(recorded.ids())) != staying:
+        if _stored_groups(stage, set(recorded.drawee_ids())) != staying:
             yield Difference.GROUPS
     if stage.kind == StageKind.GROUPS:
         return
     expected = {
-        chair: entrant_id for chair, entrant_id in _chairs(draw, recorded) if entrant_id not in replaced
+        chair: entrant_id
+        for chair, entrant_id in _expected_entrants(draw, recorded)
+        if entrant_id not in replaced
     }
-    sides = {_chair_of(side): side for side in _sides_of(stage, draw.round or 1)}
+    sides = {_side_position(side): side for side in _sides_of(stage, draw.round or 1)}
     if any(
         chair not in sides or not _has_drawn_entrant(sides[chair], expected_id)
         for chair, expected_id in expected.items()
     ):
         yield Difference.SEATS
     if stage.bracket:
-        planned, stored = _links(draw, recorded), _links_stored(stage)
+        planned, stored = _planned_links(draw, recorded), _stored_links(stage)
         second_final = {chair for chair in stored.keys() - planned if chair[0] == Part.FINAL}
         if planned != {chair: link for chair, link in stored.items() if chair not in second_final}:
             yield Difference.BRACKET
 
 
-def _replaced_entrants(stage: Stage, recorded: Drawn) -> set[str]:
-    if not stage.tabular or not stage.feeds_in.exists():
+def _replaced_entrants(stage: Stage, recorded: DrawResult) -> set[str]:
+    if not stage.has_standings or not stage.feeds_in.exists():
         return set()
     members = GroupPlace.objects.filter(group__stage=stage).values_list("entrant__public_id", flat=True)
-    return set(recorded.ids()) - {str(public_id) for public_id in members}
+    return set(recorded.drawee_ids()) - {str(public_id) for public_id in members}
 
 
-def _groups_now(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
+def _stored_groups(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
     groups = stage.groups.prefetch_related("places__entrant").order_by("position")
     listed = [sorted(group.places.all(), key=lambda place: place.position) for group in groups]
     return [
@@ -186,8 +190,9 @@ def _groups_now(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
     ]
 
 
-def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
-    planned: Sequence[Planned]
+def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SidePosition, str]]:
+    """Only sides that the draw itself seats."""
+    planned: Sequence[PlannedEncounter]
     if draw.round:
         inputs = RoundInputs.from_json(draw.inputs)
         planned, ids = planned_round(inputs, recorded), inputs.entrants
@@ -203,14 +208,15 @@ def _chairs(draw: Draw, recorded: Drawn) -> Iterator[tuple[Chair, str]]:
                 )
 
 
-def _links(draw: Draw, recorded: Drawn) -> dict[Chair, Link | None]:
+def _planned_links(draw: Draw, recorded: DrawResult) -> dict[SidePosition, BracketLink | None]:
+    """None where the draw seats a side."""
     planned = planned_encounters(
         recorded.order, kind=draw.stage.kind, settings=format_settings_of(draw.stage)
     )
     return {
         (encounter.key.part.value, encounter.key.round, encounter.key.position, letter.value): (
             (source.key.part.value, source.key.round, source.key.position, source.place)
-            if isinstance(source, From)
+            if isinstance(source, FromEncounter)
             else None
         )
         for encounter in planned
@@ -218,13 +224,13 @@ def _links(draw: Draw, recorded: Drawn) -> dict[Chair, Link | None]:
     }
 
 
-def _links_stored(stage: Stage) -> dict[Chair, Link | None]:
+def _stored_links(stage: Stage) -> dict[SidePosition, BracketLink | None]:
     sides = EncounterSide.objects.filter(encounter__stage=stage).exclude(encounter__part=Part.EXTRA)
     related = sides.select_related("encounter", "from_encounter").order_by("pk")
-    return {_chair_of(side): _link_of(side) for side in related}
+    return {_side_position(side): _link_of(side) for side in related}
 
 
-def _link_of(side: EncounterSide) -> Link | None:
+def _link_of(side: EncounterSide) -> BracketLink | None:
     source = side.from_encounter
     if source is None or source.stage_id != side.encounter.stage_id:
         return None
@@ -237,7 +243,7 @@ def _sides_of(stage: Stage, number: int) -> list[EncounterSide]:
     return list(sides.exclude(encounter__part=Part.EXTRA).select_related(*related).order_by("pk"))
 
 
-def _chair_of(side: EncounterSide) -> Chair:
+def _side_position(side: EncounterSide) -> SidePosition:
     encounter = side.encounter
     return encounter.part, encounter.round, encounter.position, side.letter
 
@@ -245,23 +251,24 @@ def _chair_of(side: EncounterSide) -> Chair:
 def _has_drawn_entrant(side: EncounterSide, entrant_id: str) -> bool:
     if side.entrant is not None and str(side.entrant.public_id) == entrant_id:
         return True
-    if has_begun(side.encounter) and _comes_from_there(side):
+    if has_begun(side.encounter) and _comes_from_source(side):
         return True
     if side.from_encounter is not None:
         return _follows_result(side) or _has_left(side.encounter.stage, entrant_id)
-    return side.from_rank is not None and _has_rank(side)
+    return side.from_rank is not None and _has_source_rank(side)
 
 
-def _comes_from_there(side: EncounterSide) -> bool:
-    """Return whether the entrant in the chair comes from its source; corrections may have changed more."""
+def _comes_from_source(side: EncounterSide) -> bool:
+    """Corrections may have changed more."""
     if side.from_encounter is not None:
         return side.from_encounter.sides.filter(entrant=side.entrant).exists()
     if side.from_group is not None:
         return side.from_group.places.filter(entrant=side.entrant).exists()
-    return any(side.entrant in level for level in _ranked_before(side.encounter.stage).values())
+    return any(side.entrant in level for level in _source_ranks(side.encounter.stage).values())
 
 
 def _follows_result(side: EncounterSide) -> bool:
+    """If empty, whether nobody advanced."""
     chairs = EncounterSide.objects.filter(
         encounter__stage=side.encounter.stage,
         encounter__round=side.encounter.round,
@@ -279,19 +286,20 @@ def _has_left(stage: Stage, entrant_id: str) -> bool:
     return left.filter(public_id=entrant_id).exists()
 
 
-def _has_rank(side: EncounterSide) -> bool:
+def _has_source_rank(side: EncounterSide) -> bool:
     if side.from_group is not None:
         places = GroupPlace.objects.filter(group=side.from_group, rank=side.from_rank)
         return not places.exists() if side.entrant is None else places.filter(entrant=side.entrant).exists()
-    return side.entrant is None or side.entrant in _ranked_before(side.encounter.stage).get(
+    return side.entrant is None or side.entrant in _source_ranks(side.encounter.stage).get(
         side.from_rank or 0, []
     )
 
 
-def _ranked_before(stage: Stage) -> Mapping[int, list[object]]:
+def _source_ranks(stage: Stage) -> Mapping[int, list[object]]:
+    """Without standings; equal ones get successive ranks."""
     by_rank: dict[int, list[object]] = {}
     for feed in stage.feeds_in.select_related("source__tournament"):
-        if not feed.source.tabular:
+        if not feed.source.has_standings:
             ranked = [
                 entrant
                 for _rank, level in sorted(stage_feeds.ranks_of(feed.source).items())

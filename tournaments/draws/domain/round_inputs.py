@@ -1,4 +1,4 @@
-"""The inputs of a later round's pairing, stored so that anybody can repeat it."""
+"""Stored inputs of a later round's pairing: anybody can repeat it."""
 
 from __future__ import annotations
 
@@ -8,34 +8,44 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rules.strict_json import read_list, read_text
-from tournaments.draws.domain.drawing import AlterationNotPossible
+from tournaments.draws.domain.compute_draw import AlterationNotPossible
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.drawing import Alteration, AlterationKind, Drawn
+from tournaments.formats.drawing import Alteration, AlterationKind, DrawResult
 from tournaments.formats.drawing.draw_json import (
-    VERSION,
+    DRAW_VERSION,
     canonical_json,
-    read,
+    read_draw_json,
     read_integer,
     read_nonempty,
     read_optional,
     read_versioned,
 )
+from tournaments.formats.encounter_plan import (
+    EmptySide,
+    EncounterKey,
+    FormatSettings,
+    Part,
+    PlannedEncounter,
+    PlayedEncounter,
+    Seed,
+    Source,
+    StageField,
+)
 from tournaments.formats.fours import repeat_bounds
-from tournaments.formats.pairing import Contender, Progress
-from tournaments.formats.pairing_faults import Faults, Pair, faults_of
-from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings, Source
+from tournaments.formats.pairing import Contender, ProgressCallback
+from tournaments.formats.pairing_faults import Pair, PairingFaults, find_pairing_faults
 from tournaments.formats.swiss import SWISS
 
-_MEMBERS = ("kind", "rounds", "entrants", "standing", "points", "played")
-_OF_PLAYED = 4
+_FIELD_NAMES = ("kind", "rounds", "entrants", "standing", "points", "played")
+_PLAYED_LENGTH = 4
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundInputs:
-    """Ids by seed, those in play (best first) with points, and every encounter so far.
+    """Ids by seed, those in play (best first) with points, every encounter so far.
 
-    `rounds` is 0 for as many as are needed.
+    `rounds` is 0 for as many as needed.
     """
 
     kind: str
@@ -43,7 +53,7 @@ class RoundInputs:
     entrants: tuple[str, ...]
     standing: tuple[str, ...]
     points: tuple[int, ...]
-    played: tuple[Played, ...]
+    played: tuple[PlayedEncounter, ...]
 
     @property
     def number(self) -> int:
@@ -54,40 +64,40 @@ class RoundInputs:
         return {entrant_id: seed for seed, entrant_id in enumerate(self.entrants, start=1)}
 
     @property
-    def field(self) -> Field:
+    def field(self) -> StageField:
         seeds = self.seeds
         standing = tuple(seeds[entrant_id] for entrant_id in self.standing)
         points = tuple(zip(standing, self.points, strict=True))
-        return Field(entrants=len(self.entrants), standing=standing, points=points)
+        return StageField(entrants=len(self.entrants), seeds_in_order=standing, points=points)
 
     def to_json(self) -> str:
         played = [
             [encounter.key.round, encounter.key.position, encounter.seeds, encounter.places]
             for encounter in self.played
         ]
-        payload = {name: getattr(self, name) for name in _MEMBERS}
-        return canonical_json({**payload, "played": played, "version": VERSION})
+        payload = {name: getattr(self, name) for name in _FIELD_NAMES}
+        return canonical_json({**payload, "played": played, "version": DRAW_VERSION})
 
     @classmethod
     def from_json(cls, text: str) -> RoundInputs:
-        """Raise MalformedDraw, UnknownVersion."""
-        return read(text, _inputs)
+        """Raises MalformedDraw, UnknownVersion."""
+        return read_draw_json(text, _parse_inputs)
 
 
-def pair(inputs: RoundInputs, *, progress: Progress | None = None) -> Drawn | None:
-    """Pair the next round as groups of ids, a single id for a bye; None when no round is left."""
-    settings = Settings(rounds=inputs.rounds)
+def pair_next_round(inputs: RoundInputs, *, progress: ProgressCallback | None = None) -> DrawResult | None:
+    """A single id for a bye; None when no round is left."""
+    settings = FormatSettings(rounds=inputs.rounds)
     if inputs.kind == StageKind.SWISS:
         planned = SWISS.next_round(inputs.field, settings, inputs.played, progress)
     else:
         planned = FORMATS[inputs.kind].next_round(inputs.field, settings, inputs.played)
     if planned is None:
         return None
-    return Drawn(groups=tuple(_ids(inputs, encounter) for encounter in planned))
+    return DrawResult(groups=tuple(_seated_ids(inputs, encounter) for encounter in planned))
 
 
-def with_exchanges(result: Drawn, alterations: Sequence[Alteration]) -> Drawn:
-    """Raise AlterationNotPossible."""
+def apply_swaps(result: DrawResult, alterations: Sequence[Alteration]) -> DrawResult:
+    """Raises AlterationNotPossible, also for entrants who aren't paired."""
     encounters = [list(ids) for ids in result.groups]
     for alteration in alterations:
         places = {entrant_id: (ids, chair) for ids in encounters for chair, entrant_id in enumerate(ids)}
@@ -96,20 +106,21 @@ def with_exchanges(result: Drawn, alterations: Sequence[Alteration]) -> Drawn:
             raise AlterationNotPossible
         (first_ids, first_chair), (second_ids, second_chair) = (places[key] for key in swapped_ids)
         first_ids[first_chair], second_ids[second_chair] = second_ids[second_chair], first_ids[first_chair]
-    return Drawn(groups=tuple(tuple(ids) for ids in encounters))
+    return DrawResult(groups=tuple(tuple(ids) for ids in encounters))
 
 
-def planned_round(inputs: RoundInputs, result: Drawn) -> list[Planned]:
+def planned_round(inputs: RoundInputs, result: DrawResult) -> list[PlannedEncounter]:
     seeds, seats = inputs.seeds, FORMATS[inputs.kind].seats
     planned = []
     for position, ids in enumerate(result.groups):
         sides: list[Source] = [Seed(seeds[entrant_id]) for entrant_id in ids]
-        sides += [Nobody()] * (seats - len(ids))
-        planned.append(Planned(Key(Part.MAIN, inputs.number, position), tuple(sides)))
+        sides += [EmptySide()] * (seats - len(ids))
+        planned.append(PlannedEncounter(EncounterKey(Part.MAIN, inputs.number, position), tuple(sides)))
     return planned
 
 
-def round_faults(inputs: RoundInputs, result: Drawn) -> Faults:
+def round_faults(inputs: RoundInputs, result: DrawResult) -> PairingFaults:
+    """Entrants left out are a fault only in a Swiss stage."""
     seeds = inputs.seeds
     rows = [[seeds[entrant_id] for entrant_id in ids] for ids in result.groups]
     taking_part = {seed for row in rows for seed in row}
@@ -118,18 +129,18 @@ def round_faults(inputs: RoundInputs, result: Drawn) -> Faults:
         for contender in _contenders(inputs)
         if contender.seed in taking_part or inputs.kind in SWISS_KINDS
     ]
-    return faults_of([pair for row in rows for pair in _pairs(row)], contenders)
+    return find_pairing_faults([pair for row in rows for pair in _meeting_pairs(row)], contenders)
 
 
-def fewest_repeats(inputs: RoundInputs, result: Drawn) -> int:
+def fewest_repeats(inputs: RoundInputs, result: DrawResult) -> int:
     seeds = inputs.seeds
     seated = [seeds[entrant_id] for ids in result.groups if len(ids) > 1 for entrant_id in ids]
-    meetings = {contender.seed: contender.met for contender in _contenders(inputs)}
+    meetings = {contender.seed: contender.meeting_counts for contender in _contenders(inputs)}
     return repeat_bounds.fewest_repeats(seated, meetings)
 
 
-def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
-    """Return, by id, the encounter and place that it advances from; tables of four only."""
+def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[EncounterKey, int]]:
+    """Tables of four only."""
     if inputs.kind in SWISS_KINDS:
         return {}
     previous_round = [encounter for encounter in inputs.played if encounter.key.round == inputs.number - 1]
@@ -141,17 +152,18 @@ def sources_by_entrant(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
     }
 
 
-def _ids(inputs: RoundInputs, planned: Planned) -> tuple[str, ...]:
+def _seated_ids(inputs: RoundInputs, planned: PlannedEncounter) -> tuple[str, ...]:
     return tuple(inputs.entrants[side.number - 1] for side in planned.sides if isinstance(side, Seed))
 
 
-def _pairs(row: Sequence[int]) -> Iterator[Pair]:
+def _meeting_pairs(row: Sequence[int]) -> Iterator[Pair]:
     if len(row) == 1:
         yield row[0], None
     yield from combinations(row, 2)
 
 
 def _contenders(inputs: RoundInputs) -> list[Contender]:
+    """Those in play by standing, without points."""
     meetings: Mapping[int, Counter[int]] = {seed: Counter() for seed in inputs.seeds.values()}
     byes: Counter[int] = Counter()
     for encounter in inputs.played:
@@ -161,25 +173,29 @@ def _contenders(inputs: RoundInputs) -> list[Contender]:
         for seed, opponent in combinations(seated, 2):
             meetings[seed][opponent] += 1
             meetings[opponent][seed] += 1
-    return [Contender(seed, met=meetings[seed], byes=byes[seed]) for seed in inputs.field.standing]
+    return [
+        Contender(seed, meeting_counts=meetings[seed], byes=byes[seed])
+        for seed in inputs.field.seeds_in_order
+    ]
 
 
-def _inputs(value: object) -> RoundInputs:
-    fields = read_versioned(value, _MEMBERS)
+def _parse_inputs(value: object) -> RoundInputs:
+    """Raises UnknownVersion, Malformed."""
+    fields = read_versioned(value, _FIELD_NAMES)
     return RoundInputs(
         kind=read_text(fields["kind"], "kind"),
         rounds=read_integer(fields["rounds"], "rounds"),
         entrants=tuple(read_nonempty(item, "entrants") for item in read_list(fields["entrants"], "entrants")),
         standing=tuple(read_nonempty(item, "standing") for item in read_list(fields["standing"], "standing")),
         points=tuple(read_integer(item, "points") for item in read_list(fields["points"], "points")),
-        played=tuple(_played(item) for item in read_list(fields["played"], "played")),
+        played=tuple(_parse_played(item) for item in read_list(fields["played"], "played")),
     )
 
 
-def _played(value: object) -> Played:
-    number, position, seeds, places = (*read_list(value, "played"), *[None] * _OF_PLAYED)[:_OF_PLAYED]
-    return Played(
-        Key(Part.MAIN, read_integer(number, "played"), read_integer(position, "played")),
+def _parse_played(value: object) -> PlayedEncounter:
+    number, position, seeds, places = (*read_list(value, "played"), *[None] * _PLAYED_LENGTH)[:_PLAYED_LENGTH]
+    return PlayedEncounter(
+        EncounterKey(Part.MAIN, read_integer(number, "played"), read_integer(position, "played")),
         tuple(read_optional(item, "played", read_integer) for item in read_list(seeds, "played")),
         tuple(read_optional(item, "played", read_integer) for item in read_list(places, "played")),
     )

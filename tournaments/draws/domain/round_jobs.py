@@ -6,46 +6,46 @@ from datetime import datetime, timedelta
 from celery import current_app
 from django.db import transaction
 
-from tournaments.clocks import is_recent
+from tournaments.clock_tolerance import is_recent
 from tournaments.database.row_locks import get_or_refuse, lock_rows
-from tournaments.draws.domain.round_inputs import RoundInputs, pair
+from tournaments.draws.domain.round_inputs import RoundInputs, pair_next_round
 from tournaments.draws.domain.rounds import NoRoundLeft, PreparedRound
-from tournaments.formats.drawing import Drawn
+from tournaments.formats.drawing import DrawResult
 from tournaments.models import RoundJob, Stage
 
-MOST_AT_ONCE = 256
+MAX_IN_REQUEST = 256
 """Rounds of up to this many entrants are paired within the request."""
 
 PAIR_ROUND = "tournaments.tasks.pair_round"
-SILENT_AFTER = timedelta(seconds=20)
+STALLED_AFTER = timedelta(seconds=20)
 """A job without progress for this long has no worker."""
 
 Clock = Callable[[], datetime]
 
 
-def takes_long(inputs: RoundInputs) -> bool:
-    return len(inputs.standing) > MOST_AT_ONCE
+def needs_worker(inputs: RoundInputs) -> bool:
+    return len(inputs.standing) > MAX_IN_REQUEST
 
 
-def job_for(stage: Stage, inputs: RoundInputs) -> RoundJob | None:
+def find_job(stage: Stage, inputs: RoundInputs) -> RoundJob | None:
     return RoundJob.objects.filter(stage=stage, round=inputs.number, inputs=inputs.to_json()).first()
 
 
-def prepared(job: RoundJob | None) -> PreparedRound | None:
-    return PreparedRound(job.inputs, Drawn.from_json(job.drawn)) if job and job.drawn else None
+def prepared_round(job: RoundJob | None) -> PreparedRound | None:
+    return PreparedRound(job.inputs, DrawResult.from_json(job.drawn)) if job and job.drawn else None
 
 
-def is_silent(job: RoundJob, *, at: datetime) -> bool:
+def has_stalled(job: RoundJob, *, at: datetime) -> bool:
     moved_at = job.moved_at or job.asked_at
-    return job.finished_at is None and not is_recent(moved_at, at=at, within=SILENT_AFTER)
+    return job.finished_at is None and not is_recent(moved_at, at=at, within=STALLED_AFTER)
 
 
 @transaction.atomic
 def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
-    """Start a worker unless one pairs these inputs; a failed job starts again."""
+    """Start after the commit; return a job with the same inputs unless it failed or stalled."""
     get_or_refuse(lock_rows(Stage.objects), stage.pk)  # serializes two simultaneous requests
-    existing_job = job_for(stage, inputs)
-    if existing_job is not None and not existing_job.failed and not is_silent(existing_job, at=at):
+    existing_job = find_job(stage, inputs)
+    if existing_job is not None and not existing_job.failed and not has_stalled(existing_job, at=at):
         return existing_job
     job, _created = RoundJob.objects.update_or_create(
         stage=stage,
@@ -66,7 +66,10 @@ def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> Round
 
 
 def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
-    """Return False when the job was requested again or is finished."""
+    """Return whether a result was stored; an error is stored, then raised.
+
+    Does nothing when requested again or finished.
+    """
     current_job = RoundJob.objects.filter(pk=job_id, asked_at=asked_at, finished_at=None)
     job = current_job.first()
     if job is None:
@@ -77,7 +80,7 @@ def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
 
     report_progress(0, job.total)
     try:
-        result = pair(RoundInputs.from_json(job.inputs), progress=report_progress)
+        result = pair_next_round(RoundInputs.from_json(job.inputs), progress=report_progress)
     except Exception as error:
         current_job.update(failed=f"{type(error).__name__}: {error}"[:200], finished_at=clock())
         raise
@@ -88,5 +91,5 @@ def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
 
 
 def _send(job_id: int, asked_at: datetime) -> None:
-    """Send the task; without a broker the page offers to pair within the request."""
+    """Without a broker the page offers to pair within the request."""
     current_app.send_task(PAIR_ROUND, args=[job_id, asked_at.isoformat()], retry=False)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled import refuse_cancelled
+from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.draws.domain.dependents import HAS_BEGUN
 from tournaments.draws.domain.draw import DrawHasBegun
@@ -21,24 +21,24 @@ from tournaments.draws.domain.draw_preview import DrawOutOfDate
 from tournaments.draws.domain.draw_records import draw_details
 from tournaments.draws.domain.round_inputs import (
     RoundInputs,
-    pair,
+    apply_swaps,
+    pair_next_round,
     planned_round,
     round_faults,
     sources_by_entrant,
-    with_exchanges,
 )
 from tournaments.enums import SWISS_KINDS, DrawMethod, Part, StageKind
-from tournaments.formats.drawing import Alteration, Drawn, write_alterations
-from tournaments.formats.pairing_faults import Faults
+from tournaments.formats.drawing import Alteration, DrawResult, write_alterations
+from tournaments.formats.pairing_faults import PairingFaults
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.schedule.bracket_slots import has_begun
-from tournaments.schedule.stage_encounters import SeedEntrant, read_played, store_plan
+from tournaments.schedule.stage_encounters import SeedEntrant, read_played_stage, store_plan
 
-IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)
+KINDS_IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)
 
 
 class RoundNotOver(Refused):
@@ -49,7 +49,7 @@ class RoundNotOver(Refused):
 
 
 class NoRoundToDraw(Refused):
-    code = "no_round_waits"
+    code = "no_round_to_draw"
     template = _("No round is waiting to be drawn there now.")
 
 
@@ -65,31 +65,31 @@ class RoundAlreadyDrawn(Refused):
 
 @dataclass(frozen=True)
 class RankedEntrant:
-    """`points` are encounters won, or points paid a hand."""
+    """`points`: encounters won, or points paid a hand."""
 
     entrant: Entrant
     points: int = 0
 
 
-Standings = Callable[[Stage], Sequence[RankedEntrant]]
+StandingsReader = Callable[[Stage], Sequence[RankedEntrant]]
 """Returns everyone of a stage in order, best first."""
 
 
 @dataclass(frozen=True)
 class PreparedRound:
     inputs: str
-    drawn: Drawn
+    drawn: DrawResult
 
 
 @dataclass(frozen=True)
 class RoundProposal:
     stage: Stage
     inputs: RoundInputs
-    drawn: Drawn
+    drawn: DrawResult
     entrants: dict[str, Entrant]
 
     @property
-    def faults(self) -> Faults:
+    def faults(self) -> PairingFaults:
         return round_faults(self.inputs, self.drawn)
 
     @property
@@ -100,15 +100,15 @@ class RoundProposal:
 
 
 def last_round(stage: Stage) -> int:
-    number = stage.encounters.standing().exclude(part=Part.EXTRA).aggregate(last=Max("round"))["last"]
+    number = stage.encounters.not_annulled().exclude(part=Part.EXTRA).aggregate(last=Max("round"))["last"]
     return number or 0
 
 
 def round_to_draw(stage: Stage) -> int | None:
-    """Return None while the last round is open or the stage has no more."""
-    active = stage.encounters.standing().exclude(part=Part.EXTRA)
+    """None while the last round is open or no more follows."""
+    active = stage.encounters.not_annulled().exclude(part=Part.EXTRA)
     number = last_round(stage)
-    if stage.kind not in IN_ROUNDS or not number or active.undecided().exists():
+    if stage.kind not in KINDS_IN_ROUNDS or not number or active.undecided().exists():
         return None
     if stage.kind in SWISS_KINDS:
         return None if stage_feeds.all_rounds_drawn(stage) else number + 1
@@ -116,12 +116,12 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
-    """Raise RoundNotOver, NoRoundToDraw; leave out entrants who left."""
+    """Entrants who left are not in `standings`. Raises RoundNotOver, NoRoundToDraw."""
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
-    history = read_played(stage)
-    if stage.kind not in IN_ROUNDS or not history.played:
+    history = read_played_stage(stage)
+    if stage.kind not in KINDS_IN_ROUNDS or not history.played:
         raise NoRoundToDraw
     ids = {seed: str(entrant.public_id) for seed, entrant in history.entrants.items()}
     entrant_ids = set(ids.values())
@@ -144,13 +144,13 @@ def propose_round(
     alterations: Sequence[Alteration] = (),
     prepared: PreparedRound | None = None,
 ) -> RoundProposal:
-    """Pair now unless `prepared`. Raises NoRoundLeft, AlterationNotPossible."""
-    result = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair(inputs)
+    """Pair now unless `prepared` has the same inputs. Raises NoRoundLeft, AlterationNotPossible."""
+    result = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair_next_round(inputs)
     if result is None:
         raise NoRoundLeft
     by_id = {str(entrant.public_id): entrant for entrant in stage.tournament.entrants.all()}
     entrants = {entrant_id: by_id[entrant_id] for entrant_id in inputs.entrants}
-    return RoundProposal(stage, inputs, with_exchanges(result, alterations), entrants)
+    return RoundProposal(stage, inputs, apply_swaps(result, alterations), entrants)
 
 
 @transaction.atomic
@@ -158,25 +158,25 @@ def draw_round(
     *,
     stage: Stage,
     number: int,
-    standings: Standings,
+    standings: StandingsReader,
     alterations: Sequence[Alteration],
     previewed_digest: str,
     prepared: PreparedRound | None = None,
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store a round exactly as previewed (digest `previewed_digest`).
+    """Store exactly as previewed (digest `previewed_digest`).
 
-    Raises RoundAlreadyDrawn, DrawOutOfDate, and what `round_inputs` and `propose_round` raise.
+    Raises RoundAlreadyDrawn, DrawOutOfDate, and as `round_inputs` and `propose_round`.
     """
     stage = _lock(stage, number)
     inputs = round_inputs(stage, standings(stage))
     proposal = propose_round(stage, inputs, alterations, prepared)
     if proposal.digest != previewed_digest:
         raise DrawOutOfDate
-    groups = list(stage.groups.order_by("position")) if stage.tabular else []
+    groups = list(stage.groups.order_by("position")) if stage.has_standings else []
     planned = planned_round(inputs, proposal.drawn)
-    store_plan(stage=stage, planned=planned, seated=_seated(proposal), groups=groups, at=at)
+    store_plan(stage=stage, planned=planned, seated=_seats_by_seed(proposal), groups=groups, at=at)
     draw = Draw.objects.create(
         stage=stage,
         kind=stage.kind,
@@ -193,7 +193,7 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Revoke the last round before its first hand. Raises DrawHasBegun."""
+    """Raises DrawHasBegun. Nothing happens if only the first is drawn."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)
@@ -210,17 +210,20 @@ def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
     _log("round_undone", draw, by=by, at=at)
 
 
-def round_can_be_revoked(stage: Stage) -> bool:
+def can_revoke_round(stage: Stage) -> bool:
     number = last_round(stage)
     return (
         number > 1
-        and stage.kind in IN_ROUNDS
+        and stage.kind in KINDS_IN_ROUNDS
         and not stage.encounters.filter(HAS_BEGUN, round=number).exists()
     )
 
 
 def _lock(stage: Stage, number: int) -> Stage:
-    """Raise RoundAlreadyDrawn, DrawOutOfDate."""
+    """Before round `number` is stored.
+
+    Raises TournamentCancelled, RoundAlreadyDrawn; DrawOutOfDate if the previous one is missing.
+    """
     locked = get_or_refuse(lock_rows(Stage.objects), stage.pk)
     locked.tournament = lock_rows(Tournament.objects).get(pk=stage.tournament_id)
     refuse_cancelled(locked.tournament)
@@ -232,11 +235,12 @@ def _lock(stage: Stage, number: int) -> Stage:
     return locked
 
 
-def _seated(proposal: RoundProposal) -> dict[int, SeedEntrant]:
+def _seats_by_seed(proposal: RoundProposal) -> dict[int, SeedEntrant]:
+    """With the encounter and place they come from."""
     sources = sources_by_entrant(proposal.inputs)
     previous_round = {
         (encounter.round, encounter.position): encounter
-        for encounter in proposal.stage.encounters.standing().filter(round=proposal.inputs.number - 1)
+        for encounter in proposal.stage.encounters.not_annulled().filter(round=proposal.inputs.number - 1)
     }
     seated = {}
     for key, seed in proposal.inputs.seeds.items():

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.drawing import Apart, DrawInputs, Method
+from tournaments.formats.drawing import DrawInputs, Method, Separation
 from tournaments.models import Group, Stage, Tournament
-from tournaments.naming.names import composed
+from tournaments.naming.names import normalize_nfc
 from tournaments.refusals import Refused
 
 LONGEST_SEED = 40
@@ -25,27 +25,27 @@ class InvalidSeed(Refused):
 
 
 def read_seed(typed: str) -> str:
-    """Normalize a typed seed. Raises InvalidSeed."""
-    seed = " ".join(composed(typed).split())
+    """Raises InvalidSeed."""
+    seed = " ".join(normalize_nfc(typed).split())
     if not _SEED.fullmatch(seed):
         raise InvalidSeed(most=LONGEST_SEED)
     return seed
 
 
-def offered_for_draw(tournament: Tournament, ids: Iterable[str], position: int = 1) -> str:
+def offered_draw_seed(tournament: Tournament, ids: Iterable[str], position: int = 1) -> str:
     """The same entrants give the same seed."""
     stage_suffix = f":{position}" if position > 1 else ""
     return _derived_seed(f"{tournament.public_id}{stage_suffix}", ids)
 
 
 def is_offered_seed(tournament: Tournament, inputs: DrawInputs, position: int) -> bool | None:
-    """Return None where no lot was needed."""
-    if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP:
+    """None where no lot was needed."""
+    if inputs.method is Method.BY_PLACE and inputs.apart is Separation.GROUP:
         return None
-    return inputs.seed == offered_for_draw(tournament, [drawee.id for drawee in inputs.drawees], position)
+    return inputs.seed == offered_draw_seed(tournament, [drawee.id for drawee in inputs.drawees], position)
 
 
-def offered_for_tie(tournament: Tournament, stage: Stage, group: Group | None, ids: Iterable[str]) -> str:
+def offered_tie_seed(tournament: Tournament, stage: Stage, group: Group | None, ids: Iterable[str]) -> str:
     place = f"{stage.position}:{group.position}" if group else str(stage.position)
     return _derived_seed(f"{tournament.public_id}:tie:{place}", ids)
 

@@ -6,29 +6,35 @@ from datetime import datetime
 from tournaments.database.bulk_insert import insert_many
 from tournaments.enums import SWISS_KINDS, TournamentState
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.plan import Field
+from tournaments.formats.encounter_plan import StageField
 from tournaments.models import Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of, store_plan
 
-Named = tuple[str, Sequence[SeedEntrant]]
+NamedGroup = tuple[str, Sequence[SeedEntrant]]
 
 
-def store_groups(stage: Stage, groups: Sequence[Named], *, at: datetime) -> None:
+def store_groups(stage: Stage, groups: Sequence[NamedGroup], *, at: datetime) -> None:
     seated = [member for _name, members in groups for member in members]
     seeds = iter(range(1, len(seated) + 1))
     by_group = tuple(tuple(next(seeds) for _member in members) for _name, members in groups)
-    _store(stage, groups, Field(entrants=len(seated), groups=by_group), seated, at=at)
+    _store(stage, groups, StageField(entrants=len(seated), groups=by_group), seated, at=at)
 
 
 def store_order(stage: Stage, order: Sequence[SeedEntrant], *, at: datetime) -> None:
     groups = [("", order)] if stage.kind in SWISS_KINDS else []
-    field = Field(entrants=len(order), standing=tuple(range(1, len(order) + 1)))
+    field = StageField(entrants=len(order), seeds_in_order=tuple(range(1, len(order) + 1)))
     _store(stage, groups, field, order, at=at)
 
 
 def _store(
-    stage: Stage, groups: Sequence[Named], field: Field, seated: Sequence[SeedEntrant], *, at: datetime
+    stage: Stage,
+    groups: Sequence[NamedGroup],
+    field: StageField,
+    seated: Sequence[SeedEntrant],
+    *,
+    at: datetime,
 ) -> None:
+    """Store groups, places and planned encounters; mark the stage drawn, the tournament playing."""
     stored_groups = [
         Group(stage=stage, name=name, position=position) for position, (name, _members) in enumerate(groups)
     ]

@@ -10,17 +10,17 @@ from tournaments.enums import BRACKET_KINDS, StageKind
 from tournaments.formats.drawing import (
     Alteration,
     AlterationKind,
-    Apart,
     DrawInputs,
     Method,
     Note,
     NoteKind,
     Pots,
+    Separation,
 )
+from tournaments.formats.encounter_plan import Part, PlannedEncounter, Seed
 from tournaments.formats.group_sizes import group_name
-from tournaments.formats.plan import Part, Planned, Seed
 
-Names = Mapping[str, str]
+NamesById = Mapping[str, str]
 UNKNOWN = "?"
 
 
@@ -30,7 +30,7 @@ class Meeting:
     sides: tuple[tuple[int, str], ...]
 
     @property
-    def bye(self) -> bool:
+    def is_bye(self) -> bool:
         return len(self.sides) == 1
 
 
@@ -41,7 +41,7 @@ def describe_method(inputs: DrawInputs) -> str:
         Method.RATING: _("By rating, highest first; lots order equal ratings and those without one."),
         Method.BY_PLACE: _("By their places in the previous stage; lots order equal places."),
     }[inputs.method]
-    if inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP and not inputs.sizes:
+    if inputs.method is Method.BY_PLACE and inputs.apart is Separation.GROUP and not inputs.sizes:
         return _(
             "By their places in the previous stage, entrants from one group as far apart as possible. No "
             "lot was needed."
@@ -49,7 +49,7 @@ def describe_method(inputs: DrawInputs) -> str:
     return " ".join([first, *filter(None, (_pots(inputs), _apart(inputs)))])
 
 
-def describe_note(note: Note, names: Names, *, kind: str) -> str:
+def describe_note(note: Note, names: NamesById, *, kind: str) -> str:
     values = {
         "label": note.label,
         "names": list_names(note.ids, names),
@@ -65,14 +65,15 @@ def describe_note(note: Note, names: Names, *, kind: str) -> str:
     return _("%(names)s share “%(label)s” and can already meet in round %(round)s.") % values
 
 
-def describe_alteration(alteration: Alteration, names: Names) -> str:
+def describe_alteration(alteration: Alteration, names: NamesById) -> str:
     values = {"one": names.get(alteration.a, UNKNOWN), "other": names.get(alteration.b, UNKNOWN)}
     if alteration.kind is AlterationKind.SWAP:
         return _("%(one)s and %(other)s changed places") % values
     return _("%(one)s went to the group of %(other)s") % values
 
 
-def first_meetings(planned: Sequence[Planned], order: Sequence[str]) -> list[Meeting]:
+def first_meetings(planned: Sequence[PlannedEncounter], order: Sequence[str]) -> list[Meeting]:
+    """Return the encounters of the first main round, numbered from 1; a bye has one side."""
     first_round = [
         encounter for encounter in planned if encounter.key.round == 1 and encounter.key.part is Part.MAIN
     ]
@@ -87,7 +88,7 @@ def first_meetings(planned: Sequence[Planned], order: Sequence[str]) -> list[Mee
     ]
 
 
-def list_names(ids: Sequence[str], names: Names) -> str:
+def list_names(ids: Sequence[str], names: NamesById) -> str:
     return ", ".join(names.get(entrant_id, UNKNOWN) for entrant_id in ids)
 
 
@@ -105,7 +106,7 @@ def _pots(inputs: DrawInputs) -> str:
 
 def _apart(inputs: DrawInputs) -> str:
     return {
-        Apart.NOBODY: "",
-        Apart.CLUB: _("Members of one club were kept apart as far as their number allows."),
-        Apart.GROUP: _("Entrants from one group were kept apart as far as their number allows."),
+        Separation.NOBODY: "",
+        Separation.CLUB: _("Members of one club were kept apart as far as their number allows."),
+        Separation.GROUP: _("Entrants from one group were kept apart as far as their number allows."),
     }[inputs.apart]

@@ -21,7 +21,7 @@ from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
 from tournaments.stages.stage_names import stage_name, stage_names
 from tournaments.stages.stage_settings import stages_of
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 from .stage_draw import FRAGMENT, PAGE, stage_context
 
@@ -34,25 +34,26 @@ class StageDraws:
     undoable: bool = False
     next_round: int | None = None
     last_round_undoable: bool = False
-    waits_for: str = ""
+    undecided_sources: str = ""
 
 
 @require_safe
 def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the choices before the first draw; afterwards every stage and its draw."""
+    """Choices before the first draw; then every stage's draw."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         stage = domain.first_stage_of(tournament)
         stage.tournament = tournament
         context = stage_context(request, stage, request.GET, None)
-        context["missing_here"] = count_missing(tournament)
+        context["absent_count"] = count_missing(tournament)
         return render(request, FRAGMENT if request.htmx else PAGE, context)
-    context = organizer_context(request, tournament, "draw", stages=_stages(tournament))
+    context = organizer_context(request, tournament, "draw", stages=_list_stage_draws(tournament))
     return render(request, "tournaments/draws/draws.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """Redirect if the draw can't be revoked."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -61,11 +62,11 @@ def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) ->
     names = stage_names(stages_of(tournament))
     name = names[stage_number - 1]
     if request.method != "POST":
-        if not dependents.can_be_revoked(stage):
+        if not dependents.can_revoke_draw(stage):
             return see_other("tournaments:draw", tournament.public_id)
         removals = [(names[removal.stage.position - 1], removal) for removal in dependents.removals_of(stage)]
         context = organizer_context(
-            request, tournament, "undo_draw", stage=stage, stage_name=name, gone=removals
+            request, tournament, "undo_draw", stage=stage, stage_name=name, removals=removals
         )
         return render(request, "tournaments/draws/undo.html", context)
     try:
@@ -92,11 +93,14 @@ def revoke_round(request: PageRequest, tournament_id: UUID, stage_number: int) -
 
 
 def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> HttpResponse:
-    context = organizer_context(request, tournament, "draw", stages=_stages(tournament), refusal=refusal)
-    return refuse(request, "tournaments/draws/draws.html", context)
+    context = organizer_context(
+        request, tournament, "draw", stages=_list_stage_draws(tournament), refusal=refusal
+    )
+    return render_refusal(request, "tournaments/draws/draws.html", context)
 
 
-def _stages(tournament: Tournament) -> list[StageDraws]:
+def _list_stage_draws(tournament: Tournament) -> list[StageDraws]:
+    """Include undrawn stages, omit revoked draws."""
     names = stage_names(stages_of(tournament))
     stages = list(tournament.stages.prefetch_related("feeds_in__source").order_by("position"))
     active = list(
@@ -108,24 +112,24 @@ def _stages(tournament: Tournament) -> list[StageDraws]:
     for stage in stages:
         stage.tournament = tournament
     return [
-        _stage(stage, name, [active_draw for active_draw in active if active_draw.stage_id == stage.pk])
+        _stage_draws(stage, name, [active_draw for active_draw in active if active_draw.stage_id == stage.pk])
         for stage, name in zip(stages, names, strict=True)
     ]
 
 
-def _stage(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
+def _stage_draws(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
     if stage.drawn_at is None:
-        return StageDraws(stage, name, draws, waits_for=_waits_for(stage))
+        return StageDraws(stage, name, draws, undecided_sources=_undecided_sources(stage))
     return StageDraws(
         stage,
         name,
         draws,
-        undoable=dependents.can_be_revoked(stage),
+        undoable=dependents.can_revoke_draw(stage),
         next_round=rounds.round_to_draw(stage),
-        last_round_undoable=rounds.round_can_be_revoked(stage),
+        last_round_undoable=rounds.can_revoke_round(stage),
     )
 
 
-def _waits_for(stage: Stage) -> str:
+def _undecided_sources(stage: Stage) -> str:
     sources = {feed.source.pk: feed.source for feed in stage.feeds_in.all()}
     return ", ".join(stage_name(source) for source in sources.values() if not stage_feeds.is_decided(source))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.access import managed_tournament_or_404
 from tournaments.draws.domain import draw as domain
 from tournaments.draws.domain import draw_preview
-from tournaments.draws.domain.drawing import planned_encounters, seeds_in_seating_order
+from tournaments.draws.domain.compute_draw import planned_encounters, seeds_in_seating_order
 from tournaments.draws.forms import GroupsForm, placement_field, placements, typed_order
 from tournaments.enums import StageKind
 from tournaments.formats.group_sizes import group_name, group_sizes
@@ -25,7 +25,7 @@ from tournaments.schedule.stage_feeds import BestPlaced
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 from tournaments.setup.views import group_estimate
 from tournaments.stages.draw_checks import StagePosition, placement_refusals
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 from .draw_descriptions import first_meetings
 from .stage_draw import MOST_BY_HAND, stage_name_context
@@ -36,11 +36,12 @@ IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws
 def place_by_hand(
     request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
 ) -> HttpResponse:
+    """Redirect if drawn, or with too few or too many entrants."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     stage.tournament = tournament
     entrants = _entrants(stage, across)
-    stage_position = draw_preview.position_of(stage)
+    stage_position = draw_preview.stage_position_of(stage)
     if stage.drawn_at is not None or not stage_position.fewest <= len(entrants) <= MOST_BY_HAND:
         return see_other("tournaments:draw", tournament.public_id)
     if stage.kind == StageKind.GROUPS:
@@ -55,6 +56,7 @@ def _in_groups(
     stage_position: StagePosition,
     across: BestPlaced | None,
 ) -> HttpResponse:
+    """422 with every reason against the placements."""
     groups = _requested_groups(request, len(entrants), stage_position)
     names = [group_name(number) for number in range(groups)]
     placed = placements(request.POST, entrants, names)
@@ -62,12 +64,12 @@ def _in_groups(
     context = _context(
         request,
         stage,
-        groups=groups,
+        group_count=groups,
         sizes=group_sizes(len(entrants), groups),
-        place=stage_position,
-        names=names,
+        stage_position=stage_position,
+        group_names=names,
         rows=[(entrant, placement_field(entrant), placed.get(entrant)) for entrant in entrants],
-        counts=[(name, len(pairs), stage_position.fit([len(pairs)])) for name, pairs in members],
+        counts=[(name, len(pairs), stage_position.sizes_fit([len(pairs)])) for name, pairs in members],
     )
     if request.method != "POST":
         return render(request, IN_GROUPS, context)
@@ -76,22 +78,23 @@ def _in_groups(
             stage=stage, groups=members, across=across, by=actor_of(request), at=timezone.now()
         )
     except AlreadyDrawn:
-        return _drawn_already(request, stage)
+        return _redirect_already_drawn(request, stage)
     except Refused as refusal:
         reasons = placement_refusals(entrants=entrants, groups=members, stage_position=stage_position)
-        return refuse(request, IN_GROUPS, {**context, "reasons": reasons or [refusal]})
-    return _drawn_now(request, stage)
+        return render_refusal(request, IN_GROUPS, {**context, "reasons": reasons or [refusal]})
+    return _redirect_after_draw(request, stage)
 
 
 def _in_order(
     request: PageRequest, stage: Stage, entrants: Sequence[Entrant], across: BestPlaced | None
 ) -> HttpResponse:
+    """422 with the reason against the order."""
     order = typed_order(request.POST, entrants)
     context = _context(
         request,
         stage,
-        most=len(entrants),
-        frame=_first_encounters(stage, len(entrants)),
+        entrant_count=len(entrants),
+        first_encounters=_first_encounters(stage, len(entrants)),
         rows=[
             (
                 entrant,
@@ -109,10 +112,10 @@ def _in_order(
             stage=stage, order=order, across=across, by=actor_of(request), at=timezone.now()
         )
     except AlreadyDrawn:
-        return _drawn_already(request, stage)
+        return _redirect_already_drawn(request, stage)
     except Refused as refusal:
-        return refuse(request, IN_ORDER, {**context, "reasons": [refusal]})
-    return _drawn_now(request, stage)
+        return render_refusal(request, IN_ORDER, {**context, "reasons": [refusal]})
+    return _redirect_after_draw(request, stage)
 
 
 def _first_encounters(stage: Stage, entrants: int) -> list[tuple[int, list[int]]]:
@@ -140,16 +143,16 @@ def _entrants(stage: Stage, across: BestPlaced | None) -> list[Entrant]:
 
 def _requested_groups(request: PageRequest, entered: int, stage_position: StagePosition) -> int:
     form = GroupsForm(request.POST if request.method == "POST" else request.GET)
-    usual = group_estimate.usual_choice(entered, stage_position)
+    usual = group_estimate.usual_group_count(entered, stage_position)
     groups: int = form.cleaned_data["groups"] if form.is_valid() else usual
     return groups if groups <= entered else usual
 
 
-def _drawn_now(request: PageRequest, stage: Stage) -> HttpResponse:
+def _redirect_after_draw(request: PageRequest, stage: Stage) -> HttpResponse:
     messages.success(request, _("It is drawn, and the encounters wait at their tables."))
     return see_other("tournaments:draw", stage.tournament.public_id)
 
 
-def _drawn_already(request: PageRequest, stage: Stage) -> HttpResponse:
+def _redirect_already_drawn(request: PageRequest, stage: Stage) -> HttpResponse:
     messages.warning(request, _("This stage is already drawn; nothing was drawn twice."))
     return see_other("tournaments:draw", stage.tournament.public_id)

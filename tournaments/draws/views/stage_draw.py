@@ -15,8 +15,8 @@ from rules.games import game_of
 from tournaments.access import managed_tournament_or_404
 from tournaments.draws.domain import draw as domain
 from tournaments.draws.domain import draw_preview
-from tournaments.draws.domain.drawing import DrawChoices
-from tournaments.draws.domain.seeds import offered_for_draw
+from tournaments.draws.domain.compute_draw import DrawChoices
+from tournaments.draws.domain.seeds import offered_draw_seed
 from tournaments.draws.forms import (
     AvailableChoices,
     ChoicesForm,
@@ -25,7 +25,7 @@ from tournaments.draws.forms import (
     write_alteration,
 )
 from tournaments.enums import StageKind, TournamentState
-from tournaments.formats.drawing import Apart, Method, Pots
+from tournaments.formats.drawing import Method, Pots, Separation
 from tournaments.formats.group_sizes import group_name
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.navigation.tournament_context import organizer_context
@@ -37,7 +37,7 @@ from tournaments.setup.views import group_estimate
 from tournaments.stages.draw_checks import StagePosition
 from tournaments.stages.stage_names import describe_entrant_count, stage_names
 from tournaments.stages.stage_settings import stages_of
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 from .draw_descriptions import describe_alteration, describe_byes, describe_note, first_meetings
 
@@ -52,6 +52,10 @@ PAGE, FRAGMENT = "tournaments/draws/stage_draw.html", "tournaments/draws/_draw_p
 def draw_stage(
     request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
 ) -> HttpResponse:
+    """Draw as previewed; 422 with the current preview if it changed or can't be drawn.
+
+    htmx gets the fragment only.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     if stage.drawn_at is not None:
@@ -63,7 +67,7 @@ def draw_stage(
         try:
             domain.draw_stage(
                 stage=stage,
-                choices=context["proposal"].chosen,
+                choices=context["proposal"].draw_choices,
                 previewed_digest=request.POST.get("looked_at", ""),
                 across=across,
                 by=actor_of(request),
@@ -72,12 +76,14 @@ def draw_stage(
         except AlreadyDrawn:
             messages.warning(request, _("This stage is already drawn; nothing was drawn twice."))
         except Refused as refusal:
-            return refuse(request, PAGE, stage_context(request, stage, data, across) | {"refusal": refusal})
+            return render_refusal(
+                request, PAGE, stage_context(request, stage, data, across) | {"refusal": refusal}
+            )
         else:
             messages.success(request, _("It is drawn, and the encounters wait at their tables."))
         return see_other("tournaments:draw", tournament.public_id)
     if request.method == "POST":
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     return render(request, FRAGMENT if request.htmx else PAGE, context)
 
 
@@ -90,45 +96,50 @@ def stage_context(
     try:
         seated = draw_preview.entrants_of_stage(stage, across)
     except Refused as refusal:
-        return {**context, "not_yet": refusal}
-    stage_position = draw_preview.position_of(stage)
+        return {**context, "blocking_refusal": refusal}
+    stage_position = draw_preview.stage_position_of(stage)
     entrants = [seat.entrant for seat in seated if seat.entrant]
     context |= {
-        "entered": len(entrants),
-        "entered_words": describe_entrant_count(len(entrants), tournament.kind),
-        "few": len(entrants) < stage_position.fewest,
-        "fewest": stage_position.fewest,
-        "by_hand": len(entrants) <= MOST_BY_HAND,
+        "entrant_count": len(entrants),
+        "entrant_count_text": describe_entrant_count(len(entrants), tournament.kind),
+        "too_few_entrants": len(entrants) < stage_position.fewest,
+        "min_entrants": stage_position.fewest,
+        "can_place_by_hand": len(entrants) <= MOST_BY_HAND,
     }
-    if context["few"]:
+    if context["too_few_entrants"]:
         return context
     form = ChoicesForm(data.dict(), available_choices(stage, seated, stage_position))
-    choices = form.chosen(read_alterations(data.getlist("alter"), entrants))
-    context |= {"form": form, "wanted": choices.groups, "given": _counts_of_data(entrants)}
-    context |= _groups(tournament, choices, stage_position, len(entrants))
+    choices = form.draw_choices(read_alterations(data.getlist("alter"), entrants))
+    context |= {
+        "form": form,
+        "chosen_group_count": choices.groups,
+        "seeding_counts": _seeding_counts(entrants),
+    }
+    context |= _groups_context(tournament, choices, stage_position, len(entrants))
     if "seed" in form.errors:
         return context
     try:
         proposal = draw_preview.preview_draw(stage, seated, choices)
     except Refused as refusal:
-        return {**context, "impossible": refusal}
-    proposal, problem = _with_new_change(proposal, data)
+        return {**context, "preview_refusal": refusal}
+    proposal, problem = _with_new_alteration(proposal, data)
     return {**context, **_preview_context(proposal), **problem}
 
 
 def available_choices(
     stage: Stage, seated: Sequence[SeedEntrant], stage_position: StagePosition
 ) -> AvailableChoices:
+    """The first method, pots and separation are the defaults."""
     entrants = [seat.entrant for seat in seated if seat.entrant]
     later, in_groups = stage.position > 1, stage.kind == StageKind.GROUPS
     methods = [Method.RANDOM, Method.MANUAL, Method.RATING]
-    apart = [Apart.NOBODY, Apart.CLUB]
+    apart = [Separation.NOBODY, Separation.CLUB]
     return AvailableChoices(
         methods=[Method.BY_PLACE, *methods] if later else methods,
         pots=list(Pots) if in_groups else [Pots.NONE],
-        apart=[Apart.GROUP, *apart] if later and any(seat.from_group for seat in seated) else apart,
-        groups=group_estimate.usual_choice(len(entrants), stage_position) if in_groups else 1,
-        seed=offered_for_draw(
+        apart=[Separation.GROUP, *apart] if later and any(seat.from_group for seat in seated) else apart,
+        groups=group_estimate.usual_group_count(len(entrants), stage_position) if in_groups else 1,
+        seed=offered_draw_seed(
             stage.tournament,
             [str(entrant.public_id) for entrant in entrants if not entrant.has_left],
             stage.position,
@@ -146,7 +157,7 @@ def stage_name_context(stage: Stage) -> dict[str, Any]:
     }
 
 
-def _counts_of_data(entrants: Sequence[Entrant]) -> dict[str, int]:
+def _seeding_counts(entrants: Sequence[Entrant]) -> dict[str, int]:
     return {
         "seeds": sum(entrant.seed is not None for entrant in entrants),
         "ratings": sum(entrant.rating is not None for entrant in entrants),
@@ -155,47 +166,55 @@ def _counts_of_data(entrants: Sequence[Entrant]) -> dict[str, int]:
     }
 
 
-def _groups(
+def _groups_context(
     tournament: Tournament, draw_choices: DrawChoices, stage_position: StagePosition, entered: int
 ) -> dict[str, Any]:
+    """Empty unless played in groups; the first stage has the estimated time."""
     if stage_position.stages[stage_position.position - 1].kind != StageKind.GROUPS:
         return {}
     context: dict[str, Any] = {
-        "choices": group_estimate.choices(entered, stage_position),
-        "alone": stage_position.alone,
+        "group_choices": group_estimate.group_choices(entered, stage_position),
+        "is_single_group": stage_position.is_single_group,
     }
     if stage_position.position == 1:
         tables, game = tournament.tables.open().count(), game_of(tournament.rule_book.rule_set_id)
-        context["plan"] = group_estimate.plan(entered, draw_choices.groups, tables, stage_position, game)
+        context["plan"] = group_estimate.plan_groups(
+            entered, draw_choices.groups, tables, stage_position, game
+        )
     return context
 
 
-def _with_new_change(
+def _with_new_alteration(
     proposal: draw_preview.DrawPreview, data: QueryDict
 ) -> tuple[draw_preview.DrawPreview, dict[str, Any]]:
+    """If impossible, the preview stays, with `no_change` or `refusal`."""
     if "who" not in data:
         return proposal, {}
     listed = list(proposal.entrants.values())
     alteration_text = new_alteration(data, proposal.drawn.groups, listed)
     if not alteration_text:
         return proposal, {"no_change": True}
-    alterations = (*proposal.chosen.alterations, *read_alterations([alteration_text], listed))
-    choices = replace(proposal.chosen, alterations=alterations)
+    alterations = (*proposal.draw_choices.alterations, *read_alterations([alteration_text], listed))
+    choices = replace(proposal.draw_choices, alterations=alterations)
     try:
-        return draw_preview.preview_draw(proposal.stage, list(proposal.seated.values()), choices), {}
+        return draw_preview.preview_draw(proposal.stage, list(proposal.seats_by_id.values()), choices), {}
     except Refused as refusal:
         return proposal, {"refusal": refusal}
 
 
 def _preview_context(proposal: draw_preview.DrawPreview) -> dict[str, Any]:
-    entrants, result, choices = proposal.entrants, proposal.drawn, proposal.chosen
-    ordered = sorted(entrants.values(), key=lambda one: one.number)
+    """Each alteration has the query string that drops it."""
+    entrants, result, choices = proposal.entrants, proposal.drawn, proposal.draw_choices
+    ordered = sorted(entrants.values(), key=lambda entrant: entrant.number)
     names = {key: entrant.name for key, entrant in entrants.items()}
     alteration_texts = [write_alteration(alteration, entrants) for alteration in choices.alterations]
-    meetings = first_meetings(proposal.planned, result.order) if result.order else []
+    meetings = first_meetings(proposal.encounter_plan, result.order) if result.order else []
     return {
         "proposal": proposal,
-        "fields": [*choice_fields(choices).items(), *(("alter", change) for change in alteration_texts)],
+        "hidden_fields": [
+            *choice_fields(choices).items(),
+            *(("alter", change) for change in alteration_texts),
+        ],
         "groups": [
             (group_name(index), index, [entrants[entrant_id] for entrant_id in members])
             for index, members in enumerate(result.groups)
@@ -204,20 +223,20 @@ def _preview_context(proposal: draw_preview.DrawPreview) -> dict[str, Any]:
             (meeting.number, [(seed, entrants[entrant_id]) for seed, entrant_id in meeting.sides])
             for meeting in meetings
         ],
-        "byes": describe_byes(sum(meeting.bye for meeting in meetings)),
+        "byes": describe_byes(sum(meeting.is_bye for meeting in meetings)),
         "notes": [describe_note(note, names, kind=proposal.stage.kind) for note in result.notes],
         "alterations": [
             (
                 describe_alteration(alteration, names),
-                address_of(choices, alteration_texts[:index] + alteration_texts[index + 1 :]),
+                draw_query_string(choices, alteration_texts[:index] + alteration_texts[index + 1 :]),
             )
             for index, alteration in enumerate(choices.alterations)
         ],
-        "listed": ordered if len(ordered) <= MOST_IN_SELECT else [],
+        "selectable_entrants": ordered if len(ordered) <= MOST_IN_SELECT else [],
     }
 
 
-def address_of(choices: DrawChoices, alteration_texts: Sequence[str]) -> str:
+def draw_query_string(choices: DrawChoices, alteration_texts: Sequence[str]) -> str:
     query = QueryDict(mutable=True)
     for name, value in choice_fields(choices).items():
         query[name] = str(value)

@@ -12,15 +12,15 @@ from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.bulk_insert import insert_many
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EntrantKind, TournamentState
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, LogRow, Player, Tournament
-from tournaments.models.names import displayed, displayed_names, stored
+from tournaments.models.public_name_field import displayed_name, displayed_names, stored_name
 from tournaments.naming.names import fold, placeholder
 from tournaments.people.domain import rosters
 from tournaments.people.domain.name_placeholders import log_name
-from tournaments.people.domain.public_names import choose, current_choice
+from tournaments.people.domain.public_names import choose_public_names, current_choice
 from tournaments.refusals import Refused
 
 Entry = rosters.Entry
@@ -55,70 +55,75 @@ def min_entrants(kind: str) -> int:
 def add_entrant(
     *, tournament: Tournament, name: str, players: Sequence[str], by: Actor, at: datetime
 ) -> Entrant:
-    return enter(tournament=tournament, entries=[Entry(name, tuple(players))], by=by, at=at)[0]
+    return add_entrants(tournament=tournament, entries=[Entry(name, tuple(players))], by=by, at=at)[0]
 
 
 @transaction.atomic
-def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime) -> list[Entrant]:
-    """Enter all entries or none, in a constant number of statements.
+def add_entrants(
+    *, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime
+) -> list[Entrant]:
+    """Enter all or none, in a constant number of statements.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.
     """
-    _lock_open(tournament)
-    return _store(tournament, entries, by=by, at=at)
+    _lock_open_entry_list(tournament)
+    return _store_entrants(tournament, entries, by=by, at=at)
 
 
-def enter_late(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime) -> Entrant:
-    """The caller locks club and tournament.
+def add_late_entrant(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime) -> Entrant:
+    """Caller locks club and tournament.
 
     Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
     """
-    return _store(tournament, [entry], by=by, at=at)[0]
+    return _store_entrants(tournament, [entry], by=by, at=at)[0]
 
 
-def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: datetime) -> list[Entrant]:
+def _store_entrants(
+    tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: datetime
+) -> list[Entrant]:
+    """Raises as `add_entrants`."""
     counts = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
     _refuse_more_than_fit(counts["listed"] + len(entries))
     _refuse_taken_names(tournament, entries)
-    players = rosters.players_for(tournament, entries)
+    players = rosters.store_players(tournament, entries)
     entrants = [
-        _fill(Entrant(tournament=tournament, number=number), entry, seated)
+        _fill_entrant(Entrant(tournament=tournament, number=number), entry, seated)
         for number, (entry, seated) in enumerate(
             zip(entries, players, strict=True), start=(counts["last"] or 0) + 1
         )
     ]
     rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
     insert_many(entrants)
-    rosters.seat(zip(entrants, players, strict=True))
+    rosters.store_rosters(zip(entrants, players, strict=True))
     rows = zip(entrants, entries, players, strict=True)
-    audit_log.write_many([_row(tournament, *row, by=by, at=at) for row in rows])
+    audit_log.write_many([_added_log_row(tournament, *row, by=by, at=at) for row in rows])
     return entrants
 
 
 @transaction.atomic
 def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
-    """Correct an entrant before the draw.
+    """Before the draw.
 
-    Ids count only for current players, except in answers, which rename a player everywhere. Raises what
-    `enter` raises, NoNameLeft, NameUnreadable.
+    Ids count only for current players, except in answers, which rename a player everywhere. Raises as
+    `add_entrants`, and NoNameLeft, NameUnreadable.
     """
     tournament = entrant.tournament
-    _lock_open(tournament)
+    _lock_open_entry_list(tournament)
     get_or_refuse(Entrant.objects, entrant.pk)
     rosters.correct_names(entrant, entry, by=by, at=at)
     entrant.refresh_from_db(fields=["name", "full_name"])
     if entry.named or entry.name in displayed_names(entrant.real_name):
         entry = replace(entry, name=entrant.real_name)
     _refuse_taken_names(tournament, [entry], except_entrant=entrant)
-    before, seated = entry_of(entrant), rosters.seated(entrant)
+    before, seated = entry_of(entrant), rosters.roster_players(entrant)
     summary = _log_details(before, seated)
     seated_ids = [player.public_id for player in seated]
     entry = replace(entry, same=rosters.people_at_places(entry, seated))
     if entry.players != before.players and list(entry.same) != seated_ids:
         entrant.roster.all().delete()
-        (seated,) = rosters.players_for(tournament, [replace(entry, shown=())])
-        rosters.seat([(entrant, seated)])
+        (seated,) = rosters.store_players(tournament, [replace(entry, shown=())])
+        rosters.store_rosters([(entrant, seated)])
     audit_log.write(
         "entrant_changed",
         by=by,
@@ -128,19 +133,19 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
         before=summary,
         after=_log_details(entry, seated),
     )
-    _fill(entrant, entry, seated)
+    _fill_entrant(entrant, entry, seated)
     entrant.save(update_fields=["name", "full_name", "club_name", "rating", "seed", "pot"])
     _apply_public_names(tournament, seated, entry, by=by, at=at)
-    seated = rosters.seated(entrant)
+    seated = rosters.roster_players(entrant)
     rosters.name_entrants(tournament, [(entrant, seated)])
     entrant.save(update_fields=["name", "full_name"])
 
 
 @transaction.atomic
 def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Raises EntriesClosed after the draw."""
+    """Nobody moves up. Raises EntriesClosed after the draw."""
     tournament = entrant.tournament
-    _lock_open(tournament)
+    _lock_open_entry_list(tournament)
     get_or_refuse(Entrant.objects, entrant.pk)
     audit_log.write(
         "entrant_removed",
@@ -148,12 +153,13 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before=_log_details(entry_of(entrant), rosters.seated(entrant)),
+        before=_log_details(entry_of(entrant), rosters.roster_players(entrant)),
     )
     entrant.delete()
 
 
 def entry_of(entrant: Entrant) -> Entry:
+    """With real names, and ids of players."""
     roster = entrant.roster.select_related("player").order_by("place")
     return Entry(
         entrant.real_name,
@@ -167,7 +173,7 @@ def entry_of(entrant: Entrant) -> Entry:
     )
 
 
-def _lock_open(tournament: Tournament) -> None:
+def _lock_open_entry_list(tournament: Tournament) -> None:
     lock_club(tournament.club_id)
     if lock_rows(Tournament.objects).get(pk=tournament.pk).state != TournamentState.OPEN:
         raise EntriesClosed
@@ -181,6 +187,7 @@ def _refuse_more_than_fit(number: int) -> None:
 def _refuse_taken_names(
     tournament: Tournament, entries: Sequence[Entry], except_entrant: Entrant | None = None
 ) -> None:
+    """Raise EntrantNameTaken, also for duplicates, and WrongNumberOfPlayers."""
     other_entrants = (
         tournament.entrants.exclude(pk=except_entrant.pk) if except_entrant else tournament.entrants.all()
     )
@@ -189,15 +196,15 @@ def _refuse_taken_names(
     for entry in entries:
         if len(entry.players) != player_count:
             raise WrongNumberOfPlayers(name=entry.name)
-        name = displayed(entry.name)
+        name = displayed_name(entry.name)
         if fold(name) in present:
             raise EntrantNameTaken(name=name)
         present.add(fold(name))
 
 
-def _fill(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> Entrant:
-    name = stored(entry.called(players))
-    if name != stored(entrant.real_name):
+def _fill_entrant(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> Entrant:
+    name = stored_name(entry.entrant_name(players))
+    if name != stored_name(entrant.real_name):
         entrant.name, entrant.full_name = name, ""
     entrant.club_name = entry.club
     entrant.rating, entrant.seed, entrant.pot = entry.rating, entry.seed, entry.pot
@@ -208,12 +215,12 @@ def _apply_public_names(
     tournament: Tournament, players: Sequence[Player], entry: Entry, *, by: Actor, at: datetime
 ) -> None:
     places = enumerate(players, start=1)
-    chosen = {player: shown for place, player in places if (shown := entry.shown_at(place))}
+    chosen = {player: shown for place, player in places if (shown := entry.public_name_at(place))}
     if chosen:
-        choose(tournament=tournament, choices=chosen, by=by, at=at)
+        choose_public_names(tournament=tournament, choices=chosen, by=by, at=at)
 
 
-def _row(
+def _added_log_row(
     tournament: Tournament,
     entrant: Entrant,
     entry: Entry,
@@ -222,7 +229,7 @@ def _row(
     by: Actor,
     at: datetime,
 ) -> LogRow:
-    return audit_log.row_of(
+    return audit_log.build_log_row(
         "entrant_added",
         by=by,
         at=at,
@@ -233,8 +240,8 @@ def _row(
 
 
 def _log_details(entry: Entry, players: Sequence[Player]) -> dict[str, object]:
-    """Omit the players' names, also from the name of a pair."""
+    """Omit players' names, also from a pair's."""
     more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
     details = {name: value for name, value in more.items() if value or value == 0}
     marks = [placeholder(player.public_id) for player in players]
-    return {"name": log_name(entry.called(players), players), "players": marks, **details}
+    return {"name": log_name(entry.entrant_name(players), players), "players": marks, **details}

@@ -17,16 +17,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.entrants.domain import entry_list as domain
 from tournaments.entrants.domain.entry_list import Entry
-from tournaments.entrants.forms.edit_snapshot import snapshot_of
-from tournaments.entrants.forms.entry import entrant_form, initial_values
+from tournaments.entrants.forms import entrant_form, initial_values, snapshot_of
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.models import Tournament
-from tournaments.models.names import stored
+from tournaments.models.public_name_field import stored_name
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.people.domain.entry_drafts import PASTED, REMOVED
+from tournaments.people.domain.entry_drafts import PASTED_LINES_KEY, REMOVED_ENTRANT_KEY
 from tournaments.people.domain.known_people import AvailablePeople
-from tournaments.people.domain.rosters import has_usual_name, playing_names, seated, taken_names
+from tournaments.people.domain.rosters import (
+    entered_player_names,
+    has_usual_name,
+    roster_players,
+    taken_names,
+)
 from tournaments.people.forms.pasted_list import PastedLines, PasteForm
 from tournaments.refusals import Refused
 from tournaments.signup.domain import waiting_list
@@ -34,9 +38,9 @@ from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
 from tournaments.stages.draw_checks import fewest_entrants_for
 from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import stages_of
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
-_A_PAGE = 200
+_ENTRANTS_PER_PAGE = 200
 
 
 @require_safe
@@ -47,6 +51,7 @@ def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """With `again` enter the removed entrant; 422 with the form."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -55,12 +60,12 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     form = entrant_form(
         tournament.kind,
         request.POST,
-        taken_players=playing_names(tournament),
+        taken_players=entered_player_names(tournament),
         known=AvailablePeople(tournament),
     )
     if form.is_valid():
         try:
-            (entered,) = domain.enter(
+            (entered,) = domain.add_entrants(
                 tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now()
             )
         except Refused as refusal:
@@ -68,12 +73,14 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is entered.") % {"name": entered.real_name})
             return see_other("tournaments:entries", tournament.public_id)
-    return refuse(request, "tournaments/entrants/entry_list.html", _context(request, tournament, form=form))
+    return render_refusal(
+        request, "tournaments/entrants/entry_list.html", _context(request, tournament, form=form)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Enter the good lines once the preview was shown."""
+    """Enter the good lines once previewed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -81,31 +88,31 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     form.is_valid()
     pasted = _parse_pasted(tournament, form.cleaned_data.get("lines") or "", request.POST)
     previewed = form.cleaned_data.get("previewed") == pasted.digest
-    confirmed = not pasted.bad or form.cleaned_data.get("leave_out", False)
-    keep_draft(request, tournament, pasted.text)
-    context = {"paste_form": form, "pasted": pasted, "ask_again": previewed and not confirmed}
+    confirmed = not pasted.invalid_lines or form.cleaned_data.get("leave_out", False)
+    save_draft(request, tournament, pasted.text)
+    context = {"paste_form": form, "pasted": pasted, "skip_unconfirmed": previewed and not confirmed}
     if request.htmx or not previewed or form.errors:
         return _preview(request, tournament, context)
-    if not pasted.good or pasted.too_many or not confirmed:
-        return refuse(
+    if not pasted.valid_lines or pasted.excess_count or not confirmed:
+        return render_refusal(
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context)
         )
     try:
-        entered = domain.enter(
+        entered = domain.add_entrants(
             tournament=tournament, entries=pasted.entries, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(
+        return render_refusal(
             request,
             "tournaments/entrants/entry_list.html",
             _context(request, tournament, refusal=refusal, **context),
         )
-    keep_draft(request, tournament, pasted.left_over)
+    save_draft(request, tournament, pasted.invalid_text)
     messages.success(
         request, _("Entered: %(count)s.") % {"count": describe_entrant_count(len(entered), tournament.kind)}
     )
     # Keep the scroll position if lines are left over, else go to the top.
-    anchor = "" if pasted.left_over else "#main"
+    anchor = "" if pasted.invalid_text else "#main"
     return see_other(reverse("tournaments:entries", args=[tournament.public_id]) + anchor)
 
 
@@ -117,7 +124,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     form = entrant_form(
         tournament.kind,
         request.POST if request.method == "POST" else None,
-        taken_players=playing_names(tournament, except_entrant=entrant_row),
+        taken_players=entered_player_names(tournament, except_entrant=entrant_row),
         known=AvailablePeople(tournament),
         initial=initial_values(replace(current, name="") if has_usual_name(entrant_row) else current)
         | {"opened": snapshot_of(current)},
@@ -138,7 +145,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         "entrant",
         form=form,
         entrant=entrant_row,
-        players=seated(entrant_row),
+        players=roster_players(entrant_row),
         club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
     )
     return render(
@@ -151,7 +158,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """The next page offers to undo it."""
+    """Move up the waiting list; the next page offers undo."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     removed = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
@@ -159,38 +166,39 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     entry = domain.entry_of(removed)
     application_id = removed.applications.values_list("public_id", flat=True).first()
     try:
-        waiting_list.remove(entrant=removed, by=actor_of(request), at=timezone.now())
+        waiting_list.remove_and_move_up(entrant=removed, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(
+        return render_refusal(
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
         )
-    _keep_removed(request, tournament, removed.public_id, entry, application_id)
+    _store_removed(request, tournament, removed.public_id, entry, application_id)
     return see_other("tournaments:entries", tournament.public_id)
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    """Include draft and removed entrant from the session."""
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
-    page = Paginator(listed, _A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(listed, _ENTRANTS_PER_PAGE).get_page(request.GET.get("page"))
     entered, min_entrants = page.paginator.count, fewest_entrants_for(stages_of(tournament))
-    draft = _draft(request, tournament)
+    draft = _load_draft(request, tournament)
     context: dict[str, Any] = {
         "entrants": page,
-        "entered": entered,
-        "entered_words": describe_entrant_count(entered, tournament.kind),
+        "entrant_count": entered,
+        "entrant_count_text": describe_entrant_count(entered, tournament.kind),
         "open": tournament.state == TournamentState.OPEN,
         "playing": tournament.state == TournamentState.PLAYING,
         "club_managed": managed_clubs(request.user).filter(pk=tournament.club_id).exists,
         "singles": tournament.kind == EntrantKind.SINGLES,
-        "room": MOST_ENTRANTS - entered,
-        "missing": max(0, min_entrants - entered),
-        "most": MOST_ENTRANTS,
-        "fewest": min_entrants,
-        "longest_list": MAX_LIST_LENGTH,
+        "free_places": MOST_ENTRANTS - entered,
+        "missing_count": max(0, min_entrants - entered),
+        "max_entrants": MOST_ENTRANTS,
+        "min_entrants": min_entrants,
+        "max_list_length": MAX_LIST_LENGTH,
         "form": entrant_form(tournament.kind),
         "paste_form": PasteForm(initial={"lines": draft}),
         "pasted": _parse_pasted(tournament, draft) if draft else None,
-        "removed": _removed(request, tournament),
-        "asked": tournament.applications.filter(state=ApplicationState.ASKED).count(),
+        "removed_entrant": _load_removed(request, tournament),
+        "pending_application_count": tournament.applications.filter(state=ApplicationState.ASKED).count(),
     }
     return organizer_context(request, tournament, "entries", **{**context, **more})
 
@@ -216,28 +224,29 @@ def _parse_pasted(tournament: Tournament, text: str, posted: QueryDict | None = 
     )
 
 
-def keep_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
+def save_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
     if text.strip():
-        request.session[PASTED] = {"tournament": str(tournament.public_id), "lines": text}
+        request.session[PASTED_LINES_KEY] = {"tournament": str(tournament.public_id), "lines": text}
     else:
-        request.session.pop(PASTED, None)
+        request.session.pop(PASTED_LINES_KEY, None)
 
 
-def _draft(request: PageRequest, tournament: Tournament) -> str:
-    draft: dict[str, str] = request.session.get(PASTED) or {}
+def _load_draft(request: PageRequest, tournament: Tournament) -> str:
+    draft: dict[str, str] = request.session.get(PASTED_LINES_KEY) or {}
     return draft["lines"] if draft.get("tournament") == str(tournament.public_id) else ""
 
 
-def _keep_removed(
+def _store_removed(
     request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, application_id: UUID | None
 ) -> None:
+    """In the session."""
     entry_values = asdict(entry) | {
-        "name": stored(entry.name),
+        "name": stored_name(entry.name),
         "same": [str(player_id) for player_id in entry.same],
         "shown": (),
     }
     del entry_values["answers"]
-    request.session[REMOVED] = {
+    request.session[REMOVED_ENTRANT_KEY] = {
         "tournament": str(tournament.public_id),
         "entrant": str(key),
         "name": entry.name,
@@ -246,17 +255,17 @@ def _keep_removed(
     }
 
 
-def _removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | None:
-    removed: dict[str, Any] = request.session.get(REMOVED) or {}
+def _load_removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | None:
+    removed: dict[str, Any] = request.session.get(REMOVED_ENTRANT_KEY) or {}
     if removed.get("tournament") != str(tournament.public_id) or removed.get("offered"):
         return None
-    request.session[REMOVED] = removed | {"offered": True}
+    request.session[REMOVED_ENTRANT_KEY] = removed | {"offered": True}
     return removed
 
 
 def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Enter the same people, even if they were renamed."""
-    removed: dict[str, Any] = request.session.get(REMOVED) or {}
+    """With its application, even if people were renamed; warn without a match."""
+    removed: dict[str, Any] = request.session.get(REMOVED_ENTRANT_KEY) or {}
     expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
     if any(removed.get(key) != value for key, value in expected.items()):
         messages.warning(request, _("This can't be undone any more. Enter them again."))
@@ -266,7 +275,7 @@ def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpRespon
     entry = Entry(**{**entry_values, **people})
     try:
         application_id = removed.get("application")
-        waiting_list.restore(
+        waiting_list.restore_entrant(
             tournament=tournament,
             entry=entry,
             application=UUID(application_id) if application_id else None,
@@ -274,9 +283,9 @@ def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpRespon
             at=timezone.now(),
         )
     except Refused as refusal:
-        return refuse(
+        return render_refusal(
             request, "tournaments/entrants/entry_list.html", _context(request, tournament, refusal=refusal)
         )
-    del request.session[REMOVED]
+    del request.session[REMOVED_ENTRANT_KEY]
     messages.success(request, _("%(name)s is entered.") % {"name": removed["name"]})
     return see_other("tournaments:entries", tournament.public_id)

@@ -17,35 +17,38 @@ from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.models import EntrantPlayer, Player, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain import public_names as domain
-from tournaments.people.forms.name_choices import FOR_ALL, ForAllForm, NamesForm
+from tournaments.people.forms.name_choices import CHOICES_FOR_ALL, ForAllForm, NamesForm
 from tournaments.refusals import Refused
-from tournaments.web.http import PageRequest, SeeOther, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal, see_other
 
-_A_PAGE = 100
+_PLAYERS_PER_PAGE = 100
 _MAX_NAMED = 10
 _PAGE = "tournaments/entrants/public_names.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Players changed meanwhile stay and are named in a warning."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    page = _page(request, tournament)
+    page = _players_page(request, tournament)
     form = NamesForm(_players(page), request.POST if request.method == "POST" else None)
     if not form.sent:
         return render(request, _PAGE, _context(request, tournament, page, form))
     if not form.is_valid():
-        return refuse(request, _PAGE, _context(request, tournament, page, form))
+        return render_refusal(request, _PAGE, _context(request, tournament, page, form))
     changed_by_others = {player.pk: player for player in form.changed_meanwhile}
     try:
-        changed = domain.choose(
+        changed = domain.choose_public_names(
             tournament=tournament,
             choices=form.choices,
-            seen=form.seen,
+            seen=form.seen_choices,
             by=actor_of(request),
             at=timezone.now(),
         )
     except Refused as refusal:
-        return refuse(request, _PAGE, {**_context(request, tournament, page, form), "refusal": refusal})
+        return render_refusal(
+            request, _PAGE, {**_context(request, tournament, page, form), "refusal": refusal}
+        )
     refused_choices = {player.pk: player for player in form.choices if player not in changed}
     _warn_about_concurrent_changes(request, [*(changed_by_others | refused_choices).values()])
     return _redirect_with_message(request, tournament, len(changed), page.number)
@@ -64,21 +67,25 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Players who become more visible need confirmation."""
+    """Ask for confirmation if players become more visible."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
         return see_other("tournaments:public_names", tournament.public_id)
-    more_visible_players = domain.more_visible(tournament, form.chosen)
+    more_visible_players = domain.newly_visible_players(tournament, form.chosen_display)
     confirmed_ids = form.cleaned_data["named"]
     if any(player.public_id not in confirmed_ids for player in more_visible_players):
         context = organizer_context(
-            request, tournament, "all_public_names", players=more_visible_players, how=form.chosen
+            request,
+            tournament,
+            "all_public_names",
+            players=more_visible_players,
+            chosen_display=form.chosen_display,
         )
         return render(request, "tournaments/entrants/all_public_names.html", context)
     changed = domain.choose_for_all(
         tournament=tournament,
-        kind=form.chosen,
+        kind=form.chosen_display,
         confirmed_ids=confirmed_ids,
         by=actor_of(request),
         at=timezone.now(),
@@ -88,12 +95,13 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Ignore an invalid form."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method == "POST" and form.is_valid():
-        domain.choose_for_new(
+        domain.set_default_display(
             club=tournament.club,
-            kind=form.chosen,
+            kind=form.chosen_display,
             tournament=tournament,
             by=actor_of(request),
             at=timezone.now(),
@@ -102,10 +110,10 @@ def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpRespo
     return see_other("tournaments:public_names", tournament.public_id)
 
 
-def _page(request: PageRequest, tournament: Tournament) -> Page[EntrantPlayer]:
+def _players_page(request: PageRequest, tournament: Tournament) -> Page[EntrantPlayer]:
     rosters = EntrantPlayer.objects.filter(entrant__tournament=tournament)
     listed = rosters.select_related("player", "entrant").order_by("entrant__number", "place", "pk")
-    return Paginator(listed, _A_PAGE).get_page(request.GET.get("page"))
+    return Paginator(listed, _PLAYERS_PER_PAGE).get_page(request.GET.get("page"))
 
 
 def _players(page: Page[EntrantPlayer]) -> list[Player]:
@@ -125,9 +133,9 @@ def _context(
         "public_names",
         page=page,
         rows=rows,
-        for_all=FOR_ALL,
-        invalid=form.sent,
-        erases=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
+        display_choices=CHOICES_FOR_ALL,
+        has_errors=form.sent,
+        can_anonymize=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
     )
 
 

@@ -13,7 +13,12 @@
 from __future__ import annotations
 
 from . import bracket_draw, group_draw
-from .alterations import (
+from .draw_inputs import Drawee, DrawInputs, DrawKind, Method, Pots, Separation
+from .draw_json import MalformedDraw, UnknownVersion
+from .draw_notes import add_notes
+from .draw_results import DrawIncomplete, DrawResult, Note, NoteKind, check_all_drawn
+from .lots import lot_hash
+from .manual_changes import (
     Alteration,
     AlterationKind,
     NotInDraw,
@@ -21,38 +26,33 @@ from .alterations import (
     with_alterations,
     write_alterations,
 )
-from .draw_inputs import Apart, Drawee, DrawInputs, DrawKind, Method, Pots
-from .draw_json import MalformedDraw, UnknownVersion
-from .draw_notes import with_notes
-from .draw_results import DrawIncomplete, Drawn, Note, NoteKind, check_covers
-from .lots import lot
 
 __all__ = [
     "Alteration",
     "AlterationKind",
-    "Apart",
     "DrawIncomplete",
     "DrawInputs",
     "DrawKind",
+    "DrawResult",
     "Drawee",
-    "Drawn",
     "MalformedDraw",
     "Method",
     "NotInDraw",
     "Note",
     "NoteKind",
     "Pots",
+    "Separation",
     "UnknownVersion",
-    "check_covers",
+    "check_all_drawn",
     "draw",
-    "lot",
+    "lot_hash",
     "read_alterations",
     "with_alterations",
     "write_alterations",
 ]
 
 
-def draw(inputs: DrawInputs) -> Drawn:
+def draw(inputs: DrawInputs) -> DrawResult:
     if inputs.kind is DrawKind.GROUPS:
-        return with_notes(inputs, Drawn(groups=group_draw.drawn_groups(inputs)))
-    return with_notes(inputs, Drawn(order=bracket_draw.drawn_order(inputs)))
+        return add_notes(inputs, DrawResult(groups=group_draw.draw_groups(inputs)))
+    return add_notes(inputs, DrawResult(order=bracket_draw.draw_order(inputs)))

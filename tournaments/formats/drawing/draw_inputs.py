@@ -7,10 +7,10 @@ from rules.strict_json import read_choice, read_list, read_text, refuse
 from tournaments.naming.names import fold
 
 from .draw_json import (
-    VERSION,
+    DRAW_VERSION,
     MalformedDraw,
     canonical_json,
-    read,
+    read_draw_json,
     read_integer,
     read_members,
     read_nonempty,
@@ -18,9 +18,9 @@ from .draw_json import (
     read_versioned,
 )
 
-_DRAWEE = ("id", "name", "rating", "club", "seed", "pot", "came_from", "among")
-_GROUP_AND_RANK = 2
-_INPUTS = ("kind", "drawees", "method", "seed", "sizes", "pots", "apart")
+_DRAWEE_KEYS = ("id", "name", "rating", "club", "seed", "pot", "came_from", "among")
+_GROUP_AND_RANK_LENGTH = 2
+_INPUT_KEYS = ("kind", "drawees", "method", "seed", "sizes", "pots", "apart")
 
 
 class DrawKind(StrEnum):
@@ -41,8 +41,8 @@ class Pots(StrEnum):
     BY_SEED = "by_seed"
 
 
-class Apart(StrEnum):
-    """Entrants to separate: of one club, or from one group of the previous stage."""
+class Separation(StrEnum):
+    """Entrants of one club, or from one group of the previous stage."""
 
     NOBODY = "nobody"
     CLUB = "club"
@@ -51,7 +51,7 @@ class Apart(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Drawee:
-    """`came_from` is group and rank in the previous stage, `among` the place among all of that rank."""
+    """`came_from`: group and rank in the previous stage; `among`: place among all of that rank."""
 
     id: str
     name: str
@@ -67,8 +67,8 @@ class Drawee:
 class DrawInputs:
     """Drawees are sorted by id.
 
-    Raises MalformedDraw for an empty or repeated id, for sizes that don't fit the drawees or differ by more
-    than one, and for an order with sizes or pots.
+    Raises MalformedDraw for an empty or repeated id, sizes that don't fit the drawees or differ by more than
+    one, an order with sizes or pots.
     """
 
     kind: DrawKind
@@ -77,7 +77,7 @@ class DrawInputs:
     seed: str
     sizes: tuple[int, ...] = ()
     pots: Pots = Pots.NONE
-    apart: Apart = Apart.NOBODY
+    apart: Separation = Separation.NOBODY
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "drawees", tuple(sorted(self.drawees, key=lambda drawee: drawee.id)))
@@ -89,42 +89,42 @@ class DrawInputs:
         if self.kind is DrawKind.GROUPS and not _sizes_fit(self.sizes, len(ids)):
             raise MalformedDraw("groups hold everybody, at least one each, and differ by one at most")
 
-    def kin(self, drawee: Drawee) -> str | None:
-        """Return the club or former group to separate this drawee from."""
-        if self.apart is Apart.CLUB:
+    def kin_label(self, drawee: Drawee) -> str | None:
+        if self.apart is Separation.CLUB:
             return fold(drawee.club) or None
-        if self.apart is Apart.GROUP and drawee.came_from:
+        if self.apart is Separation.GROUP and drawee.came_from:
             return drawee.came_from[0] or None
         return None
 
     def to_json(self) -> str:
-        return canonical_json({**asdict(self), "version": VERSION})
+        return canonical_json({**asdict(self), "version": DRAW_VERSION})
 
     @classmethod
     def from_json(cls, text: str) -> DrawInputs:
-        """Raise MalformedDraw, UnknownVersion."""
-        return read(text, _inputs)
+        """Raises MalformedDraw, UnknownVersion."""
+        return read_draw_json(text, _parse_inputs)
 
 
 def _sizes_fit(sizes: tuple[int, ...], entrants: int) -> bool:
     return sum(sizes) == entrants and min(sizes, default=0) >= 1 and max(sizes) - min(sizes) <= 1
 
 
-def _inputs(value: object) -> DrawInputs:
-    fields = read_versioned(value, _INPUTS)
+def _parse_inputs(value: object) -> DrawInputs:
+    """Raises UnknownVersion, Malformed."""
+    fields = read_versioned(value, _INPUT_KEYS)
     return DrawInputs(
         kind=read_choice(fields["kind"], "kind", DrawKind),
-        drawees=tuple(_drawee(item, "drawees") for item in read_list(fields["drawees"], "drawees")),
+        drawees=tuple(_parse_drawee(item, "drawees") for item in read_list(fields["drawees"], "drawees")),
         method=read_choice(fields["method"], "method", Method),
         seed=read_text(fields["seed"], "seed"),
         sizes=tuple(read_integer(size, "sizes") for size in read_list(fields["sizes"], "sizes")),
         pots=read_choice(fields["pots"], "pots", Pots),
-        apart=read_choice(fields["apart"], "apart", Apart),
+        apart=read_choice(fields["apart"], "apart", Separation),
     )
 
 
-def _drawee(value: object, path: str) -> Drawee:
-    fields = read_members(value, path, _DRAWEE)
+def _parse_drawee(value: object, path: str) -> Drawee:
+    fields = read_members(value, path, _DRAWEE_KEYS)
     return Drawee(
         id=read_nonempty(fields["id"], "id"),
         name=read_text(fields["name"], "name"),
@@ -132,13 +132,13 @@ def _drawee(value: object, path: str) -> Drawee:
         club=read_text(fields["club"], "club"),
         seed=read_optional(fields["seed"], "seed", read_integer),
         pot=read_optional(fields["pot"], "pot", read_integer),
-        came_from=read_optional(fields["came_from"], "came_from", _came_from),
+        came_from=read_optional(fields["came_from"], "came_from", _parse_came_from),
         among=read_optional(fields["among"], "among", read_integer),
     )
 
 
-def _came_from(value: object, path: str) -> tuple[str, int]:
+def _parse_came_from(value: object, path: str) -> tuple[str, int]:
     items = read_list(value, path)
-    if len(items) != _GROUP_AND_RANK:
+    if len(items) != _GROUP_AND_RANK_LENGTH:
         refuse(path, "bir grup ve bir sıra olmalı.", "must be a group and a rank.")
     return read_text(items[0], path), read_integer(items[1], path)

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from rules.strict_json import Malformed, decode, read_object, read_text, refuse
 
-VERSION = 1
+DRAW_VERSION = 1
 
-Read = TypeVar("Read")
+ParsedDraw = TypeVar("ParsedDraw")
 
 
 class MalformedDraw(ValueError):  # noqa: N818 - a refusal is no fault
@@ -24,8 +24,8 @@ def canonical_json(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def read(text: str, reader: Callable[[object], Read]) -> Read:
-    """Raise MalformedDraw for text that the reader refuses."""
+def read_draw_json(text: str, reader: Callable[[object], ParsedDraw]) -> ParsedDraw:
+    """Raises MalformedDraw."""
     try:
         return reader(decode(text))
     except Malformed as malformed:
@@ -33,9 +33,9 @@ def read(text: str, reader: Callable[[object], Read]) -> Read:
 
 
 def read_versioned(value: object, names: Collection[str]) -> dict[str, object]:
-    """Raise UnknownVersion for another version, Malformed for other members."""
+    """Raises UnknownVersion; Malformed for other members."""
     version = read_object(value, "").get("version")
-    if read_integer(version, "version") != VERSION:
+    if read_integer(version, "version") != DRAW_VERSION:
         raise UnknownVersion(f"version {version} of a draw is not known")
     return read_members(value, "", [*names, "version"])
 
@@ -61,5 +61,5 @@ def read_nonempty(value: object, path: str) -> str:
     return text
 
 
-def read_optional(value: object, path: str, reader: Callable[[object, str], Read]) -> Read | None:
+def read_optional(value: object, path: str, reader: Callable[[object, str], ParsedDraw]) -> ParsedDraw | None:
     return None if value is None else reader(value, path)

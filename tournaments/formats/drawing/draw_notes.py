@@ -5,35 +5,37 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from .bracket_draw import slots
-from .draw_inputs import Apart, DrawInputs, Pots
-from .draw_results import Drawn, Note, NoteKind
-from .group_draw import pots_of
+from .bracket_draw import seeds_by_slot
+from .draw_inputs import DrawInputs, Pots, Separation
+from .draw_results import DrawResult, Note, NoteKind
+from .group_draw import list_pots
 
 
-def with_notes(inputs: DrawInputs, result: Drawn) -> Drawn:
+def add_notes(inputs: DrawInputs, result: DrawResult) -> DrawResult:
     if result.groups:
-        return replace(result, notes=(*_kin_in_groups(inputs, result), *_pots_in_groups(inputs, result)))
-    return replace(result, notes=tuple(_kin_before_final(inputs, result)))
+        return replace(
+            result, notes=(*_kin_in_group_notes(inputs, result), *_pot_in_group_notes(inputs, result))
+        )
+    return replace(result, notes=tuple(_kin_before_final_notes(inputs, result)))
 
 
-def _kin_in_groups(inputs: DrawInputs, result: Drawn) -> Iterator[Note]:
-    kin, labels = _kin(inputs), _unfolded_labels(inputs)
+def _kin_in_group_notes(inputs: DrawInputs, result: DrawResult) -> Iterator[Note]:
+    kin, labels = _kin_by_drawee(inputs), _unfolded_labels(inputs)
     for number, group in enumerate(result.groups):
-        for ids in _sharing_ids([(kin[drawee_id], drawee_id) for drawee_id in group]):
+        for ids in _ids_by_shared_label([(kin[drawee_id], drawee_id) for drawee_id in group]):
             yield Note(NoteKind.KIN_IN_GROUP, number, labels[ids[0]], ids)
 
 
-def _pots_in_groups(inputs: DrawInputs, result: Drawn) -> Iterator[Note]:
+def _pot_in_group_notes(inputs: DrawInputs, result: DrawResult) -> Iterator[Note]:
     if inputs.pots is Pots.NONE:
         return
-    pot = {drawee.id: str(number) for number, drawees in pots_of(inputs) for drawee in drawees}
+    pot = {drawee.id: str(number) for number, drawees in list_pots(inputs) for drawee in drawees}
     for number, group in enumerate(result.groups):
-        for ids in _sharing_ids([(pot[drawee_id], drawee_id) for drawee_id in group]):
+        for ids in _ids_by_shared_label([(pot[drawee_id], drawee_id) for drawee_id in group]):
             yield Note(NoteKind.POT_IN_GROUP, number, pot[ids[0]], ids)
 
 
-def _sharing_ids(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, ...]]:
+def _ids_by_shared_label(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, ...]]:
     sharing = defaultdict[str, list[str]](list)
     for label, drawee_id in labelled:
         if label is not None:
@@ -41,10 +43,11 @@ def _sharing_ids(labelled: list[tuple[str | None, str]]) -> Iterator[tuple[str, 
     return (tuple(ids) for ids in sharing.values() if len(ids) > 1)
 
 
-def _kin_before_final(inputs: DrawInputs, result: Drawn) -> Iterator[Note]:
-    bracket = slots(len(result.order))
+def _kin_before_final_notes(inputs: DrawInputs, result: DrawResult) -> Iterator[Note]:
+    """Yield a note for kin who can meet before the final: the earliest round, and who can meet in it."""
+    bracket = seeds_by_slot(len(result.order))
     final = len(bracket).bit_length() - 1
-    kin, labels = _kin(inputs), _unfolded_labels(inputs)
+    kin, labels = _kin_by_drawee(inputs), _unfolded_labels(inputs)
     slots_by_label = defaultdict[str, list[tuple[int, str]]](list)
     for slot, seed in enumerate(bracket):
         drawee_id = result.order[seed - 1] if seed <= len(result.order) else None
@@ -64,11 +67,11 @@ def _kin_before_final(inputs: DrawInputs, result: Drawn) -> Iterator[Note]:
             yield Note(NoteKind.KIN_BEFORE_FINAL, earliest, labels[places[0][1]], tuple(ids))
 
 
-def _kin(inputs: DrawInputs) -> dict[str, str | None]:
-    return {drawee.id: inputs.kin(drawee) for drawee in inputs.drawees}
+def _kin_by_drawee(inputs: DrawInputs) -> dict[str, str | None]:
+    return {drawee.id: inputs.kin_label(drawee) for drawee in inputs.drawees}
 
 
 def _unfolded_labels(inputs: DrawInputs) -> dict[str, str]:
-    if inputs.apart is Apart.GROUP:
+    if inputs.apart is Separation.GROUP:
         return {drawee.id: drawee.came_from[0] for drawee in inputs.drawees if drawee.came_from}
     return {drawee.id: drawee.club for drawee in inputs.drawees}

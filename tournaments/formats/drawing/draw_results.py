@@ -8,9 +8,9 @@ from rules.strict_json import read_choice, read_list, read_text
 
 from .draw_inputs import DrawInputs, DrawKind
 from .draw_json import (
-    VERSION,
+    DRAW_VERSION,
     canonical_json,
-    read,
+    read_draw_json,
     read_integer,
     read_members,
     read_nonempty,
@@ -23,7 +23,7 @@ class DrawIncomplete(ValueError):  # noqa: N818 - a refusal is no fault
 
 
 class NoteKind(StrEnum):
-    """A wish that cannot be met; `Note.at` is a group (from 0) or a round (from 1)."""
+    """Unmet wishes; `Note.at` is a group (from 0) or a round (from 1)."""
 
     KIN_IN_GROUP = "kin_in_group"
     """Entrants of one club (or former group) share a group: there are more of them than groups."""
@@ -37,7 +37,7 @@ class NoteKind(StrEnum):
 
 @dataclass(frozen=True)
 class Note:
-    """`label` is the club, the former group or the number of the pot."""
+    """`label`: club, former group or number of the pot."""
 
     kind: NoteKind
     at: int
@@ -46,55 +46,55 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """Ids by group, or in order; the other of the two is empty."""
+class DrawResult:
+    """Ids by group, or in order; the other is empty."""
 
     groups: tuple[tuple[str, ...], ...] = ()
     order: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
 
-    def ids(self) -> Iterator[str]:
+    def drawee_ids(self) -> Iterator[str]:
         yield from self.order
         for group in self.groups:
             yield from group
 
     def to_json(self) -> str:
-        return canonical_json({**asdict(self), "version": VERSION})
+        return canonical_json({**asdict(self), "version": DRAW_VERSION})
 
     @classmethod
-    def from_json(cls, text: str) -> Drawn:
-        """Raise MalformedDraw, UnknownVersion."""
-        return read(text, _drawn)
+    def from_json(cls, text: str) -> DrawResult:
+        """Raises MalformedDraw, UnknownVersion."""
+        return read_draw_json(text, _parse_result)
 
 
-def check_covers(inputs: DrawInputs, result: Drawn) -> None:
-    """Raise DrawIncomplete unless each drawee is exactly once in the expected groups or in the order."""
+def check_all_drawn(inputs: DrawInputs, result: DrawResult) -> None:
+    """Raises DrawIncomplete."""
     groups = len(inputs.sizes) if inputs.kind is DrawKind.GROUPS else 0
-    ids = sorted(result.ids())
+    ids = sorted(result.drawee_ids())
     if len(result.groups) != groups or bool(groups and result.order):
         raise DrawIncomplete("this is a draw of another kind, or of other groups")
     if ids != [drawee.id for drawee in inputs.drawees]:
         raise DrawIncomplete("not everybody stands in the draw exactly once")
 
 
-def _drawn(value: object) -> Drawn:
+def _parse_result(value: object) -> DrawResult:
     fields = read_versioned(value, ("groups", "order", "notes"))
-    return Drawn(
-        groups=tuple(_ids(group, "groups") for group in read_list(fields["groups"], "groups")),
-        order=_ids(fields["order"], "order"),
-        notes=tuple(_note(note, "notes") for note in read_list(fields["notes"], "notes")),
+    return DrawResult(
+        groups=tuple(_parse_ids(group, "groups") for group in read_list(fields["groups"], "groups")),
+        order=_parse_ids(fields["order"], "order"),
+        notes=tuple(_parse_note(note, "notes") for note in read_list(fields["notes"], "notes")),
     )
 
 
-def _note(value: object, path: str) -> Note:
+def _parse_note(value: object, path: str) -> Note:
     fields = read_members(value, path, ("kind", "at", "label", "ids"))
     return Note(
         kind=read_choice(fields["kind"], "kind", NoteKind),
         at=read_integer(fields["at"], "at"),
         label=read_text(fields["label"], "label"),
-        ids=_ids(fields["ids"], "ids"),
+        ids=_parse_ids(fields["ids"], "ids"),
     )
 
 
-def _ids(value: object, path: str) -> tuple[str, ...]:
+def _parse_ids(value: object, path: str) -> tuple[str, ...]:
     return tuple(read_nonempty(item, path) for item in read_list(value, path))

@@ -1,6 +1,6 @@
-"""Removal of first-round encounters between kin by single exchanges within tiers.
+"""Removes first-round encounters between kin by single exchanges within tiers.
 
-When no exchange and no transfer of a bye removes a meeting, no arrangement within the tiers has fewer.
+When none helps, no arrangement within the tiers has fewer.
 """
 
 from __future__ import annotations
@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-Mates = Mapping[int, list[int]]
+SeedsByTier = Mapping[int, list[int]]
 
 
 class Bracket:
-    """Holders of the slots, with counts of each kin by part of the bracket."""
-
     def __init__(self, holders: list[int], slots: Sequence[int], kin: Sequence[str | None]) -> None:
         self.holders, self.slots, self.kin = holders, slots, kin
         self.slot_of = {seed: slot for slot, seed in enumerate(slots) if seed <= len(holders)}
@@ -32,7 +30,7 @@ class Bracket:
         return opponent_seed if opponent_seed in self.slot_of else None
 
     def gain(self, first_seed: int, second_seed: int, number: int) -> int:
-        """Return how many fewer couples of kin share a part of this round afterwards."""
+        """How many fewer couples of kin share a part afterwards."""
         part, other_part = self.slot_of[first_seed] >> number, self.slot_of[second_seed] >> number
         kin, other_kin = self.kin_of(first_seed), self.kin_of(second_seed)
         if part == other_part or kin == other_kin:
@@ -57,11 +55,8 @@ class Bracket:
         self.holders[first_seed - 1], self.holders[second_seed - 1] = second, first
 
 
-def without_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
-    """Exchange within tiers (by seed) until no fewer kin can meet in the first round.
-
-    Prefers exchanges that separate most in the later rounds.
-    """
+def remove_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
+    """Exchange within tiers (by seed); prefer what separates most in later rounds."""
     mates = defaultdict[int, list[int]](list)
     for seed, tier in enumerate(tiers, start=1):
         mates[tier].append(seed)
@@ -71,11 +66,16 @@ def without_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
         if opponent is None or seed > opponent:
             continue
         while (kin := bracket.kin_of(seed)) == bracket.kin_of(opponent) and kin not in unavoidable:
-            if not (_part(bracket, (seed, opponent), mates, tiers) or _free_by_bye(bracket, kin, mates)):
+            if not (
+                _separate_by_exchange(bracket, (seed, opponent), mates, tiers)
+                or _separate_by_bye(bracket, kin, mates)
+            ):
                 unavoidable.add(kin)
 
 
-def _part(bracket: Bracket, couple: tuple[int, int], mates: Mates, tiers: Sequence[int]) -> bool:
+def _separate_by_exchange(
+    bracket: Bracket, couple: tuple[int, int], mates: SeedsByTier, tiers: Sequence[int]
+) -> bool:
     exchanges = [(seed, mate) for seed in couple for mate in mates[tiers[seed - 1]]]
     useful = [(seed, mate) for seed, mate in exchanges if bracket.gain(seed, mate, 1) > 0]
     if useful:
@@ -84,7 +84,7 @@ def _part(bracket: Bracket, couple: tuple[int, int], mates: Mates, tiers: Sequen
     return bool(useful)
 
 
-def _free_by_bye(bracket: Bracket, kin: str | None, mates: Mates) -> bool:
+def _separate_by_bye(bracket: Bracket, kin: str | None, mates: SeedsByTier) -> bool:
     for tier in mates.values():
         byes = [seed for seed in tier if bracket.opponent(seed) is None and bracket.kin_of(seed) != kin]
         playing = [seed for seed in tier if bracket.opponent(seed) and bracket.kin_of(seed) == kin]

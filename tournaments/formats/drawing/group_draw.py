@@ -4,50 +4,54 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import groupby
 
+from .balanced_halves import Card, divide_in_halves
 from .draw_inputs import Drawee, DrawInputs, Method, Pots
-from .halving import Card, halved
-from .lots import drawn_order, ranked, seeding_order
+from .lots import order_by_lot, seeding_order, sort_by_number
 
-Dealt = list[tuple[Drawee, int, int]]
+DealtDrawees = list[tuple[Drawee, int, int]]
 
 
-def drawn_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
-    dealt = _dealt(inputs)
-    entrants = [Card(row, inputs.kin(drawee)) for drawee, row, _group in dealt]
-    group_of = kept_apart(entrants, [group for _drawee, _row, group in dealt], len(inputs.sizes))
+def draw_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
+    dealt = _deal_drawees(inputs)
+    entrants = [Card(row, inputs.kin_label(drawee)) for drawee, row, _group in dealt]
+    group_of = spread_kin_over_groups(entrants, [group for _drawee, _row, group in dealt], len(inputs.sizes))
     groups: list[list[str]] = [[] for _size in inputs.sizes]
     for (drawee, _row, _group), group in zip(dealt, group_of, strict=True):
         groups[group].append(drawee.id)
     return tuple(tuple(members) for members in groups)
 
 
-def pots_of(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
-    """Return the pots in drawn order; drawees without a number form the last pot."""
+def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
+    """Drawees without a number form the last.
+
+    Unless numbered, each pot has one drawee per group, by seeding order.
+    """
     if inputs.pots is Pots.NUMBERED:
-        order = ranked(drawn_order(inputs), lambda drawee: drawee.pot)
+        order = sort_by_number(order_by_lot(inputs), lambda drawee: drawee.pot)
         last = max((drawee.pot for drawee in order if drawee.pot is not None), default=0) + 1
         pots = groupby(order, key=lambda drawee: last if drawee.pot is None else drawee.pot)
         return [(number, list(pot)) for number, pot in pots]
     width, place = len(inputs.sizes), {drawee.id: index for index, drawee in enumerate(seeding_order(inputs))}
-    order = sorted(drawn_order(inputs), key=lambda drawee: place[drawee.id] // width)
+    order = sorted(order_by_lot(inputs), key=lambda drawee: place[drawee.id] // width)
     return [(start // width + 1, order[start : start + width]) for start in range(0, len(order), width)]
 
 
-def _dealt(inputs: DrawInputs) -> Dealt:
+def _deal_drawees(inputs: DrawInputs) -> DealtDrawees:
+    """Largest groups first: by pots, by lot or in serpentines."""
     larger_first = sorted(range(len(inputs.sizes)), key=lambda group: -inputs.sizes[group])
     if inputs.pots is not Pots.NONE:
-        order = [(drawee, number) for number, pot in pots_of(inputs) for drawee in pot]
+        order = [(drawee, number) for number, pot in list_pots(inputs) for drawee in pot]
     elif inputs.method is Method.RANDOM:
-        order = [(drawee, 0) for drawee in drawn_order(inputs)]
+        order = [(drawee, 0) for drawee in order_by_lot(inputs)]
     else:
-        return _serpentine(seeding_order(inputs), larger_first)
+        return _deal_serpentine(seeding_order(inputs), larger_first)
     return [
         (drawee, row, larger_first[index % len(larger_first)]) for index, (drawee, row) in enumerate(order)
     ]
 
 
-def _serpentine(order: Sequence[Drawee], groups: list[int]) -> Dealt:
-    dealt: Dealt = []
+def _deal_serpentine(order: Sequence[Drawee], groups: list[int]) -> DealtDrawees:
+    dealt: DealtDrawees = []
     for row, start in enumerate(range(0, len(order), len(groups))):
         drawees = order[start : start + len(groups)]
         places = groups[: len(drawees)]
@@ -56,8 +60,8 @@ def _serpentine(order: Sequence[Drawee], groups: list[int]) -> Dealt:
     return dealt
 
 
-def kept_apart(entrants: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
-    """Return the group of each card with kin spread evenly; group sizes and even rows don't change.
+def spread_kin_over_groups(entrants: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
+    """Spread evenly; group sizes and even rows don't change.
 
     One pass is enough: dividing two groups makes no kin less even.
     """
@@ -73,7 +77,7 @@ def kept_apart(entrants: Sequence[Card], groups: Sequence[int], count: int) -> l
     for kin in kin_members.values():
         while couple := _uneven_groups([group_of[index] for index in kin], count):
             indexes = sorted(members[couple[0]] | members[couple[1]])
-            sides = halved(
+            sides = divide_in_halves(
                 [entrants[index] for index in indexes], [couple.index(group_of[index]) for index in indexes]
             )
             for side, group in enumerate(couple):

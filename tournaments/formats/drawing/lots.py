@@ -6,19 +6,19 @@ from collections.abc import Callable, Iterable
 from .draw_inputs import Drawee, DrawInputs, Method
 
 
-def lot(seed: str, drawee_id: str) -> str:
+def lot_hash(seed: str, drawee_id: str) -> str:
     return hashlib.sha256(f"{seed}:{drawee_id}".encode()).hexdigest()
 
 
-def drawn_order(inputs: DrawInputs) -> list[Drawee]:
-    return sorted(inputs.drawees, key=lambda drawee: lot(inputs.seed, drawee.id))
+def order_by_lot(inputs: DrawInputs) -> list[Drawee]:
+    return sorted(inputs.drawees, key=lambda drawee: lot_hash(inputs.seed, drawee.id))
 
 
 def seeding_order(inputs: DrawInputs) -> list[Drawee]:
-    return ranked(drawn_order(inputs), _STRENGTH[inputs.method])
+    return sort_by_number(order_by_lot(inputs), _SEEDING_NUMBERS[inputs.method])
 
 
-def ranked(drawees: Iterable[Drawee], number: Callable[[Drawee], int | None]) -> list[Drawee]:
+def sort_by_number(drawees: Iterable[Drawee], number: Callable[[Drawee], int | None]) -> list[Drawee]:
     """Sort stably by the number, drawees without one last."""
 
     def place(drawee: Drawee) -> tuple[bool, int]:
@@ -28,7 +28,7 @@ def ranked(drawees: Iterable[Drawee], number: Callable[[Drawee], int | None]) ->
     return sorted(drawees, key=place)
 
 
-_STRENGTH: dict[Method, Callable[[Drawee], int | None]] = {
+_SEEDING_NUMBERS: dict[Method, Callable[[Drawee], int | None]] = {
     Method.MANUAL: lambda drawee: drawee.seed,
     Method.RATING: lambda drawee: None if drawee.rating is None else -drawee.rating,
     Method.RANDOM: lambda _drawee: None,

@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 
-EXACT_UP_TO = 16
+MAX_EXACT_ENTRANTS = 16
 
-Price = Callable[[int, int], int]
+PriceFunction = Callable[[int, int], int]
 
 
-def best_tables(order: Sequence[int], price: Price) -> list[list[int]]:
-    """Return the tables of least total price, by exhaustive search; about 300,000 steps for 16 entrants."""
+def best_tables(order: Sequence[int], price: PriceFunction) -> list[list[int]]:
+    """Exhaustive: about 300,000 steps for 16 entrants."""
     seeds = range(len(order))
     prices = {
         sum(1 << seat for seat in table): sum(price(order[a], order[b]) for a, b in combinations(table, 2))
@@ -19,7 +19,7 @@ def best_tables(order: Sequence[int], price: Price) -> list[list[int]]:
 
     @cache
     def best(left: int) -> tuple[int, int]:
-        """Return the least price of seating the entrants left (bits), and the first table."""
+        """Least price of those left (bits), and the first table."""
         if not left:
             return 0, 0
         first, *rest = (seat for seat in seeds if left >> seat & 1)

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 
 def fewest_repeats(order: Sequence[int], meetings: Mapping[int, Mapping[int, int]], times: int = 1) -> int:
-    """Return a lower bound for couples that met `times` or more and must share a table.
+    """Lower bound for couples that met `times` or more and must share a table.
 
-    If more entrants than tables all met each other, some share a table. An entrant with fewer than three
-    unmet opponents repeats for the rest.
+    If more than there are tables all met each other, some share one. An entrant with fewer than three unmet
+    opponents repeats for the rest.
     """
     present = set(order)
     opponents = {
@@ -18,17 +18,18 @@ def fewest_repeats(order: Sequence[int], meetings: Mapping[int, Mapping[int, int
         }
         for seed in order
     }
-    spread = sum(_couples(size, len(order) // 4) for size in _acquainted(order, opponents))
+    spread = sum(_count_couples(size, len(order) // 4) for size in _acquainted_group_sizes(order, opponents))
     short = sum(max(0, 3 - (len(order) - 1 - len(opponents[seed]))) for seed in order)
     return max(spread, -(-short // 2))
 
 
-def _couples(people: int, tables: int) -> int:
+def _count_couples(people: int, tables: int) -> int:
     each, more = divmod(people, tables)
     return tables * each * (each - 1) // 2 + more * each
 
 
-def _acquainted(order: Sequence[int], opponents: Mapping[int, set[int]]) -> list[int]:
+def _acquainted_group_sizes(order: Sequence[int], opponents: Mapping[int, set[int]]) -> list[int]:
+    """Greedy groups that all met each other."""
     sizes = []
     left = dict.fromkeys(order)
     while left:

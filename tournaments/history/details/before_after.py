@@ -9,14 +9,14 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from rules.text import signed
+from rules.localized_text import format_signed
 from tournaments.enums import EntrantState, Role, TieDecidedBy
 from tournaments.models import Entrant, LogRow
 from tournaments.models.common_settings import COMMON_SETTINGS
 
 from .row_context import RowValues, format_stored_time
 
-LABELS: Mapping[str, str | Promise] = {
+KEY_LABELS: Mapping[str, str | Promise] = {
     "name": gettext_lazy("Name"),
     "players": gettext_lazy("Players"),
     "club": gettext_lazy("Club"),
@@ -68,36 +68,38 @@ class Change:
     after: str
 
 
-def changes_of(before: RowValues, after: RowValues, entrants: Mapping[str, str]) -> list[Change]:
+def list_changes(before: RowValues, after: RowValues, entrants: Mapping[str, str]) -> list[Change]:
     return [
-        Change(str(name), *(_formatted(key, values.get(key), entrants) for values in (before, after)))
-        for key, name in LABELS.items()
+        Change(str(name), *(_format_value(key, values.get(key), entrants) for values in (before, after)))
+        for key, name in KEY_LABELS.items()
         if any(values.get(key) not in (None, "", [], {}) for values in (before, after))
     ]
 
 
-def named_entrants(rows: Iterable[LogRow]) -> dict[str, str]:
+def names_of_entrants(rows: Iterable[LogRow]) -> dict[str, str]:
     tournament_ids = [row.tournament_id for row in rows if row.action == "lot_recorded"]
     entrants = Entrant.objects.filter(tournament__in=tournament_ids) if tournament_ids else ()
     return {str(entrant.public_id): entrant.real_name for entrant in entrants}
 
 
-def _formatted(key: str, value: Any, entrants: Mapping[str, str]) -> str:
+def _format_value(key: str, value: Any, entrants: Mapping[str, str]) -> str:
     if value is None:
         return ""
-    if key in _CHOICES:
-        return str(_CHOICES[key].get(value, value))
-    if key in _TIMES:
+    if key in _CHOICE_LABELS:
+        return str(_CHOICE_LABELS[key].get(value, value))
+    if key in _TIME_KEYS:
         return format_stored_time(str(value))
     formatter = _FORMATTERS.get(type(value))
     return formatter(value, entrants) if formatter else str(value)
 
 
-def _list(value: list[Any], entrants: Mapping[str, str]) -> str:
-    return ", ".join(entrants.get(str(item), str(item)) for item in value if not _unnamed(item, entrants))
+def _format_list(value: list[Any], entrants: Mapping[str, str]) -> str:
+    return ", ".join(
+        entrants.get(str(item), str(item)) for item in value if not _is_unknown_id(item, entrants)
+    )
 
 
-def _unnamed(item: object, entrants: Mapping[str, str]) -> bool:
+def _is_unknown_id(item: object, entrants: Mapping[str, str]) -> bool:
     try:
         UUID(str(item))
     except ValueError:
@@ -105,20 +107,20 @@ def _unnamed(item: object, entrants: Mapping[str, str]) -> bool:
     return str(item) not in entrants
 
 
-def _points(value: RowValues, _entrants: Mapping[str, str]) -> str:
+def _format_points(value: RowValues, _entrants: Mapping[str, str]) -> str:
     language = get_language() or "tr"
-    return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(value.items()))
+    return " / ".join(f"{side} {format_signed(points, language)}" for side, points in sorted(value.items()))
 
 
-_TIMES = ("first_day", "last_day", "opens_at", "closes_at")
-_CHOICES: Mapping[str, Mapping[Any, str | Promise]] = {
+_TIME_KEYS = ("first_day", "last_day", "opens_at", "closes_at")
+_CHOICE_LABELS: Mapping[str, Mapping[Any, str | Promise]] = {
     "state": dict(EntrantState.choices),
     "role": dict(Role.choices),
     "decided_by": dict(TieDecidedBy.choices),
     **{name: dict(setting.flatchoices) for name, setting in COMMON_SETTINGS.items() if setting.choices},
 }
 _FORMATTERS: Mapping[type, Callable[[Any, Mapping[str, str]], str]] = {
-    bool: lambda said, _names: _("yes") if said else _("no"),
-    list: _list,
-    dict: _points,
+    bool: lambda value, _names: _("yes") if value else _("no"),
+    list: _format_list,
+    dict: _format_points,
 }

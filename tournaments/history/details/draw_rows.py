@@ -7,7 +7,8 @@ from tournaments.enums import DrawMethod
 from .row_context import DetailDescriptions, RowValues
 
 
-def _stage_drawn(before: RowValues, after: RowValues) -> str:
+def _describe_draw(before: RowValues, after: RowValues) -> str:
+    """Name the stage, its round or else the method, the seed and the number of changes by hand."""
     summary = after or before
     location = _("stage %(stage)s") % {"stage": summary.get("stage", "?")}
     if summary.get("round"):
@@ -20,13 +21,13 @@ def _stage_drawn(before: RowValues, after: RowValues) -> str:
     return ", ".join(filter(None, [location, seed, altered]))
 
 
-def _draws_undone(before: RowValues, _after: RowValues) -> str:
-    return "; ".join(_stage_drawn({}, undone_draw) for undone_draw in before.get("draws", []))
+def _describe_undone_draws(before: RowValues, _after: RowValues) -> str:
+    return "; ".join(_describe_draw({}, undone_draw) for undone_draw in before.get("draws", []))
 
 
 DETAIL_DESCRIPTIONS: DetailDescriptions = {
-    "stage_drawn": _stage_drawn,
-    "round_drawn": _stage_drawn,
-    "round_undone": _stage_drawn,
-    "draw_undone": _draws_undone,
+    "stage_drawn": _describe_draw,
+    "round_drawn": _describe_draw,
+    "round_undone": _describe_draw,
+    "draw_undone": _describe_undone_draws,
 }

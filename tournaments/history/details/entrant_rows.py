@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 
 from .row_context import DetailDescriptions, RowValues
 
@@ -19,57 +19,57 @@ CONTACT_LABELS: Mapping[str, str | Promise] = {
 }
 
 
-def _pair(details: Mapping[str, Any]) -> str:
+def _describe_pair(details: Mapping[str, Any]) -> str:
     return f"{details.get('name', '')} ({', '.join(details.get('players', []))})"
 
 
-def _substituted(before: RowValues, after: RowValues) -> str:
+def _describe_substitution(before: RowValues, after: RowValues) -> str:
     return f"{before.get('entrant', '')}: {before.get('player', '')} → {after.get('player', '')}"
 
 
-def _renamed(before: RowValues, after: RowValues) -> str:
+def _describe_renaming(before: RowValues, after: RowValues) -> str:
     return f"{before.get('name', '')} → {after.get('name', '')}"
 
 
-def _public_names(_before: RowValues, after: RowValues) -> str:
-    labels = dict(NameShown.choices)
+def _describe_public_names(_before: RowValues, after: RowValues) -> str:
+    labels = dict(NameDisplay.choices)
     return ", ".join(
         f"{player['player']}: {labels.get(player['shown'], '?')}" for player in after.get("shown", ())
     )
 
 
-def _default_public_names(before: RowValues, after: RowValues) -> str:
-    labels = dict(NameShown.choices)
+def _describe_default_names(before: RowValues, after: RowValues) -> str:
+    labels = dict(NameDisplay.choices)
     return " → ".join(str(labels.get(values.get("shown", ""), "?")) for values in (before, after))
 
 
-def _changed_contacts(_before: RowValues, after: RowValues) -> str:
+def _describe_contacts(_before: RowValues, after: RowValues) -> str:
     return ", ".join(str(CONTACT_LABELS.get(column, column)) for column in after.get("parts", ()))
 
 
-def _imported(_before: RowValues, after: RowValues) -> str:
+def _describe_import(_before: RowValues, after: RowValues) -> str:
     return gettext("%(new)s new, %(changed)s completed") % dict(after)
 
 
-def _months(before: RowValues, after: RowValues) -> str:
+def _describe_months(before: RowValues, after: RowValues) -> str:
     months = {"before": before.get("months", ""), "after": after.get("months", "")}
     return gettext("%(before)s months → %(after)s months") % months
 
 
 DETAIL_DESCRIPTIONS: DetailDescriptions = {
-    "entrant_added": lambda _before, after: _pair(after),
-    "entrant_changed": lambda before, after: f"{_pair(before)} → {_pair(after)}",
-    "entrant_removed": lambda before, _after: _pair(before),
+    "entrant_added": lambda _before, after: _describe_pair(after),
+    "entrant_changed": lambda before, after: f"{_describe_pair(before)} → {_describe_pair(after)}",
+    "entrant_removed": lambda before, _after: _describe_pair(before),
     "checked_in": lambda _before, after: after.get("name", ""),
     "check_in_undone": lambda _before, after: after.get("name", ""),
-    "player_substituted": _substituted,
-    "player_renamed": _renamed,
-    "players_joined": _renamed,
-    "players_parted": _renamed,
+    "player_substituted": _describe_substitution,
+    "player_renamed": _describe_renaming,
+    "players_merged": _describe_renaming,
+    "players_split": _describe_renaming,
     "person_added": lambda _before, after: after.get("player", ""),
-    "person_card_changed": _changed_contacts,
-    "people_imported": _imported,
-    "forgetting_changed": _months,
-    "names_chosen": _public_names,
-    "names_chosen_for_new": _default_public_names,
+    "person_details_changed": _describe_contacts,
+    "people_imported": _describe_import,
+    "contact_retention_changed": _describe_months,
+    "public_names_changed": _describe_public_names,
+    "newcomer_names_changed": _describe_default_names,
 }

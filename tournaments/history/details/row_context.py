@@ -16,20 +16,20 @@ RowValues = dict[str, Any]
 DetailDescriptions = Mapping[str, Callable[[RowValues, RowValues], str]]
 """By action, a function that describes the details from before and after."""
 
-_DAY = len("2026-11-27")
+_DAY_LENGTH = len("2026-11-27")
 
 
 @dataclass(frozen=True)
 class ActionDescriptions:
-    """`history` returns the URL for a row and its after.
+    """`history_url`: URL for a row and its after.
 
-    `marks` are stored marks that are no names; `kinds` are values of `LogKind`.
+    `mark_names`: stored marks that are no names; `kinds`: values of `LogKind`.
     """
 
     actions: Mapping[str, str | Promise]
-    particulars: DetailDescriptions
-    history: Callable[[LogRow, RowValues], str]
-    marks: Callable[[], Mapping[str, str]] = dict
+    detail_descriptions: DetailDescriptions
+    history_url: Callable[[LogRow, RowValues], str]
+    mark_names: Callable[[], Mapping[str, str]] = dict
     kinds: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -39,7 +39,7 @@ def format_stored_time(stored: str) -> str:
         at = datetime.fromisoformat(stored)
     except ValueError:  # a restored file may contain anything
         return stored
-    pattern = "j F Y" if len(stored) == _DAY else "j F Y, H:i"
+    pattern = "j F Y" if len(stored) == _DAY_LENGTH else "j F Y, H:i"
     return date_format(localtime(at) if is_aware(at) else at, pattern)
 
 

@@ -6,22 +6,22 @@ from django.utils.translation import ngettext
 from .row_context import DetailDescriptions, RowValues
 
 
-def _moved(before: RowValues, after: RowValues) -> str:
+def _describe_move(before: RowValues, after: RowValues) -> str:
     return _("table %(before)s → %(after)s") % {
         "before": before.get("table") or "–",
         "after": after.get("table", "?"),
     }
 
 
-def _swapped(_before: RowValues, after: RowValues) -> str:
+def _describe_swap(_before: RowValues, after: RowValues) -> str:
     return _("side %(letter)s") % {"letter": after.get("side", "?")}
 
 
-def _kept(before: RowValues, after: RowValues) -> str:
+def _describe_keeper(before: RowValues, after: RowValues) -> str:
     return " → ".join(name for name in (before["keeper"], after["keeper"]) if name)
 
 
-def _closed(_before: RowValues, after: RowValues) -> str:
+def _describe_closing(_before: RowValues, after: RowValues) -> str:
     moved = after.get("moved", 0)
     sentences = [
         ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}
@@ -34,8 +34,8 @@ def _closed(_before: RowValues, after: RowValues) -> str:
 
 
 DETAIL_DESCRIPTIONS: DetailDescriptions = {
-    "table_closed": _closed,
-    "encounter_moved": _moved,
-    "partners_swapped": _swapped,
-    "table_kept": _kept,
+    "table_closed": _describe_closing,
+    "encounter_moved": _describe_move,
+    "partners_swapped": _describe_swap,
+    "keeper_named": _describe_keeper,
 }

@@ -9,14 +9,14 @@ from tournaments.models import LogRow, Player
 
 NAME_COLUMNS = {
     "player_renamed": ("before", "after"),
-    "players_joined": ("before",),
-    "players_parted": ("after",),
+    "players_merged": ("before",),
+    "players_split": ("after",),
 }
 """Columns of log rows that hold a name of the person, by action."""
 
 
 def with_aliases(changed: Collection[Player]) -> list[Player]:
-    """Aliases get the same names, unsaved. Caller locks the club."""
+    """Add all other rows of their people, with the same names, unsaved. Caller locks the club."""
     by_person = {player.same_as_id or player.pk: player for player in changed}
     changed_keys = {player.pk for player in changed}
     rows = Player.objects.filter(Q(pk__in=by_person) | Q(same_as__in=by_person)).exclude(pk__in=changed_keys)

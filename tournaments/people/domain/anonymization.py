@@ -10,7 +10,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.mail import outbox
@@ -26,12 +26,12 @@ from tournaments.models import (
     TieDecision,
     Tournament,
 )
-from tournaments.models.names import displayed, stored
+from tournaments.models.public_name_field import displayed_name, stored_name
 from tournaments.naming.names import contains_name, placeholder
 from tournaments.people.domain import contact_details, entry_drafts
-from tournaments.people.domain.name_erasure import ERASED, NameEraser, name_eraser
+from tournaments.people.domain.name_erasure import ERASED, NameEraser, build_name_eraser
 from tournaments.people.domain.pair_names import (
-    entrants_without,
+    entrant_ids_left_by,
     former_players,
     refresh_pair_names,
     usual_name,
@@ -43,35 +43,33 @@ NAME_COLUMNS: Final = ("anonymous_as", "shown", "name", "full_name", "same_as", 
 
 
 class AlreadyAnonymous(Refused):
-    code = "anonymous_already"
+    code = "already_anonymous"
     template = _("%(name)s is already anonymized.")
 
 
 @dataclass(frozen=True)
 class RenamedEntrant:
-    """`public` is its former public name."""
-
     entrant: Entrant
     before: str
-    public: str
+    public_before: str
     after: str
 
     @property
     def names(self) -> set[str]:
-        return {self.before, self.public}
+        return {self.before, self.public_before}
 
-    def erasing(self, instead: str) -> NameEraser:
-        return name_eraser(anywhere=self.names, replacement=instead)
+    def make_eraser(self, instead: str) -> NameEraser:
+        return build_name_eraser(anywhere=self.names, replacement=instead)
 
 
 @dataclass(frozen=True)
 class ErasureResult:
-    """`typed` erases the names from typed texts; `rows` are new digests of log rows."""
+    """`rows` are new digests of log rows."""
 
     player: Player
     pairs: Sequence[RenamedEntrant]
-    texts: int
-    typed: NameEraser
+    text_count: int
+    text_eraser: NameEraser
     rows: Mapping[int, str]
 
 
@@ -81,7 +79,8 @@ def erase_player(
     """Erase a player's names in all tournaments of their club.
 
     `former` are other names; the player has played for `entrants`, too. Log rows stay writable until
-    `lock_log` in the same transaction. Caller locks the club and all changed rows. Raises AlreadyAnonymous.
+    `lock_log` in the same transaction. Caller locks the club and all changed rows. Raises
+    AlreadyAnonymous.
     """
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
     club = person.club
@@ -89,31 +88,31 @@ def erase_player(
         raise AlreadyAnonymous(name=person.name)
     real = person.real_name
     names = frozenset({real, person.name, *former})
-    people = {real, *former, *([person.name] if person.shown == NameShown.ALIAS else [])}
+    people = {real, *former, *([person.name] if person.shown == NameDisplay.ALIAS else [])}
     affected = list(_affected_entrants(person, entrants))
     Anonymising.objects.create(player=person, user=by.user, at=at)
     before = {entrant.pk: (entrant.real_name, entrant.name) for entrant in affected}
     _anonymize(person, club)
     contact_details.delete_details([person])
-    pairs = _rename(person, {real, *former}, affected, before)
+    pairs = _rename_affected(person, {real, *former}, affected, before)
     number = placeholder(person.anonymous_as)
     log_digests = _erase_log(
-        club, name_eraser(names, replacement=number, inner_replacement=ERASED, people=people), pairs
+        club, build_name_eraser(names, replacement=number, inner_replacement=ERASED, people=people), pairs
     )
     pair_names = {name for pair in pairs for name in pair.names}
-    text_eraser = name_eraser(names, replacement=ERASED, anywhere=pair_names, people=people)
+    text_eraser = build_name_eraser(names, replacement=ERASED, anywhere=pair_names, people=people)
     _delete_application_contacts(club, affected, people)
-    texts = len(log_digests) + _erase_typed(club, text_eraser)
-    entry_drafts.drop(club)
+    texts = len(log_digests) + _erase_typed_texts(club, text_eraser)
+    entry_drafts.delete_drafts(club)
     return ErasureResult(person, pairs, texts, text_eraser, log_digests)
 
 
 def anonymize_tournament_players(
     *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
 ) -> Mapping[int, str]:
-    """They are in this tournament only; return its rows' digests.
+    """Replace names by numbers, also in the tournament's log rows; return these rows' digests.
 
-    Caller locks club and tournament, and renames the pairs.
+    The players are in no other tournament. Caller locks club and tournament, and renames pairs.
     """
     if not players:
         return {}
@@ -126,7 +125,7 @@ def anonymize_tournament_players(
     contact_details.delete_details(players)
     Player.objects.bulk_update(players, NAME_COLUMNS, batch_size=100)
     rows = LogRow.objects.filter(tournament=tournament)
-    digests = _erase_rows(rows, {}, name_eraser(names, replacement=ERASED, people=real))
+    digests = _erase_rows(rows, {}, build_name_eraser(names, replacement=ERASED, people=real))
     Anonymising.objects.filter(player__in=players).update(open=False)
     return digests
 
@@ -136,7 +135,7 @@ def lock_log(player: Player) -> None:
 
 
 def _affected_entrants(player: Player, entrants: Iterable[Entrant]) -> Iterator[Entrant]:
-    left = entrants_without([player], former_players(club=player.club_id))
+    left = entrant_ids_left_by([player], former_players(club=player.club_id))
     keys = {entrant.pk for entrant in entrants}
     own = Q(roster__player=player) | Q(pk__in=keys) | Q(public_id__in=left)
     listed = Entrant.objects.filter(own, tournament__club=player.club_id).distinct()
@@ -150,20 +149,26 @@ def _anonymize(player: Player, club: Club) -> None:
 
 
 def _set_number(player: Player, number: int) -> None:
-    player.anonymous_as, player.shown = number, NameShown.FULL
-    player.name, player.full_name = displayed(placeholder(number)), ""
+    player.anonymous_as, player.shown = number, NameDisplay.FULL
+    player.name, player.full_name = displayed_name(placeholder(number)), ""
     player.same_as, player.own_name = None, ""
 
 
-def _rename(
+def _rename_affected(
     player: Player,
     names: Collection[str],
     affected: Sequence[Entrant],
     before: dict[int, tuple[str, str]],
 ) -> list[RenamedEntrant]:
+    """Return those whose real name changed; refresh public names, too.
+
+    `before` has real and public name by primary key.
+    """
     for entrant in affected:
         if any(
-            contains_name(stored(text), name) for text in (entrant.real_name, entrant.name) for name in names
+            contains_name(stored_name(text), name)
+            for text in (entrant.real_name, entrant.name)
+            for name in names
         ):
             rows = sorted(entrant.roster.all(), key=lambda row: row.place)
             players = [player if row.player == player else row.player for row in rows]
@@ -174,7 +179,7 @@ def _rename(
     return [
         RenamedEntrant(renamed[name.pk], *before[name.pk], renamed[name.pk].real_name)
         for name in affected
-        if stored(renamed[name.pk].real_name) != stored(before[name.pk][0])
+        if stored_name(renamed[name.pk].real_name) != stored_name(before[name.pk][0])
     ]
 
 
@@ -182,7 +187,7 @@ def _erase_log(club: Club, player_eraser: NameEraser, pairs: Sequence[RenamedEnt
     erasers_by_tournament: dict[int, list[NameEraser]] = {}
     for pair in pairs:
         erasers_by_tournament.setdefault(pair.entrant.tournament_id, []).append(
-            pair.erasing(stored(pair.after))
+            pair.make_eraser(stored_name(pair.after))
         )
     return _erase_rows(LogRow.objects.filter(club=club), erasers_by_tournament, player_eraser)
 
@@ -192,7 +197,7 @@ def _erase_rows(
     erasers_by_tournament: Mapping[int, Sequence[NameEraser]],
     player_eraser: NameEraser,
 ) -> Mapping[int, str]:
-    """`erasers_by_tournament` maps tournaments' primary keys to pair names."""
+    """Return new digests by primary key; `erasers_by_tournament` (by primary key) erase pair names."""
     rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}
     for pk, tournament, *texts in rows.values_list("pk", "tournament", "before", "after").iterator():
@@ -214,11 +219,11 @@ def _erase_json(text: str, erasers: Sequence[NameEraser]) -> str:
     payload = json.loads(text)
     erased = payload
     for name in erasers:
-        erased = name.inside(erased)
+        erased = name.erase_payload(erased)
     return text if erased == payload else json.dumps(erased, ensure_ascii=False, sort_keys=True)
 
 
-def _erase_typed(club: Club, eraser: NameEraser) -> int:
+def _erase_typed_texts(club: Club, eraser: NameEraser) -> int:
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
     keepers = Keeper.objects.filter(table__tournament__club=club)
     changed = erase_columns(keepers, ["name"], eraser)
@@ -239,7 +244,7 @@ def _delete_application_contacts(club: Club, affected: Sequence[Entrant], names:
 def erase_columns(rows: QuerySet[Any], fields: Sequence[str], eraser: NameEraser) -> int:
     changed = 0
     for pk, *texts in list(rows.order_by("pk").values_list("pk", *fields)):
-        erased = [eraser.within(text) for text in texts]
+        erased = [eraser.erase_text(text) for text in texts]
         if erased != texts:
             rows.model._default_manager.filter(pk=pk).update(**dict(zip(fields, erased, strict=True)))  # noqa: SLF001
             changed += 1

@@ -18,12 +18,12 @@ from tournaments.refusals import Refused
 
 
 class PersonIsAnonymous(Refused):
-    code = "nothing_kept_of_him"
+    code = "person_is_anonymous"
     template = _("%(name)s was anonymized: nothing can be stored about them.")
 
 
 class ChangedMeanwhile(Refused):
-    code = "card_changed_meanwhile"
+    code = "person_details_changed_meanwhile"
     template = _("Someone else has changed this. Check the current data, and change it again.")
 
 
@@ -50,7 +50,7 @@ def details_by_person(club: Club) -> Mapping[UUID, ContactDetails]:
 
 
 def version_of(details: ContactDetails) -> str:
-    """Return a hash that detects changes since a page was opened."""
+    """Detects changes since a page was opened."""
     return sha256(repr(tuple(vars(details).values())).encode()).hexdigest()[:16]
 
 
@@ -58,9 +58,9 @@ def version_of(details: ContactDetails) -> str:
 def update_details(
     *, player: Player, details: ContactDetails, seen_version: str, by: Actor, at: datetime
 ) -> bool:
-    """Replace the details of version `seen_version`; return whether anything changed.
+    """Return whether anything changed; log names of fields, never values.
 
-    The log gets names of fields, never values. Raises PersonIsAnonymous, ChangedMeanwhile.
+    Raises PersonIsAnonymous, ChangedMeanwhile.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
@@ -74,7 +74,7 @@ def update_details(
         raise ChangedMeanwhile
     _store(person, details, at)
     audit_log.write(
-        "person_card_changed",
+        "person_details_changed",
         by=by,
         at=at,
         club=person.club,
@@ -97,7 +97,7 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
 
 
 def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
-    """The notes get conflicting values. Caller locks the club."""
+    """The person's values win; the notes get conflicting ones. Caller locks the club."""
     mine, theirs = details_of(alias), details_of(person)
     if mine == ContactDetails():
         return

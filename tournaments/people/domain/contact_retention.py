@@ -33,8 +33,8 @@ class MonthsOutOfRange(Refused):
 @dataclass(frozen=True)
 class ExpiringDetails:
     person: Player
-    last: date | None
-    until: date
+    last_played_on: date | None
+    kept_until: date
 
 
 @transaction.atomic
@@ -49,7 +49,7 @@ def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
     locked.forget_months = club.forget_months = months
     locked.save(update_fields=["forget_months"])
     audit_log.write(
-        "forgetting_changed",
+        "contact_retention_changed",
         by=by,
         at=at,
         club=locked,
@@ -62,9 +62,9 @@ def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
 def expiring_details(
     club: Club, *, until: date | None = None, person: Player | None = None
 ) -> Sequence[ExpiringDetails]:
-    """Earliest expiry first; one query."""
+    """Return details with their last day, earliest first; one query."""
     cards = PersonCard.objects.filter(player__club=club).select_related("player")
-    cards = cards.annotate(last=Subquery(_last_day(), output_field=DateField()))
+    cards = cards.annotate(last=Subquery(_last_played_day(), output_field=DateField()))
     if person is not None:
         cards = cards.filter(player=person)
     if until is not None:
@@ -73,8 +73,8 @@ def expiring_details(
     zone = ZoneInfo(club.time_zone)
     all_details = [_expiry_of(card, club, zone) for card in cards.order_by("pk")]
     return sorted(
-        (expiring for expiring in all_details if until is None or expiring.until <= until),
-        key=lambda one: (one.until, one.person.pk),
+        (expiring for expiring in all_details if until is None or expiring.kept_until <= until),
+        key=lambda expiring: (expiring.kept_until, expiring.person.pk),
     )
 
 
@@ -89,6 +89,7 @@ def delete_expired(*, at: datetime) -> int:
 
 @transaction.atomic
 def _delete_expired_of(club: Club, *, at: datetime) -> int:
+    """Also log them. Today is in the club's time zone."""
     yesterday = at.astimezone(ZoneInfo(club.time_zone)).date() - timedelta(days=1)
     if not expiring_details(club, until=yesterday):
         return 0
@@ -97,8 +98,8 @@ def _delete_expired_of(club: Club, *, at: datetime) -> int:
     contact_details.delete_details(people)
     audit_log.write_many(
         [
-            audit_log.row_of(
-                "person_card_forgotten", by=CONSOLE, at=at, club=locked, subject=person.public_id
+            audit_log.build_log_row(
+                "person_details_expired", by=CONSOLE, at=at, club=locked, subject=person.public_id
             )
             for person in people
         ]
@@ -119,8 +120,8 @@ def _expiry_of(card: PersonCard, club: Club, zone: ZoneInfo) -> ExpiringDetails:
     return ExpiringDetails(card.player, last, add_months(max(changed, last or changed), club.forget_months))
 
 
-def _last_day() -> QuerySet[EntrantPlayer, Any]:
-    active = Tournament.objects.standing()
+def _last_played_day() -> QuerySet[EntrantPlayer, Any]:
+    active = Tournament.objects.not_erased()
     seats = EntrantPlayer.objects.filter(entrant__tournament__in=active)
     by_person = seats.annotate(who=Coalesce("player__same_as", "player")).filter(who=OuterRef("player"))
     days = by_person.annotate(day=F("entrant__tournament__last_day")).order_by("-day", "-pk")

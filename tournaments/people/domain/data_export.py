@@ -11,4 +11,4 @@ from tournaments.models import Player
 
 @transaction.atomic
 def log_export(*, player: Player, by: Actor, at: datetime) -> None:
-    audit_log.write("person_data_handed_out", by=by, at=at, club=player.club, subject=player.public_id)
+    audit_log.write("person_data_exported", by=by, at=at, club=player.club, subject=player.public_id)

@@ -4,17 +4,19 @@ from django.contrib.sessions.models import Session
 
 from tournaments.models import Club
 
-PASTED = "pasted_lines"
-REMOVED = "removed_entrant"
+PASTED_LINES_KEY = "pasted_lines"
+REMOVED_ENTRANT_KEY = "removed_entrant"
 
 
-def drop(club: Club) -> None:
-    """Delete drafts from all sessions, because they contain names."""
+def delete_drafts(club: Club) -> None:
+    """Delete the club's drafts and removed entrants from all sessions, because they contain names."""
     public_ids = {str(key) for key in club.tournaments.values_list("public_id", flat=True)}
     for session in Session.objects.order_by("pk").iterator():
         stored = session.get_decoded()
         dropped = [
-            key for key in (PASTED, REMOVED) if (stored.get(key) or {}).get("tournament") in public_ids
+            key
+            for key in (PASTED_LINES_KEY, REMOVED_ENTRANT_KEY)
+            if (stored.get(key) or {}).get("tournament") in public_ids
         ]
         if dropped:
             remaining = {key: value for key, value in stored.items() if key not in dropped}

@@ -1,41 +1,42 @@
 from __future__ import annotations
 
 from tournaments.models import Player, Tournament
-from tournaments.models.names import anonymous_name, stored
+from tournaments.models.public_name_field import anonymous_name, stored_name
 from tournaments.naming.names import replace_placeholders
-from tournaments.people.domain.name_erasure import ERASED, NameEraser, name_eraser
+from tournaments.people.domain.name_erasure import ERASED, NameEraser, build_name_eraser
 from tournaments.people.domain.pair_names import former_players
 
 UNKNOWN = "?"
 
 
-def read_placeholders(text: str) -> str:
+def fill_placeholders(text: str) -> str:
     return replace_placeholders(text, lambda key: anonymous_name(key) if key.isdecimal() else UNKNOWN)
 
 
 def public_text(text: str, tournament: Tournament) -> str:
-    """One query for a tournament's first text, or three."""
-    return hidden_names_of(tournament).within(read_placeholders(text)) if text else ""
+    """One to three queries for a tournament's first text."""
+    return hidden_name_eraser(tournament).erase_text(fill_placeholders(text)) if text else ""
 
 
-def hidden_names_of(tournament: Tournament) -> NameEraser:
-    """The result is cached on the tournament."""
+def hidden_name_eraser(tournament: Tournament) -> NameEraser:
+    """Cached on the tournament."""
     hidden: NameEraser | None = tournament.__dict__.get("_hidden_names")
     if hidden is None:
-        hidden = tournament.__dict__["_hidden_names"] = _hidden_names(tournament)
+        hidden = tournament.__dict__["_hidden_names"] = _build_eraser(tournament)
     return hidden
 
 
-def _hidden_names(tournament: Tournament) -> NameEraser:
+def _build_eraser(tournament: Tournament) -> NameEraser:
+    """Erase full names of entrants and players, also former ones, who hide theirs."""
     hiding = list(Player.objects.filter(club=tournament.club_id).exclude(full_name=""))
     if not hiding:
-        return name_eraser(replacement=ERASED)
+        return build_name_eraser(replacement=ERASED)
     former_keys = {key for keys in former_players(tournament=tournament.pk).values() for key in keys}
     rows = list(tournament.entrants.values_list("roster__player", "full_name"))
     current = {player for player, _name in rows}
-    return name_eraser(
+    return build_name_eraser(
         replacement=ERASED,
-        anywhere={stored(name) for _player, name in rows},
+        anywhere={stored_name(name) for _player, name in rows},
         people={
             name
             for player in hiding

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.bulk_insert import insert_many
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, LogRow, PersonCard, Player
@@ -34,16 +34,16 @@ class RegisterChangedMeanwhile(Refused):
 
 @dataclass(frozen=True)
 class ImportedPerson:
-    """A known `person` (public id), or a new one of this `name`.
+    """A known `person` (public id), or a new `name`.
 
-    `seen` is the version that the organizer saw. `namesake` is new with a known name.
+    The organizer saw `seen_version`. `is_namesake` is new with a known name.
     """
 
     name: str
-    kept: ContactDetails = field(default_factory=ContactDetails)
+    new_details: ContactDetails = field(default_factory=ContactDetails)
     person: UUID | None = None
-    seen: str = ""
-    namesake: bool = False
+    seen_version: str = ""
+    is_namesake: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,7 @@ class ImportCounts:
 
 @transaction.atomic
 def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at: datetime) -> ImportCounts:
-    """Store all people or none.
-
-    Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile.
-    """
+    """Store all people or none. Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile."""
     locked = lock_club(club.pk)
     known = [imported for imported in people if imported.person is not None]
     rows = [*_store_new(locked, [imported for imported in people if imported.person is None], by, at)]
@@ -66,7 +63,7 @@ def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at
     if not rows and not changed:
         return ImportCounts(0, 0)
     counts = {"new": new, "changed": len(changed)}
-    summary = audit_log.row_of("people_imported", by=by, at=at, club=locked, after=counts)
+    summary = audit_log.build_log_row("people_imported", by=by, at=at, club=locked, after=counts)
     audit_log.write_many([*rows, *changed, summary])
     return ImportCounts(**counts)
 
@@ -76,20 +73,20 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
     players = []
     for imported in newcomers:
         real = clean_name(imported.name)
-        if fold(real) in taken and not imported.namesake:
+        if fold(real) in taken and not imported.is_namesake:
             raise AlreadyRegistered(name=real)
         player = Player(club=club, name=real)
-        set_public_name(player, PublicNameChoice(NameShown(club.names_shown)))
+        set_public_name(player, PublicNameChoice(NameDisplay(club.names_shown)))
         players.append(player)
     insert_many(players)
     with_details = [
-        (player, imported.kept)
+        (player, imported.new_details)
         for player, imported in zip(players, newcomers, strict=True)
-        if imported.kept != ContactDetails()
+        if imported.new_details != ContactDetails()
     ]
     insert_many([_card(player, details, at) for player, details in with_details])
     added = [
-        audit_log.row_of(
+        audit_log.build_log_row(
             "person_added",
             by=by,
             at=at,
@@ -109,6 +106,7 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
 
 
 def _update_known(club: Club, known: Sequence[ImportedPerson], by: Actor, at: datetime) -> Sequence[LogRow]:
+    """Return unsaved log rows. Raises RegisterChangedMeanwhile, also if the person is gone."""
     people = Player.objects.people().filter(club=club, anonymous_as=None)
     by_key = {player.public_id: player for player in people.order_by("pk")} if known else {}
     before: Mapping[UUID, ContactDetails] = details_by_person(club) if known else {}
@@ -116,11 +114,11 @@ def _update_known(club: Club, known: Sequence[ImportedPerson], by: Actor, at: da
     for imported in known:
         player = by_key.get(imported.person) if imported.person else None
         current = before.get(imported.person, ContactDetails()) if imported.person else ContactDetails()
-        if player is None or version_of(current) != imported.seen:
+        if player is None or version_of(current) != imported.seen_version:
             raise RegisterChangedMeanwhile
-        if changed_fields := changed_field_names(current, imported.kept):
+        if changed_fields := changed_field_names(current, imported.new_details):
             log_rows.append(_row(club, player, changed_fields, by, at))
-            cards.append(_card(player, imported.kept, at))
+            cards.append(_card(player, imported.new_details, at))
     PersonCard.objects.filter(player__in=[card.player_id for card in cards]).delete()
     insert_many(cards)
     return log_rows
@@ -132,8 +130,8 @@ def _card(player: Player, details: ContactDetails, at: datetime) -> PersonCard:
 
 def _row(club: Club, player: Player, changed_fields: Sequence[str], by: Actor, at: datetime) -> LogRow:
     changes = {"parts": changed_fields}
-    return audit_log.row_of(
-        "person_card_changed", by=by, at=at, club=club, subject=player.public_id, after=changes
+    return audit_log.build_log_row(
+        "person_details_changed", by=by, at=at, club=club, subject=player.public_id, after=changes
     )
 
 

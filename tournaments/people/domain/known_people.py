@@ -16,13 +16,13 @@ MAX_MATCHES = 5
 
 @dataclass(frozen=True)
 class KnownPerson:
-    """`exact` if one of the names was typed."""
+    """`is_exact` if one of the names was typed."""
 
     key: UUID
     name: str
-    also: tuple[str, ...]
-    tournaments: int
-    exact: bool = True
+    other_names: tuple[str, ...]
+    tournament_count: int
+    is_exact: bool = True
 
 
 class KnownPeople:
@@ -31,45 +31,51 @@ class KnownPeople:
     def __init__(self, club: int) -> None:
         self._club = club
 
-    def of(self, name: str, *, likely: bool = True) -> list[KnownPerson]:
+    def find_by_name(self, name: str, *, likely: bool = True) -> list[KnownPerson]:
         """Return people of this name, else of a similar one.
 
         Without `likely`, only Turkish letters, case or word order may differ.
         """
-        exact = [self._known(player) for player in self._named.get(fold(name), ())]
+        exact = [self._build_person(player) for player in self._people_by_name.get(fold(name), ())]
         if exact or not name:
             return exact[:MAX_MATCHES]
-        similar = self._likely(name) if likely else self._spelled.get(spelling_key(name), ())
-        return [self._known(player, exact=False) for player in similar[:MAX_MATCHES]]
+        similar = (
+            self._similar_people(name) if likely else self._people_by_spelling.get(spelling_key(name), ())
+        )
+        return [self._build_person(player, exact=False) for player in similar[:MAX_MATCHES]]
 
-    def called(self, key: UUID) -> KnownPerson | None:
+    def find_by_key(self, key: UUID) -> KnownPerson | None:
         player = next((player for player in self._people if player.public_id == key), None)
-        return self._known(player, exact=False) if player else None
+        return self._build_person(player, exact=False) if player else None
 
     @property
     def count(self) -> int:
         return len(self._people)
 
-    def _likely(self, name: str) -> list[Player]:
+    def _similar_people(self, name: str) -> list[Player]:
         ranked: list[tuple[int, int, Player]] = []
         for player in self._people:
             distances = [
                 distance
-                for known_name in self._names(player)
+                for known_name in self._all_names(player)
                 if (distance := edit_distance(name, known_name)) is not None
             ]
             ranked += [(min(distances), player.pk, player)] if distances else []
-        return [player for *_order, player in sorted(ranked, key=lambda one: one[:2])]
+        return [player for *_order, player in sorted(ranked, key=lambda candidate: candidate[:2])]
 
-    def _known(self, player: Player, *, exact: bool = True) -> KnownPerson:
+    def _build_person(self, player: Player, *, exact: bool = True) -> KnownPerson:
         aliases = self._aliases.get(player.pk, ())
         return KnownPerson(
-            player.public_id, player.real_name, tuple(aliases), self._played.get(player.pk, 0), exact
+            player.public_id,
+            player.real_name,
+            tuple(aliases),
+            self._tournament_counts.get(player.pk, 0),
+            exact,
         )
 
     @cached_property
     def _people(self) -> Sequence[Player]:
-        return list(self._among().order_by("pk"))
+        return list(self._people_queryset().order_by("pk"))
 
     @cached_property
     def _aliases(self) -> Mapping[int | None, Sequence[str]]:
@@ -78,33 +84,33 @@ class KnownPeople:
             names[alias.same_as_id].append(alias.own_name)
         return names
 
-    def _among(self) -> PlayerQuerySet:
+    def _people_queryset(self) -> PlayerQuerySet:
         return Player.objects.people().filter(club=self._club, anonymous_as=None)
 
     @cached_property
-    def _named(self) -> dict[str, list[Player]]:
-        return self._by(fold)
+    def _people_by_name(self) -> dict[str, list[Player]]:
+        return self._group_people_by(fold)
 
     @cached_property
-    def _spelled(self) -> dict[str, list[Player]]:
-        return self._by(spelling_key)
+    def _people_by_spelling(self) -> dict[str, list[Player]]:
+        return self._group_people_by(spelling_key)
 
     @cached_property
-    def _played(self) -> dict[int, int]:
+    def _tournament_counts(self) -> dict[int, int]:
         lists: defaultdict[int, set[int]] = defaultdict(set)
         rows = EntrantPlayer.objects.filter(player__club=self._club).order_by("pk")
         for player, same, tournament in rows.values_list("player", "player__same_as", "entrant__tournament"):
             lists[same or player].add(tournament)
         return {key: len(tournaments) for key, tournaments in lists.items()}
 
-    def _by(self, key_of: Callable[[str], str]) -> dict[str, list[Player]]:
+    def _group_people_by(self, key_of: Callable[[str], str]) -> dict[str, list[Player]]:
         groups: defaultdict[str, list[Player]] = defaultdict(list)
         for player in self._people:
-            for key in {key_of(name) for name in self._names(player)}:
+            for key in {key_of(name) for name in self._all_names(player)}:
                 groups[key].append(player)
         return groups
 
-    def _names(self, player: Player) -> list[str]:
+    def _all_names(self, player: Player) -> list[str]:
         return [player.real_name, *self._aliases.get(player.pk, ())]
 
 
@@ -113,5 +119,5 @@ class AvailablePeople(KnownPeople):
         super().__init__(tournament.club_id)
         self._tournament = tournament
 
-    def _among(self) -> PlayerQuerySet:
-        return super()._among().not_in(self._tournament)
+    def _people_queryset(self) -> PlayerQuerySet:
+        return super()._people_queryset().not_playing_in(self._tournament)

@@ -1,5 +1,3 @@
-"""Two players may be one person."""
-
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
@@ -11,39 +9,39 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Player, Tournament
 from tournaments.people.domain import contact_details
 from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice, current_choice
-from tournaments.people.domain.renaming import RenamedPair, set_name
+from tournaments.people.domain.renaming import RenamedPair, set_real_name
 from tournaments.refusals import Refused
 
 
 class AlreadyMerged(Refused):
-    code = "one_person_already"
+    code = "already_merged"
     template = _("%(name)s is already this person.")
 
 
 class OfAnotherClub(Refused):
-    code = "of_another_club"
+    code = "person_of_another_club"
     template = _("%(name)s plays for another club. Only people of the same club can be merged.")
 
 
 class DifferentPeople(Refused):
-    code = "two_people"
+    code = "different_people"
     template = _("%(name)s and %(other)s both play in “%(tournament)s”, so they are two people.")
 
 
 class NotAnAlias(Refused):
-    code = "not_joined"
+    code = "not_merged"
     template = _("%(name)s is not another person's name now.")
 
 
 @dataclass(frozen=True)
 class MergeResult:
-    """Both under their present names; `name` is the alias's own one."""
+    """Present names; `name` is the alias's own."""
 
     alias: Player
     person: Player
@@ -57,9 +55,9 @@ def merge(
 ) -> MergeResult:
     """Make a player an alias of a person, with the same name.
 
-    Entries, seats and seals keep their ids. The more private public name wins. `shared_tournaments` are
-    tournaments in which both played one hand, which only the ledger knows. Raises AlreadyMerged,
-    OfAnotherClub, NoNameLeft, DifferentPeople.
+    Entries, seats and seals keep their ids. The more private public name wins. In `shared_tournaments`
+    both played one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft,
+    DifferentPeople.
     """
     lock_club(person.club_id)
     mine, theirs = (_person(player) for player in (alias, person))
@@ -67,7 +65,7 @@ def merge(
         raise AlreadyMerged(name=mine.real_name)
     if mine.club_id != theirs.club_id:
         raise OfAnotherClub(name=mine.real_name)
-    shown = _more_private(_shown(mine), _shown(theirs))
+    shown = _more_private(_public_name_choice(mine), _public_name_choice(theirs))
     _refuse_different_people(mine, theirs, shared_tournaments)
     name, real = mine.real_name, theirs.real_name
     rows = list(Player.objects.of_person(mine).order_by("pk"))
@@ -77,24 +75,24 @@ def merge(
     changed = (
         rows if shown == current_choice(theirs) else list(Player.objects.of_person(theirs).order_by("pk"))
     )
-    pairs = set_name(changed, real, shown)
+    pairs = set_real_name(changed, real, shown)
     contact_details.merge_details(alias=mine, person=theirs, at=at)
-    _log("players_joined", mine, by=by, at=at, before=name, after=real)
+    _log("players_merged", mine, by=by, at=at, before=name, after=real)
     return MergeResult(Player.objects.get(pk=mine.pk), Player.objects.get(pk=theirs.pk), name, pairs)
 
 
 @transaction.atomic
 def unmerge(*, alias: Player, by: Actor, at: datetime) -> MergeResult:
-    """The public name stays. Raises NotAnAlias."""
+    """Restore the old name; the choice of a public name stays. Raises NotAnAlias."""
     lock_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)
     person = row.same_as
     if person is None:
         raise NotAnAlias(name=row.real_name)
-    name, before, shown = row.own_name, person.real_name, _shown(person)
+    name, before, shown = row.own_name, person.real_name, _public_name_choice(person)
     row.same_as, row.own_name = None, ""
-    pairs = set_name([row], name, shown)
-    _log("players_parted", row, by=by, at=at, before=before, after=name)
+    pairs = set_real_name([row], name, shown)
+    _log("players_split", row, by=by, at=at, before=before, after=name)
     return MergeResult(row, person, name, pairs)
 
 
@@ -102,7 +100,7 @@ def _person(player: Player) -> Player:
     return get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
 
 
-def _shown(person: Player) -> PublicNameChoice:
+def _public_name_choice(person: Player) -> PublicNameChoice:
     shown = current_choice(person)
     if shown is None:
         raise NoNameLeft(name=person.real_name)
@@ -110,12 +108,13 @@ def _shown(person: Player) -> PublicNameChoice:
 
 
 def _more_private(mine: PublicNameChoice, theirs: PublicNameChoice) -> PublicNameChoice:
-    return mine if theirs.how == NameShown.FULL else theirs
+    return mine if theirs.name_display == NameDisplay.FULL else theirs
 
 
 def _refuse_different_people(
     mine: Player, theirs: Player, shared_tournaments: Collection[Tournament]
 ) -> None:
+    """Raise DifferentPeople if both played in one tournament."""
     own, other = (
         Tournament.objects.filter(entrants__players__in=Player.objects.of_person(player).values("pk"))
         for player in (mine, theirs)

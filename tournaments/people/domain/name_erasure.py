@@ -10,9 +10,9 @@ from typing import Any
 from tournaments.naming.names import (
     LONG_WORD_LENGTH,
     PLACEHOLDER_PATTERN,
-    composed,
     find_words,
     name_words,
+    normalize_nfc,
     split_by_capitals,
     without_turkish_letters,
 )
@@ -28,25 +28,26 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class NameEraser:
-    """A text that is a name becomes `instead`, a name within a text `between`.
+    """A text that is a name becomes `replacement`, a name within a text `inner_replacement`.
 
-    Case, accents and Turkish letters don't count. `sequences` are matched word by word, by first word.
-    `people` are names by each word of the surname: where it occurs, with any ending, the other words are
-    erased, too; a first name alone may be anyone's.
+    Case, accents and Turkish letters don't count. `sequences` are by first word, `people` by each word of
+    the surname: where it occurs, with any ending, their other words are erased, too; a first name alone
+    may be anyone's.
     """
 
-    instead: str
-    between: str
-    whole: frozenset[str] = frozenset()
+    replacement: str
+    inner_replacement: str
+    whole_names: frozenset[str] = frozenset()
     sequences: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
     people: Mapping[str, Sequence[frozenset[str]]] = field(default_factory=dict)
 
-    def within(self, text: str) -> str:
-        if without_turkish_letters(text) in self.whole:
-            return self.instead
+    def erase_text(self, text: str) -> str:
+        """Ids and placeholders stay."""
+        if without_turkish_letters(text) in self.whole_names:
+            return self.replacement
         if not (self.sequences or self.people) or _UUID.fullmatch(text):
             return text
-        text_nfc = composed(text)
+        text_nfc = normalize_nfc(text)
         marks = [match.span() for match in re.finditer(PLACEHOLDER_PATTERN, text_nfc)]
         words = [
             word
@@ -54,14 +55,14 @@ class NameEraser:
             if not any(begin <= word.start() < end for begin, end in marks)
         ]
         spans = sorted({*self._sequences_in(text_nfc, words), *self._people_in(words)})
-        return _replace_spans(text_nfc, spans, self.between) if spans else text
+        return _replace_spans(text_nfc, spans, self.inner_replacement) if spans else text
 
-    def inside(self, payload: Any) -> Any:
+    def erase_payload(self, payload: Any) -> Any:
         if isinstance(payload, str):
-            return self.within(payload)
+            return self.erase_text(payload)
         if isinstance(payload, dict):
-            return {key: self.inside(value) for key, value in payload.items()}
-        return [self.inside(item) for item in payload] if isinstance(payload, list) else payload
+            return {key: self.erase_payload(value) for key, value in payload.items()}
+        return [self.erase_payload(item) for item in payload] if isinstance(payload, list) else payload
 
     def _sequences_in(self, text: str, words: Sequence[re.Match[str]]) -> Iterator[Span]:
         plain_words = [without_turkish_letters(word[0]) for word in words]
@@ -69,12 +70,13 @@ class NameEraser:
             for start in {first_word, *_prefixes(first_word)}:
                 for name in self.sequences.get(start, ()):
                     matches = words[index : index + len(name)]
-                    if _matches_name(plain_words[index : index + len(name)], name) and _adjacent(
+                    if _matches_name(plain_words[index : index + len(name)], name) and _are_adjacent(
                         text, matches
                     ):
                         yield matches[0].start(), matches[-1].end()
 
     def _people_in(self, words: Sequence[re.Match[str]]) -> Iterator[Span]:
+        """Yield words of people whose surname occurs, or begins a word beside another of their names."""
         if not self.people:
             return
         parts = [split_by_capitals(word[0]) for word in words]
@@ -102,7 +104,7 @@ class NameEraser:
                 yield word.span()
 
 
-def name_eraser(
+def build_name_eraser(
     names: Iterable[str] = (),
     *,
     replacement: str,
@@ -112,13 +114,13 @@ def name_eraser(
 ) -> NameEraser:
     """Find names of several words, and names in `anywhere`, within texts.
 
-    A single word counts only as the whole text. `people` are found by their surnames.
+    Other single words count only as the whole text. `people` are found by surname.
     """
     sequences: defaultdict[str, list[Sequence[str]]] = defaultdict(list)
     everywhere = {name for name in anywhere if name.strip()}
     listed = {name for name in names if name.strip()} | everywhere
     for name in sorted(listed):
-        words = [without_turkish_letters(word[0]) for word in find_words(composed(name))]
+        words = [without_turkish_letters(word[0]) for word in find_words(normalize_nfc(name))]
         if len(words) > 1 or (words and name in everywhere):
             sequences[words[0]].append(words)
     by_surname: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
@@ -154,12 +156,13 @@ def _matches_name(words: Sequence[str], name: Sequence[str]) -> bool:
     return _matches_word(words[-1], name[-1])
 
 
-def _adjacent(text: str, words: Sequence[re.Match[str]]) -> bool:
+def _are_adjacent(text: str, words: Sequence[re.Match[str]]) -> bool:
     gaps = (text[word.end() : following.start()] for word, following in pairwise(words))
     return all(_BETWEEN_WORDS.fullmatch(gap) for gap in gaps)
 
 
 def _replace_spans(text: str, spans: Iterable[Span], between: str) -> str:
+    """Spans are sorted; those with only spaces between them become one."""
     merged: list[Span] = []
     for start, end in spans:
         if merged and (start <= merged[-1][1] or text[merged[-1][1] : start].isspace()):

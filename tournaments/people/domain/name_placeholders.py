@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from tournaments.models import Entrant, LogRow, Player
-from tournaments.models.names import anonymous_name
+from tournaments.models.public_name_field import anonymous_name
 from tournaments.naming.names import (
     BETWEEN_PLAYERS,
     PLACEHOLDER_PATTERN,
@@ -20,7 +20,7 @@ from tournaments.naming.names import (
 )
 
 UNKNOWN = "?"
-_COUPLE = re.compile(PLACEHOLDER_PATTERN + BETWEEN_PLAYERS + PLACEHOLDER_PATTERN)
+_PAIR_PATTERN = re.compile(PLACEHOLDER_PATTERN + BETWEEN_PLAYERS + PLACEHOLDER_PATTERN)
 
 
 def log_name(name: str, players: Iterable[Player]) -> str:
@@ -36,10 +36,7 @@ def log_name_of(entrant: Entrant) -> str:
 
 
 def real_names(rows: Iterable[LogRow]) -> dict[int | None, dict[str, str]]:
-    """By club and public id; one query.
-
-    A row only names players of its own club.
-    """
+    """Return real names by club and public id; one query. Rows only name players of their own club."""
     listed = list(rows)
     marked = {key for row in listed for text in (row.before, row.after) for key in placeholder_keys(text)}
     ids = {player_id for key in marked if (player_id := _uuid(key))}
@@ -60,7 +57,7 @@ def with_names(payload: Any, names: Mapping[str, str]) -> Any:
 
 def _with_names_in_text(text: str, names: Mapping[str, str]) -> str:
     keys = placeholder_keys(text)
-    if _COUPLE.fullmatch(text) and all(key in names for key in keys):
+    if _PAIR_PATTERN.fullmatch(text) and all(key in names for key in keys):
         return pair_name([names[key] for key in keys])
     return replace_placeholders(
         text, lambda key: anonymous_name(key) if key.isdecimal() else names.get(key, UNKNOWN)

@@ -8,33 +8,33 @@ from typing import Any
 from django.db.models import Q
 
 from tournaments.database.row_locks import lock_rows
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.live import counters
 from tournaments.models import Entrant, EntrantPlayer, LogRow, Player, Tournament
-from tournaments.models.names import displayed, stored
+from tournaments.models.public_name_field import displayed_name, stored_name
 from tournaments.naming.names import (
     BETWEEN_PLAYERS,
     MAX_NAME_LENGTH,
     contains_name,
     fold,
+    join_surnames,
     make_unique,
     pair_name,
     placeholder_keys,
-    surnames,
 )
 
-REPLACED = ("player_substituted", "entrant_changed")
+REPLACEMENT_ACTIONS = ("player_substituted", "entrant_changed")
 MAX_LENGTH_IN_PAIR = (MAX_NAME_LENGTH - len(BETWEEN_PLAYERS)) // 2
 
 
 def refresh_pair_names(players: Collection[Player]) -> None:
-    """Notify their pages, too. Caller locks the players' club."""
+    """Rename pairs that these players are in or left, and notify their pages. Caller locks the club."""
     if not players:
         return
     rosters = EntrantPlayer.objects.filter(player__in=players)
     club = next(iter(players)).club_id
     former_keys = former_players(club=club)
-    left_entrants = entrants_without(players, former_keys)
+    left_entrants = entrant_ids_left_by(players, former_keys)
     former = _hidden_former_players(club, former_keys)
     affected = Q(entrants__roster__in=rosters) | Q(entrants__public_id__in=left_entrants)
     tournaments = Tournament.objects.filter(pk__in=Tournament.objects.filter(affected).values("pk"))
@@ -51,26 +51,25 @@ def refresh_pair_names(players: Collection[Player]) -> None:
 
 def former_players(**filters: int) -> Mapping[str, set[str]]:
     """Return replaced players by entrant (public ids)."""
-    rows = LogRow.objects.filter(action__in=REPLACED, **filters).exclude(before="").order_by("pk")
+    rows = LogRow.objects.filter(action__in=REPLACEMENT_ACTIONS, **filters).exclude(before="").order_by("pk")
     keys: defaultdict[str, set[str]] = defaultdict(set)
     for subject, before in rows.values_list("subject", "before"):
         keys[subject] |= set(_former_keys(json.loads(before)))
     return keys
 
 
-def entrants_without(players: Collection[Player], replaced: Mapping[str, set[str]]) -> set[str]:
-    """Return public ids."""
+def entrant_ids_left_by(players: Collection[Player], replaced: Mapping[str, set[str]]) -> set[str]:
     keys = {str(player.public_id) for player in players}
     return {subject for subject, former_keys in replaced.items() if not former_keys.isdisjoint(keys)}
 
 
-def former_of(entrant: Entrant) -> Sequence[Player]:
+def former_players_of(entrant: Entrant) -> Sequence[Player]:
     club = entrant.tournament.club_id
     return _hidden_former_players(club, former_players(club=club))[str(entrant.public_id)]
 
 
 def _hidden_former_players(club: int, replaced: Mapping[str, set[str]]) -> Mapping[str, Sequence[Player]]:
-    """Other names may appear in any pair's."""
+    """Return those with a hidden or erased name; other names may appear in any pair's."""
     hidden: defaultdict[str, list[Player]] = defaultdict(list)
     if not replaced:
         return hidden
@@ -89,16 +88,19 @@ def _former_keys(before: Mapping[str, Any]) -> Iterator[str]:
 def set_pair_names(
     entrants: Sequence[Entrant], affected_keys: Collection[int], former: Mapping[str, Sequence[Player]]
 ) -> Iterable[Entrant]:
-    """`affected_keys` are primary keys; names stay unique."""
-    taken = {fold(stored(entrant.name)) for entrant in entrants}
+    """Unsaved; yield those whose names changed.
+
+    Names stay unique among `entrants`, all of one tournament. `former` are replaced players by public id.
+    """
+    taken = {fold(stored_name(entrant.name)) for entrant in entrants}
     for entrant in entrants:
         if entrant.pk not in affected_keys:
             continue
-        old_names = stored(entrant.name), stored(entrant.full_name)
+        old_names = stored_name(entrant.name), stored_name(entrant.full_name)
         taken.discard(fold(old_names[0]))
         players = [row.player for row in sorted(entrant.roster.all(), key=lambda row: row.place)]
         name_entrant(entrant, players, taken, former.get(str(entrant.public_id), ()))
-        new_names = stored(entrant.name), stored(entrant.full_name)
+        new_names = stored_name(entrant.name), stored_name(entrant.full_name)
         taken |= {
             fold(old_names[0]),
             fold(new_names[0]),
@@ -110,10 +112,10 @@ def set_pair_names(
 def name_entrant(
     entrant: Entrant, players: Sequence[Player], taken: Collection[str], former: Sequence[Player] = ()
 ) -> None:
-    """Set a public name, unsaved; `taken` are folded names of others."""
-    real = stored(entrant.real_name)
+    """Unsaved; `taken` names are folded."""
+    real = stored_name(entrant.real_name)
     name = make_unique(public_name(real, players, former), taken)
-    entrant.name, entrant.full_name = displayed(name), "" if name == real else displayed(real)
+    entrant.name, entrant.full_name = displayed_name(name), "" if name == real else displayed_name(real)
 
 
 def public_name(real: str, players: Sequence[Player], former: Sequence[Player] = ()) -> str:
@@ -124,19 +126,20 @@ def public_name(real: str, players: Sequence[Player], former: Sequence[Player] =
     if not any(_reveals(real, player) for player in (*players, *former)):
         return real
     if len(players) == 1:
-        return stored(players[0].name)
+        return stored_name(players[0].name)
     return BETWEEN_PLAYERS.join(
-        (stored(player.name) if player.private else player.name.split()[-1])[:MAX_LENGTH_IN_PAIR]
+        (stored_name(player.name) if player.has_hidden_name else player.name.split()[-1])[:MAX_LENGTH_IN_PAIR]
         for player in players
     )
 
 
 def _reveals(text: str, player: Player) -> bool:
-    if not player.private:
+    if not player.has_hidden_name:
         return False
     names = filter(None, (player.real_name, player.own_name))
     return any(
-        contains_name(text, name.split()[-1] if player.shown == NameShown.INITIAL else name) for name in names
+        contains_name(text, name.split()[-1] if player.shown == NameDisplay.INITIAL else name)
+        for name in names
     )
 
 
@@ -145,10 +148,10 @@ def usual_name(players: Sequence[Player]) -> str:
     return names[0] if len(names) == 1 else pair_name(names)
 
 
-def named_by_players(name: str, players: Sequence[Player]) -> bool:
+def is_named_by_players(name: str, players: Sequence[Player]) -> bool:
     """Older versions repeated a surname that both players share."""
-    return name == usual_name(players) or (len(players) > 1 and name == surnames(_stored_names(players)))
+    return name == usual_name(players) or (len(players) > 1 and name == join_surnames(_stored_names(players)))
 
 
 def _stored_names(players: Sequence[Player]) -> list[str]:
-    return [stored(player.real_name) for player in players]
+    return [stored_name(player.real_name) for player in players]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Player, Tournament
@@ -20,7 +20,7 @@ from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, placeholder, with_initial
 from tournaments.people.domain.aliases import with_aliases
 from tournaments.people.domain.pair_names import refresh_pair_names
-from tournaments.refusals import GoneMeanwhile, Refused
+from tournaments.refusals import Refused, RemovedMeanwhile
 
 
 class AliasMissing(Refused):
@@ -39,31 +39,33 @@ class NoNameLeft(Refused):
 
 
 class ChoiceChanged(Refused):
-    code = "shown_otherwise"
+    code = "public_name_changed_meanwhile"
     template = _("Someone else has changed how %(name)s is shown. Check it, and choose again.")
 
 
 @dataclass(frozen=True)
 class PublicNameChoice:
-    how: NameShown
+    name_display: NameDisplay
     alias: str = ""
 
 
 def current_choice(player: Player) -> PublicNameChoice | None:
     if player.anonymous_as is not None:
         return None
-    return PublicNameChoice(NameShown(player.shown), player.name if player.shown == NameShown.ALIAS else "")
+    return PublicNameChoice(
+        NameDisplay(player.shown), player.name if player.shown == NameDisplay.ALIAS else ""
+    )
 
 
 def set_public_name(player: Player, shown: PublicNameChoice) -> None:
-    """Set it, unsaved. Raises AliasMissing, AliasUnreadable, NoNameLeft."""
+    """Doesn't save. Raises AliasMissing, AliasUnreadable, NoNameLeft."""
     if player.anonymous_as is not None:
         raise NoNameLeft(name=player.name)
     real = player.real_name
-    name = {NameShown.FULL: real, NameShown.INITIAL: with_initial(real)}.get(shown.how) or _alias(
-        real, shown.alias
-    )
-    player.shown, player.name = shown.how, name
+    name = {NameDisplay.FULL: real, NameDisplay.INITIAL: with_initial(real)}.get(
+        shown.name_display
+    ) or _alias(real, shown.alias)
+    player.shown, player.name = shown.name_display, name
     player.full_name = "" if name == real else real
 
 
@@ -77,7 +79,7 @@ def _alias(real: str, typed: str) -> str:
 
 
 @transaction.atomic
-def choose(
+def choose_public_names(
     *,
     tournament: Tournament,
     choices: Mapping[Player, PublicNameChoice],
@@ -85,42 +87,53 @@ def choose(
     at: datetime,
     seen: Mapping[Player, PublicNameChoice] | None = None,
 ) -> list[Player]:
-    """Set public names of players and their pairs, or nothing; return the changed players.
+    """Also rename pairs, all or none; return the changed players.
 
-    With `seen`, skip players whose choice has changed. Raises AliasMissing, AliasUnreadable, NoNameLeft.
+    With `seen`, changed choices are skipped. Raises RemovedMeanwhile, AliasMissing, AliasUnreadable,
+    NoNameLeft.
     """
-    changed = _choose(tournament.club_id, choices, seen)
+    changed = _store_choices(tournament.club_id, choices, seen)
     if changed:
-        audit_log.write("names_chosen", by=by, at=at, tournament=tournament, after=_log_details(changed))
+        audit_log.write(
+            "public_names_changed", by=by, at=at, tournament=tournament, after=_log_details(changed)
+        )
     return changed
 
 
 @transaction.atomic
-def choose_for_one(
+def choose_for_player(
     *, player: Player, shown: PublicNameChoice, seen: PublicNameChoice | None, by: Actor, at: datetime
 ) -> bool:
-    """Raises what `choose` raises, and ChoiceChanged unless it is `seen`."""
+    """Also rename pairs; return whether it changed.
+
+    Raises ChoiceChanged if the stored choice is neither `seen` nor `shown`, and what choose_public_names
+    raises.
+    """
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
-    changed = _choose(person.club_id, {person: shown}, {person: seen})
+    changed = _store_choices(person.club_id, {person: shown}, {person: seen})
     if not changed and current_choice(get_or_refuse(Player.objects, person.pk)) not in (seen, shown):
         raise ChoiceChanged(name=person.real_name)
     if changed:
         summary = _log_details(changed)
         audit_log.write(
-            "names_chosen", by=by, at=at, club=person.club, subject=person.public_id, after=summary
+            "public_names_changed", by=by, at=at, club=person.club, subject=person.public_id, after=summary
         )
     return bool(changed)
 
 
-def _choose(
+def _store_choices(
     club: int,
     choices: Mapping[Player, PublicNameChoice],
     seen: Mapping[Player, PublicNameChoice | None] | None,
 ) -> list[Player]:
+    """Also rename pairs; return the changed players.
+
+    With `seen`, changed choices are skipped. Raises RemovedMeanwhile, and what set_public_name raises.
+    """
     lock_club(club)
     locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
     if len(locked) < len(choices):
-        raise GoneMeanwhile
+        raise RemovedMeanwhile
     changed = []
     for requested, shown in choices.items():
         player = locked[requested.pk]
@@ -143,38 +156,42 @@ def _log_details(changed: Collection[Player]) -> dict[str, list[dict[str, str]]]
 
 @transaction.atomic
 def choose_for_all(
-    *, tournament: Tournament, kind: NameShown, confirmed_ids: Collection[UUID], by: Actor, at: datetime
+    *, tournament: Tournament, kind: NameDisplay, confirmed_ids: Collection[UUID], by: Actor, at: datetime
 ) -> list[Player]:
-    """Except aliases; return the changed players.
+    """Return the changed players; those with an alias are skipped.
 
-    Players who become more visible must be in `confirmed_ids` (public ids).
+    So are those who would become more visible, unless `confirmed_ids` contains them.
     """
     lock_club(tournament.club_id)
     unconfirmed_keys = {
-        player.pk for player in more_visible(tournament, kind) if player.public_id not in confirmed_ids
+        player.pk
+        for player in newly_visible_players(tournament, kind)
+        if player.public_id not in confirmed_ids
     }
-    players = _without_alias(tournament).exclude(pk__in=unconfirmed_keys)
+    players = _players_without_alias(tournament).exclude(pk__in=unconfirmed_keys)
     choices = {player: PublicNameChoice(kind) for player in players.order_by("pk")}
-    return choose(tournament=tournament, choices=choices, by=by, at=at)
+    return choose_public_names(tournament=tournament, choices=choices, by=by, at=at)
 
 
-def more_visible(tournament: Tournament, kind: NameShown) -> list[Player]:
-    if kind != NameShown.FULL:
+def newly_visible_players(tournament: Tournament, kind: NameDisplay) -> list[Player]:
+    if kind != NameDisplay.FULL:
         return []
     return sorted(
-        _without_alias(tournament).exclude(full_name=""),
-        key=lambda one: (turkish_order(one.real_name), one.pk),
+        _players_without_alias(tournament).exclude(full_name=""),
+        key=lambda player: (turkish_order(player.real_name), player.pk),
     )
 
 
-def _without_alias(tournament: Tournament) -> QuerySet[Player]:
+def _players_without_alias(tournament: Tournament) -> QuerySet[Player]:
     own = Player.objects.filter(rosters__entrant__tournament=tournament, anonymous_as=None)
-    return own.exclude(shown=NameShown.ALIAS).distinct()
+    return own.exclude(shown=NameDisplay.ALIAS).distinct()
 
 
 @transaction.atomic
-def choose_for_new(*, club: Club, kind: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Never an alias."""
+def set_default_display(
+    *, club: Club, kind: NameDisplay, tournament: Tournament, by: Actor, at: datetime
+) -> None:
+    """`kind` is no alias. Only a change is stored and logged."""
     locked = lock_club(club.pk)
     before = locked.names_shown
     if before == kind:
@@ -182,7 +199,7 @@ def choose_for_new(*, club: Club, kind: NameShown, tournament: Tournament, by: A
     locked.names_shown = club.names_shown = kind
     locked.save(update_fields=["names_shown"])
     audit_log.write(
-        "names_chosen_for_new",
+        "newcomer_names_changed",
         by=by,
         at=at,
         tournament=tournament,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Player
@@ -19,24 +19,24 @@ from tournaments.refusals import Refused
 
 
 class HasPlayed(Refused):
-    code = "played_already"
+    code = "person_has_played"
     template = _("%(name)s is on the list of a tournament, or has played, and can’t be removed.")
 
 
 class AlreadyRegistered(Refused):
-    code = "in_the_register_already"
+    code = "already_registered"
     template = _("The club already has a person called %(name)s.")
 
 
 @transaction.atomic
 def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool = False) -> Player:
-    """Raises NameUnreadable, AlreadyRegistered unless `namesake`."""
+    """Raises NameUnreadable, and AlreadyRegistered unless `namesake`."""
     locked = lock_club(club.pk)
     real = clean_name(name)
     if not namesake and Player.objects.filter(club=locked, anonymous_as=None).known_as(real).exists():
         raise AlreadyRegistered(name=real)
     person = Player(club=locked, name=real)
-    set_public_name(person, PublicNameChoice(NameShown(locked.names_shown)))
+    set_public_name(person, PublicNameChoice(NameDisplay(locked.names_shown)))
     person.save()
     summary = {"player": placeholder(person.public_id)}
     audit_log.write("person_added", by=by, at=at, club=locked, subject=person.public_id, after=summary)
@@ -45,7 +45,10 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
 
 @transaction.atomic
 def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
-    """Return the name, to which log rows no longer resolve. Raises HasPlayed."""
+    """Return the real name, which log rows no longer show.
+
+    Raises HasPlayed if other rows refer to the person.
+    """
     club = lock_club(player.club_id)
     person = get_or_refuse(Player.objects, player.pk)
     name, key = person.real_name, person.public_id

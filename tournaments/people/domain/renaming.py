@@ -12,10 +12,10 @@ from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, Player, Tournament
-from tournaments.models.names import stored
+from tournaments.models.public_name_field import stored_name
 from tournaments.naming.invisible_characters import one_line
 from tournaments.naming.names import MAX_NAME_LENGTH, apply_correction
-from tournaments.people.domain.pair_names import named_by_players, refresh_pair_names, usual_name
+from tournaments.people.domain.pair_names import is_named_by_players, refresh_pair_names, usual_name
 from tournaments.people.domain.public_names import (
     NoNameLeft,
     PublicNameChoice,
@@ -45,13 +45,13 @@ class RenamedPerson:
 
 
 @transaction.atomic
-def rename(
+def rename_person(
     *, player: Player, name: str, by: Actor, at: datetime, tournament: Tournament | None = None
 ) -> RenamedPerson:
-    """Rename a person in all tournaments; a public alias stays.
+    """Rename in all tournaments, but no public alias; the same name changes nothing.
 
-    Pairs named by their players are renamed, and so are pair names with a changed word. Results, ids and
-    seals contain no names. Raises NameUnreadable, NoNameLeft.
+    Pairs named by their players follow, and pair names with a changed word. Raises NameUnreadable,
+    NoNameLeft.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person
@@ -61,7 +61,7 @@ def rename(
         raise NoNameLeft(name=before)
     if real == before:
         return RenamedPerson(person, before, ())
-    pairs = set_name(list(Player.objects.of_person(person).order_by("pk")), real, shown)
+    pairs = set_real_name(list(Player.objects.of_person(person).order_by("pk")), real, shown)
     audit_log.write(
         "player_renamed",
         by=by,
@@ -84,13 +84,16 @@ def clean_name(typed: str) -> str:
     return name
 
 
-def set_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
-    """Rename pairs, too. Caller locks the club."""
+def set_real_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list[RenamedPair]:
+    """Rename all rows of a person; return the renamed pairs.
+
+    A pair keeps its name if the new one would be too long. Caller locks the club.
+    """
     tournaments = Tournament.objects.filter(entrants__roster__player__in=rows)
     list(lock_rows(Tournament.objects.filter(pk__in=tournaments.values("pk"))).order_by("pk"))
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()
     entrants = list(listed.select_related("tournament").prefetch_related("roster__player").order_by("pk"))
-    before = {entrant.pk: stored(entrant.real_name) for entrant in entrants}
+    before = {entrant.pk: stored_name(entrant.real_name) for entrant in entrants}
     old_names = {row.pk: row.real_name for row in rows}
     for row in rows:
         row.name, row.full_name = real, ""
@@ -106,14 +109,15 @@ def set_name(rows: Sequence[Player], real: str, shown: PublicNameChoice) -> list
     return [
         RenamedPair(entrant, entrant.real_name, now[entrant.pk].real_name)
         for entrant in entrants
-        if stored(now[entrant.pk].real_name) != before[entrant.pk]
+        if stored_name(now[entrant.pk].real_name) != before[entrant.pk]
     ]
 
 
 def _renamed_pair_name(entrant: Entrant, renamed: Mapping[int, Player], old_names: Mapping[int, str]) -> str:
+    """In a name of the pair's own, only the players' words change."""
     players = _players(entrant)
-    name = stored(entrant.real_name)
-    if named_by_players(name, players):
+    name = stored_name(entrant.real_name)
+    if is_named_by_players(name, players):
         return usual_name([renamed.get(player.pk, player) for player in players])
     other_words = {
         word for player in players if player.pk not in renamed for word in player.real_name.split()

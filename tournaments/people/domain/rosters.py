@@ -7,23 +7,28 @@ from datetime import datetime
 from uuid import UUID
 
 from tournaments.database.bulk_insert import insert_many
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import Actor
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
-from tournaments.models.names import displayed_names, stored
+from tournaments.models.public_name_field import displayed_names, stored_name
 from tournaments.naming.names import fold, pair_name
 from tournaments.people.domain.aliases import with_aliases
-from tournaments.people.domain.pair_names import former_of, name_entrant, refresh_pair_names, usual_name
+from tournaments.people.domain.pair_names import (
+    former_players_of,
+    name_entrant,
+    refresh_pair_names,
+    usual_name,
+)
 from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
-from tournaments.people.domain.renaming import rename
+from tournaments.people.domain.renaming import rename_person
 
 
 @dataclass(frozen=True)
 class Entry:
     """Names are real ones, players in order.
 
-    None in `shown` is the club's usual public name for new people, no change for others. `same` are public
-    ids of known people; `named` keeps the entrant's name; both come from the earlier entry, not from typed
+    None in `shown` is the club's usual public name for new people, no change for others. `same` (public
+    ids of known people) and `named` (keep the entrant's name) come from the earlier entry, not from typed
     text. `answers` identify people by place, from 1; None is a new person.
     """
 
@@ -38,36 +43,36 @@ class Entry:
     named: bool = field(default=False, compare=False)
     answers: Mapping[int, UUID | None] = field(default_factory=dict, compare=False)
 
-    def shown_at(self, place: int) -> PublicNameChoice | None:
+    def public_name_at(self, place: int) -> PublicNameChoice | None:
         return self.shown[place - 1] if place <= len(self.shown) else None
 
-    def same_at(self, place: int) -> UUID | None:
+    def known_id_at(self, place: int) -> UUID | None:
         if place in self.answers:
             return self.answers[place]
         return self.same[place - 1] if place <= len(self.same) else None
 
-    def new_at(self, place: int) -> bool:
+    def is_new_at(self, place: int) -> bool:
         return place in self.answers and self.answers[place] is None
 
-    def called(self, players: Sequence[Player]) -> str:
+    def entrant_name(self, players: Sequence[Player]) -> str:
         usual = self.players[0] if len(self.players) == 1 else pair_name(self.players)
         return usual_name(players) if self.name == usual else self.name
 
 
-def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[Player]]:
-    """Store new players and public names.
+def store_players(tournament: Tournament, entries: Sequence[Entry]) -> list[list[Player]]:
+    """Return the players of each entry; store new players and public names.
 
     A namesake who already plays here is another person. Caller locks the club. Raises AliasMissing,
     AliasUnreadable, NoNameLeft.
     """
-    known = _known(tournament, entries)
-    usual = PublicNameChoice(NameShown(tournament.club.names_shown))
+    known = _find_known_people(tournament, entries)
+    usual = PublicNameChoice(NameDisplay(tournament.club.names_shown))
     new: list[Player] = []
     with_new_choice: list[Player] = []
-    rosters = [_players(known, tournament, entry, new) for entry in entries]
+    rosters = [_match_players(known, tournament, entry, new) for entry in entries]
     for players, entry in zip(rosters, entries, strict=True):
         for place, player in enumerate(players, start=1):
-            shown = entry.shown_at(place) or (None if player.pk else usual)
+            shown = entry.public_name_at(place) or (None if player.pk else usual)
             if shown is not None:
                 set_public_name(player, shown)
                 with_new_choice += [player] if player.pk else []
@@ -81,23 +86,24 @@ def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[P
 
 @dataclass
 class _KnownPeople:
-    named: dict[str, list[Player]]
+    by_name: dict[str, list[Player]]
     by_id: dict[UUID, Player]
-    taken: set[int] = field(default_factory=set)
+    taken_keys: set[int] = field(default_factory=set)
 
-    def take(self, key: UUID | None, name: str) -> Player | None:
+    def claim_player(self, key: UUID | None, name: str) -> Player | None:
         """By id, else the first of this name; each once."""
-        free = [player for player in self.named.get(name, ()) if player.pk not in self.taken]
+        free = [player for player in self.by_name.get(name, ()) if player.pk not in self.taken_keys]
         person = self.by_id.get(key) if key else None
-        if person is None or person.pk in self.taken:
+        if person is None or person.pk in self.taken_keys:
             person = free[0] if free else None
         if person is not None:
-            self.taken.add(person.pk)
+            self.taken_keys.add(person.pk)
         return person
 
 
-def _known(tournament: Tournament, entries: Sequence[Entry]) -> _KnownPeople:
-    club = Player.objects.filter(club=tournament.club_id).not_in(tournament)
+def _find_known_people(tournament: Tournament, entries: Sequence[Entry]) -> _KnownPeople:
+    """Search people who don't play here, by names (also of merged people) and chosen ids."""
+    club = Player.objects.filter(club=tournament.club_id).not_playing_in(tournament)
     names = {name for entry in entries for name in entry.players}
     by_name: defaultdict[str, list[Player]] = defaultdict(list)
     for player in club.known_as(*names).prefetch_related("aliases").order_by("pk"):
@@ -108,10 +114,13 @@ def _known(tournament: Tournament, entries: Sequence[Entry]) -> _KnownPeople:
     return _KnownPeople(by_name, {player.public_id: player for player in ids})
 
 
-def _players(known: _KnownPeople, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
+def _match_players(
+    known: _KnownPeople, tournament: Tournament, entry: Entry, new: list[Player]
+) -> list[Player]:
+    """New players are unsaved, and appended to `new`."""
     players: list[Player] = []
     for place, name in enumerate(entry.players, start=1):
-        player = None if entry.new_at(place) else known.take(entry.same_at(place), name)
+        player = None if entry.is_new_at(place) else known.claim_player(entry.known_id_at(place), name)
         if player is None:
             player = Player(club_id=tournament.club_id, name=name)
             new.append(player)
@@ -120,27 +129,27 @@ def _players(known: _KnownPeople, tournament: Tournament, entry: Entry, new: lis
 
 
 def people_at_places(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
-    """Identify by answer, by id if still seated, else by name."""
+    """Return public ids, None for a new person.
+
+    Go by answer, by id if still seated, else by name.
+    """
     ids_by_name = {name: player.public_id for player in seated for name in displayed_names(player.real_name)}
     seated_ids = set(ids_by_name.values())
 
     def id_at(place: int, name: str) -> UUID | None:
-        key = entry.same_at(place)
+        key = entry.known_id_at(place)
         return key if place in entry.answers or key in seated_ids else ids_by_name.get(name)
 
     return tuple(id_at(place, name) for place, name in enumerate(entry.players, start=1))
 
 
 def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
-    """Rename players whom answers identify.
-
-    Caller locks the club. Raises NameUnreadable, NoNameLeft.
-    """
-    players = {player.public_id: player for player in seated(entrant)}
+    """Rename players identified by answers. Caller locks the club. Raises NameUnreadable, NoNameLeft."""
+    players = {player.public_id: player for player in roster_players(entrant)}
     for place, key in entry.answers.items():
         if key in players:
             name = entry.players[place - 1]
-            rename(player=players[key], name=name, by=by, at=at, tournament=entrant.tournament)
+            rename_person(player=players[key], name=name, by=by, at=at, tournament=entrant.tournament)
 
 
 def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:
@@ -149,11 +158,11 @@ def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Seque
     other_entrants = tournament.entrants.exclude(pk__in=own)
     taken = {fold(name) for name in other_entrants.values_list("name", flat=True)}
     for entrant, players in entered:
-        name_entrant(entrant, players, taken, former_of(entrant) if entrant.pk else ())
-        taken.add(fold(stored(entrant.name)))
+        name_entrant(entrant, players, taken, former_players_of(entrant) if entrant.pk else ())
+        taken.add(fold(stored_name(entrant.name)))
 
 
-def seat(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
+def store_rosters(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
     rows = [
         EntrantPlayer(entrant=entrant, player=player, place=place)
         for entrant, players in entered
@@ -162,15 +171,15 @@ def seat(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
     insert_many(rows)
 
 
-def seated(entrant: Entrant) -> list[Player]:
+def roster_players(entrant: Entrant) -> list[Player]:
     return [row.player for row in entrant.roster.select_related("player").order_by("place")]
 
 
 def has_usual_name(entrant: Entrant) -> bool:
-    return stored(entrant.real_name) == usual_name(seated(entrant))
+    return stored_name(entrant.real_name) == usual_name(roster_players(entrant))
 
 
-def playing_names(tournament: Tournament, *, except_entrant: Entrant | None = None) -> list[str]:
+def entered_player_names(tournament: Tournament, *, except_entrant: Entrant | None = None) -> list[str]:
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
     if except_entrant is not None:
         roster = roster.exclude(entrant=except_entrant)
@@ -184,7 +193,7 @@ class TakenNames:
 
 
 def taken_names(tournament: Tournament) -> TakenNames:
-    """Two queries."""
+    """Return entrants with their players, and players with their entrant; two queries."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}

@@ -64,8 +64,8 @@ class ContactDetailsForm(forms.Form):
     agreed = forms.BooleanField(required=False)
     seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
-    def kept(self, before: ContactDetails, today: date) -> ContactDetails:
-        """An earlier date of consent stays."""
+    def updated_details(self, before: ContactDetails, today: date) -> ContactDetails:
+        """Return the typed details; an earlier date of consent stays, a new consent is dated `today`."""
         data = self.cleaned_data
         return ContactDetails(
             phone=data["phone"],

@@ -16,7 +16,7 @@ _NEW_PERSON = "another"
 
 
 @dataclass(frozen=True)
-class Choice:
+class PersonChoice:
     """Without `key` it means a new person."""
 
     value: str
@@ -26,25 +26,25 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Question:
-    """`usual` is preselected."""
-
+class PersonQuestion:
     field: str
     name: str
-    choices: Sequence[Choice]
-    usual: str
-    given: str = ""
+    choices: Sequence[PersonChoice]
+    preselected_value: str
+    posted_value: str = ""
 
     @property
-    def answer(self) -> Choice | None:
-        return next((choice for choice in self.choices if choice.value == self.given), None)
+    def answer(self) -> PersonChoice | None:
+        return next((choice for choice in self.choices if choice.value == self.posted_value), None)
 
     @property
-    def chosen(self) -> Choice | None:
-        return self.answer or next((choice for choice in self.choices if choice.value == self.usual), None)
+    def chosen(self) -> PersonChoice | None:
+        return self.answer or next(
+            (choice for choice in self.choices if choice.value == self.preselected_value), None
+        )
 
 
-def question(
+def build_question(
     field: str,
     name: str,
     known: Sequence[KnownPerson],
@@ -52,41 +52,45 @@ def question(
     previous: tuple[str, UUID] | None = None,
     posted: str = "",
     preselect: bool = False,
-) -> Question | None:
+) -> PersonQuestion | None:
     """Return None if it can only be a new person.
 
-    `previous` is the person previously at this place under another name. Answers are bound to the name.
-    `preselect` preselects in long lists: the first exact match, else a new person, who can be merged later.
+    `previous` was here under another name. Answers are bound to the name. `preselect` chooses in long
+    lists: the first exact match, else a new person, who can be merged later.
     """
     if not known and previous is None:
         return None
     choices = [
-        Choice(str(candidate.key), _same_person_label(candidate), _person_detail(candidate), candidate.key)
+        PersonChoice(
+            str(candidate.key), _same_person_label(candidate), _person_detail(candidate), candidate.key
+        )
         for candidate in known
     ]
     if previous is not None:
         names = {"before": previous[0], "after": name}
         detail = _("%(before)s is then called %(after)s in every tournament.") % names
         choices.append(
-            Choice(
+            PersonChoice(
                 str(previous[1]), _("The same person as before, under a corrected name"), detail, previous[1]
             )
         )
-    exact = [candidate for candidate in known if candidate.exact]
+    exact = [candidate for candidate in known if candidate.is_exact]
     another = _("Another person with that name") if exact else _("Someone else")
-    choices.append(Choice(f"{_NEW_PERSON} {fold(name)}", another))
+    choices.append(PersonChoice(f"{_NEW_PERSON} {fold(name)}", another))
     preselected = str(exact[0].key) if len(exact) == 1 else ""
     if not exact and previous is not None and edit_distance(previous[0], name) is not None:
         preselected = str(previous[1])
     if preselect:
         preselected = choices[0 if exact else -1].value
-    return Question(field, name, choices, preselected, posted)
+    return PersonQuestion(field, name, choices, preselected, posted)
 
 
-def _corrected(before: str, key: UUID, name: str) -> Choice:
+def _corrected(before: str, key: UUID, name: str) -> PersonChoice:
     label = _("The same person as before, under a corrected name")
     names = {"before": before, "after": name}
-    return Choice(str(key), label, _("%(before)s is then called %(after)s in every tournament.") % names, key)
+    return PersonChoice(
+        str(key), label, _("%(before)s is then called %(after)s in every tournament.") % names, key
+    )
 
 
 def field_for_name(name: str) -> str:
@@ -98,8 +102,8 @@ def _same_person_label(person: KnownPerson) -> str:
 
 
 def _person_detail(person: KnownPerson) -> str:
-    count_text = ngettext("%(count)s tournament", "%(count)s tournaments", person.tournaments)
-    details = [count_text % {"count": person.tournaments}]
-    if person.also:
-        details.append(_("also called %(names)s") % {"names": ", ".join(person.also)})
+    count_text = ngettext("%(count)s tournament", "%(count)s tournaments", person.tournament_count)
+    details = [count_text % {"count": person.tournament_count}]
+    if person.other_names:
+        details.append(_("also called %(names)s") % {"names": ", ".join(person.other_names)})
     return " · ".join(details)

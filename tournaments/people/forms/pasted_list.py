@@ -16,7 +16,7 @@ from tournaments.people.domain.rosters import Entry
 from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
 from tournaments.web.long_lists import ShortenedList, shorten
 
-from .name_matches import Question, field_for_name, question
+from .name_matches import PersonQuestion, build_question, field_for_name
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -63,8 +63,6 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
 
 
 class PasteForm(forms.Form):
-    """`previewed` is the digest of the previewed text."""
-
     lines = forms.CharField(
         label=_("The list"),
         strip=False,
@@ -87,12 +85,14 @@ class CheckedLines:
         known: AvailablePeople | None = None,
         posted: Mapping[str, str] | None = None,
     ) -> None:
+        """`digest` identifies the previewed text; `posted` answers questions about people."""
         self.lines, self.digest = lines, digest
         self.room, self.singles = free_places, singles
         self._known, self._given = known, posted or {}
 
     @property
     def entries(self) -> list[Entry]:
+        """Leave out lines with problems."""
         return [
             Entry(
                 line.name,
@@ -103,63 +103,67 @@ class CheckedLines:
                 line.pot,
                 answers=_answers_of(questions),
             )
-            for line, questions in self._asked
+            for line, questions in self._questions_by_line
             if not line.problems
         ]
 
     @property
-    def good(self) -> list[EntryLine]:
+    def valid_lines(self) -> list[EntryLine]:
         return [line for line in self.lines if not line.problems]
 
     @property
-    def bad(self) -> list[EntryLine]:
+    def invalid_lines(self) -> list[EntryLine]:
         return [line for line in self.lines if line.problems]
 
     @property
-    def too_many(self) -> int:
-        return max(0, len(self.good) - self.room)
+    def excess_count(self) -> int:
+        return max(0, len(self.valid_lines) - self.room)
 
     @property
-    def left_over(self) -> str:
-        return "\n".join(line.typed for line in self.bad)
+    def invalid_text(self) -> str:
+        return "\n".join(line.typed for line in self.invalid_lines)
 
     @property
-    def explained(self) -> ShortenedList[tuple[EntryLine, list[str]]]:
-        sentences = self.sentences
-        bad = shorten(self.bad)
+    def explained_errors(self) -> ShortenedList[tuple[EntryLine, list[str]]]:
+        sentences = self.error_texts
+        bad = shorten(self.invalid_lines)
         rows = [
-            (line, [sentences[fault.problem] % vars(fault) for fault in line.faults]) for line in bad.rows
+            (line, [sentences[fault.problem] % vars(fault) for fault in line.line_errors])
+            for line in bad.rows
         ]
         return ShortenedList(rows, bad.more)
 
     @property
-    def sentences(self) -> Mapping[LineProblem, StrPromise]:
+    def error_texts(self) -> Mapping[LineProblem, StrPromise]:
         return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
-    def asked(self) -> ShortenedList[tuple[EntryLine, list[Question]]]:
-        """None if there are too many lines."""
-        if self.too_many:
-            good = shorten(self.good)
+    def lines_with_questions(self) -> ShortenedList[tuple[EntryLine, list[PersonQuestion]]]:
+        """Return valid lines; those with questions are never shortened away.
+
+        With more lines than free places, nothing is asked.
+        """
+        if self.excess_count:
+            good = shorten(self.valid_lines)
             return ShortenedList([(line, []) for line in good.rows], good.more)
         rows = [
             (line, [question for question in questions if question])
-            for line, questions in self._asked
+            for line, questions in self._questions_by_line
             if not line.problems
         ]
         return shorten(rows, always=lambda row: bool(row[1]))
 
     @cached_property
-    def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:
+    def _questions_by_line(self) -> list[tuple[EntryLine, list[PersonQuestion | None]]]:
         return [
             (line, [] if line.problems else [self._question(name) for name in line.players])
             for line in self.lines
         ]
 
-    def _question(self, name: str) -> Question | None:
+    def _question(self, name: str) -> PersonQuestion | None:
         field = field_for_name(name)
-        known = self._known.of(name, likely=False) if self._known else []
-        return question(field, name, known, posted=self._given.get(field, ""), preselect=True)
+        known = self._known.find_by_name(name, likely=False) if self._known else []
+        return build_question(field, name, known, posted=self._given.get(field, ""), preselect=True)
 
 
 class PastedLines(CheckedLines):
@@ -183,7 +187,8 @@ class PastedLines(CheckedLines):
         )
 
 
-def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:
+def _answers_of(questions: Sequence[PersonQuestion | None]) -> dict[int, UUID | None]:
+    """Return chosen public ids by place, None for a new person or no answer."""
     by_place = [
         (place, asked_question)
         for place, asked_question in enumerate(questions, start=1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.forms.table_columns import TableColumns
-from tournaments.spreadsheets.headings import OF_PEOPLE, ColumnContent
+from tournaments.spreadsheets.headings import PEOPLE_CONTENTS, ColumnContent
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 class PeopleColumns(TableColumns):
     @property
-    def offered(self) -> Sequence[ColumnContent]:
-        return OF_PEOPLE
+    def offered_contents(self) -> Sequence[ColumnContent]:
+        return PEOPLE_CONTENTS
 
     @property
-    def nobody(self) -> StrPromise:
+    def missing_people_text(self) -> StrPromise:
         return _("Choose the column with the names.")
 
-    def named(self, content: ColumnContent) -> StrPromise:
-        return _("Name") if content is ColumnContent.FIRST else super().named(content)
+    def content_label(self, content: ColumnContent) -> StrPromise:
+        return _("Name") if content is ColumnContent.FIRST else super().content_label(content)

@@ -12,16 +12,16 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from tournaments.naming.names import fold
-from tournaments.parsing import parse_day
 from tournaments.people.domain.contact_details import ContactDetails, version_of
 from tournaments.people.domain.import_people import ImportedPerson
 from tournaments.people.domain.known_people import KnownPeople, KnownPerson
 from tournaments.people.domain.renaming import clean_name
-from tournaments.people.forms.name_matches import question
+from tournaments.people.forms.name_matches import build_question
 from tournaments.refusals import Refused
-from tournaments.spreadsheets.grid import BETWEEN_LINES
+from tournaments.small_inputs import parse_day
+from tournaments.spreadsheets.grid import LINE_SEPARATOR
 from tournaments.spreadsheets.headings import ColumnContent
-from tournaments.spreadsheets.table_rows import row_texts, rows_below
+from tournaments.spreadsheets.table_rows import row_texts, rows_below_heading
 from tournaments.web.long_lists import ShortenedList, shorten
 
 from .contact_details import TEXT_FIELDS
@@ -34,8 +34,6 @@ MAX_COMPARISONS: Final = 50_000
 
 
 class ImportRows:
-    """`kept` are stored details, `given` the organizer's answers."""
-
     def __init__(
         self,
         columns: PeopleColumns,
@@ -45,46 +43,58 @@ class ImportRows:
         today: date,
         posted: Mapping[str, str] | None = None,
     ) -> None:
+        """`details` are the stored ones by public id, `posted` the organizer's answers."""
         self._columns, self._known, self._kept, self._today = columns, known, details, today
         self._given = posted or {}
 
     @cached_property
     def rows(self) -> Sequence[PersonRow]:
+        """Return none if the columns have errors; compare similar names only up to MAX_COMPARISONS."""
         if self._columns.errors:
             return []
-        parsed = list(self._read())
+        parsed = list(self._parse_rows())
         likely = len(parsed) * self._known.count <= MAX_COMPARISONS
         rows_by_person: dict[UUID | str, int] = {}
-        return [self._met(self._meant(row, rows_by_person, likely=likely), rows_by_person) for row in parsed]
+        return [
+            self._mark_repeated(self._match_person(row, rows_by_person, likely=likely), rows_by_person)
+            for row in parsed
+        ]
 
-    def those(self, outcome: RowOutcome) -> list[PersonRow]:
-        return [row for row in self.rows if row.becomes is outcome]
+    def rows_with_outcome(self, outcome: RowOutcome) -> list[PersonRow]:
+        return [row for row in self.rows if row.row_outcome is outcome]
 
-    def shown(self, outcome: RowOutcome) -> ShortenedList[PersonRow]:
-        """All with a question or an answer, some of the others."""
-        return shorten(self.those(outcome), always=lambda row: outcome is RowOutcome.ASKED or row.decided)
+    def shortened_rows(self, outcome: RowOutcome) -> ShortenedList[PersonRow]:
+        """Keep all with a question or answer, some of the others."""
+        return shorten(
+            self.rows_with_outcome(outcome),
+            always=lambda row: outcome is RowOutcome.ASKED or row.has_own_decision,
+        )
 
     @property
-    def left_out(self) -> int:
-        return sum(row.becomes in (RowOutcome.BAD, RowOutcome.ASKED) for row in self.rows)
+    def left_out_count(self) -> int:
+        return sum(row.row_outcome in (RowOutcome.BAD, RowOutcome.ASKED) for row in self.rows)
 
     @property
-    def arrivals(self) -> list[ImportedPerson]:
-        return [imported for row in self.rows if (imported := row.arrival) is not None]
+    def people_to_import(self) -> list[ImportedPerson]:
+        return [imported for row in self.rows if (imported := row.person_to_import) is not None]
 
     @property
     def digest(self) -> str:
-        outcome = [(row.number, row.becomes.value, row.person, version_of(row.after)) for row in self.rows]
-        return hashlib.sha256(f"{self._columns.told} {outcome}".encode()).hexdigest()
+        outcome = [
+            (row.number, row.row_outcome.value, row.person, version_of(row.merged_details))
+            for row in self.rows
+        ]
+        return hashlib.sha256(f"{self._columns.columns_digest} {outcome}".encode()).hexdigest()
 
-    def _read(self) -> Iterator[PersonRow]:
-        matching = self._columns.matching
-        for number, cells in rows_below(self._columns.grid, matching):
+    def _parse_rows(self) -> Iterator[PersonRow]:
+        matching = self._columns.column_match
+        for number, cells in rows_below_heading(self._columns.grid, matching):
             texts = row_texts(cells, matching)
             if any(texts.values()):
-                yield self._row(number, texts)
+                yield self._parse_row(number, texts)
 
-    def _row(self, number: int, texts: Mapping[ColumnContent, str]) -> PersonRow:
+    def _parse_row(self, number: int, texts: Mapping[ColumnContent, str]) -> PersonRow:
+        """Add an unreadable name, detail or day of consent to its problems."""
         problems: list[str] = []
         values: dict[str, str] = {}
         name = texts[ColumnContent.FIRST]
@@ -92,7 +102,7 @@ class ImportRows:
             name = clean_name(name)
         except Refused as refusal:
             problems.append(str(refusal.message) if name else gettext("The name is missing."))
-        texts = {**texts, ColumnContent.NOTES: texts[ColumnContent.NOTES].replace(BETWEEN_LINES, "\n")}
+        texts = {**texts, ColumnContent.NOTES: texts[ColumnContent.NOTES].replace(LINE_SEPARATOR, "\n")}
         for name_of_field, form_field in TEXT_FIELDS.items():
             try:
                 values[name_of_field] = form_field.clean(texts[_CONTENT_BY_FIELD[name_of_field]])
@@ -105,46 +115,65 @@ class ImportRows:
             problems.append(message % {"typed": typed})
         return PersonRow(number, name, ContactDetails(**values, agreed_on=agreed_on), problems)
 
-    def _meant(self, row: PersonRow, rows_by_person: Collection[UUID | str], *, likely: bool) -> PersonRow:
-        """Find the person by exact name, else by answer."""
+    def _match_person(
+        self, row: PersonRow, rows_by_person: Collection[UUID | str], *, likely: bool
+    ) -> PersonRow:
+        """Return the row with a question about its person, and any answer.
+
+        Rows with problems or without candidates stay unchanged. A namesake with the same details is
+        preselected. `likely` allows similar names.
+        """
         if row.problems:
             return row
-        known = self._known_as(row, likely=likely)
+        known = self._find_candidates(row, likely=likely)
         field = f"who-{row.number}"
-        asked_question = question(field, row.name, known, posted=self._given.get(field, ""))
+        asked_question = build_question(field, row.name, known, posted=self._given.get(field, ""))
         if asked_question is None:
             return row
-        namesake = self._agreeing(row, [candidate for candidate in known if candidate.exact], rows_by_person)
-        if namesake is not None and not asked_question.usual:
-            asked_question = replace(asked_question, usual=str(namesake))
+        namesake = self._find_same_values(
+            row, [candidate for candidate in known if candidate.is_exact], rows_by_person
+        )
+        if namesake is not None and not asked_question.preselected_value:
+            asked_question = replace(asked_question, preselected_value=str(namesake))
         person = asked_question.chosen.key if asked_question.chosen else None
         before = self._kept.get(person, ContactDetails()) if person else ContactDetails()
         takes = f"take-{row.number}" in self._given
-        return replace(row, question=asked_question, person=person, before=before, takes=takes)
+        return replace(
+            row, question=asked_question, person=person, stored_details=before, overwrites_stored=takes
+        )
 
-    def _known_as(self, row: PersonRow, *, likely: bool) -> list[KnownPerson]:
-        known = self._known.of(row.name, likely=likely)
-        holder = self._holders.get(row.said.licence)
+    def _find_candidates(self, row: PersonRow, *, likely: bool) -> list[KnownPerson]:
+        known = self._known.find_by_name(row.name, likely=likely)
+        holder = self._licence_holders.get(row.imported_details.licence)
         if holder is None or holder in {candidate.key for candidate in known}:
             return known
-        licence_holder = self._known.called(holder)
+        licence_holder = self._known.find_by_key(holder)
         return [*known, licence_holder] if licence_holder else known
 
     @cached_property
-    def _holders(self) -> Mapping[str, UUID]:
+    def _licence_holders(self) -> Mapping[str, UUID]:
         return {details.licence: key for key, details in self._kept.items() if details.licence}
 
-    def _agreeing(
+    def _find_same_values(
         self, row: PersonRow, known: Sequence[KnownPerson], rows_by_person: Collection[UUID | str]
     ) -> UUID | None:
+        """Return the first person with the row's contact details who is in no earlier row."""
         free = [candidate.key for candidate in known if candidate.key not in rows_by_person]
         return next(
-            (key for key in free if has_same_values(self._kept.get(key, ContactDetails()), row.said)), None
+            (
+                key
+                for key in free
+                if has_same_values(self._kept.get(key, ContactDetails()), row.imported_details)
+            ),
+            None,
         )
 
-    def _met(self, row: PersonRow, rows_by_person: dict[UUID | str, int]) -> PersonRow:
-        """Set an error if an earlier row means the same person."""
-        if row.becomes in (RowOutcome.BAD, RowOutcome.ASKED):
+    def _mark_repeated(self, row: PersonRow, rows_by_person: dict[UUID | str, int]) -> PersonRow:
+        """Return the row with a problem if an earlier one means the same person.
+
+        Otherwise add it to `rows_by_person`, unless it has problems or open questions.
+        """
+        if row.row_outcome in (RowOutcome.BAD, RowOutcome.ASKED):
             return row
         key = row.person or fold(row.name)
         if key in rows_by_person:

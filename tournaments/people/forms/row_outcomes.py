@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.domain.contact_details import ContactDetails, version_of
 from tournaments.people.domain.import_people import ImportedPerson
-from tournaments.people.forms.name_matches import Question
+from tournaments.people.forms.name_matches import PersonQuestion
 from tournaments.spreadsheets.grid import cell_text
 
 if TYPE_CHECKING:
@@ -41,8 +41,6 @@ class RowOutcome(Enum):
 
 @dataclass(frozen=True)
 class ChangedField:
-    """It `differs` if another value is stored."""
-
     name: str
     before: object
     after: object
@@ -52,65 +50,74 @@ class ChangedField:
         return FIELD_LABELS[self.name]
 
     @property
-    def differs(self) -> bool:
+    def is_conflict(self) -> bool:
         return bool(self.before)
 
     @property
-    def says(self) -> str:
-        return _readable(self.after)
+    def new_text(self) -> str:
+        return _format_value(self.after)
 
     @property
-    def keeps(self) -> str:
-        return _readable(self.before)
+    def stored_text(self) -> str:
+        return _format_value(self.before)
 
 
 @dataclass(frozen=True)
 class PersonRow:
-    """Values that differ are ignored unless the organizer `takes` them."""
+    """Differing values are ignored unless the organizer `overwrites_stored` them."""
 
     number: int
     name: str
-    said: ContactDetails
+    imported_details: ContactDetails
     problems: Sequence[str] = ()
-    question: Question | None = None
+    question: PersonQuestion | None = None
     person: UUID | None = None
-    before: ContactDetails = field(default_factory=ContactDetails)
-    takes: bool = False
+    stored_details: ContactDetails = field(default_factory=ContactDetails)
+    overwrites_stored: bool = False
 
     @cached_property
-    def parts(self) -> Sequence[ChangedField]:
-        values = [(name, getattr(self.before, name), getattr(self.said, name)) for name in FIELD_LABELS]
+    def changed_fields(self) -> Sequence[ChangedField]:
+        """Empty cells change nothing."""
+        values = [
+            (name, getattr(self.stored_details, name), getattr(self.imported_details, name))
+            for name in FIELD_LABELS
+        ]
         return [
             ChangedField(name, stored_value, row_value)
             for name, stored_value, row_value in values
-            if row_value and not _same(name, stored_value, row_value)
+            if row_value and not _is_same_value(name, stored_value, row_value)
         ]
 
     @cached_property
-    def becomes(self) -> RowOutcome:
+    def row_outcome(self) -> RowOutcome:
+        """The first that applies: BAD, ASKED (unanswered), NEW, DIFFERS, COMPLETED, SAME."""
         if self.problems:
             return RowOutcome.BAD
         if self.question is not None and self.question.chosen is None:
             return RowOutcome.ASKED
         if self.person is None:
             return RowOutcome.NEW
-        if any(part.differs for part in self.parts):
+        if any(part.is_conflict for part in self.changed_fields):
             return RowOutcome.DIFFERS
-        return RowOutcome.COMPLETED if self.parts else RowOutcome.SAME
+        return RowOutcome.COMPLETED if self.changed_fields else RowOutcome.SAME
 
     @cached_property
-    def after(self) -> ContactDetails:
+    def merged_details(self) -> ContactDetails:
         new_values: dict[str, Any] = {
-            part.name: part.after for part in self.parts if self.takes or not part.differs
+            part.name: part.after
+            for part in self.changed_fields
+            if self.overwrites_stored or not part.is_conflict
         }
-        return replace(self.before, **new_values) if new_values else self.before
+        return replace(self.stored_details, **new_values) if new_values else self.stored_details
 
     @property
-    def decided(self) -> bool:
+    def has_own_decision(self) -> bool:
         """The organizer deviated from the preselected answers."""
         answer = self.question.answer if self.question else None
-        return self.takes or (
-            answer is not None and self.question is not None and answer.value != self.question.usual
+        return self.overwrites_stored or (
+            answer is not None
+            and self.question is not None
+            and answer.value != self.question.preselected_value
         )
 
     @property
@@ -118,24 +125,24 @@ class PersonRow:
         return f"take-{self.number}"
 
     @property
-    def arrival(self) -> ImportedPerson | None:
-        if self.becomes is RowOutcome.NEW:
-            return ImportedPerson(self.name, self.said, namesake=self.question is not None)
-        known = self.becomes in (RowOutcome.COMPLETED, RowOutcome.DIFFERS)
-        if not known or self.after == self.before:
+    def person_to_import(self) -> ImportedPerson | None:
+        if self.row_outcome is RowOutcome.NEW:
+            return ImportedPerson(self.name, self.imported_details, is_namesake=self.question is not None)
+        known = self.row_outcome in (RowOutcome.COMPLETED, RowOutcome.DIFFERS)
+        if not known or self.merged_details == self.stored_details:
             return None
-        return ImportedPerson(self.name, self.after, self.person, version_of(self.before))
+        return ImportedPerson(self.name, self.merged_details, self.person, version_of(self.stored_details))
 
 
 def has_same_values(stored: ContactDetails, imported: ContactDetails) -> bool:
-    return all(_same(part, getattr(stored, part), getattr(imported, part)) for part in FIELD_LABELS)
+    return all(_is_same_value(part, getattr(stored, part), getattr(imported, part)) for part in FIELD_LABELS)
 
 
-def _readable(part: object) -> str:
+def _format_value(part: object) -> str:
     return date_format(part, "j F Y") if isinstance(part, date) else str(part)
 
 
-def _same(part: str, before: object, after: object) -> bool:
+def _is_same_value(part: str, before: object, after: object) -> bool:
     """Compare phones by digits, notes with joined lines."""
     if part == "phone":
         return _digits(str(before)) == _digits(str(after))

@@ -13,22 +13,22 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
 from tournaments.naming.entry_lines import LineProblem, read_entry_rows
-from tournaments.parsing import small_number
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import TakenNames
+from tournaments.small_inputs import parse_small_number
 from tournaments.spreadsheets.column_letters import column_name
 from tournaments.spreadsheets.grid import Grid, MergedRange
 from tournaments.spreadsheets.headings import (
     HEADING_SEARCH_ROWS,
-    OF_PAIRS,
-    OF_SINGLES,
+    PAIR_CONTENTS,
+    SINGLES_CONTENTS,
     ColumnContent,
     ColumnMatch,
     detect_columns,
 )
 from tournaments.spreadsheets.table_rows import (
     has_players_in_rows,
-    merged_below,
+    merged_below_heading,
     repeated_contents,
     table_rows,
 )
@@ -60,7 +60,7 @@ ROW_PROBLEMS: Final[Mapping[LineProblem, StrPromise]] = {
 }
 """Error texts that differ for table rows from those for pasted lines."""
 _SAMPLES: Final = 3
-_A_PAIR_OF_ROWS: Final = 2
+_ROWS_PER_PAIR: Final = 2
 
 
 @dataclass(frozen=True)
@@ -80,37 +80,39 @@ class TableColumns(forms.Form):
     previewed = forms.CharField(required=False, max_length=64)
 
     def __init__(self, grids: Sequence[Grid], *, posted: Mapping[str, str] | None = None) -> None:
+        """Posted columns count only for the same sheet and heading row."""
         posted = posted or {}
         self.grids = grids
-        self._sheet = self._sheet_of(posted)
+        self._sheet = self._chosen_sheet(posted)
         self.grid = grids[self._sheet]
-        self.found = self._found(posted)
-        self.shown = f"{self._sheet}-{self.found.heading}"
+        self.found = self._detect_columns(posted)
+        self.shown = f"{self._sheet}-{self.found.heading_row}"
         is_same = posted.get("shown") == self.shown
         super().__init__(self._data(posted if is_same else {}, leave_out=posted.get("leave_out", "")))
-        self._offer()
+        self._set_choices()
 
     @property
     @abstractmethod
-    def offered(self) -> Sequence[ColumnContent]: ...
+    def offered_contents(self) -> Sequence[ColumnContent]: ...
 
     @property
     @abstractmethod
-    def nobody(self) -> StrPromise: ...
+    def missing_people_text(self) -> StrPromise: ...
 
     def clean(self) -> dict[str, Any]:
-        """Reject repeated contents, missing people, and cells that span rows."""
         data = super().clean() or self.cleaned_data
-        repeated = repeated_contents(self.matching.holds)
-        for place, content in enumerate(self.matching.holds):
-            if content in repeated and content in self.matching.holds[:place]:
-                message = gettext("Another column is already “%(name)s”.") % {"name": self.named(content)}
+        repeated = repeated_contents(self.column_match.column_contents)
+        for place, content in enumerate(self.column_match.column_contents):
+            if content in repeated and content in self.column_match.column_contents[:place]:
+                message = gettext("Another column is already “%(name)s”.") % {
+                    "name": self.content_label(content)
+                }
                 self.add_error(f"column_{place}", message)
-        if not set(self.matching.holds) & {ColumnContent.FIRST, ColumnContent.BOTH}:
-            self.add_error(None, self.nobody)
-        elif merged := self.merged():
+        if not set(self.column_match.column_contents) & {ColumnContent.FIRST, ColumnContent.BOTH}:
+            self.add_error(None, self.missing_people_text)
+        elif merged := self.merged_ranges():
             ranges = ", ".join(
-                content.named or f"{content.first}–{content.last}" for content in merged[:_SAMPLES]
+                content.cell_range or f"{content.first}–{content.last}" for content in merged[:_SAMPLES]
             )
             self.add_error(
                 None,
@@ -124,26 +126,26 @@ class TableColumns(forms.Form):
         return data
 
     @property
-    def matching(self) -> ColumnMatch:
+    def column_match(self) -> ColumnMatch:
         chosen = [self.data.get(f"column_{place}", "") for place in range(self.grid.width)]
-        known = {content.value: content for content in self.offered}
+        known = {content.value: content for content in self.offered_contents}
         holds = tuple(known.get(content, ColumnContent.NOTHING) for content in chosen)
-        return ColumnMatch(self.found.heading, holds, self.found.twice)
+        return ColumnMatch(self.found.heading_row, holds, self.found.repeated_headings)
 
     @property
-    def doubts(self) -> list[str]:
+    def warning_texts(self) -> list[str]:
         warning = ngettext(
             "Two columns are called %(names)s: check which one is meant.",
             "Several columns share a name, %(names)s: check which ones are meant.",
-            len(self.found.twice),
+            len(self.found.repeated_headings),
         )
-        names = ", ".join(f"“{name}”" for name in dict.fromkeys(self.found.twice))
+        names = ", ".join(f"“{name}”" for name in dict.fromkeys(self.found.repeated_headings))
         return [warning % {"names": names}] if names else []
 
     @property
     def columns(self) -> Iterator[Column]:
-        headings = next((cells for number, cells in self.grid.rows if number == self.found.heading), ())
-        below = [cells for number, cells in self.grid.rows if number > self.found.heading]
+        headings = next((cells for number, cells in self.grid.rows if number == self.found.heading_row), ())
+        below = [cells for number, cells in self.grid.rows if number > self.found.heading_row]
         for place in range(self.grid.width):
             cells = (row[place] for row in below if place < len(row) and row[place])
             samples = [cell for cell, _number in zip(cells, range(_SAMPLES), strict=False)]
@@ -152,38 +154,46 @@ class TableColumns(forms.Form):
                 yield Column(self[f"column_{place}"], column_name(place), heading, samples)
 
     @property
-    def told(self) -> str:
-        holds = [content.value for content in self.matching.holds]
-        payload = json.dumps([self.grid.plain, self.matching.heading, holds], ensure_ascii=False)
+    def columns_digest(self) -> str:
+        holds = [content.value for content in self.column_match.column_contents]
+        payload = json.dumps(
+            [self.grid.json_values, self.column_match.heading_row, holds], ensure_ascii=False
+        )
         return hashlib.sha256(payload.encode()).hexdigest()
 
-    def named(self, content: ColumnContent) -> StrPromise:
+    def content_label(self, content: ColumnContent) -> StrPromise:
         return CONTENT_LABELS[content]
 
-    def merged(self) -> Sequence[MergedRange]:
-        """Return ranges that make rows ambiguous."""
-        return merged_below(self.grid, self.matching)
+    def merged_ranges(self) -> Sequence[MergedRange]:
+        """These make rows ambiguous."""
+        return merged_below_heading(self.grid, self.column_match)
 
-    def _sheet_of(self, posted: Mapping[str, str]) -> int:
-        chosen = small_number(posted.get("sheet"))
+    def _chosen_sheet(self, posted: Mapping[str, str]) -> int:
+        chosen = parse_small_number(posted.get("sheet"))
         if chosen is not None and chosen < len(self.grids):
             return chosen
-        return max(range(len(self.grids)), key=lambda place: (self._known(self.grids[place]), -place))
+        return max(
+            range(len(self.grids)), key=lambda place: (self._count_known_columns(self.grids[place]), -place)
+        )
 
-    def _known(self, grid: Grid) -> int:
-        holds = detect_columns(grid, offered=self.offered).holds
+    def _count_known_columns(self, grid: Grid) -> int:
+        holds = detect_columns(grid, offered=self.offered_contents).column_contents
         return sum(content is not ColumnContent.NOTHING for content in holds)
 
-    def _found(self, posted: Mapping[str, str]) -> ColumnMatch:
+    def _detect_columns(self, posted: Mapping[str, str]) -> ColumnMatch:
         same = posted.get("shown", "").split("-")[0] == str(self._sheet)
-        heading = small_number(posted.get("heading")) if same else None
+        heading = parse_small_number(posted.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]
-        return detect_columns(self.grid, offered=self.offered, heading=heading if heading in rows else None)
+        return detect_columns(
+            self.grid, offered=self.offered_contents, heading=heading if heading in rows else None
+        )
 
     def _data(self, posted: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
-        detected = {f"column_{place}": content.value for place, content in enumerate(self.found.holds)}
+        detected = {
+            f"column_{place}": content.value for place, content in enumerate(self.found.column_contents)
+        }
         chosen = {name: posted[name] for name in detected if name in posted}
-        position = {"sheet": str(self._sheet), "heading": str(self.found.heading)}
+        position = {"sheet": str(self._sheet), "heading": str(self.found.heading_row)}
         return {
             **detected,
             **chosen,
@@ -192,19 +202,19 @@ class TableColumns(forms.Form):
             "previewed": posted.get("previewed", ""),
         }
 
-    def _offer(self) -> None:
+    def _set_choices(self) -> None:
         previews = [
             (number, " · ".join(filter(None, cells))[:60])
             for number, cells in self.grid.rows[:HEADING_SEARCH_ROWS]
         ]
-        if self.found.heading and self.found.heading not in dict(previews):
-            previews.append((self.found.heading, ""))
+        if self.found.heading_row and self.found.heading_row not in dict(previews):
+            previews.append((self.found.heading_row, ""))
         rows = [(number, f"{number}: {cells}") for number, cells in previews]
         self.fields["heading"].choices = [(0, _("there are none")), *rows]  # type: ignore[attr-defined] # a choice
         self.fields["sheet"].choices = [  # type: ignore[attr-defined] # a choice
             (place, grid.sheet) for place, grid in enumerate(self.grids)
         ]
-        offered = [(content.value, self.named(content)) for content in self.offered]
+        offered = [(content.value, self.content_label(content)) for content in self.offered_contents]
         for place in range(self.grid.width):
             label = gettext("Column %(letter)s") % {"letter": column_name(place)}
             self.fields[f"column_{place}"] = forms.ChoiceField(label=label, choices=offered)
@@ -216,20 +226,22 @@ class ColumnsForm(TableColumns):
         super().__init__(grids, posted=posted)
 
     @property
-    def offered(self) -> Sequence[ColumnContent]:
-        return OF_SINGLES if self.singles else OF_PAIRS
+    def offered_contents(self) -> Sequence[ColumnContent]:
+        return SINGLES_CONTENTS if self.singles else PAIR_CONTENTS
 
     @property
-    def nobody(self) -> StrPromise:
+    def missing_people_text(self) -> StrPromise:
         return _("Choose the column with the players.")
 
-    def named(self, content: ColumnContent) -> StrPromise:
-        return _("Player") if self.singles and content is ColumnContent.FIRST else super().named(content)
+    def content_label(self, content: ColumnContent) -> StrPromise:
+        return (
+            _("Player") if self.singles and content is ColumnContent.FIRST else super().content_label(content)
+        )
 
-    def merged(self) -> Sequence[MergedRange]:
-        merged = super().merged()
-        if has_players_in_rows(self.matching, singles=self.singles):
-            return [span for span in merged if span.last - span.first >= _A_PAIR_OF_ROWS]
+    def merged_ranges(self) -> Sequence[MergedRange]:
+        merged = super().merged_ranges()
+        if has_players_in_rows(self.column_match, singles=self.singles):
+            return [span for span in merged if span.last - span.first >= _ROWS_PER_PAIR]
         return merged
 
     def lines(
@@ -240,16 +252,22 @@ class ColumnsForm(TableColumns):
         known: AvailablePeople,
         posted: Mapping[str, str] | None = None,
     ) -> TableLines:
-        rows = [] if self.errors else table_rows(self.grid, self.matching, singles=self.singles)
+        """Check entries against `taken` names; none if columns have errors."""
+        rows = [] if self.errors else table_rows(self.grid, self.column_match, singles=self.singles)
         lines = read_entry_rows(
             rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
         )
         return TableLines(
-            lines, digest=self.told, free_places=free_places, singles=self.singles, known=known, posted=posted
+            lines,
+            digest=self.columns_digest,
+            free_places=free_places,
+            singles=self.singles,
+            known=known,
+            posted=posted,
         )
 
 
 class TableLines(CheckedLines):
     @property
-    def sentences(self) -> Mapping[LineProblem, StrPromise]:
+    def error_texts(self) -> Mapping[LineProblem, StrPromise]:
         return {**(LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS), **ROW_PROBLEMS}

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 
 from tournaments.enums import Visibility
 from tournaments.models import Club, Evening, Series, Tournament
-from tournaments.models.series import DAY_WORDS
+from tournaments.models.series import DATE_PLACEHOLDERS
 from tournaments.naming.dates_in_names import MONTHS
 
 PROPOSAL_PERIOD: Final = timedelta(days=7)
@@ -33,17 +33,17 @@ class SeriesEvent:
         return self.tournament is None and not self.skipped
 
     @property
-    def published(self) -> Tournament | None:
+    def published_tournament(self) -> Tournament | None:
         tournament = self.tournament
         return tournament if tournament is not None and tournament.visibility == Visibility.PUBLIC else None
 
     @property
     def planned(self) -> bool:
-        """Whether the public sees it as upcoming: a draft shows no more than the plan."""
-        return not self.skipped and self.published is None
+        """The public sees it as upcoming: a draft shows no more than the plan."""
+        return not self.skipped and self.published_tournament is None
 
 
-def with_decided_days(series: QuerySet[Series]) -> QuerySet[Series]:
+def prefetch_decided_days(series: QuerySet[Series]) -> QuerySet[Series]:
     return series.prefetch_related("evenings__tournament")
 
 
@@ -52,10 +52,10 @@ def active_series(clubs: Collection[Club]) -> QuerySet[Series]:
 
 
 def events_of(series: Series, *, start: date, until: date) -> list[SeriesEvent]:
-    """Include decided days that the series no longer has; `with_decided_days` saves the query."""
+    """Include decided days that the series no longer has; `prefetch_decided_days` saves the query."""
     decided = {event.day: event for event in series.evenings.all() if start <= event.day <= until}
-    planned = () if series.ended_at else days_of(series, start=start, until=until)
-    return [_event(series, day, decided.get(day)) for day in sorted({*planned, *decided})]
+    planned = () if series.ended_at else series_days(series, start=start, until=until)
+    return [_build_event(series, day, decided.get(day)) for day in sorted({*planned, *decided})]
 
 
 def upcoming_events(series: Series, *, today: date) -> list[SeriesEvent]:
@@ -69,12 +69,12 @@ def next_open_event(
     return next((event for event in events if event.open), None)
 
 
-def played_on(club: Club, day: date) -> QuerySet[Tournament]:
-    active = Tournament.objects.standing().filter(club=club, cancelled_at=None)
+def tournaments_on_day(club: Club, day: date) -> QuerySet[Tournament]:
+    active = Tournament.objects.not_erased().filter(club=club, cancelled_at=None)
     return active.filter(first_day__lte=day, last_day__gte=day).order_by("pk")
 
 
-def days_of(series: Series, *, start: date, until: date) -> Iterator[date]:
+def series_days(series: Series, *, start: date, until: date) -> Iterator[date]:
     monday = series.first_day - timedelta(days=series.first_day.weekday())
     day = max(start, series.first_day)
     while day <= until:
@@ -84,20 +84,20 @@ def days_of(series: Series, *, start: date, until: date) -> Iterator[date]:
         day += timedelta(days=1)
 
 
-def name_of(series: Series, day: date) -> str:
+def event_name(series: Series, day: date) -> str:
     """Without a placeholder, the day comes at the end."""
-    for word, language in zip(DAY_WORDS, ("tr", "en"), strict=True):
+    for word, language in zip(DATE_PLACEHOLDERS, ("tr", "en"), strict=True):
         if word in series.name:
-            return series.name.replace(word, _formatted_day(day, language))[:LONGEST_NAME]
+            return series.name.replace(word, _format_day(day, language))[:LONGEST_NAME]
     suffix = f", {date_format(day, 'j F')}"
     return f"{series.name[: LONGEST_NAME - len(suffix)]}{suffix}"
 
 
-def _formatted_day(day: date, language: str) -> str:
+def _format_day(day: date, language: str) -> str:
     return f"{day.day} {MONTHS[language][day.month - 1]}"
 
 
-def _event(series: Series, day: date, decided: Evening | None) -> SeriesEvent:
+def _build_event(series: Series, day: date, decided: Evening | None) -> SeriesEvent:
     if decided is None:
         return SeriesEvent(series, day)
     tournament = decided.tournament

@@ -7,14 +7,14 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
-from tournaments.clubs.domain.profile import notify_pages
+from tournaments.clubs.domain import notify_pages
 from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Evening, Series, SetupTemplate, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
-from tournaments.series.domain.event_dates import days_of
+from tournaments.series.domain.event_dates import series_days
 from tournaments.setup.domain.templates import lock_template
 
 LONGEST_NAME, MOST_WEEKS, MOST_SERIES = 100, 8, 20
@@ -29,7 +29,7 @@ class SeriesNotPossible(Refused):
 
 
 class SeriesNeedsSource(Refused):
-    code = "nothing_to_begin_with"
+    code = "series_needs_source"
     template = _("Choose a template, or a tournament of the club from which the first evening is set up.")
 
 
@@ -44,12 +44,12 @@ class SeriesEnded(Refused):
 
 
 class NoSuchEvent(Refused):
-    code = "no_such_night"
+    code = "no_such_series_event"
     template = _("There is no club night on this day.")
 
 
 class EventAlreadyCreated(Refused):
-    code = "night_is_made"
+    code = "series_event_already_created"
     template = _("This evening is already created.")
 
 
@@ -67,9 +67,12 @@ class SeriesSettings:
 
 @transaction.atomic
 def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetime) -> Series:
-    """Raise SeriesNotPossible, SeriesNeedsSource, TemplateGone, TooManySeries."""
+    """Store and notify the club's pages.
+
+    Raises SeriesNotPossible, SeriesNeedsSource, TemplateDeleted, TooManySeries.
+    """
     locked = lock_club(club.pk)
-    settings = _checked(locked, settings)
+    settings = _validate_settings(locked, settings)
     if locked.series.filter(ended_at=None).count() >= MOST_SERIES:
         raise TooManySeries(most=MOST_SERIES)
     series = Series.objects.create(club=locked, created_at=at, changed_at=at, **_columns(settings))
@@ -82,12 +85,12 @@ def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetim
 
 @transaction.atomic
 def change_series(*, series: Series, settings: SeriesSettings, by: Actor, at: datetime) -> None:
-    """Created tournaments don't change.
+    """Store a change and notify the club's pages; created tournaments don't change.
 
-    Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateGone.
+    Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateDeleted.
     """
-    locked = _locked(series)
-    settings, before = _checked(locked.club, settings), settings_of_series(locked)
+    locked = _lock_series(series)
+    settings, before = _validate_settings(locked.club, settings), settings_of_series(locked)
     if settings == before:
         return
     Series.objects.filter(pk=locked.pk).update(changed_at=at, **_columns(settings))
@@ -105,8 +108,8 @@ def change_series(*, series: Series, settings: SeriesSettings, by: Actor, at: da
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
-    """Raise SeriesEnded."""
-    locked = _locked(series)
+    """Release the template, and notify the club's pages. Raises SeriesEnded."""
+    locked = _lock_series(series)
     Series.objects.filter(pk=locked.pk).update(ended_at=at, changed_at=at, template=None)
     audit_log.write(
         "series_ended",
@@ -121,7 +124,10 @@ def end_series(*, series: Series, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime) -> None:
-    """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
+    """Skip a day's event, or undo that; a repeat changes nothing.
+
+    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated.
+    """
     locked = lock_event(series, day)
     decided = locked.evenings.filter(day=day)
     if skip == decided.exists():
@@ -134,16 +140,21 @@ def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime
     summary = {"name": locked.title, "first_day": day}
     if skip:
         audit_log.write(
-            "night_skipped", by=by, at=at, club=locked.club, subject=locked.public_id, after=summary
+            "series_event_skipped", by=by, at=at, club=locked.club, subject=locked.public_id, after=summary
         )
     else:
         audit_log.write(
-            "night_not_skipped", by=by, at=at, club=locked.club, subject=locked.public_id, after=summary
+            "series_event_skip_undone",
+            by=by,
+            at=at,
+            club=locked.club,
+            subject=locked.public_id,
+            after=summary,
         )
 
 
-def record_created(*, series: Series, day: date, tournament: Tournament) -> None:
-    """The caller holds the lock."""
+def record_created_event(*, series: Series, day: date, tournament: Tournament) -> None:
+    """Caller holds the lock."""
     Evening.objects.update_or_create(
         series=series, day=day, defaults={"tournament": tournament, "skipped": False}
     )
@@ -151,10 +162,10 @@ def record_created(*, series: Series, day: date, tournament: Tournament) -> None
 
 def lock_event(series: Series, day: date) -> Series:
     """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
-    locked = _locked(series)
+    locked = _lock_series(series)
     if locked.evenings.filter(day=day, skipped=False).exists():
         raise EventAlreadyCreated
-    if day not in days_of(locked, start=day, until=day):
+    if day not in series_days(locked, start=day, until=day):
         raise NoSuchEvent
     return locked
 
@@ -172,7 +183,7 @@ def settings_of_series(series: Series) -> SeriesSettings:
     )
 
 
-def _locked(series: Series) -> Series:
+def _lock_series(series: Series) -> Series:
     lock_club(series.club_id)
     locked = lock_rows(Series.objects.select_related("club", "template", "like")).get(pk=series.pk)
     if locked.ended_at is not None:
@@ -180,7 +191,11 @@ def _locked(series: Series) -> Series:
     return locked
 
 
-def _checked(club: Club, settings: SeriesSettings) -> SeriesSettings:
+def _validate_settings(club: Club, settings: SeriesSettings) -> SeriesSettings:
+    """Tidy name and weekdays; lock the template.
+
+    Raises SeriesNotPossible, TemplateDeleted, SeriesNeedsSource (also for another club's source).
+    """
     settings = replace(settings, name=one_line(settings.name), weekdays=tuple(sorted({*settings.weekdays})))
     fits = settings.weekdays and all(day in _DAYS for day in settings.weekdays) and settings.name
     if not fits or len(settings.name) > LONGEST_NAME or not 1 <= settings.every <= MOST_WEEKS:

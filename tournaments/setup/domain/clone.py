@@ -7,8 +7,8 @@ from django.db import transaction
 
 from rules.games import game_of
 from tournaments.accounts.domain.club_members import lock_club
-from tournaments.entrants.domain.entry_list import enter
-from tournaments.entrants.domain.returning import entries_for_clone
+from tournaments.entrants.domain.entry_list import add_entrants
+from tournaments.entrants.domain.returning_entrants import entries_for_clone
 from tournaments.log.actor import Actor
 from tournaments.models import Tournament
 from tournaments.setup.domain.tournament_settings import create_tournament, settings_of
@@ -28,7 +28,8 @@ def clone_tournament(
 ) -> Tournament:
     """Create a draft with rules, stages, tables, settings and closed sign-up terms.
 
-    Results, draws and roles are not copied. Raises what create_tournament and enter raise.
+    Without results, draws and roles; only entrants who stayed until the end. Raises what
+    create_tournament and add_entrants raise.
     """
     club = lock_club(tournament.club_id)
     book = tournament.rule_book
@@ -44,5 +45,5 @@ def clone_tournament(
         set_terms(tournament=clone, terms=terms, by=by, at=at)
     entries = entries_for_clone(tournament) if with_entrants else []
     if entries:
-        enter(tournament=clone, entries=entries, by=by, at=at)
+        add_entrants(tournament=clone, entries=entries, by=by, at=at)
     return clone

@@ -21,7 +21,7 @@ from tournaments.setup.domain.template_contents import (
     terms_of_template,
 )
 from tournaments.setup.domain.templates import lock_template, refuse_concurrent_change
-from tournaments.setup.domain.tournament_settings import TournamentSettings, refuse_settings, rule_book_for
+from tournaments.setup.domain.tournament_settings import TournamentSettings, refuse_settings, store_rule_book
 from tournaments.signup.domain.terms import Terms, log_details
 
 
@@ -34,9 +34,9 @@ def change_template_stages(
     at: datetime,
     seen_digest: str | None = None,
 ) -> None:
-    """None as `seen_digest` skips the check of `stages_digest`.
+    """`seen_digest` None skips the check of `stages_digest`.
 
-    Raises TemplateGone, TemplateChangedMeanwhile, SettingsNotPossible, what check_stage_flow raises.
+    Raises TemplateDeleted, TemplateChangedMeanwhile, SettingsNotPossible, what check_stage_flow raises.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
@@ -49,7 +49,7 @@ def change_template_stages(
     if locked.kind != settings.kind:
         rules = game.read_rules(locked.rule_book.content)
         singles = settings.kind == EntrantKind.SINGLES
-        locked.rule_book = rule_book_for(game.rules_for(rules, singles), at=at)
+        locked.rule_book = store_rule_book(game.rules_for(rules, singles), at=at)
     locked.kind, locked.stages = settings.kind, serialize_stages(settings.stages)
     locked.save(update_fields=["kind", "stages", "rule_book"])
     audit_log.write(
@@ -64,10 +64,13 @@ def change_template_stages(
 
 
 @transaction.atomic
-def change_template_terms(
+def change_template_sign_up_terms(
     *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen_digest: str | None = None
 ) -> None:
-    """Raises TemplateGone, TemplateChangedMeanwhile."""
+    """Only a change is stored and logged.
+
+    Raises TemplateDeleted, and TemplateChangedMeanwhile if `seen_digest` is another state.
+    """
     club = lock_club(template.club_id)
     locked = lock_template(template)
     before, serialized = terms_of_template(locked), serialize_terms(terms)
@@ -88,7 +91,6 @@ def change_template_terms(
 
 
 def _log_details(template: SetupTemplate) -> dict[str, Any]:
-    """The rule set's game determines how lengths are shown."""
     return {
         "name": template.name,
         "kind": template.kind,

@@ -8,7 +8,7 @@ from datetime import date, time
 from typing import Any
 
 from tournaments.models import SetupTemplate
-from tournaments.models.common_settings import common_settings_of, with_common_inline
+from tournaments.models.common_settings import common_settings_of, flatten_common_settings
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.signup.domain.terms import Terms, closed_copy
 from tournaments.stages.stage_settings import StageSettings, stage_from_log
@@ -26,10 +26,11 @@ class TemplateSettings:
 
     @property
     def values(self) -> dict[str, Any]:
-        return with_common_inline(asdict(self))
+        return flatten_common_settings(asdict(self))
 
 
-def settings_from(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:
+def settings_from_template(template: SetupTemplate, *, name: str, day: date) -> TournamentSettings:
+    """Return settings for a one-day tournament; nothing is stored."""
     return TournamentSettings(
         name=name,
         first_day=day,

@@ -20,7 +20,7 @@ from tournaments.setup.domain.template_contents import (
     serialize_stages,
     serialize_terms,
     settings_digest,
-    settings_from,
+    settings_from_template,
     stages_of_template,
     terms_of_template,
     typed_settings_of,
@@ -52,7 +52,7 @@ class TooManyTemplates(Refused):
     template = _("A club can have at most %(most)s templates. Delete one first.")
 
 
-class TemplateGone(Refused):
+class TemplateDeleted(Refused):
     code = "template_gone"
     template = _("This template has been deleted.")
 
@@ -81,15 +81,12 @@ def save_as_template(
     by: Actor,
     at: datetime,
 ) -> SetupTemplate:
-    """Omit name, days and entrants.
-
-    Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates.
-    """
+    """Omit name, days and entrants. Raises TemplateNameMissing, TemplateNameTaken, TooManyTemplates."""
     club = lock_club(tournament.club_id)
     settings, terms = settings_of(tournament), terms_for_clone(tournament)
     template = SetupTemplate(
         club=club,
-        name=_name_for(club, name),
+        name=_clean_template_name(club, name),
         rule_book=tournament.rule_book,
         kind=settings.kind,
         stages=serialize_stages(settings.stages),
@@ -104,7 +101,7 @@ def save_as_template(
         raise TooManyTemplates(most=MOST_TEMPLATES)
     template.save()
     audit_log.write(
-        "template_kept",
+        "template_saved",
         by=by,
         at=at,
         club=club,
@@ -125,21 +122,23 @@ def change_template(
     at: datetime,
     seen_digest: str | None = None,
 ) -> None:
-    """None as `seen_digest` skips the check.
+    """`seen_digest` None skips the check.
 
-    Raises TemplateGone, TemplateNameMissing, TemplateNameTaken, TemplateChangedMeanwhile,
+    Raises TemplateDeleted, TemplateNameMissing, TemplateNameTaken, TemplateChangedMeanwhile,
     SettingsNotPossible.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)
-    settings = replace(settings, name=_name_for(club, settings.name, template=locked))
+    settings = replace(settings, name=_clean_template_name(club, settings.name, template=locked))
     before = typed_settings_of(locked)
     if before == settings:
         return
     refuse_concurrent_change(seen_digest, settings_digest(locked))
     for field, value in settings.values.items():
         setattr(locked, field, value)
-    refuse_settings(settings_from(locked, name="", day=at.date()), game_of(locked.rule_book.rule_set_id))
+    refuse_settings(
+        settings_from_template(locked, name="", day=at.date()), game_of(locked.rule_book.rule_set_id)
+    )
     locked.save(update_fields=[*settings.values])
     audit_log.write(
         "template_changed",
@@ -154,7 +153,7 @@ def change_template(
 
 @transaction.atomic
 def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """Raises TemplateGone."""
+    """Only a change is stored and logged. Raises TemplateDeleted."""
     lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
     chosen = lock_template(template) if template is not None else None
@@ -169,7 +168,7 @@ def set_default_template(*, club: Club, template: SetupTemplate | None, by: Acto
 
 @transaction.atomic
 def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None:
-    """Raises TemplateGone, TemplateInUse."""
+    """Raises TemplateDeleted, and TemplateInUse if a series uses it."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
     series = locked.series.order_by("pk").first()
@@ -185,9 +184,9 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
 def create_from_template(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime
 ) -> Tournament:
-    """Create a draft with closed sign-up.
+    """Create a draft with the template's rules, kind, stages and closed sign-up terms.
 
-    Raises TemplateGone, and what create_tournament raises.
+    Kind and stages in `settings` are ignored. Raises TemplateDeleted, and what create_tournament raises.
     """
     lock_club(template.club_id)
     locked = lock_template(template)
@@ -210,16 +209,16 @@ def refuse_concurrent_change(seen_digest: str | None, current_digest: str) -> No
 
 
 def lock_template(template: SetupTemplate) -> SetupTemplate:
-    """Raises TemplateGone."""
+    """Raises TemplateDeleted."""
     locked = (
         lock_rows(SetupTemplate.objects.select_related("club", "rule_book")).filter(pk=template.pk).first()
     )
     if locked is None:
-        raise TemplateGone
+        raise TemplateDeleted
     return locked
 
 
-def _name_for(club: Club, typed: str, template: SetupTemplate | None = None) -> str:
+def _clean_template_name(club: Club, typed: str, template: SetupTemplate | None = None) -> str:
     name = one_line(typed)
     if not name or len(name) > LONGEST_NAME:
         raise TemplateNameMissing(most=LONGEST_NAME)

@@ -25,7 +25,7 @@ from tournaments.models.common_settings import (
     COMMON_SETTINGS,
     common_settings_of,
     default_common_settings,
-    with_common_inline,
+    flatten_common_settings,
 )
 from tournaments.models.table import MOST_TABLES
 from tournaments.refusals import Refused
@@ -81,7 +81,7 @@ class TournamentSettings:
 
     @property
     def values(self) -> dict[str, Any]:
-        return with_common_inline(asdict(self))
+        return flatten_common_settings(asdict(self))
 
 
 @transaction.atomic
@@ -98,7 +98,7 @@ def create_tournament(
 ) -> Tournament:
     """It starts from a rule set, or from `rules` unchanged.
 
-    Raises UnknownRuleSet, SettingsNotPossible, what check_stage_flow raises.
+    Raises UnknownRuleSet, and what refuse_settings raises.
     """
     game = game_of(rules.id if rules else rule_set_id)
     refuse_settings(settings, game)
@@ -109,7 +109,7 @@ def create_tournament(
         first_day=settings.first_day,
         last_day=settings.last_day,
         visibility=visibility,
-        rule_book=rule_book_for(rules or _rules_for(game, game.presets[rule_set_id], settings), at=at),
+        rule_book=store_rule_book(rules or _adapt_rules(game, game.presets[rule_set_id], settings), at=at),
         created_at=at,
         **settings.common,
     )
@@ -126,10 +126,10 @@ def create_tournament(
 def change_tournament(
     *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
 ) -> None:
-    """Change settings; of a drawn stage only the name.
+    """Of a drawn stage only the name changes.
 
-    Raises SettingsNotPossible, what check_stage_flow raises, AlreadyDrawn (LengthIsDrawn if only the match
-    length differs), EntrantsAreEntered, TableWasUsed.
+    Raises what refuse_settings raises, AlreadyDrawn (LengthIsDrawn if only the match length differs),
+    EntrantsAreEntered, TableWasUsed.
     """
     game = game_of(tournament.rule_book.rule_set_id)
     refuse_settings(settings, game)
@@ -137,14 +137,14 @@ def change_tournament(
     list(lock_rows(tournament.stages).order_by("pk"))  # and as every hand does
     state = lock_rows(Tournament.objects).get(pk=tournament.pk).state
     before = settings_of(tournament)
-    _refuse_what_was_drawn(drawn_positions(tournament), TournamentState(state), before, settings)
+    _refuse_drawn_changes(drawn_positions(tournament), TournamentState(state), before, settings)
     if before.kind != settings.kind and tournament.entrants.exists():
         raise EntrantsAreEntered
     for name in ALWAYS_CHANGEABLE:
         setattr(tournament, name, settings.values[name])
     if before.kind != settings.kind:
         rules = game.read_rules(tournament.rule_book.content)
-        tournament.rule_book = rule_book_for(_rules_for(game, rules, settings), at=at)
+        tournament.rule_book = store_rule_book(_adapt_rules(game, rules, settings), at=at)
     tournament.kind = settings.kind
     tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind", "rule_book"])
     if before.stages != settings.stages:
@@ -174,7 +174,7 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
 
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Empty unless singles and pairs were switched."""
+    """Return the logged stages from before the last switch of kinds."""
     rows = (
         tournament.log.filter(action="tournament_changed")
         .exclude(before="")
@@ -193,8 +193,8 @@ def drawn_positions(tournament: Tournament) -> set[int]:
     return set(tournament.stages.exclude(drawn_at=None).values_list("position", flat=True))
 
 
-def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
-    """Return a snapshot, stored once for each content."""
+def store_rule_book(rules: RuleSet, *, at: datetime) -> RuleBook:
+    """Stored once for each content."""
     content = rules.to_json()
     book, _created = RuleBook.objects.get_or_create(
         digest=hashlib.sha256(content.encode()).hexdigest(),
@@ -203,13 +203,13 @@ def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
     return book
 
 
-def _rules_for(game: Game[Any, Any], rules: RuleSet, settings: TournamentSettings) -> RuleSet:
+def _adapt_rules(game: Game[Any, Any], rules: RuleSet, settings: TournamentSettings) -> RuleSet:
     adapted: RuleSet = game.rules_for(rules, settings.kind == EntrantKind.SINGLES)
     return adapted
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible, or what check_stage_flow raises."""
+    """Raise SettingsNotPossible if out of range, or what check_stage_flow raises."""
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),
@@ -222,10 +222,14 @@ def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
     check_stage_flow(settings.stages, settings.kind, game)
 
 
-def _refuse_what_was_drawn(
+def _refuse_drawn_changes(
     drawn: Collection[int], state: TournamentState, before: TournamentSettings, after: TournamentSettings
 ) -> None:
-    """Raise AlreadyDrawn, also for any change to a finished tournament."""
+    """Raise LengthIsDrawn if only lengths of a drawn stage change, else AlreadyDrawn.
+
+    With a drawn stage, kind and number of tables are fixed; in a finished tournament, all stages. Names
+    may change.
+    """
     stages_before, stages_after = (_without_names(settings.stages) for settings in (before, after))
     if state == TournamentState.FINISHED and stages_before != stages_after:
         raise AlreadyDrawn
@@ -245,7 +249,6 @@ def _without_names(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _log_details(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
-    """The rule set's game determines how lengths are shown."""
     return settings.values | {"rule_set": tournament.rule_book.rule_set_id}
 
 
@@ -254,7 +257,10 @@ def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _set_tables(tournament: Tournament, count: int, *, at: datetime) -> None:
-    """At least one table is open."""
+    """Also create links; at least one table is open.
+
+    Raises TableWasUsed if the log refers to links of a table to be deleted.
+    """
     surplus = tournament.tables.filter(number__gt=count)
     used = LogRow.objects.filter(
         Q(table_link__table__in=surplus) | Q(sides_link__table__in=surplus)

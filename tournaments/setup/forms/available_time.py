@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.models.table import MOST_TABLES
 from tournaments.stages.fitting_lengths import AvailableTime
 from tournaments.stages.time_available import USUAL_END, USUAL_START
 
-USUALLY_EXPECTED = 16
+USUAL_ENTRANTS = 16
 USUAL_TABLES = 8
 MINUTES_AN_HOUR, MINUTES_A_DAY = 60, 24 * 60
 
@@ -30,7 +30,7 @@ class TimeForm(forms.Form):
     ends = _hour(_("Ends at"))
 
     @staticmethod
-    def usual() -> dict[str, Any]:
+    def usual_hours() -> dict[str, Any]:
         return {"begins": USUAL_START, "ends": USUAL_END}
 
     @property
@@ -43,7 +43,7 @@ class TimeForm(forms.Form):
     def hours(self) -> tuple[time, time]:
         """Defaults replace unreadable hours."""
         self.is_valid()
-        begins, ends = (self.cleaned_data.get(name) or usual for name, usual in self.usual().items())
+        begins, ends = (self.cleaned_data.get(name) or usual for name, usual in self.usual_hours().items())
         return begins, ends
 
 
@@ -52,11 +52,11 @@ class AvailableTimeForm(TimeForm):
     tables = forms.IntegerField(min_value=1, max_value=MOST_TABLES)
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> AvailableTime:
+    def read_available_time(cls, data: Mapping[str, Any]) -> AvailableTime:
         form = cls(data)
         minutes, typed = form.minutes, form.cleaned_data
         return AvailableTime(
-            typed.get("expected") or USUALLY_EXPECTED, typed.get("tables") or USUAL_TABLES, minutes
+            typed.get("expected") or USUAL_ENTRANTS, typed.get("tables") or USUAL_TABLES, minutes
         )
 
 

@@ -33,15 +33,19 @@ class CloneForm(NameAndDaysForm):
         returning_count: int,
         checked: bool = True,
     ) -> None:
+        """Name and days follow a typed first day; unless `checked`, don't validate.
+
+        Entrants are copied by default if `returning_count` isn't zero.
+        """
         self.like, self.may_come = tournament, returning_count
         values = self._proposal(next_days(tournament.first_day, tournament.last_day, today=today)[0])
         values["entrants"] = WITH_ENTRANTS if returning_count else WITHOUT_ENTRANTS
         typed = dict(data.items()) if data is not None else {}
-        day = _read(typed.get("first_day"))
+        day = _parse_day(typed.get("first_day"))
         if day is not None:
             values |= self._proposal(day)
         self.proposed_for = str(values["first_day"])
-        self.typed = values | typed | self._following(typed, day)
+        self.typed = values | typed | self._follow_first_day(typed, day)
         sent = self.typed if data is not None and checked else None
         # The script that lets the last day follow the first one handles one-day tournaments only, so ids
         # differ.
@@ -53,8 +57,8 @@ class CloneForm(NameAndDaysForm):
     def with_entrants(self) -> bool:
         return bool(self.may_come) and self.cleaned_data["entrants"] == WITH_ENTRANTS
 
-    def _following(self, typed: Mapping[str, Any], day: date | None) -> dict[str, Any]:
-        before = _read(typed.get("proposed_for"))
+    def _follow_first_day(self, typed: Mapping[str, Any], day: date | None) -> dict[str, Any]:
+        before = _parse_day(typed.get("proposed_for"))
         if before is None or day is None or before == day:
             return {}
         untouched, new = self._proposal(before), self._proposal(day)
@@ -63,6 +67,7 @@ class CloneForm(NameAndDaysForm):
         }
 
     def _proposal(self, first_day: date) -> dict[str, Any]:
+        """Move dates in the name, and last as many days as before."""
         tournament = self.like
         name = rename_for_date(
             tournament.name,
@@ -76,7 +81,7 @@ class CloneForm(NameAndDaysForm):
         return {"name": name, "first_day": first_day, "last_day": last_day}
 
 
-def _read(typed: Any) -> date | None:
+def _parse_day(typed: Any) -> date | None:
     try:
         return parse_date(str(typed or ""))
     except ValueError:

@@ -18,7 +18,7 @@ GAME_CHOICES = [(game.id, game.id) for game in GAMES]
 @dataclass(frozen=True)
 class GameChoice:
     card: GameCard
-    chosen: bool
+    is_chosen: bool
     rule_set: str
 
     @property

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from rules.games.game import Game
-from tournaments.parsing import small_number
+from tournaments.small_inputs import parse_small_number
 from tournaments.stages.game_lengths import most_hands
 
-OPEN = "open"
+OPEN_LENGTH = "open"
 
 
 class InvalidLength(ValueError):  # noqa: N818 - a refusal is no fault
@@ -20,19 +20,19 @@ class InvalidLength(ValueError):  # noqa: N818 - a refusal is no fault
 
 
 def hands_to_form(hands: int | None) -> int | str:
-    return OPEN if hands is None else hands
+    return OPEN_LENGTH if hands is None else hands
 
 
 def hands_from_form(typed: object) -> int | None:
     """Raises InvalidLength."""
-    if typed == OPEN:
+    if typed == OPEN_LENGTH:
         return None
-    if (hands := small_number(typed)) is None:
+    if (hands := parse_small_number(typed)) is None:
         raise InvalidLength
     return hands
 
 
-def allowed_hands(game: Game[Any, Any], typed: object) -> int | None:
+def parse_allowed_hands(game: Game[Any, Any], typed: object) -> int | None:
     """Raises InvalidLength unless the game allows it."""
     hands = hands_from_form(typed)
     if hands not in game.lengths:
@@ -51,21 +51,22 @@ def hands_label(game: Game[Any, Any]) -> Promise:
     return _("Hands in a match") if game.ends_at is None else _("A match lasts")
 
 
-def last_hands_label(game: Game[Any, Any]) -> Promise:
+def knockout_hands_label(game: Game[Any, Any]) -> Promise:
     if game.ends_at is None:
         return _("Hands in a match of the elimination")
     return _("A match of the elimination lasts")
 
 
 def _choices(game: Game[Any, Any], current: object) -> list[tuple[int | str, str]]:
-    offered = set(game.offered)
+    offered = set(game.offered_lengths)
     with suppress(InvalidLength):
-        offered.add(allowed_hands(game, current))
+        offered.add(parse_allowed_hands(game, current))
     shortest_first = sorted(offered, key=lambda hands: (hands is None, most_hands(hands, game), hands or 0))
-    return [(hands_to_form(hands), _name(hands, game)) for hands in shortest_first]
+    return [(hands_to_form(hands), _describe_hands(hands, game)) for hands in shortest_first]
 
 
-def _name(hands: int | None, game: Game[Any, Any]) -> str:
+def _describe_hands(hands: int | None, game: Game[Any, Any]) -> str:
+    """Where points end a match, None means no limit."""
     if game.ends_at is None:
         return str(hands)
     if hands is not None:

@@ -12,17 +12,17 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games import DEFAULT_RULE_SET
 from rules.games.game import Game
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.models import SetupTemplate
 from tournaments.models.common_settings import common_settings_of
-from tournaments.parsing import small_number
 from tournaments.setup.domain.tournament_settings import TournamentSettings
+from tournaments.small_inputs import parse_small_number
 from tournaments.stages.fitting_lengths import estimated_minutes, stages_fitting_time, time_fit
 from tournaments.stages.game_lengths import shortest_length
 from tournaments.stages.ready_plans import (
     DEFAULT_PLAN,
     LARGE_FIELD,
-    PLANS,
+    PLAN_ENTRANT_KINDS,
     USUAL_FIELD,
     PlanChoices,
     stages_of_plan,
@@ -30,7 +30,7 @@ from tournaments.stages.ready_plans import (
 from tournaments.stages.stage_names import describe_entrant_count
 from tournaments.stages.stage_settings import BEST_OF, MOST_ROUNDS, USUAL_GAME, Length, StageSettings
 
-from .available_time import MINUTES_AN_HOUR, USUAL_TABLES, USUALLY_EXPECTED, AvailableTimeForm, TimeForm
+from .available_time import MINUTES_AN_HOUR, USUAL_ENTRANTS, USUAL_TABLES, AvailableTimeForm, TimeForm
 from .game_choice import (
     GAME_CHOICES,
     GameChoice,
@@ -43,18 +43,18 @@ from .game_choice import (
 from .match_lengths import (
     HandsField,
     InvalidLength,
-    allowed_hands,
     hands_label,
     hands_to_form,
-    last_hands_label,
+    knockout_hands_label,
+    parse_allowed_hands,
 )
 from .plan_cards import plan_cards
 from .plan_proposals import PlanEstimate, PlanProposal
 from .settings import SetupForm
-from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice
+from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice_field
 
 ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
-LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
+LENGTH_FIELDS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
 """The proposed fields of a plan; untouched ones follow the plan and the available time."""
 
 LARGE_FIELD_FROM = 32
@@ -64,7 +64,7 @@ LARGE_FIELD_FROM = 32
 class NewTournamentForm(SetupForm, TimeForm):
     """Proposals are never longer than the rule set's encounters.
 
-    Lengths that match the proposal (`proposed`) follow every change; all follow a change of game
+    Lengths that match the proposal (`proposed_lengths`) follow every change; all follow a change of game
     (`lengths_of`).
     """
 
@@ -75,13 +75,13 @@ class NewTournamentForm(SetupForm, TimeForm):
     rule_set = forms.ChoiceField(label=_("Rules to start from"), widget=forms.RadioSelect)
     plan = forms.ChoiceField(
         label=_("How you play"),
-        choices=[(plan, plan) for plan in PLANS],
+        choices=[(plan, plan) for plan in PLAN_ENTRANT_KINDS],
         initial=DEFAULT_PLAN,
         widget=forms.RadioSelect,
     )
-    best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
+    best_of = choice_field(_("An encounter is"), BEST_OF_CHOICES)
     hands = HandsField(USUAL_GAME, label="")
-    knockout_best_of = choice(_("In the elimination an encounter is"), BEST_OF_CHOICES)
+    knockout_best_of = choice_field(_("In the elimination an encounter is"), BEST_OF_CHOICES)
     knockout_hands = HandsField(USUAL_GAME, label="")
     rounds = forms.IntegerField(
         label=_("Rounds"),
@@ -90,8 +90,8 @@ class NewTournamentForm(SetupForm, TimeForm):
         required=False,
         help_text=_("0: as many as needed."),
     )
-    advance = choice(_("Who advances from a group"), ADVANCE_CHOICES)
-    meetings = choice(_("Everyone meets"), MEETINGS_CHOICES)
+    advance = choice_field(_("Who advances from a group"), ADVANCE_CHOICES)
+    meetings = choice_field(_("Everyone meets"), MEETINGS_CHOICES)
     third_place = forms.BooleanField(
         label=_("The losers of the semi-finals play for third place"), required=False
     )
@@ -107,31 +107,35 @@ class NewTournamentForm(SetupForm, TimeForm):
         begins_with: SetupTemplate | None = None,
         checked: bool = True,
     ) -> None:
+        """Propose lengths unless others were typed; validate only if `checked`.
+
+        `begins_with` gives initial hours and rule set.
+        """
         initial = _initial_values(present, begins_with)
         typed = with_rule_set(dict(data.items()) if data is not None else initial)
-        self.evening, self.played = AvailableTimeForm.of(typed), chosen_game(typed)
+        self.evening, self.played = AvailableTimeForm.read_available_time(typed), chosen_game(typed)
         field = LARGE_FIELD if self.evening.entrants >= LARGE_FIELD_FROM else USUAL_FIELD
         self.choices = replace(_choices(typed, self.played), field=field)
         self.longest = full_length(self.played, typed.get("rule_set"))
-        if data is None or self._untouched(typed):
-            typed |= lengths_of(self.proposal(str(typed.get("plan", ""))))
+        if data is None or self._has_proposed_lengths(typed):
+            typed |= lengths_of(self.propose_stages(str(typed.get("plan", ""))))
         super().__init__(typed if data is not None and checked else None, present=present)
         self.initial = self.typed = typed
-        self._ask_for_lengths()
+        self._set_length_fields()
 
-    def _untouched(self, typed: Mapping[str, Any]) -> bool:
+    def _has_proposed_lengths(self, typed: Mapping[str, Any]) -> bool:
         """Also if the lengths belong to another game."""
         other_game = typed.get("lengths_of", self.played.id) != self.played.id
         return other_game or typed.get("proposed") == _lengths_as_text(typed)
 
-    def _ask_for_lengths(self) -> None:
+    def _set_length_fields(self) -> None:
         self.fields["rule_set"].choices = [(rule_set, rule_set) for rule_set in self.played.presets]  # type: ignore[attr-defined]
         self.fields["hands"] = HandsField(self.played, label=hands_label(self.played))
-        self.fields["knockout_hands"] = HandsField(self.played, label=last_hands_label(self.played))
+        self.fields["knockout_hands"] = HandsField(self.played, label=knockout_hands_label(self.played))
 
     @cached_property
-    def proposed(self) -> str:
-        return _lengths_as_text(lengths_of(self.proposal(self.chosen_plan)))
+    def proposed_lengths(self) -> str:
+        return _lengths_as_text(lengths_of(self.propose_stages(self.chosen_plan)))
 
     @property
     def chosen_plan(self) -> str:
@@ -145,68 +149,72 @@ class NewTournamentForm(SetupForm, TimeForm):
     def plans(self) -> list[PlanProposal]:
         """Pairs first."""
         return [
-            PlanProposal(card, stages := self.proposal(card.id), self.played, self._meant(stages))
+            PlanProposal(
+                card, stages := self.propose_stages(card.id), self.played, self._estimate_stages(stages)
+            )
             for card in plan_cards()
         ]
 
     @property
-    def next_day(self) -> tuple[time, tuple[int, int]] | None:
+    def next_day_end(self) -> tuple[time, tuple[int, int]] | None:
         """None if it ends on the same day."""
         begins, ends = TimeForm(self.typed).hours
         return (ends, divmod(self.evening.minutes, MINUTES_AN_HOUR)) if ends <= begins else None
 
     @property
-    def meant(self) -> PlanEstimate | None:
-        """None while the typed lengths are invalid."""
-        rounds = self._length("best_of", "hands")
-        knockout = self._length("knockout_best_of", "knockout_hands")
-        if rounds is None or knockout is None or self.chosen_plan not in PLANS:
+    def chosen_estimate(self) -> PlanEstimate | None:
+        """None while typed lengths are invalid."""
+        rounds = self._typed_length("best_of", "hands")
+        knockout = self._typed_length("knockout_best_of", "knockout_hands")
+        if rounds is None or knockout is None or self.chosen_plan not in PLAN_ENTRANT_KINDS:
             return None
-        choices = self._lengthened(rounds, knockout, small_number(self.typed.get("rounds")) or 0)
-        return self._meant(stages_of_plan(self.chosen_plan, choices))
+        choices = self._with_lengths(rounds, knockout, parse_small_number(self.typed.get("rounds")) or 0)
+        return self._estimate_stages(stages_of_plan(self.chosen_plan, choices))
 
     @property
-    def expected_words(self) -> str:
-        kind = PLANS.get(self.chosen_plan, PLANS[DEFAULT_PLAN])
+    def expected_text(self) -> str:
+        kind = PLAN_ENTRANT_KINDS.get(self.chosen_plan, PLAN_ENTRANT_KINDS[DEFAULT_PLAN])
         return describe_entrant_count(self.evening.entrants, kind)
 
-    def proposal(self, plan: str) -> tuple[StageSettings, ...]:
-        stages = stages_of_plan(plan if plan in PLANS else DEFAULT_PLAN, self.choices)
+    def propose_stages(self, plan: str) -> tuple[StageSettings, ...]:
+        stages = stages_of_plan(plan if plan in PLAN_ENTRANT_KINDS else DEFAULT_PLAN, self.choices)
         return stages_fitting_time(stages, self.evening, longest=self.longest, game=self.played)
 
     @property
     def settings(self) -> TournamentSettings:
         plan, cleaned = self.cleaned_data["plan"], self.cleaned_data
-        chosen = self._lengthened(
+        chosen = self._with_lengths(
             Length(cleaned["best_of"], cleaned["hands"]),
             Length(cleaned["knockout_best_of"], cleaned["knockout_hands"]),
             cleaned["rounds"] or 0,
         )
-        return replace(super().settings, stages=stages_of_plan(plan, chosen), kind=PLANS[plan].value)
+        return replace(
+            super().settings, stages=stages_of_plan(plan, chosen), kind=PLAN_ENTRANT_KINDS[plan].value
+        )
 
-    def _lengthened(self, rounds: Length, knockout: Length, swiss_rounds: int) -> PlanChoices:
+    def _with_lengths(self, rounds: Length, knockout: Length, swiss_rounds: int) -> PlanChoices:
         return replace(self.choices, rounds=rounds, knockout=knockout, swiss_rounds=swiss_rounds)
 
-    def _length(self, best_of: str, hands: str) -> Length | None:
-        matches = small_number(self.typed.get(best_of))
+    def _typed_length(self, best_of: str, hands: str) -> Length | None:
+        matches = parse_small_number(self.typed.get(best_of))
         with suppress(InvalidLength):
             return (
-                Length(matches, allowed_hands(self.played, self.typed.get(hands)))
+                Length(matches, parse_allowed_hands(self.played, self.typed.get(hands)))
                 if matches in BEST_OF
                 else None
             )
         return None
 
-    def _meant(self, stages: Sequence[StageSettings]) -> PlanEstimate | None:
+    def _estimate_stages(self, stages: Sequence[StageSettings]) -> PlanEstimate | None:
         minutes = estimated_minutes(stages, self.evening, self.played)
         return PlanEstimate(minutes, time_fit(minutes, self.evening.minutes)) if minutes.most else None
 
 
 def usual_settings(today: date, template: SetupTemplate | None = None) -> TournamentSettings:
-    """Venue and tables come from the club's default template."""
+    """Take one nameless day, with lengths that fit the usual time; `template` is the club's default."""
     longest = full_length(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
-    available_time = AvailableTimeForm.of({})
+    available_time = AvailableTimeForm.read_available_time({})
     settings = TournamentSettings(
         name="",
         first_day=today,
@@ -231,9 +239,9 @@ def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
 
 
 def _initial_values(present: TournamentSettings, template: SetupTemplate | None) -> dict[str, Any]:
-    usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUALLY_EXPECTED}
+    usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUAL_ENTRANTS}
     options = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
-    initial = SetupForm.initial_of(present) | TimeForm.usual() | usual | options
+    initial = SetupForm.initial_of(present) | TimeForm.usual_hours() | usual | options
     if template is None:
         return initial
     hours = {"begins": template.begins, "ends": template.ends}
@@ -241,12 +249,12 @@ def _initial_values(present: TournamentSettings, template: SetupTemplate | None)
 
 
 def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
-    """Lengths follow later."""
+    """Take the shortest lengths, which are replaced later."""
     return PlanChoices(
         rounds=shortest_length(game),
         knockout=shortest_length(game),
-        advance=1 if small_number(typed.get("advance")) == 1 else 2,
-        meetings=2 if small_number(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004  two meetings
+        advance=1 if parse_small_number(typed.get("advance")) == 1 else 2,
+        meetings=2 if parse_small_number(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004  two meetings
         third_place=bool(typed.get("third_place")),
         reset_final=bool(typed.get("reset_final")),
         game=game,
@@ -254,4 +262,4 @@ def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
 
 
 def _lengths_as_text(lengths: Mapping[str, Any]) -> str:
-    return "-".join(str(lengths.get(name, "")) for name in LENGTHS)
+    return "-".join(str(lengths.get(name, "")) for name in LENGTH_FIELDS)

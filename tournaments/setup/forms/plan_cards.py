@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.stages.ready_plans import PLANS
+from tournaments.stages.ready_plans import PLAN_ENTRANT_KINDS
 
 _NAMES: Mapping[str, Promise] = {
     "groups_knockout": _("Groups, then elimination"),
@@ -71,5 +71,6 @@ class PlanCard:
 
 def plan_cards() -> list[PlanCard]:
     return [
-        PlanCard(plan, kind, _NAMES[plan], _SENTENCES[plan], _PICTURES[plan]) for plan, kind in PLANS.items()
+        PlanCard(plan, kind, _NAMES[plan], _SENTENCES[plan], _PICTURES[plan])
+        for plan, kind in PLAN_ENTRANT_KINDS.items()
     ]

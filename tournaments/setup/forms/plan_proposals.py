@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.game import Game
-from tournaments.formats.time_estimate import Range, hours_of
-from tournaments.stages.fitting_lengths import Fit
+from tournaments.formats.time_estimate import Range, hours_and_minutes
+from tournaments.stages.fitting_lengths import TimeFit
 from tournaments.stages.stage_names import describe_length
 from tournaments.stages.stage_settings import StageSettings
 
@@ -15,11 +15,11 @@ from .plan_cards import PlanCard
 @dataclass(frozen=True)
 class PlanEstimate:
     minutes: Range
-    fit: Fit
+    fit: TimeFit
 
     @property
     def hours(self) -> list[tuple[int, int]]:
-        return hours_of(self.minutes)
+        return hours_and_minutes(self.minutes)
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class PlanProposal:
     card: PlanCard
     stages: tuple[StageSettings, ...]
     game: Game[Any, Any]
-    meant: PlanEstimate | None
+    plan_estimate: PlanEstimate | None
 
     @property
-    def words(self) -> str:
+    def lengths_text(self) -> str:
         return " + ".join(describe_length(stage.best_of, stage.hands, self.game) for stage in self.stages)

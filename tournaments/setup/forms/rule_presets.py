@@ -9,20 +9,20 @@ from django.utils.translation import get_language
 from rules.book.switch import Switch
 from rules.games import DEFAULT_RULE_SET, GAMES
 from rules.games.game import Game
+from rules.localized_text import Text
 from rules.rulesets import RuleSet
 from rules.sources import SOURCES
-from rules.text import Text
 
 
 @dataclass(frozen=True)
 class PresetCard:
-    """`differs` compares with the `usual` rule set, which most clubs play."""
+    """`differences` compares with the `is_usual` rule set, which most clubs play."""
 
     id: str
     name: str
     source: str
-    differs: list[str]
-    usual: bool
+    differences: list[str]
+    is_usual: bool
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ def _card(game: Game[Any, Any], rules: RuleSet, other_rules: RuleSet) -> PresetC
         id=rules.id,
         name=_in_page_language(rules.names),
         source=_in_page_language(SOURCES[rules.source].title),
-        differs=[
+        differences=[
             _difference(switch, rules, other_rules)
             for switch in switches
             if _differs(switch, rules, other_rules)
         ],
-        usual=usual,
+        is_usual=usual,
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games.game import Game
 from tournaments.enums import SINGLES_KINDS, EntrantKind, StageKind, TimeUp
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.stages.stage_names import FORMAT_NAMES, format_name
 from tournaments.stages.stage_settings import (
     BEST_OF,
@@ -35,16 +35,16 @@ OPTIONS_BY_FORMAT: Mapping[str, tuple[str, ...]] = {
     StageKind.TABLES: (),
     StageKind.FOURS: ("rounds",),
 }
-DRAWS_ITSELF = tuple(kind for kind in StageKind if kind != StageKind.GROUPS)
+AUTO_DRAWN_KINDS = tuple(kind for kind in StageKind if kind != StageKind.GROUPS)
 """Formats that can be drawn without a number of groups."""
 
 
-def choice(label: Any, choices: Sequence[tuple[int, Any]]) -> forms.TypedChoiceField:
+def choice_field(label: Any, choices: Sequence[tuple[int, Any]]) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=choices, coerce=int)
 
 
 def _least_hands(game: Game[Any, Any]) -> forms.IntegerField:
-    longest = max(hands for hands in game.offered if hands is not None)
+    longest = max(hands for hands in game.offered_lengths if hands is not None)
     return forms.IntegerField(label=_("Hands needed to decide a match"), min_value=1, max_value=longest)
 
 
@@ -69,7 +69,7 @@ class StageFlowForm(TimeForm):
 
 
 class FeedForm(forms.Form):
-    source = choice(_("From"), [])
+    source = choice_field(_("From"), [])
     first_rank = forms.IntegerField(label=_("places"), min_value=1, max_value=MOST_QUALIFIERS)
     last_rank = forms.IntegerField(label=_("to"), min_value=1, max_value=MOST_QUALIFIERS)
     best = forms.IntegerField(
@@ -97,9 +97,9 @@ class FeedForm(forms.Form):
 class StageForm(forms.Form):
     kind = forms.ChoiceField(label=_("Format"))
     name = forms.CharField(label=_("Name"), max_length=LONGEST_STAGE_NAME, required=False)
-    best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
+    best_of = choice_field(_("An encounter is"), BEST_OF_CHOICES)
     hands = HandsField(USUAL_GAME, label="")
-    meetings = choice(_("Everyone meets"), MEETINGS_CHOICES)
+    meetings = choice_field(_("Everyone meets"), MEETINGS_CHOICES)
     rounds = forms.IntegerField(label=_("Rounds"), min_value=0, max_value=MOST_ROUNDS)
     third_place = forms.BooleanField(
         label=_("The losers of the semi-finals play for third place"), required=False
@@ -122,6 +122,7 @@ class StageForm(forms.Form):
         game: Game[Any, Any],
         **kwargs: Any,
     ):
+        """Remove the fields that the format, the game, or a first stage doesn't use."""
         super().__init__(*args, **kwargs)
         self.use_required_attribute = False
         self.fields["kind"].choices = formats  # type: ignore[attr-defined]
@@ -131,7 +132,7 @@ class StageForm(forms.Form):
         if game.ends_at is None:
             used |= {"time_up", "least_hands"}
             self.fields["least_hands"] = _least_hands(game)
-        if kind in DRAWS_ITSELF and not first:
+        if kind in AUTO_DRAWN_KINDS and not first:
             used.add("draws_itself")
         for name in self.fields.keys() - used:
             del self.fields[name]

@@ -14,18 +14,18 @@ from rules.standings.step_orders import steps_for
 from rules.standings.steps import STEPS
 from tournaments.enums import SINGLES_KINDS, STANDINGS_KINDS, StageKind, TimeUp
 from tournaments.stages.stage_flow_checks import stage_flow_problems
-from tournaments.stages.stage_names import FORMAT_SENTENCES, format_name, numbered
+from tournaments.stages.stage_names import FORMAT_SENTENCES, format_name, number_duplicates
 from tournaments.stages.stage_settings import MOST_STAGES, USUAL_GAME, StageSettings, counted_tie_breaks
 
 from .stage_fields import FeedForm, StageForm, formats_of
-from .stage_flow_draft import LOT, SWITCHES, Drafts, StageDraft, Typed
+from .stage_flow_draft import CHECKBOX_NAMES, LOT, Drafts, StageDraft, TypedValues
 
 
 @dataclass(frozen=True)
 class TieBreakCard:
     id: str
     name: str
-    says: str
+    description: str
 
 
 class StageCard:
@@ -37,6 +37,7 @@ class StageCard:
         feeds: Sequence[FeedForm],
         counted: Collection[str],
     ) -> None:
+        """The game counts the tie-break steps `counted`. StagesForm sets the other attributes."""
         self.number, self.draft, self.form, self.feeds = number, draft, form, feeds
         self.counted = counted
         self.name = ""
@@ -50,25 +51,25 @@ class StageCard:
         return f"s{self.number}"
 
     @property
-    def above(self) -> str:
-        """The anchor of this stage after it moves forward."""
+    def anchor_above(self) -> str:
+        """Where this stage is after it moves forward."""
         return f"s{self.number - 1}"
 
     @property
-    def below(self) -> str:
+    def anchor_below(self) -> str:
         return f"s{self.number + 1}"
 
     @property
-    def ticks(self) -> list[forms.BoundField]:
-        return [self.form[name] for name in SWITCHES if name in self.form.fields]
+    def checkbox_fields(self) -> list[forms.BoundField]:
+        return [self.form[name] for name in CHECKBOX_NAMES if name in self.form.fields]
 
     @property
     def tabular(self) -> bool:
         return self.draft.kind in STANDINGS_KINDS
 
     @property
-    def time_up_told(self) -> Promise | str:
-        return dict(TimeUp.choices).get(str(self.draft.typed["time_up"]), "")
+    def time_up_label(self) -> Promise | str:
+        return dict(TimeUp.choices).get(str(self.draft.typed_values["time_up"]), "")
 
     @property
     def sentence(self) -> Promise | str:
@@ -83,19 +84,19 @@ class StageCard:
         return _tie_break_card(LOT)
 
     @property
-    def steps_left(self) -> list[TieBreakCard]:
+    def unused_steps(self) -> list[TieBreakCard]:
         return [
             _tie_break_card(step_id)
-            for step_id in self._steps_for
+            for step_id in self._available_steps
             if step_id not in (*self.draft.tie_breaks, LOT)
         ]
 
     @property
-    def _steps_for(self) -> tuple[str, ...]:
+    def _available_steps(self) -> tuple[str, ...]:
         return steps_for(four=self.draft.kind in SINGLES_KINDS, counted=self.counted)
 
     @property
-    def wrong(self) -> bool:
+    def has_problems(self) -> bool:
         form_errors = self.form.errors or any(feed.errors for feed in self.feeds)
         return bool(form_errors or self.feed_errors or self.order_errors)
 
@@ -111,8 +112,6 @@ class StageCard:
 
 
 class StagesForm:
-    """With `checked`, errors are shown at their fields."""
-
     def __init__(
         self,
         drafts: Drafts,
@@ -122,21 +121,28 @@ class StagesForm:
         checked: bool = True,
         game: Game[Any, Any] = USUAL_GAME,
     ) -> None:
+        """With `checked`, validate and show problems.
+
+        `drawn` are positions of stages whose fields are disabled.
+        """
         self.game = game
-        names = numbered([str(draft.typed["name"]).strip() or format_name(draft.kind) for draft in drafts])
+        names = number_duplicates(
+            [str(draft.typed_values["name"]).strip() or format_name(draft.kind) for draft in drafts]
+        )
         self.kind, self.checked = kind, checked
         self.groups_there = any(draft.kind == StageKind.GROUPS for draft in drafts)
         self.room = len(drafts) < MOST_STAGES
         self.cards = [self._card(number, draft, names, drawn) for number, draft in enumerate(drafts, start=1)]
-        if checked and self.figures_valid:
-            self._tell_problems()
+        if checked and self.are_fields_valid:
+            self._show_problems()
 
     def _card(
         self, number: int, draft: StageDraft, names: Sequence[str], drawn: Collection[int]
     ) -> StageCard:
+        """Stages up to the last drawn one are fixed, and the next can't move up."""
         prefix = f"s{number}"
         form = StageForm(
-            **self._given(prefix, draft.typed),
+            **self._form_arguments(prefix, draft.typed_values),
             kind=draft.kind,
             formats=formats_of(self.kind),
             first=number == 1,
@@ -144,7 +150,7 @@ class StagesForm:
         )
         sources = [(place, name) for place, name in enumerate(names, start=1) if place != number]
         feeds = [
-            FeedForm(**self._given(f"{prefix}f{count}", feed), sources=sources)
+            FeedForm(**self._form_arguments(f"{prefix}f{count}", feed), sources=sources)
             for count, feed in enumerate(draft.feeds, start=1)
         ]
         card = StageCard(number, draft, form, feeds, counted_tie_breaks(self.game))
@@ -155,13 +161,13 @@ class StagesForm:
             field.disabled = True
         return card
 
-    def _given(self, prefix: str, typed: Typed) -> dict[str, Any]:
+    def _form_arguments(self, prefix: str, typed: TypedValues) -> dict[str, Any]:
         if not self.checked:
             return {"prefix": prefix, "initial": typed}
         sent = {f"{prefix}-{name}": value for name, value in typed.items()}
         return {"prefix": prefix, "data": sent, "initial": typed}
 
-    def _tell_problems(self) -> None:
+    def _show_problems(self) -> None:
         for problem in stage_flow_problems(self.stages, self.kind, self.game):
             card = self.cards[problem.stage - 1]
             message = _capitalized(str(problem.why))
@@ -175,13 +181,13 @@ class StagesForm:
                 card.form.add_error(problem.setting if problem.setting in card.form.fields else None, message)
 
     @cached_property
-    def figures_valid(self) -> bool:
+    def are_fields_valid(self) -> bool:
         validity = [card.form.is_valid() and _all_valid(card.feeds) for card in self.cards]
         return bool(validity) and all(validity)
 
     @property
-    def valid(self) -> bool:
-        return self.figures_valid and not any(card.wrong for card in self.cards)
+    def is_flow_valid(self) -> bool:
+        return self.are_fields_valid and not any(card.has_problems for card in self.cards)
 
     @cached_property
     def stages(self) -> tuple[StageSettings, ...]:
@@ -201,7 +207,7 @@ def _fields_of(card: StageCard) -> Iterator[forms.Field]:
 
 def _tie_break_card(step_id: str) -> TieBreakCard:
     step, language = STEPS[step_id], get_language() or "tr"
-    return TieBreakCard(step_id, step.name.in_language(language), step.says.in_language(language))
+    return TieBreakCard(step_id, step.name.in_language(language), step.explanation.in_language(language))
 
 
 def _capitalized(text: str) -> str:

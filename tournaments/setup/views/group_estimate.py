@@ -5,34 +5,32 @@ from typing import Any
 
 from rules.games.game import Game
 from tournaments.formats.group_sizes import group_sizes
-from tournaments.formats.time_estimate import Range, hours_of
+from tournaments.formats.time_estimate import Range, hours_and_minutes
 from tournaments.refusals import Refused
 from tournaments.stages.draw_checks import StagePosition, check_sizes
 from tournaments.stages.stage_flow_estimate import StageFlowEstimate, estimate_stage_flow
 from tournaments.stages.stage_settings import USUAL_GAME
-from tournaments.stages.stage_sizes import USUAL_SIZE
+from tournaments.stages.stage_sizes import USUAL_GROUP_SIZE
 
 
 @dataclass(frozen=True)
-class Choice:
+class GroupCountChoice:
     groups: int
     sizes: list[int]
 
 
 @dataclass(frozen=True)
-class Plan:
-    """An estimate, or the refusal and the nearest possible numbers of groups."""
-
+class GroupPlan:
     groups: int
     sizes: list[int]
     tables: int
     refusal: Refused | None = None
-    nearest: list[Choice] = field(default_factory=list)
+    nearest: list[GroupCountChoice] = field(default_factory=list)
     estimate: GroupsEstimate | None = None
 
     @property
     def hours(self) -> list[tuple[int, int]]:
-        return hours_of(self.estimate.minutes) if self.estimate else []
+        return hours_and_minutes(self.estimate.minutes) if self.estimate else []
 
 
 @dataclass(frozen=True)
@@ -48,28 +46,30 @@ class GroupsEstimate:
         return self.group_encounters + self.knockout_encounters
 
 
-def choices(entered: int, place: StagePosition) -> list[Choice]:
-    return [Choice(count, group_sizes(entered, count)) for count in place.possible(entered)]
+def group_choices(entered: int, place: StagePosition) -> list[GroupCountChoice]:
+    return [
+        GroupCountChoice(count, group_sizes(entered, count)) for count in place.possible_group_counts(entered)
+    ]
 
 
-def usual_choice(entered: int, place: StagePosition) -> int:
-    possible = place.possible(entered) or [1]
-    return min(possible, key=lambda count: (abs(entered / count - USUAL_SIZE), count))
+def usual_group_count(entered: int, place: StagePosition) -> int:
+    possible = place.possible_group_counts(entered) or [1]
+    return min(possible, key=lambda count: (abs(entered / count - USUAL_GROUP_SIZE), count))
 
 
-def plan(
+def plan_groups(
     entered: int, groups: int, tables: int, place: StagePosition, game: Game[Any, Any] = USUAL_GAME
-) -> Plan:
+) -> GroupPlan:
     sizes = group_sizes(entered, groups)
     try:
         check_sizes(sizes, place)
     except Refused as refusal:
-        nearest = sorted(choices(entered, place), key=lambda choice: abs(choice.groups - groups))
-        return Plan(groups, sizes, tables, refusal, nearest[:2])
+        nearest = sorted(group_choices(entered, place), key=lambda choice: abs(choice.groups - groups))
+        return GroupPlan(groups, sizes, tables, refusal, nearest[:2])
     flow_estimate = estimate_stage_flow(
         place.stages, entrants=entered, tables=tables, groups=groups, game=game
     )
-    return Plan(groups, sizes, tables, estimate=_groups_estimate(flow_estimate))
+    return GroupPlan(groups, sizes, tables, estimate=_groups_estimate(flow_estimate))
 
 
 def _groups_estimate(estimate: StageFlowEstimate) -> GroupsEstimate:

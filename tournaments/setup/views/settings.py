@@ -17,7 +17,7 @@ from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings as domain
 from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
 from tournaments.setup.forms.settings import SetupForm
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 from .template_start import default_of, new_from_template, requested_template, templates_of
 
@@ -29,7 +29,7 @@ NEW = "tournaments/setup/new_tournament.html"
 def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     """With `act` only update the estimates.
 
-    Start from `from`, else from the club's default, or from `scratch`.
+    Start from the template `from`, else from the club's default, or from `scratch`.
     """
     club = managed_club_or_404(request.user, club_id)
     templates = templates_of(club)
@@ -42,11 +42,11 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     creating = request.method == "POST" and "act" not in request.POST
     posted = request.POST if request.method == "POST" else None
     form = NewTournamentForm(posted, present=usual, begins_with=default, checked=creating)
-    context = {"club": club, "form": form, "templates": templates, "default": default}
+    context = {"club": club, "form": form, "templates": templates, "default_template": default}
     if not creating:
         return render(request, PLANS if posted and request.htmx else NEW, context)
     if not form.is_valid():
-        return refuse(request, NEW, context)
+        return render_refusal(request, NEW, context)
     try:
         tournament = domain.create_tournament(
             club=club,
@@ -57,7 +57,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, NEW, context)
+        return render_refusal(request, NEW, context)
     messages.success(request, _("The tournament was created as a draft. Now the entry list."))
     return see_other("tournaments:entries", tournament.public_id)
 
@@ -75,13 +75,13 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not form.is_bound:
         return render(request, "tournaments/setup/settings.html", context)
     if not form.is_valid():
-        return refuse(request, "tournaments/setup/settings.html", context)
+        return render_refusal(request, "tournaments/setup/settings.html", context)
     try:
         domain.change_tournament(
             tournament=tournament, settings=form.settings, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, "tournaments/setup/settings.html", context)
+        return render_refusal(request, "tournaments/setup/settings.html", context)
     messages.success(request, _("The settings are saved."))
     return see_other("tournaments:setup", tournament.public_id)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.game import Game
-from tournaments.stages.stage_flow_checks import main_position
+from tournaments.stages.stage_flow_checks import champion_stage_position
 from tournaments.stages.stage_names import describe_feed, describe_length, format_name, stage_names
 from tournaments.stages.stage_settings import USUAL_GAME, StageSettings
 
@@ -15,9 +15,9 @@ GAP, ROW = 120, 124
 LETTER = 7
 """The width of a letter of the labels; the widest label determines the gap between boxes."""
 EDGE, BEND = 12, 44
-LONGEST = 20
+MAX_NAME_LETTERS = 20
 """The number of letters of a name that fit into a box."""
-LONGEST_LINE = 25
+MAX_LINE_LETTERS = 25
 """The number of letters of a line below the name."""
 
 
@@ -50,7 +50,7 @@ class Box:
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        fits = len(self.length) <= LONGEST_LINE
+        fits = len(self.length) <= MAX_LINE_LETTERS
         length = [self.length] if fits else self.length.split(" · ")
         lines = length if self.name == self.format else [self.format, *length]
         first, spacing = (50, 20) if len(lines) <= 2 else (47, 15)  # noqa: PLR2004  two lines fit with more space
@@ -62,12 +62,11 @@ class Arrow:
     path: str
     x: int
     y: int
-    words: list[str]
+    label_texts: list[str]
 
     @property
     def lines(self) -> list[tuple[int, str]]:
-        """The last line is just above the arrow."""
-        return [(self.y - 8 - 17 * index, text) for index, text in enumerate(reversed(self.words))]
+        return [(self.y - 8 - 17 * index, text) for index, text in enumerate(reversed(self.label_texts))]
 
 
 @dataclass(frozen=True)
@@ -80,11 +79,11 @@ class Diagram:
     """The same as text, for screen readers: each stage, and who advances to it from where."""
 
 
-def diagram_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Diagram:
+def build_diagram(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Diagram:
     """The winner's path is on top; invalid feeds are left out."""
     cells = _cells(stages)
     gap = _gap(stages)
-    names, last = stage_names(stages), main_position(stages)
+    names, last = stage_names(stages), champion_stage_position(stages)
     boxes = [
         _box(index, stage, names[index], cells[index], gap, game=game, last=index + 1 == last)
         for index, stage in enumerate(stages)
@@ -92,7 +91,7 @@ def diagram_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAM
     arrows = [
         _arrow(boxes[source], boxes[index], words, gap)
         for index, stage in enumerate(stages)
-        for source, words in _words_by_source(index, stage, stages).items()
+        for source, words in _labels_by_source(index, stage, stages).items()
     ]
     columns, rows = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
     return Diagram(
@@ -104,7 +103,7 @@ def diagram_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAM
     )
 
 
-def _words_by_source(
+def _labels_by_source(
     place: int, stage: StageSettings, stages: Sequence[StageSettings]
 ) -> dict[int, list[str]]:
     words_by_source: dict[int, list[str]] = defaultdict(list)
@@ -115,13 +114,13 @@ def _words_by_source(
 
 
 def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
-    """Column and row: right of the sources, and below the winner's path."""
+    """Return column and row: right of its sources, and below the winner's path in row 0."""
     cells: list[tuple[int, int]] = []
     used: set[tuple[int, int]] = set()
     for place, stage in enumerate(stages):
         sources = [cells[feed.source - 1][0] for feed in stage.feeds if 1 <= feed.source <= place]
         column = max(sources, default=-1) + 1
-        row = 0 if main_position(stages[: place + 1]) == place + 1 else 1
+        row = 0 if champion_stage_position(stages[: place + 1]) == place + 1 else 1
         between = range(min(sources, default=column - 1) + 1, column + 1)
         while any((between_column, row) in used for between_column in between):
             row += 1
@@ -131,11 +130,10 @@ def _cells(stages: Sequence[StageSettings]) -> list[tuple[int, int]]:
 
 
 def _gap(stages: Sequence[StageSettings]) -> int:
-    """Fit the words of every arrow and its bend."""
     words = [
         words
         for place, stage in enumerate(stages)
-        for labels in _words_by_source(place, stage, stages).values()
+        for labels in _labels_by_source(place, stage, stages).values()
         for words in labels
     ]
     return max(GAP, max(map(len, words), default=0) * LETTER + BEND + EDGE)
@@ -151,11 +149,12 @@ def _box(
     game: Game[Any, Any],
     last: bool,
 ) -> Box:
+    """Cut a long name; `cell` is column and row."""
     return Box(
         number=place + 1,
         x=EDGE + cell[0] * (WIDTH + gap),
         y=EDGE + cell[1] * ROW,
-        name=name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…",
+        name=name if len(name) <= MAX_NAME_LETTERS else name[: MAX_NAME_LETTERS - 1].rstrip() + "…",
         full_name=name,
         format=format_name(stage.kind),
         length=describe_length(stage.best_of, stage.hands, game),
@@ -164,7 +163,6 @@ def _box(
 
 
 def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
-    """Bend first, then run straight below the label."""
     x, y, to_x, to_y = source.x + WIDTH, source.y + HEIGHT // 2, target.x, target.y + HEIGHT // 2
     bend = f"C {x + 36} {y} {x + 4} {to_y} {x + BEND} {to_y}" if y != to_y else ""
     middle = to_x - (gap - BEND) // 2 if bend else to_x - gap // 2
@@ -179,7 +177,7 @@ def _sentences(
         heading = f"{names[place]}: {describe_length(stage.best_of, stage.hands, game)}"
         sources = [
             f"{names[source]}, {words}"
-            for source, labels in _words_by_source(place, stage, stages).items()
+            for source, labels in _labels_by_source(place, stage, stages).items()
             for words in labels
         ]
         sentences.append((heading, sources))

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.entrants.domain.entry_list import min_entrants
 from tournaments.formats.swiss import default_rounds
-from tournaments.formats.time_estimate import Range, StageEstimate, hours_of
+from tournaments.formats.time_estimate import Range, StageEstimate, hours_and_minutes
 from tournaments.refusals import Refused
 from tournaments.setup.domain.tournament_settings import TournamentSettings
-from tournaments.setup.forms.available_time import USUALLY_EXPECTED
+from tournaments.setup.forms.available_time import USUAL_ENTRANTS
 from tournaments.setup.forms.entrant_kind_switch import (
-    converted_to_kind,
+    convert_to_kind,
     describe_switch,
     with_previous_stages,
 )
@@ -27,39 +27,42 @@ from tournaments.setup.forms.stage_flow_draft import (
     read_drafts,
     with_drawn_stages,
 )
-from tournaments.setup.views.stage_flow_diagram import diagram_of
+from tournaments.setup.views.stage_flow_diagram import build_diagram
 from tournaments.setup.views.stage_flow_owner import StageFlowOwner
-from tournaments.stages.fitting_lengths import AvailableTime, Fit, stages_fitting_time, time_fit
+from tournaments.stages.fitting_lengths import AvailableTime, TimeFit, stages_fitting_time, time_fit
 from tournaments.stages.stage_flow_estimate import StageFlowEstimate, estimate_stage_flow
 from tournaments.stages.stage_names import describe_entrant_count, stage_names
 from tournaments.stages.stage_settings import Length
-from tournaments.web.http import PageRequest, SeeOther, refuse
+from tournaments.web.http import PageRequest, SeeOther, render_refusal
 
-HOURS = "tournaments/setup/_stage_flow_update.html"
+UPDATE_FRAGMENT = "tournaments/setup/_stage_flow_update.html"
 FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
 def edit_stage_flow(request: PageRequest, owner: StageFlowOwner) -> HttpResponse:
-    """On POST save, or apply another button to the typed values."""
+    """On POST save, or apply another button to the typed values.
+
+    Stages converted to another kind are shown before they can be saved.
+    """
     present, drawn, game = owner.present, owner.drawn, owner.game
     flow_form = _flow_form(request, owner)
     if request.method != "POST":
         drafts = tuple(draft_of(stage) for stage in present.stages)
-        before = () if flow_form.fields["kind"].disabled else owner.before()
-        return _page(request, owner, flow_form, with_previous_stages(drafts, before), checked=False)
+        before = () if flow_form.fields["kind"].disabled else owner.load_previous_stages()
+        return _render_page(request, owner, flow_form, with_previous_stages(drafts, before), checked=False)
     settings = replace(present, kind=flow_form.cleaned_data.get("kind", present.kind))
     posted_drafts = with_drawn_stages(read_drafts(request.POST, game), present.stages, drawn)
-    drafts = converted_to_kind(posted_drafts, settings.kind, game)
+    drafts = convert_to_kind(posted_drafts, settings.kind, game)
     if action := request.POST.get("act") or (FIGURES if FIGURES in request.GET else ""):
         length = Length(present.stages[0].best_of, present.stages[0].hands)
         drafts = apply_action(drafts, action, request.POST, fixed=max(drawn, default=0), length=length)
         if action == FIT:
             drafts = _with_fitting_lengths(owner, flow_form, drafts)
-        return _page(request, owner, flow_form, drafts, checked=False, action=action)
+        return _render_page(request, owner, flow_form, drafts, checked=False, action=action)
     if (
         drafts != posted_drafts
     ):  # the kind of entrants changed, and the organizer has not seen the converted stages yet
-        return _page(request, owner, flow_form, drafts, checked=False, action=SWITCHED)
+        return _render_page(request, owner, flow_form, drafts, checked=False, action=SWITCHED)
     return _save(request, owner, settings, flow_form, drafts)
 
 
@@ -70,21 +73,22 @@ def _save(
     flow_form: StageFlowForm,
     drafts: Drafts,
 ) -> HttpResponse:
+    """422 with errors or a refusal."""
     form = _stages_form(owner, flow_form, drafts, checked=True)
-    if not form.valid:
-        return _page(request, owner, flow_form, drafts, checked=True)
+    if not form.is_flow_valid:
+        return _render_page(request, owner, flow_form, drafts, checked=True)
     try:
         owner.save(replace(settings, stages=form.stages))
     except Refused as refusal:
-        return _page(request, owner, flow_form, drafts, checked=True, refusal=refusal)
+        return _render_page(request, owner, flow_form, drafts, checked=True, refusal=refusal)
     messages.success(request, _("The stages are saved."))
     return SeeOther(owner.address)
 
 
 def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
     kind = owner.present.kind
-    expected = owner.entered if owner.entered >= min_entrants(kind) else USUALLY_EXPECTED
-    usual = {"kind": kind, "expected": expected, **(owner.hours or StageFlowForm.usual())}
+    expected = owner.entrant_count if owner.entrant_count >= min_entrants(kind) else USUAL_ENTRANTS
+    usual = {"kind": kind, "expected": expected, **(owner.hours or StageFlowForm.usual_hours())}
     data = {**usual, **request.POST.dict()} if request.method == "POST" else usual
     form = StageFlowForm(data, initial=usual, has_entrants=owner.kind_is_fixed)
     form.is_valid()
@@ -92,10 +96,10 @@ def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
 
 
 def _with_fitting_lengths(owner: StageFlowOwner, flow_form: StageFlowForm, drafts: Drafts) -> Drafts:
-    """Unchanged where they are invalid."""
+    """Unchanged if invalid or without expected entrants."""
     form = _stages_form(owner, flow_form, drafts, checked=True)
     expected = flow_form.cleaned_data.get("expected")
-    if not form.valid or not expected:
+    if not form.is_flow_valid or not expected:
         return drafts
     stages = stages_fitting_time(
         form.stages,
@@ -119,7 +123,7 @@ def _stages_form(
     )
 
 
-def _page(
+def _render_page(
     request: PageRequest,
     owner: StageFlowOwner,
     flow_form: StageFlowForm,
@@ -135,56 +139,60 @@ def _page(
     for card, stage in zip(form.cards, summary.estimate.stages, strict=True) if summary else ():
         card.rounds_needed = default_rounds(stage.entrants) if stage else 0
     context = {
-        **owner.around(),
-        "here": owner.address,
-        "seen": owner.seen,
+        **owner.build_context(),
+        "page_url": owner.address,
+        "seen_digest": owner.seen_digest,
         "form": form,
-        "chain": flow_form,
+        "flow_form": flow_form,
         "act": action,
         "open_stage": action.partition(".")[0] if ".tie" in action else "",
         "refusal": refusal,
         "unsaved": bool(action) or checked,
         "finished": owner.finished,
-        "switched": describe_switch(drafts, form.kind, form.game) if form.kind != owner.present.kind else [],
-        "picture": diagram_of(checked_form.stages, checked_form.game) if checked_form.figures_valid else None,
-        "evening": summary,
+        "switched_stages": describe_switch(drafts, form.kind, form.game)
+        if form.kind != owner.present.kind
+        else [],
+        "diagram": build_diagram(checked_form.stages, checked_form.game)
+        if checked_form.are_fields_valid
+        else None,
+        "flow_summary": summary,
     }
     if checked:
-        return refuse(request, owner.page, context)
-    fragment = HOURS if action == FIGURES else "tournaments/setup/_stage_flow.html"
+        return render_refusal(request, owner.page, context)
+    fragment = UPDATE_FRAGMENT if action == FIGURES else "tournaments/setup/_stage_flow.html"
     return render(request, fragment if request.htmx else owner.page, context)
 
 
 @dataclass(frozen=True)
 class FlowSummary:
     entrants: int
-    words: str
+    entrants_text: str
     stages: list[tuple[str, StageEstimate | None, list[tuple[int, int]]]]
     estimate: StageFlowEstimate
     tables: int
-    given: int
+    available_minutes: int
 
     @property
-    def fit(self) -> Fit:
-        return time_fit(self.estimate.minutes, self.given)
+    def fit(self) -> TimeFit:
+        return time_fit(self.estimate.minutes, self.available_minutes)
 
     @property
-    def time_given(self) -> tuple[int, int]:
-        return hours_of(Range(self.given, self.given))[0]
+    def available_hours(self) -> tuple[int, int]:
+        return hours_and_minutes(Range(self.available_minutes, self.available_minutes))[0]
 
     @property
     def hours(self) -> list[tuple[int, int]]:
-        return hours_of(self.estimate.minutes)
+        return hours_and_minutes(self.estimate.minutes)
 
 
 def _summary(owner: StageFlowOwner, flow_form: StageFlowForm, form: StagesForm) -> FlowSummary | None:
-    """None where the stage flow can't be played."""
+    """Return None without expected entrants or if the stage flow can't be played."""
     entrants, tables = flow_form.cleaned_data.get("expected"), owner.tables()
-    if not form.valid or not entrants:
+    if not form.is_flow_valid or not entrants:
         return None
     estimate = estimate_stage_flow(form.stages, entrants=entrants, tables=tables, game=form.game)
     rows = [
-        (name, stage, hours_of(stage.minutes) if stage else [])
+        (name, stage, hours_and_minutes(stage.minutes) if stage else [])
         for name, stage in zip(stage_names(form.stages), estimate.stages, strict=True)
     ]
     return FlowSummary(

@@ -19,8 +19,8 @@ def no_previous_stages() -> tuple[StageSettings, ...]:
 class StageFlowOwner:
     """A tournament or a template.
 
-    Stages at positions in `drawn` don't change, with `kind_is_fixed` nor does the kind of entrants. `seen` is
-    the digest of the opened form. `save` raises Refused.
+    Stages at positions `drawn` are fixed, with `kind_is_fixed` the kind of entrants. `seen_digest` is the
+    opened form's. `save` raises Refused.
     """
 
     present: TournamentSettings
@@ -28,15 +28,15 @@ class StageFlowOwner:
     tables: Callable[[], int]
     address: str
     page: str
-    around: Callable[[], dict[str, Any]]
+    build_context: Callable[[], dict[str, Any]]
     save: Callable[[TournamentSettings], None]
-    entered: int = 0
+    entrant_count: int = 0
     kind_is_fixed: bool = False
     drawn: Collection[int] = ()
-    before: Callable[[], tuple[StageSettings, ...]] = no_previous_stages
+    load_previous_stages: Callable[[], tuple[StageSettings, ...]] = no_previous_stages
     hours: Mapping[str, Any] | None = None
     finished: bool = False
-    seen: str = ""
+    seen_digest: str = ""
 
     @property
     def game(self) -> Game[Any, Any]:

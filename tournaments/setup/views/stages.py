@@ -23,9 +23,9 @@ from .stage_flow_owner import StageFlowOwner
 def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
 
-    def save(wanted: TournamentSettings) -> None:
+    def save(settings: TournamentSettings) -> None:
         domain.change_tournament(
-            tournament=tournament, settings=wanted, by=actor_of(request), at=timezone.now()
+            tournament=tournament, settings=settings, by=actor_of(request), at=timezone.now()
         )
 
     return edit_stage_flow(
@@ -36,12 +36,12 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             tables=tournament.tables.open().count,
             address=reverse("tournaments:stages", args=[tournament.public_id]),
             page="tournaments/setup/stages.html",
-            around=partial(organizer_context, request, tournament, "stages"),
+            build_context=partial(organizer_context, request, tournament, "stages"),
             save=save,
-            entered=tournament.entrants.in_play().count(),
+            entrant_count=tournament.entrants.in_play().count(),
             kind_is_fixed=tournament.entrants.exists(),
             drawn=domain.drawn_positions(tournament),
-            before=partial(domain.stages_before_switch, tournament),
+            load_previous_stages=partial(domain.stages_before_switch, tournament),
             finished=tournament.state == TournamentState.FINISHED,
         ),
     )

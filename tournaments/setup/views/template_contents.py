@@ -21,7 +21,7 @@ from tournaments.setup.views.stage_flow_editor import edit_stage_flow
 from tournaments.setup.views.stage_flow_owner import StageFlowOwner
 from tournaments.setup.views.template_start import template_or_404
 from tournaments.signup.domain.terms import default_terms
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 STAGES, TERMS = "tournaments/setup/template_stages.html", "tournaments/setup/template_terms.html"
 
@@ -32,10 +32,10 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     template = template_or_404(club, template_id)
     now = timezone.now()
 
-    def save(wanted: TournamentSettings) -> None:
+    def save(settings: TournamentSettings) -> None:
         domain.change_template_stages(
             template=template,
-            settings=wanted,
+            settings=settings,
             seen_digest=request.POST.get("seen"),
             by=actor_of(request),
             at=now,
@@ -47,15 +47,15 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     return edit_stage_flow(
         request,
         StageFlowOwner(
-            present=template_contents.settings_from(template, name="", day=now.date()),
+            present=template_contents.settings_from_template(template, name="", day=now.date()),
             book=template.rule_book,
             tables=lambda: template.tables,
             address=reverse("tournaments:template_stages", args=[club.public_id, template.public_id]),
             page=STAGES,
-            around=page_context,
+            build_context=page_context,
             save=save,
             hours={"begins": template.begins, "ends": template.ends},
-            seen=template_contents.stages_digest(template),
+            seen_digest=template_contents.stages_digest(template),
         ),
     )
 
@@ -72,14 +72,14 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
         "club": club,
         "template": template,
         "form": form,
-        "seen": template_contents.terms_digest(template),
+        "seen_digest": template_contents.terms_digest(template),
     }
     if not form.is_bound:
         return render(request, TERMS, context)
     if not form.is_valid():
-        return refuse(request, TERMS, context)
+        return render_refusal(request, TERMS, context)
     try:
-        domain.change_template_terms(
+        domain.change_template_sign_up_terms(
             template=template,
             terms=form.terms,
             seen_digest=request.POST.get("seen"),
@@ -87,6 +87,6 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
             at=timezone.now(),
         )
     except Refused as refusal:
-        return refuse(request, TERMS, {**context, "refusal": refusal})
+        return render_refusal(request, TERMS, {**context, "refusal": refusal})
     messages.success(request, _("The template is saved."))
     return see_other("tournaments:template", club.public_id, template.public_id)

@@ -15,12 +15,12 @@ from rules.games import game_of
 from tournaments.models import Club, RuleBook, SetupTemplate
 from tournaments.naming.collation import turkish_order
 from tournaments.refusals import Refused
-from tournaments.setup.domain.template_contents import settings_from, stages_of_template
+from tournaments.setup.domain.template_contents import settings_from_template, stages_of_template
 from tournaments.setup.domain.templates import create_from_template
 from tournaments.setup.forms.settings import SetupForm
 from tournaments.stages.stage_names import describe_length, stage_names
 from tournaments.stages.stage_settings import StageSettings
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 PAGE = "tournaments/setup/new_from_template.html"
 SCRATCH = "scratch"
@@ -28,7 +28,7 @@ SCRATCH = "scratch"
 
 def templates_of(club: Club) -> list[SetupTemplate]:
     by_pk = club.templates.select_related("rule_book").order_by("pk")
-    return sorted(by_pk, key=lambda one: turkish_order(one.name))
+    return sorted(by_pk, key=lambda template: turkish_order(template.name))
 
 
 def default_of(templates: Iterable[SetupTemplate]) -> SetupTemplate | None:
@@ -36,7 +36,7 @@ def default_of(templates: Iterable[SetupTemplate]) -> SetupTemplate | None:
 
 
 def requested_template(templates: Sequence[SetupTemplate], requested_id: str | None) -> SetupTemplate | None:
-    """Return the template in the URL, else the default. Raises Http404."""
+    """Return the default without an id, None for `scratch`. Raises Http404."""
     if requested_id == SCRATCH:
         return None
     if requested_id is None:
@@ -50,11 +50,12 @@ def requested_template(templates: Sequence[SetupTemplate], requested_id: str | N
 def new_from_template(
     request: PageRequest, club: Club, templates: Sequence[SetupTemplate], template: SetupTemplate
 ) -> HttpResponse:
+    """422 if refused."""
     now = timezone.now()
     today = timezone.localdate(now, ZoneInfo(club.time_zone))
     form = SetupForm(
         request.POST if request.method == "POST" else None,
-        present=settings_from(template, name="", day=today),
+        present=settings_from_template(template, name="", day=today),
     )
     context = {
         "club": club,
@@ -62,19 +63,19 @@ def new_from_template(
         "templates": templates,
         "template": template,
         "rules": describe_rules(template.rule_book),
-        "chain": describe_stages(stages_of_template(template), template.rule_book),
+        "stage_lengths": describe_stages(stages_of_template(template), template.rule_book),
     }
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     try:
         tournament = create_from_template(
             template=template, settings=form.settings, by=actor_of(request), at=now
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     messages.success(request, _("The tournament was created as a draft. Now the entry list."))
     return see_other("tournaments:entries", tournament.public_id)
 

@@ -28,7 +28,7 @@ from tournaments.setup.views.template_start import (
     templates_of,
 )
 from tournaments.stages.stage_settings import stages_of
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 
 LIST, ONE = "tournaments/setup/templates.html", "tournaments/setup/template.html"
 KEEP = "tournaments/setup/save_as_template.html"
@@ -49,14 +49,14 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
         "club": club,
         "template": own_template,
         "form": form,
-        "seen": settings_digest(own_template),
+        "seen_digest": settings_digest(own_template),
         "rules": describe_rules(own_template.rule_book),
-        "chain": describe_stages(stages_of_template(own_template), own_template.rule_book),
+        "stage_lengths": describe_stages(stages_of_template(own_template), own_template.rule_book),
     }
     if not form.is_bound:
         return render(request, ONE, context)
     if not form.is_valid():
-        return refuse(request, ONE, context)
+        return render_refusal(request, ONE, context)
     try:
         domain.change_template(
             template=own_template,
@@ -66,7 +66,7 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
             at=timezone.now(),
         )
     except Refused as refusal:
-        return refuse(request, ONE, {**context, "refusal": refusal})
+        return render_refusal(request, ONE, {**context, "refusal": refusal})
     messages.success(request, _("The template is saved."))
     return see_other("tournaments:templates", club.public_id)
 
@@ -80,13 +80,14 @@ def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     try:
         domain.delete_template(template=own_template, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, LIST, {**_list_context(request, club), "refusal": refusal})
+        return render_refusal(request, LIST, {**_list_context(request, club), "refusal": refusal})
     messages.success(request, _("“%(name)s” is deleted.") % {"name": own_template.name})
     return see_other("tournaments:templates", club.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Store the club's default, or none if `template` is empty; for owners only."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)
@@ -94,10 +95,10 @@ def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
     chosen = next((option for option in templates_of(club) if str(option.public_id) == requested_id), None)
     try:
         if requested_id and chosen is None:
-            raise domain.TemplateGone
+            raise domain.TemplateDeleted
         domain.set_default_template(club=club, template=chosen, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, LIST, {**_list_context(request, club), "refusal": refusal})
+        return render_refusal(request, LIST, {**_list_context(request, club), "refusal": refusal})
     messages.success(request, _("The club’s default is saved."))
     return see_other("tournaments:templates", club.public_id)
 
@@ -107,7 +108,7 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = cloneable_tournament_or_404(request.user, tournament_id)
     posted = request.POST if request.method == "POST" else None
     form = SaveAsTemplateForm(
-        posted, initial={"name": tournament.name[: domain.LONGEST_NAME], **SaveAsTemplateForm.usual()}
+        posted, initial={"name": tournament.name[: domain.LONGEST_NAME], **SaveAsTemplateForm.usual_hours()}
     )
     is_owner = owns_club(request.user, tournament.club)
     if not is_owner:
@@ -120,14 +121,14 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "setup",
         form=form,
         rules=rules,
-        chain=stage_lengths,
+        stage_lengths=stage_lengths,
         tables=tournament.tables.count(),
         signs_up=hasattr(tournament, "sign_up"),
     )
     if not form.is_bound:
         return render(request, KEEP, context)
     if not form.is_valid():
-        return refuse(request, KEEP, context)
+        return render_refusal(request, KEEP, context)
     begins, ends = form.hours
     try:
         saved = domain.save_as_template(
@@ -141,7 +142,7 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, KEEP, context)
+        return render_refusal(request, KEEP, context)
     messages.success(request, _("“%(name)s” is saved as a template.") % {"name": saved.name})
     return see_other("tournaments:templates", tournament.club.public_id)
 
@@ -155,5 +156,10 @@ def _list_context(request: PageRequest, club: Club) -> dict[str, object]:
         )
         for template in templates_of(club)
     ]
-    chosen = next((template for template, _rules, _lengths in rows if template.is_default), None)
-    return {"club": club, "rows": rows, "chosen": chosen, "owned": owns_club(request.user, club)}
+    default_template = next((template for template, _rules, _lengths in rows if template.is_default), None)
+    return {
+        "club": club,
+        "rows": rows,
+        "default_template": default_template,
+        "owned": owns_club(request.user, club),
+    }

@@ -16,14 +16,14 @@ LINK_LETTERS: Final = 12
 _HALF: Final = LETTERS // 2
 
 
-def code_for(form_digest: str) -> str:
-    return letters_of("tournaments.sign-up", form_digest, LETTERS)
+def code_from_digest(form_digest: str) -> str:
+    return derive_letters("tournaments.sign-up", form_digest, LETTERS)
 
 
 def code_of(application: Application) -> str:
     """Empty if the site's key has changed since."""
-    code = code_for(application.form_digest)
-    return code if digest_of(code) == application.code_digest else ""
+    code = code_from_digest(application.form_digest)
+    return code if digest_of_code(code) == application.code_digest else ""
 
 
 def digest_of_form(tournament: Tournament, key: str) -> str:
@@ -31,17 +31,17 @@ def digest_of_form(tournament: Tournament, key: str) -> str:
 
 
 def link_code(code: str) -> str:
-    return code + letters_of("tournaments.sign-up-link", code, LINK_LETTERS)
+    return code + derive_letters("tournaments.sign-up-link", code, LINK_LETTERS)
 
 
-def code_in(text: str) -> tuple[str, bool]:
-    """Return the code and whether its signature is valid."""
-    letters = plain(text)
+def parse_code(text: str) -> tuple[str, bool]:
+    """Also return whether its signature is valid."""
+    letters = normalize_code(text)
     code = letters[:LETTERS] if len(letters) == LETTERS + LINK_LETTERS else letters
     return code, constant_time_compare(letters, link_code(code))
 
 
-def letters_of(salt: str, value: str, count: int) -> str:
+def derive_letters(salt: str, value: str, count: int) -> str:
     number = int.from_bytes(salted_hmac(salt, value, algorithm="sha256").digest())
     code = ""
     for _place in range(count):
@@ -50,14 +50,14 @@ def letters_of(salt: str, value: str, count: int) -> str:
     return code
 
 
-def digest_of(typed: str) -> str:
-    """It doesn't depend on the site's key, because codes are on paper."""
-    return sha256(f"sign-up|{plain(typed)}".encode()).hexdigest()
+def digest_of_code(typed: str) -> str:
+    """Independent of the site's key, because codes are on paper."""
+    return sha256(f"sign-up|{normalize_code(typed)}".encode()).hexdigest()
 
 
-def plain(typed: str) -> str:
+def normalize_code(typed: str) -> str:
     return "".join(filter(str.isalnum, typed)).upper()
 
 
-def spaced(code: str) -> str:
+def format_code(code: str) -> str:
     return f"{code[:_HALF]} {code[_HALF:]}"

@@ -23,17 +23,22 @@ from tournaments.models import Application, Tournament
 from tournaments.models.sign_up import ApplicationQuerySet
 from tournaments.refusals import Refused
 from tournaments.signup.domain import notifications, partner_pairing, waiting_list
-from tournaments.signup.domain.application_codes import code_for, code_of, digest_of, digest_of_form
-from tournaments.signup.domain.contact_emails import address_in
+from tournaments.signup.domain.application_codes import (
+    code_from_digest,
+    code_of,
+    digest_of_code,
+    digest_of_form,
+)
+from tournaments.signup.domain.contact_emails import find_address
 from tournaments.signup.domain.terms import may_sign_up, needs_review, terms_of
 
 MAX_UNDECIDED: Final = 1000
 """Applications of a tournament that may wait for a place, a partner or the organizers."""
-BY_APPLICANT: Final = APPLICANT
+APPLICANT_ACTOR: Final = APPLICANT
 """Actor of log rows about sign-ups, which need no account."""
 MAX_RESENT: Final = 5
 """Cancelled entries of one form and the same names, after which a resend isn't recognized."""
-OVER: Final = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
+OVER_STATES: Final = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
 
 
 class SignUpClosed(Refused):
@@ -80,23 +85,24 @@ class ApplicationData:
 def sign_up(
     *, tournament: Tournament, data: ApplicationData, key: str, at: datetime, client: str = ""
 ) -> tuple[Application, str]:
-    """Put an application on the list, or on the waiting list; return the code, too.
+    """Join the list or the waiting list; return the code, too.
 
     Review and confirmation may come first. The response never depends on others. A resend with the same
-    `key`, a secret of the browser, returns the same application. Raises SignUpClosed, TooManyApplications.
+    `key`, a secret of the browser, returns the same application. Raises SignUpClosed,
+    TooManyApplications.
     """
     locked = _lock(tournament)
-    existing, form_digest = _find_sent(locked, data, key)
+    existing, form_digest = _find_resent(locked, data, key)
     if existing is not None:
         return existing, code_of(existing)
     if not may_sign_up(locked, at=at):
         raise SignUpClosed
     if locked.applications.undecided().count() >= MAX_UNDECIDED:
         raise TooManyApplications
-    code = code_for(form_digest)
+    code = code_from_digest(form_digest)
     application = Application(
         tournament=locked,
-        code_digest=digest_of(code),
+        code_digest=digest_of_code(code),
         form_digest=form_digest,
         state=_first_state(locked, data),
         signed_up_at=at,
@@ -105,26 +111,29 @@ def sign_up(
         **data.columns,
     )
     application.save()
-    audit_log.write("signed_up", by=BY_APPLICANT, at=at, tournament=locked, subject=application.public_id)
+    audit_log.write("signed_up", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=application.public_id)
     if application.state == ApplicationState.WAITING:
-        waiting_list.place(application, by=BY_APPLICANT, at=at, by_applicant=True)
+        waiting_list.add_to_waiting_list(application, by=APPLICANT_ACTOR, at=at, by_applicant=True)
     notifications.send_first_email(application, client=client, at=at)
     return application, code
 
 
 def is_stored(*, tournament: Tournament, data: ApplicationData, key: str) -> bool:
     """`sign_up` would store nothing."""
-    return _find_sent(tournament, data, key)[0] is not None
+    return _find_resent(tournament, data, key)[0] is not None
 
 
 @transaction.atomic
-def change(*, application: Application, data: ApplicationData, at: datetime, client: str = "") -> None:
-    """Other names start in the state that they would get now; the turn stays.
+def change_application(
+    *, application: Application, data: ApplicationData, at: datetime, client: str = ""
+) -> None:
+    """Other names start in the state that they would get now, with the same turn.
 
-    A new address must be confirmed. Raises ApplicationOver, NamesAreFixed, PartnersAreFixed.
+    A new address is unconfirmed and gets an email; the waiting list moves up. Raises ApplicationOver,
+    NamesAreFixed, PartnersAreFixed.
     """
     locked = _lock(application.tournament)
-    current = _active_or_refuse(application)
+    current = _get_active_application(application)
     renamed = current.players != data.players
     if renamed and is_pair(current):
         raise PartnersAreFixed
@@ -135,7 +144,7 @@ def change(*, application: Application, data: ApplicationData, at: datetime, cli
         partner_pairing.lapse_requests(current)
     if all(getattr(current, column) == value for column, value in data.columns.items()):
         return
-    address_changed = address_in(current.contact) != address_in(data.contact)
+    address_changed = find_address(current.contact) != find_address(data.contact)
     for column, value in data.columns.items():
         setattr(current, column, value)
     if address_changed:
@@ -144,20 +153,24 @@ def change(*, application: Application, data: ApplicationData, at: datetime, cli
         current.must_confirm = current.must_confirm and _must_confirm(locked, data)
     current.save()
     audit_log.write(
-        "application_changed", by=BY_APPLICANT, at=at, tournament=locked, subject=current.public_id
+        "application_changed", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=current.public_id
     )
-    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at, except_application=current)
+    waiting_list.move_up(tournament=locked, by=APPLICANT_ACTOR, at=at, except_application=current)
     if address_changed:
         current.refresh_from_db(fields=["state", "entrant"])
         notifications.send_first_email(current, client=client, at=at)
 
 
 @transaction.atomic
-def cancel(*, application: Application, at: datetime) -> None:
-    """A joined partner looks for a partner again. Raises ApplicationOver, EntriesClosed."""
+def cancel_application(*, application: Application, at: datetime) -> None:
+    """Remove its entrant; a joined partner looks for a partner again.
+
+    The waiting list moves up, and partners get an email. Raises ApplicationOver, and EntriesClosed if it
+    is on the list after the draw.
+    """
     locked = _lock(application.tournament)
-    current = _active_or_refuse(application)
-    whole = current.whole
+    current = _get_active_application(application)
+    whole = current.pair_application
     if whole.entrant_id and locked.state != TournamentState.OPEN:
         raise EntriesClosed
     entrant, partners = whole.entrant, [member for member in _with_joined(whole) if member.pk != current.pk]
@@ -169,33 +182,33 @@ def cancel(*, application: Application, at: datetime) -> None:
         member.save()
     partner_pairing.lapse_requests(current, *partners)
     if entrant is not None:
-        remove_entrant(entrant=entrant, by=BY_APPLICANT, at=at)
+        remove_entrant(entrant=entrant, by=APPLICANT_ACTOR, at=at)
     audit_log.write(
-        "application_cancelled", by=BY_APPLICANT, at=at, tournament=locked, subject=current.public_id
+        "application_cancelled", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=current.public_id
     )
-    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at)
+    waiting_list.move_up(tournament=locked, by=APPLICANT_ACTOR, at=at)
     for member in partners:
-        notifications.notify_state(member, by=BY_APPLICANT, at=at)
+        notifications.notify_state(member, by=APPLICANT_ACTOR, at=at)
 
 
-def by_code(tournament: Tournament, typed: str) -> Application | None:
+def application_by_code(tournament: Tournament, typed: str) -> Application | None:
     """The caller counts attempts."""
     return (
         _with_related(Application.objects.filter(tournament=tournament))
-        .filter(code_digest=digest_of(typed))
+        .filter(code_digest=digest_of_code(typed))
         .first()
     )
 
 
 def is_over(application: Application) -> bool:
-    return application.whole.state in OVER or application.forgotten_at is not None
+    return application.pair_application.state in OVER_STATES or application.forgotten_at is not None
 
 
-def _find_sent(tournament: Tournament, data: ApplicationData, key: str) -> tuple[Application | None, str]:
+def _find_resent(tournament: Tournament, data: ApplicationData, key: str) -> tuple[Application | None, str]:
     for number in range(MAX_RESENT):
         form_digest = digest_of_form(tournament, json.dumps([key, *data.players, number]))
         existing = tournament.applications.filter(form_digest=form_digest).first()
-        if existing is None or existing.state not in OVER:
+        if existing is None or existing.state not in OVER_STATES:
             return existing, form_digest
     return None, digest_of_form(tournament, secrets.token_urlsafe())
 
@@ -218,7 +231,7 @@ def _lock(tournament: Tournament) -> Tournament:
     return lock_rows(Tournament.objects.select_related("club")).get(pk=tournament.pk)
 
 
-def _active_or_refuse(application: Application) -> Application:
+def _get_active_application(application: Application) -> Application:
     own = _with_related(Application.objects.all()).get(pk=application.pk)
     if is_over(own):
         raise ApplicationOver
@@ -226,7 +239,7 @@ def _active_or_refuse(application: Application) -> Application:
 
 
 def _must_confirm(tournament: Tournament, data: ApplicationData) -> bool:
-    return outbox.is_set_up() and terms_of(tournament).confirmation and address_in(data.contact) != ""
+    return outbox.is_set_up() and terms_of(tournament).confirmation and find_address(data.contact) != ""
 
 
 def _first_state(tournament: Tournament, data: ApplicationData) -> ApplicationState:

@@ -6,26 +6,28 @@ from typing import Final
 from django.utils.crypto import constant_time_compare
 
 from tournaments.models import Application
-from tournaments.models.people import as_stored
+from tournaments.models.people import normalize_email
 from tournaments.naming.email_addresses import is_mailable
-from tournaments.signup.domain.application_codes import letters_of
+from tournaments.signup.domain.application_codes import derive_letters
 
-LIKE_AN_ADDRESS: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
+ADDRESS_PATTERN: Final = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _SEPARATORS: Final = re.compile(r"[\s,;<>()\[\]]+")
 PROOF_LETTERS: Final = 20
 """Log filters treat that many capitals in a URL as a secret and remove them."""
 
 
-def address_in(contact: str) -> str:
+def find_address(contact: str) -> str:
     """Return the first mailable address, or ""."""
     words = (word.strip(".:\"'") for word in _SEPARATORS.split(contact))
     return next((word for word in words if is_mailable(word)), "")
 
 
-def proof_of(application: Application) -> str:
-    value = f"{application.form_digest}|{as_stored(address_in(application.contact))}"
-    return letters_of("tournaments.sign-up.address", value, PROOF_LETTERS)
+def address_proof(application: Application) -> str:
+    value = f"{application.form_digest}|{normalize_email(find_address(application.contact))}"
+    return derive_letters("tournaments.sign-up.address", value, PROOF_LETTERS)
 
 
-def proves(application: Application, proof: str) -> bool:
-    return address_in(application.contact) != "" and constant_time_compare(proof, proof_of(application))
+def is_valid_proof(application: Application, proof: str) -> bool:
+    return find_address(application.contact) != "" and constant_time_compare(
+        proof, address_proof(application)
+    )

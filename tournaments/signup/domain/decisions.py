@@ -28,33 +28,35 @@ class NameIsListed(Refused):
 
 @transaction.atomic
 def accept(*, application: Application, by: Actor, at: datetime) -> Application:
-    """Take back a refusal, or end the wait for confirmation.
+    """Put a reviewed, refused or unconfirmed one on the list, the waiting list or among the seekers.
 
-    Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if the refused people are on the list.
+    Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if refused people are on the list.
     """
     own = _locked_application(
         application, ApplicationState.ASKED, ApplicationState.REFUSED, ApplicationState.WAITING
     )
     if own.forgotten_at is not None or (own.state == ApplicationState.WAITING and not own.must_confirm):
         raise DecidedMeanwhile
-    notifications.take_back_refusal(own)
-    if own.state == ApplicationState.REFUSED and _signed_up_again(own):
+    notifications.withdraw_refusal_email(own)
+    if own.state == ApplicationState.REFUSED and _is_already_listed(own):
         raise NameIsListed(name=" – ".join(own.players))
     own.reviewed, own.must_confirm = True, False
-    if own.alone:
+    if own.lacks_partner:
         own.state = ApplicationState.SEEKING
         own.save(update_fields=["state", "must_confirm"])
     else:
-        waiting_list.place(own, by=by, at=at)
+        waiting_list.add_to_waiting_list(own, by=by, at=at)
     if own.state != ApplicationState.LET_IN:
         notifications.notify_state(own, by=by, at=at)
-        audit_log.write("application_waits", by=by, at=at, tournament=own.tournament, subject=own.public_id)
+        audit_log.write(
+            "application_waitlisted", by=by, at=at, tournament=own.tournament, subject=own.public_id
+        )
     return own
 
 
 @transaction.atomic
 def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
-    """Except duplicates; return how many. Raises EntriesClosed."""
+    """Skip duplicates; return how many. Raises EntriesClosed."""
     locked = lock_for_entries(tournament)
     duplicates = find_duplicates(locked)
     under_review = locked.applications.filter(state=ApplicationState.ASKED, forgotten_at=None).exclude(
@@ -68,9 +70,9 @@ def accept_all(*, tournament: Tournament, by: Actor, at: datetime) -> int:
 
 @transaction.atomic
 def refuse(*, application: Application, by: Actor, at: datetime) -> None:
-    """Refuse an unlisted application, with its joined partner.
+    """Refuse if unlisted, with the joined partner, and notify them.
 
-    Raises EntriesClosed, DecidedMeanwhile.
+    A place it kept goes to the waiting list. Raises EntriesClosed, DecidedMeanwhile.
     """
     own = _locked_application(application, *UNDECIDED)
     own.state = ApplicationState.REFUSED
@@ -84,7 +86,7 @@ def refuse(*, application: Application, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) -> None:
-    """Repeated calls change nothing."""
+    """Only a change is stored and logged."""
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.get(pk=application.pk)
     if paid == (own.paid_at is not None):
@@ -98,15 +100,15 @@ def mark_paid(*, application: Application, paid: bool, by: Actor, at: datetime) 
 
 
 @transaction.atomic
-def join(*, first: Application, second: Application, by: Actor, at: datetime) -> Application:
-    """The turn is the earlier one's. Raises EntriesClosed, NotTwoSeekers."""
+def join_applications(*, first: Application, second: Application, by: Actor, at: datetime) -> Application:
+    """Keep the earlier turn. Raises EntriesClosed, NotTwoSeekers."""
     locked = lock_for_entries(first.tournament)
     return partner_pairing.pair_up(locked, (first, second), reviewed=True, by=by, at=at)
 
 
 @transaction.atomic
-def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
-    """A duplicate names different people. Raises DecidedMeanwhile."""
+def keep_duplicate(*, application: Application, by: Actor, at: datetime) -> None:
+    """Mark as other people. Raises DecidedMeanwhile if it is over."""
     locked = lock_rows(Tournament.objects).get(pk=application.tournament_id)
     own = locked.applications.active().filter(pk=application.pk).first()
     if own is None:
@@ -115,22 +117,22 @@ def keep_both(*, application: Application, by: Actor, at: datetime) -> None:
         return
     own.reviewed = True
     own.save(update_fields=["reviewed"])
-    audit_log.write("application_reviewed", by=by, at=at, tournament=locked, subject=own.public_id)
+    audit_log.write("application_duplicate_dismissed", by=by, at=at, tournament=locked, subject=own.public_id)
 
 
 @transaction.atomic
-def take_off(*, application: Application, by: Actor, at: datetime) -> None:
+def remove_from_list(*, application: Application, by: Actor, at: datetime) -> None:
     """Raises EntriesClosed, DecidedMeanwhile."""
     own = _locked_application(application, ApplicationState.LET_IN)
     if own.entrant is None:
         raise DecidedMeanwhile
-    waiting_list.remove(entrant=own.entrant, by=by, at=at)
+    waiting_list.remove_and_move_up(entrant=own.entrant, by=by, at=at)
 
 
 UNDECIDED = (ApplicationState.SEEKING, ApplicationState.ASKED, ApplicationState.WAITING)
 
 
-def _signed_up_again(application: Application) -> bool:
+def _is_already_listed(application: Application) -> bool:
     names = {"player_1": application.player_1, "player_2": application.player_2}
     return application.tournament.applications.filter(state=ApplicationState.LET_IN, **names).exists()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tournaments.enums import ApplicationState, NameShown
+from tournaments.enums import ApplicationState, NameDisplay
 from tournaments.models import Application, Club, EntrantPlayer, Player, Tournament
 from tournaments.naming.fuzzy_match import edit_distance, spelling_key
 
@@ -19,21 +19,24 @@ class DuplicateEntry:
 
 
 def hides_names(club: Club) -> bool:
-    """Return whether a public name in the club differs from the real one.
+    """A public name differs from the real one.
 
     The public list could then reveal it, so organizers review every entry.
     """
-    if club.names_shown != NameShown.FULL:
+    if club.names_shown != NameDisplay.FULL:
         return True
     people = Player.objects.filter(club=club, anonymous_as=None)
-    if people.exclude(shown=NameShown.FULL).exists():
+    if people.exclude(shown=NameDisplay.FULL).exists():
         return True
     joined = people.exclude(same_as=None).select_related("same_as")
     return any(edit_distance(alias.own_name, alias.person.real_name) is None for alias in joined)
 
 
 def find_duplicates(tournament: Tournament) -> dict[int, list[DuplicateEntry]]:
-    """By primary key of each unreviewed application; two queries."""
+    """Return earlier entries of the same people by an unreviewed application's primary key.
+
+    Case, accents and word order don't count. Two queries.
+    """
     entries: defaultdict[str, list[DuplicateEntry]] = defaultdict(list)
     manual_rows = EntrantPlayer.objects.filter(entrant__tournament=tournament, entrant__applications=None)
     for row in manual_rows.select_related("entrant", "player").order_by("entrant__number", "place"):

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
-from tournaments.clocks import is_recent
+from tournaments.clock_tolerance import is_recent
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import MailProblem, TournamentState
 from tournaments.log import audit_log
@@ -15,45 +15,47 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Tournament
 from tournaments.refusals import Refused
 from tournaments.signup.domain import notifications, waiting_list
-from tournaments.signup.domain.applications import BY_APPLICANT, ApplicationOver, is_over
-from tournaments.signup.domain.contact_emails import proves
+from tournaments.signup.domain.applications import APPLICANT_ACTOR, ApplicationOver, is_over
+from tournaments.signup.domain.contact_emails import is_valid_proof
 
 RESEND_DELAY: Final = timedelta(minutes=5)
 """Delivery time of an email before another one can be requested."""
 
 
 class InvalidProof(Refused):
-    code = "address_not_proved"
+    code = "email_proof_not_valid"
     template = _("This link was for another e-mail: the entry has a new one since. Open the newer message.")
 
 
 class EmailJustSent(Refused):
-    code = "sign_up_mail_is_on_its_way"
+    code = "sign_up_email_just_sent"
     template = _("An e-mail was just sent. Wait five minutes, and check your spam folder.")
 
 
 class ConfirmedAlready(Refused):
-    code = "sign_up_mail_confirmed_already"
+    code = "sign_up_email_already_confirmed"
     template = _("This e-mail is already confirmed.")
 
 
 class EmailNotSent(Refused):
-    code = "no_more_sign_up_mail"
+    code = "sign_up_email_not_sent"
     template = _("No e-mail was sent: %(why)s. Your code works the same way; try again later.")
 
 
 @transaction.atomic
 def confirm(*, application: Application, proof: str, at: datetime) -> None:
-    """Repeated calls change nothing. Raises ApplicationOver, InvalidProof."""
+    """The waiting list moves up; repeated calls change nothing. Raises ApplicationOver, InvalidProof."""
     locked, own = _lock(application)
-    if not proves(own, proof):
+    if not is_valid_proof(own, proof):
         raise InvalidProof
     if own.confirmed_at is not None:
         return
     own.confirmed_at, own.must_confirm = at, False
     own.save(update_fields=["confirmed_at", "must_confirm"])
-    audit_log.write("application_confirmed", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
-    waiting_list.move_up(tournament=locked, by=BY_APPLICANT, at=at, except_application=own)
+    audit_log.write(
+        "application_confirmed", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
+    )
+    waiting_list.move_up(tournament=locked, by=APPLICANT_ACTOR, at=at, except_application=own)
 
 
 @transaction.atomic
@@ -70,11 +72,13 @@ def resend_email(*, application: Application, at: datetime, client: str = "") ->
 
 
 def release_kept_places(*, at: datetime) -> int:
-    """Return how many move up."""
+    """Move others up where no confirmation came in time; return how many."""
     waiting = Application.objects.waiting().order_by()
-    lapsed = waiting.filter(must_confirm=True).exclude(waiting_list.keeps_place(at)).values("tournament")
+    lapsed = (
+        waiting.filter(must_confirm=True).exclude(waiting_list.place_kept_filter(at)).values("tournament")
+    )
     next_in_turn = waiting.filter(must_confirm=False).values("tournament")
-    upcoming = Tournament.objects.standing().filter(state=TournamentState.OPEN, cancelled_at=None)
+    upcoming = Tournament.objects.not_erased().filter(state=TournamentState.OPEN, cancelled_at=None)
     affected = upcoming.filter(pk__in=lapsed).filter(pk__in=next_in_turn).order_by("pk")
     return sum(_move_up(tournament, at=at) for tournament in affected)
 

@@ -37,13 +37,14 @@ def _is_due(terms: SignUp, *, at: datetime) -> bool:
 
 @transaction.atomic
 def _delete_contacts(tournament: Tournament, *, at: datetime) -> int:
-    locked = lock_rows(Tournament.objects.standing()).filter(pk=tournament.pk).first()
+    """Delete applicants' data and queued emails; return the number of applications."""
+    locked = lock_rows(Tournament.objects.not_erased()).filter(pk=tournament.pk).first()
     if locked is None:
         return 0
     notifications.drop_tournament_emails(locked)
     count = delete_applicant_data(locked, at=at)
     if count:
         audit_log.write(
-            "contacts_forgotten", by=CONSOLE, at=at, tournament=locked, after={"forgotten": count}
+            "contact_details_deleted", by=CONSOLE, at=at, tournament=locked, after={"forgotten": count}
         )
     return count

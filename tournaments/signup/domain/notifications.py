@@ -1,4 +1,4 @@
-"""Notices go only to addresses that got a first email, which is rate-limited."""
+"""Notices go only to addresses that got a first, rate-limited email."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from django.utils.translation import override
 
 from tournaments.enums import ApplicationState, MailKind, MailProblem
 from tournaments.log.actor import APPLICANT, Actor
-from tournaments.mail import budgets, outbox
+from tournaments.mail import email_budgets, outbox
 from tournaments.models import Application, Tournament
-from tournaments.models.people import as_stored
+from tournaments.models.people import normalize_email
 from tournaments.signup import emails
 from tournaments.signup.domain.application_codes import code_of, link_code
-from tournaments.signup.domain.contact_emails import address_in, proof_of
+from tournaments.signup.domain.contact_emails import address_proof, find_address
 
 PLACE_KEPT_FOR: Final = timedelta(days=1)
 """How long a place is kept for an unconfirmed email address, because delivery may be slow."""
@@ -29,15 +29,18 @@ _REFUSED: Final = "refused "
 
 
 def send_first_email(application: Application, *, client: str, at: datetime) -> bool:
-    """Return whether an email was queued; a rate limit stores a problem.
+    """Queue link and code; return False without mail server or address, or if rate-limited.
 
-    `client` is the network address. Caller locks the tournament.
+    A rate limit is stored as a mail problem. `client` is the network address. Caller locks the
+    tournament.
     """
-    address, code = address_in(application.contact), code_of(application)
+    address, code = find_address(application.contact), code_of(application)
     if not outbox.is_set_up() or not address or not code:
         _store_problem(application, None)
         return False
-    problem = budgets.take_first_mail(tournament=application.tournament, to=address, client=client, at=at)
+    problem = email_budgets.spend_first_mail(
+        tournament=application.tournament, to=address, client=client, at=at
+    )
     _store_problem(application, problem)
     if problem is not None:
         return False
@@ -56,10 +59,10 @@ def send_first_email(application: Application, *, client: str, at: datetime) -> 
 def notify_state(
     application: Application, *, by: Actor, at: datetime, except_application: Application | None = None
 ) -> None:
-    """Mail the state to all applicants of an entry except `except_application`.
+    """Mail all applicants of an entry except `except_application`.
 
-    Notices caused by other applicants are rate-limited, except the first about acceptance: repeated joining
-    and leaving can't use up that notice.
+    Notices caused by others are rate-limited, except the first about acceptance: joining and leaving
+    can't use that up.
     """
     for recipient in _recipients(application):
         if except_application is not None and recipient.pk == except_application.pk:
@@ -67,7 +70,7 @@ def notify_state(
         if by == APPLICANT and not _within_notice_limit(recipient, at=at):
             _store_problem(recipient, MailProblem.RECIPIENT)
         else:
-            _queue_state_email(recipient, f"{recipient.whole.state} ", at=at)
+            _queue_state_email(recipient, f"{recipient.pair_application.state} ", at=at)
 
 
 def notify_refusal(application: Application, *, at: datetime) -> None:
@@ -75,8 +78,8 @@ def notify_refusal(application: Application, *, at: datetime) -> None:
         _queue_state_email(recipient, _REFUSED, at=at, due_at=at + REFUSAL_DELAY)
 
 
-def take_back_refusal(application: Application) -> bool:
-    """Return whether a refusal email was pending."""
+def withdraw_refusal_email(application: Application) -> bool:
+    """Return whether one was pending."""
     return (
         sum(
             outbox.withdraw(key_prefix=recipient.mail_key + _REFUSED)
@@ -116,13 +119,13 @@ def _recipients(application: Application) -> list[Application]:
     return [
         recipient
         for recipient in (application, *joined)
-        if recipient.mailed_at and address_in(recipient.contact)
+        if recipient.mailed_at and find_address(recipient.contact)
     ]
 
 
 def _within_notice_limit(application: Application, *, at: datetime) -> bool:
-    let_in = application.mail_key if application.whole.state == ApplicationState.LET_IN else ""
-    return budgets.take_notice(to=address_in(application.contact), admitted_entry=let_in, at=at)
+    let_in = application.mail_key if application.pair_application.state == ApplicationState.LET_IN else ""
+    return email_budgets.spend_notice(to=find_address(application.contact), admitted_entry=let_in, at=at)
 
 
 def _queue_state_email(
@@ -141,13 +144,19 @@ def _queue_state_email(
 def _queue_to_all(
     tournament: Tournament, render: Callable[[Tournament], emails.Email], key_part: str, *, at: datetime
 ) -> None:
+    """Queue one for each address that got one before and whose application isn't over.
+
+    Does nothing without a mail server.
+    """
     if not outbox.is_set_up():
         return
     over = (ApplicationState.CANCELLED, ApplicationState.REFUSED)
     mailed = tournament.applications.filter(mailed_at__isnull=False, forgotten_at=None).exclude(
         state__in=over
     )
-    by_address = {as_stored(address_in(recipient.contact)): recipient for recipient in mailed.order_by("-pk")}
+    by_address = {
+        normalize_email(find_address(recipient.contact)): recipient for recipient in mailed.order_by("-pk")
+    }
     by_address.pop("", None)
     for recipient in by_address.values():
         key = f"tournament {tournament.pk} {recipient.pk} {key_part} {at.isoformat()}"
@@ -163,9 +172,10 @@ def _queue_email(
     due_at: datetime | None = None,
     kind: MailKind = MailKind.NOTICE,
 ) -> None:
+    """Render in the applicant's language and queue once for each `key`."""
     with override(application.language):
         subject, text = render()
-    to = address_in(application.contact)
+    to = find_address(application.contact)
     outbox.queue(
         key=key,
         to=to,
@@ -187,7 +197,7 @@ def _store_problem(application: Application, problem: MailProblem | None) -> Non
 def _link(application: Application, code: str) -> str:
     key = application.tournament.public_id
     if code:
-        path = reverse("tournaments:confirm_sign_up", args=[key, link_code(code), proof_of(application)])
+        path = reverse("tournaments:confirm_sign_up", args=[key, link_code(code), address_proof(application)])
     else:
         path = reverse("tournaments:sign_up", args=[key])
     return f"{settings.PUBLIC_ADDRESS}{path}"

@@ -19,12 +19,12 @@ from tournaments.signup.domain.terms import needs_review
 
 
 class NotTwoSeekers(Refused):
-    code = "not_two_who_seek"
+    code = "not_two_partner_seekers"
     template = _("Only two people who are looking for a partner can be paired. Check the list again.")
 
 
 def lock_for_entries(tournament: Tournament) -> Tournament:
-    """Lock club and tournament, in this order. Raises EntriesClosed."""
+    """Lock club, then tournament. Raises EntriesClosed."""
     lock_club(tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     if locked.state != TournamentState.OPEN:
@@ -43,8 +43,8 @@ def pair_up(
 ) -> Application:
     """Return the earlier application, whose turn the pair has.
 
-    Organizers may review it unless one of them `reviewed` it. All partner requests of both lapse. Caller
-    locks club and tournament, which is open for entries. Raises NotTwoSeekers.
+    Organizers may review it unless one was `reviewed`. All partner requests of both lapse. Caller locks
+    club and tournament, which is open for entries. Raises NotTwoSeekers.
     """
     keys = [application.pk for application in applications]
     seeking = tournament.applications.filter(pk__in=keys, state=ApplicationState.SEEKING)
@@ -62,7 +62,7 @@ def pair_up(
     later.joined_to, later.state = earlier, ApplicationState.JOINED
     later.save(update_fields=["joined_to", "state", "must_confirm"])
     lapse_requests(earlier, later)
-    audit_log.write("applications_joined", by=by, at=at, tournament=tournament, subject=earlier.public_id)
+    audit_log.write("applications_paired", by=by, at=at, tournament=tournament, subject=earlier.public_id)
     waiting_list.move_up(tournament=tournament, by=by, at=at, except_application=except_application)
     earlier.refresh_from_db()
     if earlier.state != ApplicationState.LET_IN:
@@ -71,7 +71,7 @@ def pair_up(
 
 
 def lapse_requests(*applications: Application) -> None:
-    """Lapse open and accepted requests, in a transaction."""
+    """Lapse accepted ones, too; needs a transaction."""
     involved = Q(asker__in=applications) | Q(asked__in=applications)
     open_states = (PartnerRequestState.OPEN, PartnerRequestState.ACCEPTED)
     PartnerRequest.objects.filter(involved, state__in=open_states).update(state=PartnerRequestState.FALLEN)

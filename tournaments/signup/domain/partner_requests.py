@@ -17,7 +17,7 @@ from tournaments.models import Application, PartnerRequest, Tournament
 from tournaments.naming.names import fold, make_unique, with_initial
 from tournaments.refusals import Refused
 from tournaments.signup.domain import partner_pairing
-from tournaments.signup.domain.applications import BY_APPLICANT
+from tournaments.signup.domain.applications import APPLICANT_ACTOR
 from tournaments.signup.domain.duplicates import hides_names
 from tournaments.signup.domain.partner_pairing import lock_for_entries
 
@@ -26,32 +26,32 @@ MAX_OPEN_REQUESTS: Final = 3
 
 
 class NotVisible(Refused):
-    code = "seeker_not_seen"
+    code = "partner_search_hidden"
     template = _("First show your name to the others who are looking.")
 
 
 class ConfirmFirst(Refused):
-    code = "seeker_must_confirm"
+    code = "partner_search_needs_confirmation"
     template = _("First confirm your e-mail with the link we sent you.")
 
 
-class SeekerIsGone(Refused):
-    code = "seeker_is_gone"
+class SeekerUnavailable(Refused):
+    code = "partner_unavailable"
     template = _("This person is no longer looking for a partner.")
 
 
 class TooManyRequests(Refused):
-    code = "seekers_asked_enough"
+    code = "too_many_partner_requests"
     template = _("You have asked three people. Wait for an answer, or withdraw a request.")
 
 
 class HasDeclined(Refused):
-    code = "seeker_has_declined"
+    code = "partner_has_declined"
     template = _("This person has declined.")
 
 
-class RequestIsGone(Refused):
-    code = "partner_question_is_gone"
+class RequestUnavailable(Refused):
+    code = "partner_request_unavailable"
     template = _("This request is no longer valid. Check the page again.")
 
 
@@ -64,19 +64,17 @@ class RequestState(Enum):
 
 @dataclass(frozen=True)
 class Seeker:
-    """`handle` identifies them on pages."""
-
     application: Application
     handle: str
     name: str
-    between: RequestState
+    request_state: RequestState
 
 
 @transaction.atomic
 def set_visible(*, application: Application, visible: bool, at: datetime) -> None:
-    """Hiding lapses all requests.
+    """Hiding from other seekers lapses all requests.
 
-    Raises EntriesClosed, SeekerIsGone, ConfirmFirst.
+    Raises EntriesClosed, SeekerUnavailable, ConfirmFirst.
     """
     locked = lock_for_entries(application.tournament)
     own = _seeker_or_refuse(locked, application)
@@ -87,71 +85,80 @@ def set_visible(*, application: Application, visible: bool, at: datetime) -> Non
     own.seen = visible
     own.save(update_fields=["seen"])
     if visible:
-        audit_log.write("seeker_seen", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+        audit_log.write(
+            "partner_search_shown", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
+        )
     else:
         partner_pairing.lapse_requests(own)
-        audit_log.write("seeker_not_seen", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+        audit_log.write(
+            "partner_search_hidden", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
+        )
 
 
 @transaction.atomic
-def ask(*, application: Application, handle: str, at: datetime) -> Application | None:
-    """Return the pair if the other had asked already.
+def send_request(*, application: Application, handle: str, at: datetime) -> Application | None:
+    """Return the pair if the seeker had asked already, else None.
 
-    Raises EntriesClosed, SeekerIsGone, NotVisible, TooManyRequests, HasDeclined.
+    An open request is not repeated. Raises EntriesClosed, SeekerUnavailable, NotVisible, TooManyRequests,
+    HasDeclined.
     """
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     if _open_request(other, own, at=at) is not None:
-        return _agree(locked, other, own, at=at)
+        return _pair_seekers(locked, other, own, at=at)
     if _open_request(own, other, at=at) is not None:
         return None
     if own.asks.filter(asked=other, state=PartnerRequestState.DECLINED).exists():
         raise HasDeclined
-    if own.asks.standing(at).count() >= MAX_OPEN_REQUESTS:
+    if own.asks.answerable_at(at).count() >= MAX_OPEN_REQUESTS:
         raise TooManyRequests
     defaults = {"asked_at": at, "state": PartnerRequestState.OPEN}
     PartnerRequest.objects.update_or_create(asker=own, asked=other, defaults=defaults)
-    audit_log.write("partner_asked", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+    audit_log.write("partner_requested", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id)
     return None
 
 
 @transaction.atomic
-def withdraw(*, application: Application, handle: str, at: datetime) -> None:
-    """Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone."""
+def withdraw_request(*, application: Application, handle: str, at: datetime) -> None:
+    """Raises EntriesClosed, SeekerUnavailable, NotVisible, RequestUnavailable."""
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     _close_request(_open_request(own, other, at=at), PartnerRequestState.WITHDRAWN)
-    audit_log.write("partner_ask_withdrawn", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+    audit_log.write(
+        "partner_request_withdrawn", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
+    )
 
 
 @transaction.atomic
-def decline(*, application: Application, handle: str, at: datetime) -> None:
-    """Decline for good. Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone."""
+def decline_request(*, application: Application, handle: str, at: datetime) -> None:
+    """Decline for good. Raises EntriesClosed, SeekerUnavailable, NotVisible, RequestUnavailable."""
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     _close_request(_open_request(other, own, at=at), PartnerRequestState.DECLINED)
-    audit_log.write("partner_declined", by=BY_APPLICANT, at=at, tournament=locked, subject=own.public_id)
+    audit_log.write(
+        "partner_request_declined", by=APPLICANT_ACTOR, at=at, tournament=locked, subject=own.public_id
+    )
 
 
 @transaction.atomic
-def accept(*, application: Application, handle: str, at: datetime) -> Application:
-    """Return the pair.
+def accept_request(*, application: Application, handle: str, at: datetime) -> Application:
+    """Return the pair's application.
 
-    Raises EntriesClosed, SeekerIsGone, NotVisible, RequestIsGone.
+    Raises EntriesClosed, SeekerUnavailable, NotVisible, RequestUnavailable.
     """
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)
     if _open_request(other, own, at=at) is None:
-        raise RequestIsGone
-    return _agree(locked, other, own, at=at)
+        raise RequestUnavailable
+    return _pair_seekers(locked, other, own, at=at)
 
 
-def seekers(application: Application, *, at: datetime) -> list[Seeker]:
-    """Longest wait first; six queries."""
+def list_seekers(application: Application, *, at: datetime) -> list[Seeker]:
+    """Only visible ones, longest wait first; six queries."""
     visible_seekers = _visible_seekers(application.tournament)
-    sent_to = application.asks.standing(at).values_list("asked", flat=True)
+    sent_to = application.asks.answerable_at(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)
-    received_from = application.asked_by.standing(at).values_list("asker", flat=True)
+    received_from = application.asked_by.answerable_at(at).values_list("asker", flat=True)
     states = (
         dict.fromkeys(declined, RequestState.DECLINED)
         | dict.fromkeys(sent_to, RequestState.ASKED)
@@ -165,7 +172,7 @@ def seekers(application: Application, *, at: datetime) -> list[Seeker]:
 
 
 def seeker_name(application: Application) -> str:
-    """It depends only on what was typed, never on a player's public name."""
+    """Depends only on what was typed, never on a player's public name."""
     return _name(application, short=hides_names(application.tournament.club))
 
 
@@ -183,11 +190,16 @@ def handle_of(application: Application) -> str:
     return salted_hmac("tournaments.seeker", application.public_id.hex, algorithm="sha256").hexdigest()[:32]
 
 
-def _agree(
+def _pair_seekers(
     tournament: Tournament, sender: Application, recipient: Application, *, at: datetime
 ) -> Application:
     pair = partner_pairing.pair_up(
-        tournament, (sender, recipient), reviewed=False, except_application=recipient, by=BY_APPLICANT, at=at
+        tournament,
+        (sender, recipient),
+        reviewed=False,
+        except_application=recipient,
+        by=APPLICANT_ACTOR,
+        at=at,
     )
     accepted = {"state": PartnerRequestState.ACCEPTED}
     PartnerRequest.objects.filter(asker=sender, asked=recipient).update(**accepted)
@@ -196,25 +208,26 @@ def _agree(
 
 def _close_request(request: PartnerRequest | None, state: PartnerRequestState) -> None:
     if request is None:
-        raise RequestIsGone
+        raise RequestUnavailable
     request.state = state
     request.save(update_fields=["state"])
 
 
 def _open_request(sender: Application, recipient: Application, *, at: datetime) -> PartnerRequest | None:
-    return sender.asks.standing(at).filter(asked=recipient).first()
+    return sender.asks.answerable_at(at).filter(asked=recipient).first()
 
 
 def _seeker_or_refuse(tournament: Tournament, application: Application) -> Application:
     own = tournament.applications.filter(pk=application.pk, state=ApplicationState.SEEKING).first()
     if own is None or own.forgotten_at is not None:
-        raise SeekerIsGone
+        raise SeekerUnavailable
     return own
 
 
 def _both_seekers(
     tournament: Tournament, application: Application, handle: str
 ) -> tuple[Application, Application]:
+    """Raises SeekerUnavailable, and NotVisible if the own one is hidden."""
     own = _seeker_or_refuse(tournament, application)
     if not own.seen:
         raise NotVisible
@@ -225,7 +238,7 @@ def _both_seekers(
     )
     other = next(matching, None)
     if other is None:
-        raise SeekerIsGone
+        raise SeekerUnavailable
     return own, other
 
 

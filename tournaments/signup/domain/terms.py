@@ -12,7 +12,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import SignUp, Tournament
-from tournaments.models.sign_up import USUAL_DAYS
+from tournaments.models.sign_up import DEFAULT_RETENTION_DAYS
 from tournaments.refusals import Refused
 from tournaments.signup.domain import waiting_list
 from tournaments.signup.domain.duplicates import hides_names
@@ -34,11 +34,12 @@ class Terms:
     fee: str = ""
     questions: tuple[str, ...] = ()
     consent: str = ""
-    forget_days: int = USUAL_DAYS
+    forget_days: int = DEFAULT_RETENTION_DAYS
     confirmation: bool = False
 
 
 def terms_of(tournament: Tournament) -> Terms:
+    """Return stored or default ones."""
     stored = SignUp.objects.filter(tournament=tournament).first()
     if stored is None:
         return default_terms(tournament.club_id)
@@ -48,7 +49,7 @@ def terms_of(tournament: Tournament) -> Terms:
         stored.capacity,
         stored.approval,
         stored.fee,
-        tuple(stored.asked),
+        tuple(stored.question_list),
         stored.consent,
         stored.forget_days,
         stored.confirmation,
@@ -68,7 +69,7 @@ def closed_copy(terms: Terms) -> Terms:
 def default_terms(club_id: int) -> Terms:
     """The retention period is the club's latest."""
     last = SignUp.objects.filter(tournament__club=club_id).order_by("-pk").first()
-    return Terms(forget_days=last.forget_days if last else USUAL_DAYS)
+    return Terms(forget_days=last.forget_days if last else DEFAULT_RETENTION_DAYS)
 
 
 def may_sign_up(tournament: Tournament, *, at: datetime) -> bool:
@@ -115,6 +116,7 @@ def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) 
 
 
 def log_details(terms: Terms) -> dict[str, object]:
+    """Without questions and consent text."""
     return {
         "signs_up": terms.is_open,
         "closes_at": terms.closes_at,

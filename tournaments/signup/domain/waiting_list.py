@@ -7,11 +7,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournaments.accounts.domain.club_members import lock_club
-from tournaments.clocks import recent
+from tournaments.clock_tolerance import recent_condition
 from tournaments.database.row_locks import lock_rows
-from tournaments.entrants.domain.entry_list import Entry, enter, remove_entrant
+from tournaments.entrants.domain.entry_list import Entry, add_entrants, remove_entrant
 from tournaments.enums import ApplicationState, TournamentState
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Entrant, SignUp, Tournament
@@ -21,23 +21,27 @@ from tournaments.signup.domain.duplicates import hides_names
 from tournaments.signup.domain.notifications import PLACE_KEPT_FOR
 
 
-def room_left(tournament: Tournament, *, at: datetime) -> int:
+def count_free_places(tournament: Tournament, *, at: datetime) -> int:
     terms = SignUp.objects.filter(tournament=tournament).first()
     reserved = 0
     if terms and terms.confirmation:
-        reserved = tournament.applications.waiting().filter(keeps_place(at)).count()
+        reserved = tournament.applications.waiting().filter(place_kept_filter(at)).count()
     return max(0, _places(tournament, terms) - reserved)
 
 
-def keeps_place(at: datetime) -> Q:
-    """Match places that wait for confirmation of an address, for a day."""
-    return Q(must_confirm=True, mail_problem="") & recent("signed_up_at", at=at, within=PLACE_KEPT_FOR)
+def place_kept_filter(at: datetime) -> Q:
+    """A place is kept for a day for confirmation of an address."""
+    return Q(must_confirm=True, mail_problem="") & recent_condition(
+        "signed_up_at", at=at, within=PLACE_KEPT_FOR
+    )
 
 
-def place(application: Application, *, by: Actor, at: datetime, by_applicant: bool = False) -> None:
-    """`by_applicant` suppresses the email.
+def add_to_waiting_list(
+    application: Application, *, by: Actor, at: datetime, by_applicant: bool = False
+) -> None:
+    """Save and let the list move up, which may accept the application at once.
 
-    Caller locks club and tournament, which is open for entries.
+    `by_applicant` suppresses the email. Caller locks club and tournament, which is open for entries.
     """
     application.state = ApplicationState.WAITING
     application.save(update_fields=["state", "reviewed", "must_confirm"])
@@ -53,7 +57,7 @@ def place(application: Application, *, by: Actor, at: datetime, by_applicant: bo
 def move_up(
     *, tournament: Tournament, by: Actor, at: datetime, except_application: Application | None = None
 ) -> list[Application]:
-    """Accept applications while there is room, and notify them.
+    """Accept while there is room; notify and return them.
 
     Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries: the
     outcome doesn't depend on names. After the draw nothing changes. Caller locks club and tournament.
@@ -64,7 +68,7 @@ def move_up(
     if not places:
         return accepted
     under_review = hides_names(tournament.club)
-    reserved = {*tournament.applications.filter(keeps_place(at)).values_list("pk", flat=True)}
+    reserved = {*tournament.applications.filter(place_kept_filter(at)).values_list("pk", flat=True)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
         if not places:
             break
@@ -83,8 +87,8 @@ def move_up(
 
 
 @transaction.atomic
-def remove(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
-    """Return the applications that move up. Raises EntriesClosed."""
+def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
+    """Refuse the entrant's applications, with an email; return those that move up. Raises EntriesClosed."""
     lock_club(entrant.tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
     applications = list(entrant.applications.all())
@@ -97,20 +101,17 @@ def remove(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
 
 
 @transaction.atomic
-def restore(
+def restore_entrant(
     *, tournament: Tournament, entry: Entry, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
-    """Enter a removed entrant and restore its application.
-
-    Raises what `enter` raises.
-    """
-    (entrant,) = enter(tournament=tournament, entries=[entry], by=by, at=at)
+    """Withdraw the refusal email, or send another. Raises what add_entrants raises."""
+    (entrant,) = add_entrants(tournament=tournament, entries=[entry], by=by, at=at)
     if application is not None:
         refused = tournament.applications.filter(public_id=application, state=ApplicationState.REFUSED)
         for own in refused:
             own.state, own.entrant = ApplicationState.LET_IN, entrant
             own.save(update_fields=["state", "entrant"])
-            if not notifications.take_back_refusal(own):
+            if not notifications.withdraw_refusal_email(own):
                 notifications.notify_state(own, by=by, at=at)
     return entrant
 
@@ -122,11 +123,11 @@ def _places(tournament: Tournament, terms: SignUp | None) -> int:
 
 def _accept(application: Application, *, by: Actor, at: datetime) -> None:
     entry = _entry(application)
-    (entrant,) = enter(tournament=application.tournament, entries=[entry], by=by, at=at)
+    (entrant,) = add_entrants(tournament=application.tournament, entries=[entry], by=by, at=at)
     application.entrant, application.state = entrant, ApplicationState.LET_IN
     application.save(update_fields=["entrant", "state"])
     audit_log.write(
-        "application_let_in",
+        "application_accepted",
         by=by,
         at=at,
         tournament=application.tournament,

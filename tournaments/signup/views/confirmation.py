@@ -15,12 +15,12 @@ from tournaments.access import shown_tournament_or_404
 from tournaments.limits import attempts
 from tournaments.refusals import Refused
 from tournaments.signup.domain import applications, email_confirmation
-from tournaments.signup.domain.contact_emails import address_in, proves
+from tournaments.signup.domain.contact_emails import find_address, is_valid_proof
 from tournaments.web.client import address_of
-from tournaments.web.http import PageRequest, refuse, see_other
+from tournaments.web.http import PageRequest, render_refusal, see_other
 
 from . import own_application
-from .phone_cookie import application_on
+from .phone_cookie import find_own_application
 from .public import find_by_code, redirect_to_entry, too_many_codes
 
 CONFIRM: Final = "tournaments/signup/confirm.html"
@@ -31,7 +31,10 @@ CONFIRM: Final = "tournaments/signup/confirm.html"
 def confirm_sign_up(
     request: PageRequest, tournament_id: UUID, sign_up_code: str, address_code: str
 ) -> HttpResponse:
-    """Confirm on POST; GET only asks, because programs open links, too."""
+    """Confirm on POST; GET only asks, because programs open links, too.
+
+    Redirect to the entry if it is over or confirmed, or the link is invalid.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
         application = find_by_code(request, tournament, sign_up_code)
@@ -39,11 +42,15 @@ def confirm_sign_up(
         return too_many_codes(request, tournament, wait)
     if application is None:
         raise Http404
-    if applications.is_over(application) or application.confirmed_at or not proves(application, address_code):
+    if (
+        applications.is_over(application)
+        or application.confirmed_at
+        or not is_valid_proof(application, address_code)
+    ):
         return redirect_to_entry(tournament, sign_up_code)
     if request.method != "POST":
-        context = {"tournament": tournament, "club": tournament.club, "own": application}
-        return render(request, CONFIRM, {**context, "address": address_in(application.contact)})
+        context = {"tournament": tournament, "club": tournament.club, "application": application}
+        return render(request, CONFIRM, {**context, "address": find_address(application.contact)})
     try:
         email_confirmation.confirm(application=application, proof=address_code, at=timezone.now())
     except Refused:  # the state changed at this moment: the entry's page explains it
@@ -56,14 +63,16 @@ def confirm_sign_up(
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_sign_up_again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    application = application_on(request, tournament)
+    application = find_own_application(request, tournament)
     if request.method != "POST" or application is None:
-        return see_other("tournaments:signed_up", tournament.public_id)
+        return see_other("tournaments:own_sign_up", tournament.public_id)
     try:
         email_confirmation.resend_email(
             application=application, at=timezone.now(), client=address_of(request)
         )
     except Refused as refusal:
-        return refuse(request, own_application.PAGE, own_application.shown(request, application, refusal))
+        return render_refusal(
+            request, own_application.PAGE, own_application.entry_context(request, application, refusal)
+        )
     messages.success(request, _("An e-mail is on its way."))
-    return see_other("tournaments:signed_up", tournament.public_id)
+    return see_other("tournaments:own_sign_up", tournament.public_id)

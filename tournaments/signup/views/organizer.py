@@ -27,12 +27,12 @@ from tournaments.refusals import Refused
 from tournaments.signup.domain import applications, decisions, partner_pairing, terms, waiting_list
 from tournaments.signup.domain.duplicates import DuplicateEntry, find_duplicates, hides_names
 from tournaments.signup.forms import TermsForm
-from tournaments.web.http import PageRequest, actor_of, refuse, see_other
-from tournaments.web.public_address import public_address, reaches_this_machine_only
+from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
+from tournaments.web.public_address import is_loopback_only, public_address
 from tournaments.web.qr import qr_svg
 
-LIST: Final = "tournaments/signup/applications.html"
-_A_PAGE: Final = 200
+LIST_PAGE: Final = "tournaments/signup/applications.html"
+_PAGE_SIZE: Final = 200
 _DUPLICATES: Final = "twice"
 """Heading of duplicates, whatever their state."""
 _ORDER: Final = (
@@ -49,69 +49,73 @@ _ORDER: Final = (
 @dataclass(frozen=True)
 class _Row:
     application: Application
-    same: Sequence[DuplicateEntry]
+    duplicate_entries: Sequence[DuplicateEntry]
 
     @property
     def heading(self) -> str:
-        return _DUPLICATES if self.same else self.application.state
+        return _DUPLICATES if self.duplicate_entries else self.application.state
 
 
 @require_safe
 def sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return render(request, LIST, _context(request, tournament))
+    return render(request, LIST_PAGE, _context(request, tournament))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UUID) -> HttpResponse:
+    """404 if the posted `action` is unknown, 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     application = get_object_or_404(tournament.applications, public_id=application_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
-    action = _ACTIONS.get(request.POST.get("deed", ""))
+    action = _ACTIONS.get(request.POST.get("action", ""))
     if action is None:
         raise Http404
     try:
         message = action(application, actor_of(request), timezone.now())
     except Refused as refusal:
-        return refuse(request, LIST, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, LIST_PAGE, _context(request, tournament, refusal=refusal))
     messages.success(request, message)
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def let_in_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Skip duplicates; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
     try:
         count = decisions.accept_all(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, LIST, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, LIST_PAGE, _context(request, tournament, refusal=refusal))
     messages.success(request, _("Accepted: %(count)s.") % {"count": count})
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """422 unless `first` and `second` are seekers."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)
-    applications = list(_named(tournament, request.POST.get("first"), request.POST.get("second")))
+    applications = list(_find_applications(tournament, request.POST.get("first"), request.POST.get("second")))
     try:
         if len(applications) != 2:  # noqa: PLR2004 - a pair
             raise partner_pairing.NotTwoSeekers
-        pair = decisions.join(
+        pair = decisions.join_applications(
             first=applications[0], second=applications[1], by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
-        return refuse(request, LIST, _context(request, tournament, refusal=refusal))
+        return render_refusal(request, LIST_PAGE, _context(request, tournament, refusal=refusal))
     messages.success(request, _("%(names)s are a pair.") % {"names": " – ".join(pair.players)})
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Times are in the club's time zone."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         form = TermsForm(
@@ -123,15 +127,15 @@ def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         if not form.is_bound:
             return render(request, page, context)
         if not form.is_valid():
-            return refuse(request, page, context)
+            return render_refusal(request, page, context)
         try:
             moved = terms.set_terms(
                 tournament=tournament, terms=form.terms, by=actor_of(request), at=timezone.now()
             )
         except Refused as refusal:
             form.add_error(None, refusal.message)
-            return refuse(request, page, context)
-    messages.success(request, _saved(moved))
+            return render_refusal(request, page, context)
+    messages.success(request, _saved_text(moved))
     return see_other("tournaments:sign_ups", tournament.public_id)
 
 
@@ -149,12 +153,12 @@ def sign_up_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         qr=qr_svg(link),
         terms=terms.terms_of(tournament),
         open=terms.may_sign_up(tournament, at=timezone.now()),
-        this_machine_only=reaches_this_machine_only(address),
+        this_machine_only=is_loopback_only(address),
     )
     return render(request, "tournaments/signup/poster.html", context)
 
 
-def _saved(moved: int) -> str:
+def _saved_text(moved: int) -> str:
     if not moved:
         return _("Sign-up is saved.")
     return ngettext(
@@ -164,7 +168,7 @@ def _saved(moved: int) -> str:
     ) % {"count": moved}
 
 
-def _let_in(application: Application, by: Actor, at: datetime) -> str:
+def _accept_application(application: Application, by: Actor, at: datetime) -> str:
     current = decisions.accept(application=application, by=by, at=at)
     names = {"names": " – ".join(application.players)}
     if current.state == ApplicationState.SEEKING:
@@ -180,36 +184,36 @@ def _refuse(application: Application, by: Actor, at: datetime) -> str:
 
 
 def _keep_both(application: Application, by: Actor, at: datetime) -> str:
-    decisions.keep_both(application=application, by=by, at=at)
+    decisions.keep_duplicate(application=application, by=by, at=at)
     return _("%(names)s: different people with the same name.") % {"names": " – ".join(application.players)}
 
 
 def _take_off(application: Application, by: Actor, at: datetime) -> str:
-    decisions.take_off(application=application, by=by, at=at)
+    decisions.remove_from_list(application=application, by=by, at=at)
     return _("%(names)s: removed from the list.") % {"names": " – ".join(application.players)}
 
 
-def _paid(application: Application, by: Actor, at: datetime) -> str:
+def _mark_paid(application: Application, by: Actor, at: datetime) -> str:
     decisions.mark_paid(application=application, paid=True, by=by, at=at)
     return _("%(names)s: has paid.") % {"names": " – ".join(application.players)}
 
 
-def _unpaid(application: Application, by: Actor, at: datetime) -> str:
+def _mark_unpaid(application: Application, by: Actor, at: datetime) -> str:
     decisions.mark_paid(application=application, paid=False, by=by, at=at)
     return _("%(names)s: has not paid.") % {"names": " – ".join(application.players)}
 
 
 _ACTIONS: Mapping[str, Callable[[Application, Actor, datetime], str]] = {
-    "let_in": _let_in,
-    "keep_both": _keep_both,
-    "take_off": _take_off,
+    "let_in": _accept_application,
+    "dismiss_duplicate": _keep_both,
+    "remove_from_list": _take_off,
     "refuse": _refuse,
-    "paid": _paid,
-    "unpaid": _unpaid,
+    "paid": _mark_paid,
+    "unpaid": _mark_unpaid,
 }
 
 
-def _named(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
+def _find_applications(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
     ids = []
     for key in keys:
         try:
@@ -220,6 +224,7 @@ def _named(tournament: Tournament, *keys: str | None) -> QuerySet[Application]:
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    """Duplicates first, then by state."""
     current_terms = terms.terms_of(tournament)
     now = timezone.now()
     duplicates = find_duplicates(tournament) if tournament.state == TournamentState.OPEN else {}
@@ -235,19 +240,19 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
     )
     in_order = listed.prefetch_related(joined).annotate(rank=rank).order_by("rank", "signed_up_at", "pk")
     seeking = tournament.applications.filter(state=ApplicationState.SEEKING)
-    page = Paginator(in_order, _A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(in_order, _PAGE_SIZE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "applications": page,
         "rows": [_Row(application, duplicates.get(application.pk, ())) for application in page],
-        "seeking": list(seeking.order_by("signed_up_at", "pk")[:_A_PAGE]),
+        "seekers": list(seeking.order_by("signed_up_at", "pk")[:_PAGE_SIZE]),
         "terms": current_terms,
         "hides_names": not current_terms.approval and hides_names(tournament.club),
-        "signs_up": terms.may_sign_up(tournament, at=now),
+        "may_sign_up": terms.may_sign_up(tournament, at=now),
         "deadline_passed": current_terms.closes_at is not None and current_terms.closes_at <= now,
         "open": tournament.state == TournamentState.OPEN,
-        "entered": tournament.entrants.count(),
-        "room": waiting_list.room_left(tournament, at=now),
-        "over": applications.OVER,
-        "may_be_let_in": (ApplicationState.ASKED, ApplicationState.REFUSED),
+        "entrant_count": tournament.entrants.count(),
+        "room": waiting_list.count_free_places(tournament, at=now),
+        "over_states": applications.OVER_STATES,
+        "acceptable_states": (ApplicationState.ASKED, ApplicationState.REFUSED),
     }
     return organizer_context(request, tournament, "sign_ups", **{**context, **more})

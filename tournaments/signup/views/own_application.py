@@ -23,15 +23,15 @@ from tournaments.mail import outbox
 from tournaments.models import Application
 from tournaments.refusals import Refused
 from tournaments.signup.domain import applications, notifications, partner_requests, terms
-from tournaments.signup.domain.application_codes import link_code, plain, spaced
-from tournaments.signup.domain.contact_emails import address_in
+from tournaments.signup.domain.application_codes import format_code, link_code, normalize_code
+from tournaments.signup.domain.contact_emails import find_address
 from tournaments.signup.domain.partner_requests import RequestState
 from tournaments.signup.forms import ApplicationForm
 from tournaments.web.client import address_of
-from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_other
 from tournaments.web.public_address import public_address
 
-from .phone_cookie import application_on, code_on
+from .phone_cookie import find_own_application, read_code
 
 PAGE: Final = "tournaments/signup/own_application.html"
 ACTIONS_PER_HOUR: Final = 60
@@ -43,9 +43,9 @@ CHANGES_PER_HOUR: Final = 60
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Redirect to sign-up without a code."""
+    """Without a code redirect to sign-up; 429 beyond CHANGES_PER_HOUR."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    own = application_on(request, tournament)
+    own = find_own_application(request, tournament)
     if own is None:
         return see_other("tournaments:sign_up", tournament.public_id)
     form = _form(own, request.POST if request.method == "POST" else None)
@@ -53,56 +53,59 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not form.is_bound:
         return render(request, PAGE, context)
     if not form.is_valid():
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     at = timezone.now()
     try:
         attempts.count_attempt(attempts.Budget(f"change of entry|{own.pk}", CHANGES_PER_HOUR), at=at)
-        applications.change(application=own, data=form.typed, at=at, client=address_of(request))
+        applications.change_application(
+            application=own, data=form.application_data, at=at, client=address_of(request)
+        )
     except attempts.TooManyAttempts as wait:
         form.add_error(None, _("Too many changes. Nothing was stored; try again later."))
         return ask_to_wait(request, PAGE, context, wait)
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     messages.success(request, _("Your changes are saved."))
-    return see_other("tournaments:signed_up", tournament.public_id)
+    return see_other("tournaments:own_sign_up", tournament.public_id)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    own = application_on(request, tournament)
+    own = find_own_application(request, tournament)
     if request.method != "POST" or own is None:
-        return see_other("tournaments:signed_up", tournament.public_id)
+        return see_other("tournaments:own_sign_up", tournament.public_id)
     try:
-        applications.cancel(application=own, at=timezone.now())
+        applications.cancel_application(application=own, at=timezone.now())
     except Refused as refusal:
-        return refuse(request, PAGE, shown(request, own, refusal))
+        return render_refusal(request, PAGE, entry_context(request, own, refusal))
     messages.success(request, _("Your entry is cancelled."))
-    return see_other("tournaments:signed_up", tournament.public_id)
+    return see_other("tournaments:own_sign_up", tournament.public_id)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def find_partner(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """404 if the posted `action` is unknown, 429 beyond ACTIONS_PER_HOUR."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
-    own = application_on(request, tournament)
+    own = find_own_application(request, tournament)
     if request.method != "POST" or own is None:
-        return see_other("tournaments:signed_up", tournament.public_id)
-    action = _ACTIONS.get(request.POST.get("deed", ""))
+        return see_other("tournaments:own_sign_up", tournament.public_id)
+    action = _ACTIONS.get(request.POST.get("action", ""))
     if action is None:
         raise Http404
     at = timezone.now()
     try:
         attempts.count_attempt(attempts.Budget(f"partner|{own.pk}", ACTIONS_PER_HOUR), at=at)
-        message = action(own, request.POST.get("whom", ""), at)
+        message = action(own, request.POST.get("partner_handle", ""), at)
     except attempts.TooManyAttempts as wait:
-        return ask_to_wait(request, PAGE, shown(request, own, wait), wait)
+        return ask_to_wait(request, PAGE, entry_context(request, own, wait), wait)
     except Refused as refusal:
-        return refuse(request, PAGE, shown(request, own, refusal))
+        return render_refusal(request, PAGE, entry_context(request, own, refusal))
     messages.success(request, message)
-    return see_other("tournaments:signed_up", tournament.public_id)
+    return see_other("tournaments:own_sign_up", tournament.public_id)
 
 
 def _show(own: Application, _handle: str, at: datetime) -> str:
@@ -116,22 +119,22 @@ def _hide(own: Application, _handle: str, at: datetime) -> str:
 
 
 def _ask(own: Application, handle: str, at: datetime) -> str:
-    pair = partner_requests.ask(application=own, handle=handle, at=at)
+    pair = partner_requests.send_request(application=own, handle=handle, at=at)
     return _("You are a pair.") if pair else _("Asked. The answer appears here.")
 
 
 def _withdraw(own: Application, handle: str, at: datetime) -> str:
-    partner_requests.withdraw(application=own, handle=handle, at=at)
+    partner_requests.withdraw_request(application=own, handle=handle, at=at)
     return _("Withdrawn.")
 
 
 def _accept(own: Application, handle: str, at: datetime) -> str:
-    partner_requests.accept(application=own, handle=handle, at=at)
+    partner_requests.accept_request(application=own, handle=handle, at=at)
     return _("You are a pair.")
 
 
 def _decline(own: Application, handle: str, at: datetime) -> str:
-    partner_requests.decline(application=own, handle=handle, at=at)
+    partner_requests.decline_request(application=own, handle=handle, at=at)
     return _("Declined.")
 
 
@@ -146,6 +149,7 @@ _ACTIONS: Mapping[str, Callable[[Application, str, datetime], str]] = {
 
 
 def _form(own: Application, data: Any = None) -> ApplicationForm:
+    """Names are fixed on the list and in a pair."""
     fixed = own.state == ApplicationState.LET_IN or applications.is_pair(own)
     return ApplicationForm(
         data,
@@ -157,23 +161,23 @@ def _form(own: Application, data: Any = None) -> ApplicationForm:
     )
 
 
-def shown(request: PageRequest, own: Application, refusal: Refused | None = None) -> dict[str, Any]:
+def entry_context(request: PageRequest, own: Application, refusal: Refused | None = None) -> dict[str, Any]:
     return _context(request, own, form=_form(own), refusal=refusal)
 
 
 def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, Any]:
     tournament = own.tournament
-    whole = own.whole
+    pair_application = own.pair_application
     now = timezone.now()
-    code = plain(code_on(request, tournament))
+    code = normalize_code(read_code(request, tournament))
     return {
         "tournament": tournament,
         "club": tournament.club,
         "terms": terms.terms_of(tournament),
-        "own": own,
-        "whole": whole,
-        "over": applications.is_over(own),
-        "before": _position(whole),
+        "application": own,
+        "pair_application": pair_application,
+        "is_over": applications.is_over(own),
+        "entries_before": _position(pair_application),
         **_email_context(own),
         "drawn": tournament.state != TournamentState.OPEN,
         "may_sign_up": terms.may_sign_up(tournament, at=now),
@@ -184,7 +188,7 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
         "partner": partner_requests.agreed_partner(own),
         "is_pair": applications.is_pair(own),
         **(_seeker_context(own, at=now) if own.state == ApplicationState.SEEKING else {}),
-        "code": spaced(code),
+        "code": format_code(code),
         "link": public_address(request)
         + default_path("tournaments:open_sign_up", tournament.public_id, link_code(code)),
         **more,
@@ -192,23 +196,23 @@ def _context(request: PageRequest, own: Application, **more: Any) -> dict[str, A
 
 
 def _seeker_context(own: Application, *, at: datetime) -> dict[str, Any]:
-    seekers = partner_requests.seekers(own, at=at) if own.seen else []
-    asking = [seeker for seeker in seekers if seeker.between == RequestState.ASKS]
+    seekers = partner_requests.list_seekers(own, at=at) if own.seen else []
+    asking = [seeker for seeker in seekers if seeker.request_state == RequestState.ASKS]
     return {
         "shown_as": partner_requests.seeker_name(own),
-        "asking": asking,
-        "others": [seeker for seeker in seekers if seeker not in asking],
+        "asking_seekers": asking,
+        "other_seekers": [seeker for seeker in seekers if seeker not in asking],
     }
 
 
 def _position(application: Application) -> int | None:
     if application.state != ApplicationState.WAITING:
         return None
-    return application.tournament.applications.before(application)
+    return application.tournament.applications.count_waiting_before(application)
 
 
 def _email_context(application: Application) -> dict[str, Any]:
     return {
-        "address": address_in(application.contact) if outbox.is_set_up() else "",
-        "kept_until": application.signed_up_at + notifications.PLACE_KEPT_FOR,
+        "address": find_address(application.contact) if outbox.is_set_up() else "",
+        "place_kept_until": application.signed_up_at + notifications.PLACE_KEPT_FOR,
     }

@@ -19,7 +19,7 @@ from tournaments.web.http import PageRequest
 SALT: Final = "tournaments.signed-up"
 CODE_SECONDS: Final = 120 * 24 * 3600
 """Seconds that a phone keeps the code."""
-SIGNING_UP: Final = "signing_up"
+FORM_COOKIE: Final = "signing_up"
 FORM_SECONDS: Final = 7 * 24 * 3600
 IN_THE_ROOM, CHECKED_IN = "in_the_room", "checked_in"
 ROOM_SECONDS: Final = 15 * 60
@@ -34,29 +34,29 @@ def remember_code(response: HttpResponse, tournament: Tournament, code: str) -> 
     _set_cookie(response, tournament, _code_cookie_name(tournament), code, salt=SALT, seconds=CODE_SECONDS)
 
 
-def code_on(request: PageRequest, tournament: Tournament) -> str:
+def read_code(request: PageRequest, tournament: Tournament) -> str:
     return (
         request.get_signed_cookie(_code_cookie_name(tournament), default="", salt=SALT, max_age=CODE_SECONDS)
         or ""
     )
 
 
-def application_on(request: PageRequest, tournament: Tournament) -> Application | None:
-    code = code_on(request, tournament)
-    return applications.by_code(tournament, code) if code else None
+def find_own_application(request: PageRequest, tournament: Tournament) -> Application | None:
+    code = read_code(request, tournament)
+    return applications.application_by_code(tournament, code) if code else None
 
 
-def form_secret_on(request: PageRequest, tournament: Tournament) -> str:
-    name = f"{SIGNING_UP}_{tournament.public_id.hex}"
-    return request.get_signed_cookie(name, default="", salt=SIGNING_UP, max_age=FORM_SECONDS) or ""
+def read_form_secret(request: PageRequest, tournament: Tournament) -> str:
+    name = f"{FORM_COOKIE}_{tournament.public_id.hex}"
+    return request.get_signed_cookie(name, default="", salt=FORM_COOKIE, max_age=FORM_SECONDS) or ""
 
 
 def remember_form(request: PageRequest, response: HttpResponse, tournament: Tournament) -> None:
     """A secret lets us recognize a form sent twice."""
-    if not form_secret_on(request, tournament):
-        name = f"{SIGNING_UP}_{tournament.public_id.hex}"
+    if not read_form_secret(request, tournament):
+        name = f"{FORM_COOKIE}_{tournament.public_id.hex}"
         secret = secrets.token_urlsafe()
-        _set_cookie(response, tournament, name, secret, salt=SIGNING_UP, seconds=FORM_SECONDS)
+        _set_cookie(response, tournament, name, secret, salt=FORM_COOKIE, seconds=FORM_SECONDS)
 
 
 def remember_room(response: HttpResponse, tournament: Tournament, room_tag: str) -> None:
@@ -64,7 +64,7 @@ def remember_room(response: HttpResponse, tournament: Tournament, room_tag: str)
     _set_cookie(response, tournament, name, room_tag, salt=IN_THE_ROOM, seconds=ROOM_SECONDS)
 
 
-def room_mark_on(request: PageRequest, tournament: Tournament) -> str:
+def read_room_mark(request: PageRequest, tournament: Tournament) -> str:
     name = f"{IN_THE_ROOM}_{tournament.public_id.hex}"
     return request.get_signed_cookie(name, default="", salt=IN_THE_ROOM, max_age=ROOM_SECONDS) or ""
 
@@ -72,14 +72,14 @@ def room_mark_on(request: PageRequest, tournament: Tournament) -> str:
 def remember_checked_in(
     response: HttpResponse, tournament: Tournament, check_ins: Mapping[UUID, datetime], *, room_tag: str
 ) -> None:
-    """The latest check-ins, which the phone can undo until the room's code is renewed."""
+    """The phone can undo check-ins until the room's code is renewed."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
     latest = list(check_ins.items())[:MAX_CHECKED_IN]
     value = ".".join(f"{entrant.hex}-{_microseconds(at)}" for entrant, at in latest)
     _set_cookie(response, tournament, name, value, salt=CHECKED_IN + room_tag, seconds=CHECKED_IN_SECONDS)
 
 
-def checked_in_on(request: PageRequest, tournament: Tournament, *, room_tag: str) -> dict[UUID, datetime]:
+def read_check_ins(request: PageRequest, tournament: Tournament, *, room_tag: str) -> dict[UUID, datetime]:
     """Return times by the entrant's public id."""
     name = f"{CHECKED_IN}_{tournament.public_id.hex}"
     value = (
@@ -97,6 +97,7 @@ def _microseconds(at: datetime) -> int:
 def _set_cookie(
     response: HttpResponse, tournament: Tournament, name: str, value: str, *, salt: str, seconds: int
 ) -> None:
+    """Only for paths of the tournament's sign-up; forbid caching."""
     response.set_signed_cookie(
         name,
         value,

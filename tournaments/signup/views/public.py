@@ -13,16 +13,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import shown_tournament_or_404
 from tournaments.enums import TournamentState
-from tournaments.limits import attempts, guessing
+from tournaments.limits import attempts, guess_limits
 from tournaments.mail import outbox
 from tournaments.models import Application, Tournament
 from tournaments.refusals import Refused
 from tournaments.signup.domain import application_codes, applications, terms, waiting_list
 from tournaments.signup.forms import ApplicationForm, CodeForm
 from tournaments.web.client import address_of, client_of, ensure_device_cookie
-from tournaments.web.http import PageRequest, ask_to_wait, refuse, see_other
+from tournaments.web.http import PageRequest, ask_to_wait, render_refusal, see_other
 
-from .phone_cookie import application_on, form_secret_on, remember_code, remember_form
+from .phone_cookie import find_own_application, read_form_secret, remember_code, remember_form
 
 PAGE: Final = "tournaments/signup/sign_up.html"
 ENTRIES_PER_DEVICE: Final = 20
@@ -37,37 +37,41 @@ MAX_WRONG_CODES: Final = 10_000
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The same players again lead to the stored entry.
+
+    429 beyond the limits of entries, 422 if refused or closed.
+    """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     now = timezone.now()
     if not terms.may_sign_up(tournament, at=now):
         context = _context(request, tournament)
-        response = (refuse if request.method == "POST" else render)(request, PAGE, context)
+        response = (render_refusal if request.method == "POST" else render)(request, PAGE, context)
         ensure_device_cookie(request, response)
         return response
     form = _form(tournament, request.POST if request.method == "POST" else None)
     context = _context(request, tournament, form=form)
     if not form.is_bound or not form.is_valid():
-        response = (refuse if form.is_bound else render)(request, PAGE, context)
+        response = (render_refusal if form.is_bound else render)(request, PAGE, context)
         ensure_device_cookie(request, response)
         remember_form(request, response, tournament)
         return response
-    own = context["mine"]
-    if own is not None and own.players == form.typed.players:
-        return see_other("tournaments:signed_up", tournament.public_id)
+    own = context["own_application"]
+    if own is not None and own.players == form.application_data.players:
+        return see_other("tournaments:own_sign_up", tournament.public_id)
     key = _resend_key(request, tournament, form)
     try:
-        if not applications.is_stored(tournament=tournament, data=form.typed, key=key):
+        if not applications.is_stored(tournament=tournament, data=form.application_data, key=key):
             attempts.count_attempt(*_entry_limits(request, tournament), at=now)
         _application, code = applications.sign_up(
-            tournament=tournament, data=form.typed, key=key, at=now, client=address_of(request)
+            tournament=tournament, data=form.application_data, key=key, at=now, client=address_of(request)
         )
     except attempts.TooManyAttempts as wait:
         form.add_error(None, _("Too many entries came from here. Nothing was stored; try again later."))
         return ask_to_wait(request, PAGE, context, wait)
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, PAGE, context)
-    response = see_other("tournaments:signed_up", tournament.public_id)
+        return render_refusal(request, PAGE, context)
+    response = see_other("tournaments:own_sign_up", tournament.public_id)
     remember_code(response, tournament, code)
     return response
 
@@ -75,13 +79,14 @@ def sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """422 if the code is unknown, 429 after too many attempts."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_up", tournament.public_id)
     code_form = CodeForm(request.POST)
     context = _context(request, tournament, form=_form(tournament), code_form=code_form)
     if not code_form.is_valid():
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     typed = code_form.cleaned_data["code"]
     try:
         application = find_by_code(request, tournament, typed)
@@ -90,14 +95,14 @@ def type_sign_up_code(request: PageRequest, tournament_id: UUID) -> HttpResponse
         return ask_to_wait(request, PAGE, context, wait)
     if application is None:
         code_form.add_error("code", _("No sign-up here has this code. Check it again."))
-        return refuse(request, PAGE, context)
+        return render_refusal(request, PAGE, context)
     return redirect_to_entry(tournament, typed)
 
 
 @never_cache
 @require_safe
 def open_sign_up(request: PageRequest, tournament_id: UUID, sign_up_code: str) -> HttpResponse:
-    """Redirect to a path without the code."""
+    """Set a cookie and redirect to a path without the code; 404 if unknown."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
         application = find_by_code(request, tournament, sign_up_code)
@@ -118,7 +123,7 @@ def _entry_limits(request: PageRequest, tournament: Tournament) -> list[attempts
 
 
 def _resend_key(request: PageRequest, tournament: Tournament, form: ApplicationForm) -> str:
-    secret, key = form_secret_on(request, tournament), form.cleaned_data["key"]
+    secret, key = read_form_secret(request, tournament), form.cleaned_data["key"]
     return f"{secret}|{key}" if secret and key else secrets.token_urlsafe()
 
 
@@ -132,24 +137,24 @@ def too_many_codes(
 
 
 def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """Only typed codes count as attempts. Raises TooManyAttempts."""
-    code, is_link = application_codes.code_in(typed)
+    """Only unknown typed codes count as attempts. Raises TooManyAttempts."""
+    code, is_link = application_codes.parse_code(typed)
     if is_link:
-        return applications.by_code(tournament, code)
+        return applications.application_by_code(tournament, code)
     guesses = [
         *client_of(request).budgets("sign-up code"),
-        guessing.global_budget(f"sign-up code|{tournament.pk}", MAX_WRONG_CODES),
+        guess_limits.global_budget(f"sign-up code|{tournament.pk}", MAX_WRONG_CODES),
     ]
     attempts.count_attempt(*guesses, at=timezone.now())
-    application = applications.by_code(tournament, code)
+    application = applications.application_by_code(tournament, code)
     if application is not None:
-        attempts.give_back(*guesses)
+        attempts.refund_attempt(*guesses)
     return application
 
 
 def redirect_to_entry(tournament: Tournament, code: str) -> HttpResponse:
-    response = see_other("tournaments:signed_up", tournament.public_id)
-    remember_code(response, tournament, application_codes.code_in(code)[0])
+    response = see_other("tournaments:own_sign_up", tournament.public_id)
+    remember_code(response, tournament, application_codes.parse_code(code)[0])
     return response
 
 
@@ -161,8 +166,9 @@ def _form(tournament: Tournament, data: Any = None) -> ApplicationForm:
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    """`free_places` is None without a capacity."""
     current_terms, now = terms.terms_of(tournament), timezone.now()
-    application = application_on(request, tournament)
+    application = find_own_application(request, tournament)
     return {
         "tournament": tournament,
         "club": tournament.club,
@@ -170,10 +176,10 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "needs_review": terms.needs_review(tournament),
         "open": terms.may_sign_up(tournament, at=now),
         "drawn": tournament.state != TournamentState.OPEN,
-        "room": waiting_list.room_left(tournament, at=now) if current_terms.capacity else None,
-        "waiting": tournament.applications.in_turn().count() if current_terms.capacity else 0,
+        "free_places": waiting_list.count_free_places(tournament, at=now) if current_terms.capacity else None,
+        "waiting_count": tournament.applications.waiting_confirmed().count() if current_terms.capacity else 0,
         "by_mail": outbox.is_set_up(),
-        "mine": application if application and not applications.is_over(application) else None,
+        "own_application": application if application and not applications.is_over(application) else None,
         "form": None,
         "code_form": CodeForm(),
         **more,

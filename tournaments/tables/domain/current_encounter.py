@@ -7,19 +7,20 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from tournaments.database.compiled_queries import compiled, prefill
+from tournaments.database.compiled_queries import compiled_query, prefill_related
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Table
 
 
 def first_encounter_at(table: Table) -> Encounter | None:
-    """Return it with stage, group, sides and players."""
+    """Read it with stage, group, sides and players."""
     encounter = next(iter(_first_waiting(table.pk)), None)
     if encounter is not None:
-        prefill(encounter.sides, _seated(encounter))
+        prefill_related(encounter.sides, _sides_with_players(encounter))
     return encounter
 
 
-def _seated(encounter: Encounter) -> Iterable[EncounterSide]:
+def _sides_with_players(encounter: Encounter) -> Iterable[EncounterSide]:
+    """Prefill encounter and rosters."""
     rosters = {
         entrant: list(rows)
         for entrant, rows in groupby(_rosters(encounter.pk), key=lambda row: row.entrant_id)
@@ -28,22 +29,22 @@ def _seated(encounter: Encounter) -> Iterable[EncounterSide]:
     for side in sides:
         side.encounter = encounter
         if side.entrant is not None:
-            prefill(side.entrant.roster, rosters.get(side.entrant.pk, []))
+            prefill_related(side.entrant.roster, rosters.get(side.entrant.pk, []))
     return sides
 
 
-@compiled
+@compiled_query
 def _first_waiting(table: int) -> QuerySet[Encounter]:
     waiting = Encounter.objects.waiting_at_tables().filter(table=table)
-    return waiting.with_replaced().select_related("stage", "group", "table")[:1]
+    return waiting.annotate_replaces().select_related("stage", "group", "table")[:1]
 
 
-@compiled
+@compiled_query
 def _sides(encounter: int) -> QuerySet[EncounterSide]:
     return EncounterSide.objects.filter(encounter=encounter).select_related("entrant").order_by("letter")
 
 
-@compiled
+@compiled_query
 def _rosters(encounter: int) -> QuerySet[EntrantPlayer]:
     rosters = EntrantPlayer.objects.filter(entrant__encounter_sides__encounter=encounter)
     return rosters.select_related("player").order_by("entrant", "place")

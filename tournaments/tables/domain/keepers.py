@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.database.compiled_queries import compiled
+from tournaments.database.compiled_queries import compiled_query
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -31,7 +31,7 @@ def keeper_of(table: Table) -> Keeper | None:
     return next(iter(_keepers_of(table.pk)), None)
 
 
-@compiled
+@compiled_query
 def _keepers_of(table: int) -> QuerySet[Keeper]:
     return Keeper.objects.filter(table=table, ended_at=None).order_by("pk")[:1]
 
@@ -44,7 +44,7 @@ def require_keeper_name(by: Actor) -> None:
 
 @transaction.atomic
 def become_keeper(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
-    """Make the acting device the keeper; the same name again changes nothing.
+    """Make the acting device the keeper instead of another; the same name again changes nothing.
 
     Raises KeeperNameMissing, KeeperNameTooLong.
     """
@@ -60,7 +60,7 @@ def become_keeper(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper
     Keeper.objects.filter(table=table, ended_at=None).update(ended_at=at)
     keeper = Keeper.objects.create(table=table, name=name, device_id=by.device_id, device=by.device, since=at)
     audit_log.write(
-        "table_kept",
+        "keeper_named",
         by=by,
         at=at,
         tournament=table.tournament,

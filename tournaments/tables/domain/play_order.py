@@ -16,7 +16,7 @@ class Queue:
     playing: bool = False
     waiting: list[Encounter] = field(default_factory=list)
 
-    def ahead_of(self, encounter: Encounter) -> int:
+    def count_ahead_of(self, encounter: Encounter) -> int:
         turn = schedule_order(encounter)
         later = (
             index
@@ -32,24 +32,28 @@ def schedule_order(encounter: Encounter) -> tuple[int, int, int, int, int]:
 
 
 def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
-    """Queue stored encounters at the open tables that reach them first.
+    """Queue at the open tables that reach them first.
 
-    The caller holds the lock on the tournament, or on an encounter that a draw would lock.
+    Caller locks the tournament, or an encounter that a draw would lock.
     """
     queues = read_queues(tournament)
     moved: dict[int, int] = {}
     for encounter in sorted(encounters, key=schedule_order):
         queue = min(
             queues,
-            key=lambda one: (one.ahead_of(encounter) + one.playing, len(one.waiting), one.table.number),
+            key=lambda queue: (
+                queue.count_ahead_of(encounter) + queue.playing,
+                len(queue.waiting),
+                queue.table.number,
+            ),
         )
-        place = queue.ahead_of(encounter)
+        place = queue.count_ahead_of(encounter)
         queue.waiting.insert(place, encounter)
         moved[queue.table.pk] = min(place, moved.get(queue.table.pk, place))
         encounter.table = queue.table
     for queue in queues:
         if queue.table.pk in moved:
-            _store(queue.table, queue.waiting[moved[queue.table.pk] :])
+            _store_queue(queue.table, queue.waiting[moved[queue.table.pk] :])
 
 
 def leave_closed_table(encounter: Encounter) -> None:
@@ -60,7 +64,7 @@ def leave_closed_table(encounter: Encounter) -> None:
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Runs two queries."""
+    """Return each open table's queue, and whether it is played at; two queries."""
     queues = {table.pk: Queue(table) for table in tournament.tables.open().order_by("number")}
     at_tables = Encounter.objects.undecided().waiting_at_tables().filter(table__in=queues)
     for encounter in at_tables.select_related("stage", "group"):
@@ -78,19 +82,18 @@ def is_waiting(encounter: Encounter) -> bool:
     return unplayed and encounter.reopened_at is None
 
 
-def next_to_take(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return the encounter that a free table can take, from the longest queue, or None.
-
-    `encounters` are all undecided ones of the tournament.
-    """
-    at_tables = _by_table(encounters)
-    busy = {side.entrant_id for encounter in _playing(at_tables) for side in encounter.sides.all()}
+def next_takeable_encounter(encounters: Iterable[Encounter]) -> Encounter | None:
+    """Return one from the longest queue; `encounters` are all undecided ones of the tournament."""
+    at_tables = _group_by_table(encounters)
+    busy = {side.entrant_id for encounter in _encounters_in_play(at_tables) for side in encounter.sides.all()}
     candidates = [
         queue
         for table_encounters in at_tables.values()
-        if (queue := _takeable_of(table_encounters, busy)) is not None
+        if (queue := _takeable_encounter(table_encounters, busy)) is not None
     ]
-    return min(candidates, key=lambda one: (-one[0], schedule_order(one[1])), default=(0, None))[1]
+    return min(
+        candidates, key=lambda candidate: (-candidate[0], schedule_order(candidate[1])), default=(0, None)
+    )[1]
 
 
 def encounter_by_entrant(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
@@ -98,22 +101,22 @@ def encounter_by_entrant(encounters: Iterable[Encounter]) -> dict[int, Encounter
 
     Of two with the same side, the schedule's first is about to begin.
     """
-    at_tables = _by_table(encounters)
+    at_tables = _group_by_table(encounters)
     first = [
         next_encounter
         for table_encounters in at_tables.values()
-        if (next_encounter := current_of(table_encounters)) is not None
+        if (next_encounter := select_current_encounter(table_encounters)) is not None
     ]
     ready = (next_encounter for next_encounter in first if next_encounter.state == EncounterState.READY)
     by_entrant: dict[int, Encounter] = {}
-    for encounter in [*_playing(at_tables), *sorted(ready, key=schedule_order)]:
+    for encounter in [*_encounters_in_play(at_tables), *sorted(ready, key=schedule_order)]:
         entrants = {side.entrant_id for side in encounter.sides.all() if side.entrant_id is not None}
         if encounter.state == EncounterState.PLAYING or not entrants & by_entrant.keys():
             by_entrant |= dict.fromkeys(entrants, encounter)
     return by_entrant
 
 
-def _by_table(encounters: Iterable[Encounter]) -> dict[int, list[Encounter]]:
+def _group_by_table(encounters: Iterable[Encounter]) -> dict[int, list[Encounter]]:
     at_tables: defaultdict[int, list[Encounter]] = defaultdict(list)
     for encounter in encounters:
         if encounter.table_id is not None and encounter.left_table_at is None:
@@ -121,7 +124,7 @@ def _by_table(encounters: Iterable[Encounter]) -> dict[int, list[Encounter]]:
     return at_tables
 
 
-def _playing(at_tables: dict[int, list[Encounter]]) -> list[Encounter]:
+def _encounters_in_play(at_tables: dict[int, list[Encounter]]) -> list[Encounter]:
     return [
         encounter
         for table_encounters in at_tables.values()
@@ -130,12 +133,18 @@ def _playing(at_tables: dict[int, list[Encounter]]) -> list[Encounter]:
     ]
 
 
-def _takeable_of(encounters: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
+def _takeable_encounter(
+    encounters: Sequence[Encounter], busy: set[int | None]
+) -> tuple[int, Encounter] | None:
+    """Return a queue's length and its first ready encounter of free entrants.
+
+    The table's own next one is left out. `busy` are entrants' primary keys.
+    """
     waiting = sorted(
         (waiting_encounter for waiting_encounter in encounters if is_waiting(waiting_encounter)),
-        key=lambda one: one.turn,
+        key=lambda encounter: encounter.turn,
     )
-    next_at_table = current_of(encounters)
+    next_at_table = select_current_encounter(encounters)
     for encounter in waiting:
         ready = encounter.state == EncounterState.READY and encounter != next_at_table
         if ready and not any(side.entrant_id in busy for side in encounter.sides.all()):
@@ -143,9 +152,9 @@ def _takeable_of(encounters: Sequence[Encounter], busy: set[int | None]) -> tupl
     return None
 
 
-def current_of(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return the encounter in play, else the first that waits."""
-    undecided = sorted(encounters, key=lambda one: one.turn)
+def select_current_encounter(encounters: Iterable[Encounter]) -> Encounter | None:
+    """Return the one in play, else the first that waits."""
+    undecided = sorted(encounters, key=lambda encounter: encounter.turn)
     playing = (
         encounter
         for encounter in undecided
@@ -154,8 +163,8 @@ def current_of(encounters: Iterable[Encounter]) -> Encounter | None:
     return next(playing, None) or next((encounter for encounter in undecided if is_waiting(encounter)), None)
 
 
-def _store(table: Table, waiting: Sequence[Encounter]) -> None:
-    """Assign the next places of a table; no place is reused."""
+def _store_queue(table: Table, waiting: Sequence[Encounter]) -> None:
+    """No place is reused."""
     last = Encounter.objects.filter(table=table).aggregate(last=Max("queue_place"))["last"] or 0
     for place, encounter in enumerate(waiting, start=last + 1):
         encounter.table, encounter.queue_place = table, place

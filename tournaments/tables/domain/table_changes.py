@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled import refuse_cancelled
+from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import get_or_refuse, lock_rows, lock_whole_tournament
 from tournaments.enums import EncounterState
 from tournaments.log import audit_log
@@ -18,12 +18,12 @@ from tournaments.models import Encounter, Keeper, SidesLink, Table, TableLink, T
 from tournaments.models.encounter import EncounterQuerySet
 from tournaments.models.table import MOST_TABLES
 from tournaments.refusals import Refused
-from tournaments.tables.domain import moving
+from tournaments.tables.domain import move_encounter
 from tournaments.tables.domain.play_order import is_waiting, queue_by_schedule
 
 
 class TooManyTables(Refused):
-    code = "no_room_for_tables"
+    code = "too_many_tables"
     template = _("There are already %(most)s tables, the maximum. Open a closed one again.")
 
 
@@ -51,9 +51,9 @@ class ClosingPreview:
 def add_table(
     *, tournament: Tournament, by: Actor, at: datetime, last_seen_number: int | None = None
 ) -> Table:
-    """Raise TooManyTables, TournamentCancelled.
+    """Create its links, too. Raises TooManyTables, TournamentCancelled.
 
-    `last_seen_number`, the last number, prevents a second table.
+    If a table after `last_seen_number` exists, return that instead.
     """
     locked = lock_rows(Tournament.objects).get(pk=tournament.pk)
     refuse_cancelled(locked)
@@ -72,6 +72,7 @@ def add_table(
 
 
 def preview_closing(table: Table) -> ClosingPreview:
+    """Free tables with the shortest queue come first."""
     other_tables = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
@@ -82,21 +83,21 @@ def preview_closing(table: Table) -> ClosingPreview:
     free_tables = [
         FreeTable(other_table, len(at_tables[other_table.pk]))
         for other_table in other_tables
-        if _in_play(at_tables[other_table.pk]) is None
+        if _encounter_in_play(at_tables[other_table.pk]) is None
     ]
     return ClosingPreview(
-        playing=_in_play(at_tables[table.pk]),
+        playing=_encounter_in_play(at_tables[table.pk]),
         waiting=[encounter for encounter in at_tables[table.pk] if is_waiting(encounter)],
-        free=sorted(free_tables, key=lambda one: (one.waiting, one.table.number)),
+        free=sorted(free_tables, key=lambda table: (table.waiting, table.table.number)),
     )
 
 
 @transaction.atomic
 def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at: datetime) -> None:
-    """Close a table; its waiting encounters go to the others, one in play to `continue_at` or it ends here.
+    """Waiting encounters go to other tables, one in play to `continue_at` or it ends here.
 
-    Late hands are still stored. The keeper ends unless play continues here. Raises LastTable, TableIsBusy,
-    TableIsClosed, TournamentCancelled.
+    Late hands are still stored. The keeper ends unless play continues here. Raises LastTable,
+    TableIsBusy, TableIsClosed, TournamentCancelled.
     """
     tournament = lock_whole_tournament(table.tournament, tables=True)
     locked = get_or_refuse(tournament.tables, table.pk)
@@ -106,20 +107,23 @@ def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at
     if not tournament.tables.open().exclude(pk=locked.pk).exists():
         raise LastTable
     encounters = list(_undecided_at(locked).select_related("stage", "group", "table"))
-    playing, waiting = _in_play(encounters), [encounter for encounter in encounters if is_waiting(encounter)]
+    playing, waiting = (
+        _encounter_in_play(encounters),
+        [encounter for encounter in encounters if is_waiting(encounter)],
+    )
     locked.closed_at = at
     locked.save(update_fields=["closed_at"])
-    before = [moving.log_place(encounter) for encounter in waiting]
+    before = [move_encounter.place_details(encounter) for encounter in waiting]
     queue_by_schedule(waiting, tournament=tournament)
     moved = zip(waiting, before, strict=True)
     audit_log.write_many(
         [
-            moving.row_of_move(encounter, place_before, tournament=tournament, by=by, at=at)
+            move_encounter.build_move_row(encounter, place_before, tournament=tournament, by=by, at=at)
             for encounter, place_before in moved
         ]
     )
     if playing is not None and continue_at is not None:
-        moving.move_encounter(encounter=playing, table=continue_at, by=by, at=at)
+        move_encounter.move_encounter(encounter=playing, table=continue_at, by=by, at=at)
     if playing is None or continue_at is not None:
         Keeper.objects.filter(table=locked, ended_at=None).update(ended_at=at)
     continues_at = continue_at.number if playing is not None and continue_at is not None else None
@@ -139,7 +143,7 @@ def close_table(*, table: Table, continue_at: Table | None = None, by: Actor, at
 
 @transaction.atomic
 def open_table(*, table: Table, by: Actor, at: datetime) -> None:
-    """Raise TournamentCancelled."""
+    """An open table stays unchanged. Raises TournamentCancelled."""
     locked = get_or_refuse(lock_rows(Table.objects), table.pk)
     tournament = lock_rows(Tournament.objects).get(pk=locked.tournament_id)
     if not locked.closed:
@@ -154,7 +158,7 @@ def _undecided_at(table: Table) -> EncounterQuerySet:
     return Encounter.objects.undecided().waiting_at_tables().filter(table=table)
 
 
-def _in_play(encounters: Iterable[Encounter]) -> Encounter | None:
+def _encounter_in_play(encounters: Iterable[Encounter]) -> Encounter | None:
     return next(
         (
             encounter

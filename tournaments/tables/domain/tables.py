@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.cancelled import refuse_cancelled
+from tournaments.cancelled_tournaments import refuse_cancelled
 from tournaments.database.row_locks import get_or_refuse, lock_rows
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.formats.table_schedule import spread_over_tables
@@ -31,18 +31,18 @@ class SeatsAreTaken(Refused):
     template = _("The encounter has begun; seats can't change until it is over.")
 
 
-class NotBeingPlayed(Refused):
-    code = "not_being_played"
+class EncounterNotInPlay(Refused):
+    code = "encounter_not_in_play"
     template = _(
         "This encounter is not being played now; before its first hand, the table itself changes seats."
     )
 
 
 def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
-    """Assign open tables to unstored encounters, round by round."""
+    """Assign tables and places to unsaved encounters that aren't decided, round by round."""
     tables = list(stage.tournament.tables.open().order_by("number"))
     waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
-    waiting.sort(key=_turn_in_stage)
+    waiting.sort(key=_stage_order)
     rounds = [list(members) for _number, members in groupby(waiting, key=lambda item: item.round)]
     table_indexes = spread_over_tables([len(members) for members in rounds], len(tables))
     last = Counter(
@@ -60,7 +60,7 @@ def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
             encounter.queue_place = last[tables[index].pk]
 
 
-def _turn_in_stage(encounter: Encounter) -> tuple[int, int, int]:
+def _stage_order(encounter: Encounter) -> tuple[int, int, int]:
     group = encounter.group
     return encounter.round, encounter.position, group.position if group else 0
 
@@ -71,19 +71,22 @@ def current_encounter(table: Table) -> Encounter | None:
 
 def decided_encounter(table: Table, public_id: str) -> Encounter | None:
     """Return None once the table has left it."""
-    decided = _at_table(table).filter(state=EncounterState.DECIDED)
+    decided = _encounters_at_table(table).filter(state=EncounterState.DECIDED)
     return next((encounter for encounter in decided if str(encounter.public_id) == public_id), None)
 
 
-def _at_table(table: Table) -> QuerySet[Encounter]:
+def _encounters_at_table(table: Table) -> QuerySet[Encounter]:
     waiting = Encounter.objects.waiting_at_tables().filter(table=table)
-    related = waiting.with_replaced().select_related("stage", "group", "table")
+    related = waiting.annotate_replaces().select_related("stage", "group", "table")
     return related.prefetch_related("sides__entrant__roster__player")
 
 
 @transaction.atomic
 def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Raise EncounterNotDecided, TournamentCancelled, KeeperNameMissing."""
+    """The encounter leaves its table; a repeat changes nothing.
+
+    Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
+    """
     require_keeper_name(by)
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
@@ -105,19 +108,19 @@ def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: da
     refuse_cancelled(encounter.stage.tournament)
     if locked.state not in (EncounterState.READY, EncounterState.PENDING):
         raise SeatsAreTaken
-    _swap(locked, encounter.stage.tournament, letter, by=by, at=at)
+    _swap_side(locked, encounter.stage.tournament, letter, by=by, at=at)
 
 
 @transaction.atomic
 def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
-    """Stored hands don't change; a hand with the previous seats is refused. Raises NotBeingPlayed."""
+    """Stored hands don't change; a hand with the previous seats is refused. Raises EncounterNotInPlay."""
     locked = get_or_refuse(lock_rows(Encounter.objects), encounter.pk)
     if locked.state != EncounterState.PLAYING or locked.annulled_at is not None:
-        raise NotBeingPlayed
-    _swap(locked, encounter.stage.tournament, letter, by=by, at=at)
+        raise EncounterNotInPlay
+    _swap_side(locked, encounter.stage.tournament, letter, by=by, at=at)
 
 
-def _swap(
+def _swap_side(
     encounter: Encounter, tournament: Tournament, letter: SideLetter, *, by: Actor, at: datetime
 ) -> None:
     side = EncounterSide.objects.get(encounter=encounter, letter=letter)
@@ -135,7 +138,7 @@ def _swap(
 
 @transaction.atomic
 def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
-    """Raise TournamentCancelled, KeeperNameMissing."""
+    """Only a change is stored and logged. Raises TournamentCancelled, KeeperNameMissing."""
     require_keeper_name(by)
     refuse_cancelled(encounter.stage.tournament)
     before = get_or_refuse(lock_rows(Encounter.objects), encounter.pk).first_dealer
@@ -166,7 +169,7 @@ def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
 
 @transaction.atomic
 def renew_players_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
-    """Replace link and short code; confirmations stay valid."""
+    """Also renew the short code; confirmations stay valid."""
     get_or_refuse(lock_rows(Table.objects), table.pk)  # serializes two simultaneous requests
     table.sides_links.filter(revoked_at=None).update(revoked_at=at)
     link = SidesLink.objects.create(table=table, created_at=at)
@@ -183,11 +186,12 @@ def keep_codes(*, tournament: Tournament, keep: bool, by: Actor, at: datetime) -
     if keep:
         audit_log.write("codes_kept", by=by, at=at, tournament=tournament)
     else:
-        audit_log.write("codes_end", by=by, at=at, tournament=tournament)
+        audit_log.write("codes_not_extended", by=by, at=at, tournament=tournament)
 
 
 @transaction.atomic
 def remember_printed_address(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> None:
+    """Printed codes lead there; only a change is stored and logged."""
     before = tournament.codes_address
     if before == address:
         return

@@ -1,4 +1,4 @@
-"""Limits of a child process; the parent limits wall time and output, on macOS also memory."""
+"""The parent limits wall time and output, on macOS also memory."""
 
 import ctypes
 import sys

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from .places import MAX_WAIT_SECONDS, Busy
+from .account_slots import MAX_WAIT_SECONDS, Busy
 
 logger = logging.getLogger(__name__)
 
@@ -36,12 +36,12 @@ _CREATION_FLAGS: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
 )
 """Windows only."""
 
-_admitted = threading.BoundedSemaphore(MAX_CHILDREN + MAX_WAITING)
-_reading = threading.BoundedSemaphore(MAX_CHILDREN)
+_admission_slots = threading.BoundedSemaphore(MAX_CHILDREN + MAX_WAITING)
+_reading_slots = threading.BoundedSemaphore(MAX_CHILDREN)
 
 
 class Unreadable(Exception):  # noqa: N818 - the file's fault, not ours
-    """The child died, exceeded a limit, or didn't answer with JSON of a bounded size."""
+    """The child died, exceeded a limit, or sent no JSON of a bounded size."""
 
 
 def read_in_child(
@@ -53,7 +53,7 @@ def read_in_child(
     wall_seconds: float = WALL_SECONDS,
     max_answer_bytes: int = MAX_ANSWER_BYTES,
 ) -> Any:
-    """Call `reader` ("package.module:function") with the content in a child process; return its answer.
+    """Call `reader` ("package.module:function") in a child process; return its answer.
 
     The reader's module imports neither Django nor settings. A malicious file may control the child: the
     caller checks the answer. Raises Unreadable, Busy.
@@ -75,24 +75,27 @@ def read_in_child(
 
 @contextmanager
 def _slot() -> Iterator[None]:
-    """Raise Busy."""
-    if not _admitted.acquire(blocking=False):
+    """Raises Busy if too many wait, or after MAX_WAIT_SECONDS."""
+    if not _admission_slots.acquire(blocking=False):
         raise Busy
     try:
-        if not _reading.acquire(timeout=MAX_WAIT_SECONDS):
+        if not _reading_slots.acquire(timeout=MAX_WAIT_SECONDS):
             raise Busy
         try:
             yield
         finally:
-            _reading.release()
+            _reading_slots.release()
     finally:
-        _admitted.release()
+        _admission_slots.release()
 
 
 def _exchange_with_child(
     request: bytes, *, memory: int, seconds: float, max_bytes: int
 ) -> tuple[bytes | None, int]:
-    """Return the answer, at most one byte more than `max_bytes`, and the exit code."""
+    """Return exit code and answer, at most one byte more than `max_bytes`.
+
+    Raises Busy if no process or thread can be started. The child is always killed.
+    """
     try:
         process = _start_child()
     except OSError as error:
@@ -149,8 +152,6 @@ def _import_path() -> list[str]:
 
 
 class _Exchange(threading.Thread):
-    """Writes the request and reads the answer until the child ends; closes both pipes."""
-
     def __init__(self, process: subprocess.Popen[bytes], request: bytes, max_bytes: int) -> None:
         super().__init__(name="reads a file", daemon=True)
         assert process.stdin

@@ -13,11 +13,11 @@ from rules.games.okey101.book.chapters import (
     openings,
     points,
     table,
+    terms,
     tiles,
     turns,
-    words,
 )
-from rules.games.okey101.book.play import Play
+from rules.games.okey101.book.play_context import BookContext
 from rules.games.okey101.book.situations import SITUATIONS
 from rules.games.okey101.book.switches import HEADINGS, SWITCHES
 from rules.games.okey101.rulesets import for_singles
@@ -58,9 +58,9 @@ _ANSWERS: Final[Mapping[str, str]] = {
 """The sentence about a score line, refusal or warning that has none of its own name."""
 
 BOOK: Final = Book(
-    play=Play,
+    create_context=BookContext,
     chapters=(
-        words.chapter,
+        terms.chapter,
         tiles.chapter,
         melds.chapter,
         turns.chapter,

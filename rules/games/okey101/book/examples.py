@@ -11,7 +11,7 @@ from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, Infraction, SeatReport
-from rules.text import Text, grouped
+from rules.localized_text import Text, format_number
 from rules.tiles import parse_tile, tile_name
 
 _INDICATOR: Final = "b5"
@@ -23,7 +23,7 @@ class HandExample:
     report: HandReport
 
     @property
-    def told(self) -> Text:
+    def description(self) -> Text:
         description = describe_hand(self.report)
         if self.report.indicator is None:
             return description
@@ -32,10 +32,10 @@ class HandExample:
             f"Gösterge {indicator.tr}. {description.tr}", f"The indicator is {indicator.en}. {description.en}"
         )
 
-    def fitted(self, rules: RuleSet) -> "HandExample":
+    def adapt_to_rules(self, rules: RuleSet) -> "HandExample":
         """Return the hand with an infraction of the rules, and an indicator where needed."""
         fined_code = next((code for code in INFRACTIONS if code in rules.infractions), None)
-        seats = {seat: _fitted(entry, fined_code, rules) for seat, entry in self.report.seats.items()}
+        seats = {seat: _adapt_entry(entry, fined_code, rules) for seat, entry in self.report.seats.items()}
         indicator = self.report.indicator or (_INDICATOR if rules.okey_face_counts else None)
         return HandExample(replace(self.report, seats=seats, indicator=indicator))
 
@@ -50,18 +50,18 @@ class HandExample:
 
 @dataclass(frozen=True, slots=True)
 class OpeningExample:
-    told: Text
+    description: Text
     laid: LaidOpening
 
-    def fitted(self, _rules: RuleSet) -> "OpeningExample":
+    def adapt_to_rules(self, _rules: RuleSet) -> "OpeningExample":
         return self
 
     def show(self, rules: RuleSet) -> ExampleResult:
         judged = judge_opening(self.laid, rules)
-        return ExampleResult(verdict=_verdict(judged.total, valid=judged.valid))
+        return ExampleResult(verdict=_opening_verdict(judged.total, valid=judged.valid))
 
 
-def _fitted(entry: SeatReport, fined_code: str | None, rules: RuleSet) -> SeatReport:
+def _adapt_entry(entry: SeatReport, fined_code: str | None, rules: RuleSet) -> SeatReport:
     fouls = [
         (foul, foul.code if foul.code in rules.infractions else fined_code) for foul in entry.infractions
     ]
@@ -73,8 +73,8 @@ def hand_example(hand: Mapping[str, Any]) -> HandExample:
     return HandExample(parse_report(dict(hand)))
 
 
-def _verdict(total: int, *, valid: bool) -> Text:
-    tr, en = grouped(total, "tr"), grouped(total, "en")
+def _opening_verdict(total: int, *, valid: bool) -> Text:
+    tr, en = format_number(total, "tr"), format_number(total, "en")
     if valid:
         return Text(f"Açar: {tr}", f"Opens: {en}")
     return Text(f"Açmaz: {tr}", f"Does not open: {en}")

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
-from rules.text import Text, enumerated, grouped
+from rules.localized_text import Text, format_number, join_names
 from rules.tiles import parse_tile, tile_name
 
 _ENDS = {
@@ -22,7 +22,7 @@ _OPENINGS = {
 
 
 def describe_hand(report: HandReport) -> Text:
-    parts = [_end(report), *(_seat(seat, entry, report) for seat, entry in report.entries())]
+    parts = [_ending_text(report), *(_seat_text(seat, entry, report) for seat, entry in report.entries())]
     sentences = [sentence for sentence in parts if sentence]
     return Text(
         " ".join(f"{sentence.tr}." for sentence in sentences),
@@ -30,7 +30,7 @@ def describe_hand(report: HandReport) -> Text:
     )
 
 
-def _end(report: HandReport) -> Text:
+def _ending_text(report: HandReport) -> Text:
     if report.finisher is None:
         return _ENDS[report.outcome]
     last_tile, seat = _LAST_TILES[report.finish.last_tile], report.finisher
@@ -43,21 +43,22 @@ def _end(report: HandReport) -> Text:
     )
 
 
-def _seat(seat: str, entry: SeatReport, report: HandReport) -> Text | None:
-    parts = list(_parts(seat, entry, report))
+def _seat_text(seat: str, entry: SeatReport, report: HandReport) -> Text | None:
+    parts = list(_seat_phrases(seat, entry, report))
     if not parts:
         return None
     return Text(
-        f"{seat} {enumerated([part.tr for part in parts], 'tr')}",
-        f"{seat} {enumerated([part.en for part in parts], 'en')}",
+        f"{seat} {join_names([part.tr for part in parts], 'tr')}",
+        f"{seat} {join_names([part.en for part in parts], 'en')}",
     )
 
 
-def _parts(seat: str, entry: SeatReport, report: HandReport) -> Iterator[Text]:
+def _seat_phrases(seat: str, entry: SeatReport, report: HandReport) -> Iterator[Text]:
+    """Yield opening, rack (not the finisher's, nor if all opened pairs), infractions."""
     if seat != report.finisher and report.outcome is not Outcome.ALL_OPENED_PAIRS:
         yield _OPENINGS[entry.opening]
         if entry.rack:
-            yield _left(entry.rack)
+            yield _rack_text(entry.rack)
     for foul in entry.infractions:
         name = INFRACTIONS[foul.code].name
         if foul.count == 1:
@@ -69,15 +70,15 @@ def _parts(seat: str, entry: SeatReport, report: HandReport) -> Iterator[Text]:
             )
 
 
-def _left(rack: Rack) -> Text:
+def _rack_text(rack: Rack) -> Text:
     if rack.tiles is not None:
         names = [tile_name(parse_tile(code)) for code in rack.tiles]
         return Text(
-            f"elinde {enumerated([name.tr for name in names], 'tr')} kaldı",
-            f"has {enumerated([name.en for name in names], 'en')} left",
+            f"elinde {join_names([name.tr for name in names], 'tr')} kaldı",
+            f"has {join_names([name.en for name in names], 'en')} left",
         )
     okeys = rack.okeys
-    points = grouped(rack.points or 0, "tr")
+    points = format_number(rack.points or 0, "tr")
     if not okeys:
         return Text(f"elinde {points} sayı kaldı", f"has {points} points left")
     return Text(

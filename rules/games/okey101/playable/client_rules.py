@@ -1,5 +1,3 @@
-"""Rules as data for a script that judges tiles offline."""
-
 from typing import Any
 
 from rules.games.okey101.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
@@ -9,10 +7,7 @@ from rules.meld_faults import FAULT_WORDS
 
 
 def switches(rules: RuleSet) -> dict[str, Any]:
-    """Return JSON-serializable data for ``static/js/judge``.
-
-    `rising`: an opening must exceed the last one; `thresholds` are minimums.
-    """
+    """For ``static/js/judge``; `rising`: an opening must exceed the last."""
     return {
         "falseOkeyValue": rules.false_okey_value.value,
         "indicatorInPairs": rules.indicator_in_pairs,
@@ -23,5 +18,5 @@ def switches(rules: RuleSet) -> dict[str, Any]:
 
 
 def fault_words(language: str) -> dict[str, str]:
-    """Return messages of meld faults by code; ``%s`` is replaced by tile names."""
+    """``%s`` are tile names."""
     return {code.value: texts.in_language(language) for code, texts in FAULT_WORDS.items()}

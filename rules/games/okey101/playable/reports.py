@@ -1,7 +1,7 @@
 from rules.games.okey101.opening_reports import read_previous
 from rules.games.okey101.playable.racks import RackInput
 from rules.rack_input import read_rack, read_tiles
-from rules.strict_json import read_text, required
+from rules.strict_json import read_text, required_member
 
 
 def parse_rack(data: object) -> RackInput:
@@ -9,6 +9,6 @@ def parse_rack(data: object) -> RackInput:
     entry = read_rack(data, ("indicator", "previous"))
     return RackInput(
         read_tiles(entry),
-        read_text(required(entry, "indicator"), "indicator"),
+        read_text(required_member(entry, "indicator"), "indicator"),
         read_previous(entry["previous"]) if "previous" in entry else None,
     )

@@ -12,11 +12,11 @@ from rules.games.okey_points.book.chapters import (
     melds,
     points,
     table,
+    terms,
     tiles,
     turns,
-    words,
 )
-from rules.games.okey_points.book.play import Play
+from rules.games.okey_points.book.play_context import BookContext
 from rules.games.okey_points.book.situations import SITUATIONS
 from rules.games.okey_points.book.switches import HEADINGS, SWITCHES
 
@@ -35,9 +35,9 @@ _ANSWERS: Final[Mapping[str, str]] = {
 """The sentence about a score line or refusal that has none of its own name."""
 
 BOOK: Final = Book(
-    play=Play,
+    create_context=BookContext,
     chapters=(
-        words.chapter,
+        terms.chapter,
         tiles.chapter,
         melds.chapter,
         turns.chapter,

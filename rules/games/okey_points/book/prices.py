@@ -5,10 +5,10 @@ from functools import partial
 from typing import Final
 
 from rules.book.switch import Amount, Choice
-from rules.games.okey_points.finishes import PRICE_CODES, STATED
-from rules.text import Text
+from rules.games.okey_points.finishes import PRICE_CODES, STATED_PRICES
+from rules.localized_text import Text
 
-_WAYS: Final[Mapping[str, Text]] = {
+_SHORT_NAMES: Final[Mapping[str, Text]] = {
     "groups": Text("düz", "plain"),
     "groups_okey": Text("okeyle", "okey"),
     "pairs": Text("çiftten", "pairs"),
@@ -48,19 +48,20 @@ _BY_KIND: Final = Text(
 )
 
 
-def choice(prices: Mapping[str, int]) -> Choice:
+def price_choice(prices: Mapping[str, int]) -> Choice:
     name = Text(
-        ", ".join(f"{_WAYS[price_code].tr} {prices[price_code]}" for price_code in _WAYS),
-        ", ".join(f"{_WAYS[price_code].en} {prices[price_code]}" for price_code in _WAYS),
+        ", ".join(f"{_SHORT_NAMES[price_code].tr} {prices[price_code]}" for price_code in _SHORT_NAMES),
+        ", ".join(f"{_SHORT_NAMES[price_code].en} {prices[price_code]}" for price_code in _SHORT_NAMES),
     )
     return Choice(dict(prices), name, _BY_KIND, ("S1", "S4"))
 
 
-def _stated(price_code: str, points: int | None) -> tuple[str, ...]:
-    return tuple(source for source, prices in STATED.items() if prices.get(price_code) == points)
+def _price_sources(price_code: str, points: int | None) -> tuple[str, ...]:
+    return tuple(source for source, prices in STATED_PRICES.items() if prices.get(price_code) == points)
 
 
 AMOUNTS: Final = tuple(
-    Amount(price_code, *_NAMES[price_code], None, partial(_stated, price_code)) for price_code in PRICE_CODES
+    Amount(price_code, *_NAMES[price_code], None, partial(_price_sources, price_code))
+    for price_code in PRICE_CODES
 )
 """Every way to win: each has a price in every rule set."""

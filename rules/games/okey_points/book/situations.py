@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.book.dealing_errors import QUESTIONS_ABOUT_SLIPS
+from rules.book.dealing_errors import QUESTIONS_ABOUT_DEALING
 from rules.book.leaving_sentences import QUESTIONS_ABOUT_LEAVING
 from rules.book.questions import question
 from rules.book.table_sentences import QUESTIONS_ABOUT_CONDUCT, QUESTIONS_ABOUT_FOUR
@@ -9,7 +9,7 @@ from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "turns": (
-        *QUESTIONS_ABOUT_SLIPS,
+        *QUESTIONS_ABOUT_DEALING,
         question("Sırası gelmeden taş çekti.", "A player drew out of turn.", "out-of-turn"),
         question(
             "Sırası gelmeden yandan taş aldı.",

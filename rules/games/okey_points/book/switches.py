@@ -3,12 +3,12 @@ from typing import Final
 from rules.book.length_switch import BEST_OF
 from rules.book.switch import Choice, Heading, Switch, yes_no
 from rules.games.okey_points.book import examples, prices
-from rules.games.okey_points.finishes import STATED
+from rules.games.okey_points.finishes import STATED_PRICES
 from rules.games.okey_points.rulesets import OneColourDoubles
-from rules.text import Text
+from rules.localized_text import Text
 
 
-def _nobody(points: int) -> Choice:
+def _nobody_finished_choice(points: int) -> Choice:
     if not points:
         return Choice(
             0,
@@ -29,7 +29,8 @@ def _nobody(points: int) -> Choice:
     )
 
 
-def _spared(points: int | None) -> Choice:
+def _spared_choice(points: int | None) -> Choice:
+    """Return the choice to spare sides with fewer than ``points`` left; None: everyone pays."""
     if points is None:
         return Choice(
             None,
@@ -51,7 +52,7 @@ def _spared(points: int | None) -> Choice:
     )
 
 
-def _hands(most: int | None) -> Choice:
+def _hands_choice(most: int | None) -> Choice:
     if most is None:
         return Choice(
             None,
@@ -118,17 +119,17 @@ _FINISHES: Final = (
             "Her bitiş türü için ötekilerden kaç puan düşüldüğünü belirler.",
             "Decides what the others pay for each kind of finish.",
         ),
-        made=prices.choice,
-        samples=({**STATED["S1"], "groups": 3, "one_colour_run": 3},),
+        create_choice=prices.price_choice,
+        samples=({**STATED_PRICES["S1"], "groups": 3, "one_colour_run": 3},),
         amounts=prices.AMOUNTS,
     ),
     Switch(
         "nobody_finished",
         Text("Kimse bitmezse", "If nobody finishes"),
         Text("Deste bitince kaç puan düşüldüğünü belirler.", "Decides what is paid when the deck runs out."),
-        (examples.NOBODY,),
-        tuple(_nobody(points) for points in (0, 1)),
-        _nobody,
+        (examples.NOBODY_FINISHED_EXAMPLE,),
+        tuple(_nobody_finished_choice(points) for points in (0, 1)),
+        _nobody_finished_choice,
         (2,),
     ),
     Switch(
@@ -138,7 +139,7 @@ _FINISHES: Final = (
             "Bütün taşları tek renkten olan bitişin iki kat sayılıp sayılmadığını belirler.",
             "Decides whether a finish with tiles of one colour counts twice.",
         ),
-        examples.ONE_COLOUR,
+        examples.ONE_COLOUR_EXAMPLE,
         _COLOUR,
     ),
 )
@@ -150,7 +151,7 @@ _SHOWN: Final = (
             "Göstergenin eşini göstermenin puanı olup olmadığını belirler.",
             "Decides whether showing the indicator’s twin earns points.",
         ),
-        (examples.SHOWN,),
+        (examples.INDICATOR_SHOWN_EXAMPLE,),
         yes_no(_NO_INDICATOR, _INDICATOR, yes_sources=("S1", "S4")),
     ),
     Switch(
@@ -160,9 +161,9 @@ _SHOWN: Final = (
             "Az puanı kalandan gösterge için puan düşülüp düşülmediğini belirler.",
             "Decides whether those with few points left pay for the indicator.",
         ),
-        (examples.SPARED,),
-        tuple(_spared(points) for points in (3, None)),
-        _spared,
+        (examples.SPARED_SIDE_EXAMPLE,),
+        tuple(_spared_choice(points) for points in (3, None)),
+        _spared_choice,
         (4,),
     ),
 )
@@ -171,9 +172,9 @@ _MATCHES: Final = (
         "hands_per_match",
         Text("Bir maçta en çok el", "Most hands of a match"),
         Text("Maçın el sınırını belirler.", "Decides after how many hands a match ends at the latest."),
-        made=_hands,
+        create_choice=_hands_choice,
         samples=(None, 9),
-        of_stage=True,
+        set_per_stage=True,
     ),
     BEST_OF,
 )

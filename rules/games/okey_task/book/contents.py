@@ -12,11 +12,11 @@ from rules.games.okey_task.book.chapters import (
     points,
     table,
     tasks,
+    terms,
     tiles,
     turns,
-    words,
 )
-from rules.games.okey_task.book.play import Play
+from rules.games.okey_task.book.play_context import BookContext
 from rules.games.okey_task.book.situations import SITUATIONS
 from rules.games.okey_task.book.switches import HEADINGS, SWITCHES
 
@@ -40,9 +40,9 @@ _ANSWERS: Final[Mapping[str, str]] = {
 """The sentence about a score line, refusal or warning that has none of its own name."""
 
 BOOK: Final = Book(
-    play=Play,
+    create_context=BookContext,
     chapters=(
-        words.chapter,
+        terms.chapter,
         tiles.chapter,
         melds.chapter,
         tasks.chapter,

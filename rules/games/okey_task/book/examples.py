@@ -5,7 +5,7 @@ from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.problems import find_errors
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.score import score_hand
-from rules.text import Text
+from rules.localized_text import Text
 
 _HAND: Final[dict[str, Any]] = {
     "outcome": "finished",
@@ -22,7 +22,7 @@ _HAND: Final[dict[str, Any]] = {
         "B2": {"opening": "series", "rack": {"points": 31}},
     },
 }
-EXCHANGED: Final = ScoredExample(
+EXCHANGED_JOKER_EXAMPLE: Final = ScoredExample(
     Text(
         "A1 bitti. B1’in elinde 12, A2’nin 58, B2’nin 31 kaldı; B1 bir joker kaptırdı.",
         "A1 finished. B1 has 12 left, A2 58 and B2 31; B1 had a joker exchanged.",

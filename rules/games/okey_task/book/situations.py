@@ -1,7 +1,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.book.dealing_errors import QUESTIONS_ABOUT_SLIPS
+from rules.book.dealing_errors import QUESTIONS_ABOUT_DEALING
 from rules.book.leaving_sentences import QUESTIONS_ABOUT_LEAVING
 from rules.book.questions import question
 from rules.book.table_sentences import QUESTIONS_ABOUT_CONDUCT, QUESTIONS_ABOUT_FOUR
@@ -112,7 +112,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "laid-wrongly",
         ),
         question("Joker atıldı.", "A joker was discarded.", "joker-discarded"),
-        *QUESTIONS_ABOUT_SLIPS,
+        *QUESTIONS_ABOUT_DEALING,
         question("Sırası gelmeden desteden çekti.", "A player drew out of turn.", "out-of-turn"),
         question(
             "Birinin taşı eksik ya da fazla.",

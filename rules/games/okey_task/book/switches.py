@@ -2,13 +2,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.book.length_switch import BEST_OF
-from rules.book.switch import Choice, Heading, Switch, amounts_of
-from rules.games.okey_task.book.examples import EXCHANGED
+from rules.book.switch import Choice, Heading, Switch, infraction_amounts
+from rules.games.okey_task.book.examples import EXCHANGED_JOKER_EXAMPLE
 from rules.games.okey_task.infractions import INFRACTIONS, JOKER_AMOUNT, JOKER_EXCHANGED
-from rules.text import Text
+from rules.localized_text import Text
 
 
-def _charged(amounts: Mapping[str, int]) -> Choice:
+def _infractions_choice(amounts: Mapping[str, int]) -> Choice:
     points = amounts.get(JOKER_EXCHANGED)
     if points is None:
         return Choice(
@@ -27,7 +27,7 @@ def _charged(amounts: Mapping[str, int]) -> Choice:
     )
 
 
-def _hands(number: int) -> Choice:
+def _hands_choice(number: int) -> Choice:
     return Choice(
         number,
         Text(f"{number} el", f"{number} hand{'s' if number > 1 else ''}"),
@@ -46,10 +46,10 @@ _INFRACTIONS: Final = (
             "Jokerini kaptıranın ne kadar ödediğini belirler.",
             "Decides what a player pays for an exchanged joker.",
         ),
-        (EXCHANGED,),
-        made=_charged,
+        (EXCHANGED_JOKER_EXAMPLE,),
+        create_choice=_infractions_choice,
         samples=({}, {JOKER_EXCHANGED: JOKER_AMOUNT}, {JOKER_EXCHANGED: 2 * JOKER_AMOUNT}),
-        amounts=amounts_of(INFRACTIONS, JOKER_AMOUNT),
+        amounts=infraction_amounts(INFRACTIONS, JOKER_AMOUNT),
     ),
 )
 _MATCHES: Final = (
@@ -57,9 +57,9 @@ _MATCHES: Final = (
         "hands_per_match",
         Text("Bir maçta el", "Hands in a match"),
         Text("Bir maçın kaç el olduğunu belirler.", "Decides how many hands a match has."),
-        made=_hands,
+        create_choice=_hands_choice,
         samples=(5, 9),
-        of_stage=True,
+        set_per_stage=True,
     ),
     BEST_OF,
 )

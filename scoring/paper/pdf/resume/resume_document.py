@@ -17,13 +17,13 @@ from scoring.paper.queries.resume_pack import ResumePack
 
 
 def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes:
-    """`at` is printed on every page, in its own zone."""
+    """Return the PDF; `at` (in the active time zone), ledger version and digest are on every page."""
     register_fonts()
-    tournament = pack.frame.tournament
+    tournament = pack.tournament_context.tournament
     title = f"{pgettext('title of a document', 'Resume pack')} · {tournament.name}"
     moment = gettext("As of %(time)s, ledger version %(version)s, digest %(code)s") % {
         "time": date_format(localtime(at), "j F Y H:i"),
-        "version": pack.ledger,
+        "version": pack.ledger_version,
         "code": pack.digest,
     }
     return document_as_pdf(
@@ -43,8 +43,10 @@ def _story(pack: ResumePack) -> list[Flowable]:
     )
     story.append(paragraph(gettext("Tables"), CHAPTER))
     story += [KeepTogether(table_flowables(place)) for place in pack.tables]
-    if pack.frame.drawn:
-        heading = paragraph(gettext("Groups") if pack.frame.in_groups else gettext("Standings"), CHAPTER)
+    if pack.tournament_context.drawn:
+        heading = paragraph(
+            gettext("Groups") if pack.tournament_context.in_groups else gettext("Standings"), CHAPTER
+        )
         story += [
             KeepTogether(
                 [heading, *group_flowables(group)] if group is pack.groups[0] else group_flowables(group)

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 from scoring.paper.pdf.page_canvas import BOLD, REGULAR, drawable
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.play_labels import source_label
-from tournaments.naming.names import versus
+from tournaments.naming.names import join_sides
 
 GREY: Final = HexColor("#555555")
 TINT: Final = HexColor("#eeeeee")
@@ -44,7 +44,10 @@ def grid(
     tinted: Sequence[int] = (),
     head: bool = True,
 ) -> Table:
-    """The `head` is the first row and repeats on every page."""
+    """Return a table with lines; `widths` are in points, `tinted` are column indexes.
+
+    With `head`, the first row is tinted and repeats on every page.
+    """
     style_commands: list[tuple[Any, ...]] = [
         ("GRID", (0, 0), (-1, -1), 0.4, GREY),
         ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
@@ -65,11 +68,11 @@ def grid(
     )
 
 
-def sides_of(listing: EncounterListing) -> str:
-    return versus(
+def sides_label(listing: EncounterListing) -> str:
+    return join_sides(
         side.entrant.name if side.entrant else source_label(listing, side) for side in listing.sides
     )
 
 
-def winner_of(listing: EncounterListing) -> str:
+def winner_label(listing: EncounterListing) -> str:
     return listing.winner.entrant.name if listing.winner and listing.winner.entrant else ""

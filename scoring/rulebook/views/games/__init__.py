@@ -1,4 +1,4 @@
-"""Tile judging by game; a new game needs a folder and a line in `JUDGED`."""
+"""A new game needs a folder and a line in `JUDGED`."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scoring.rulebook.views.games.okey_points_judging import JUDGING_OKEY
 from scoring.rulebook.views.games.okey_task_judging import JUDGING_TASK
 from scoring.rulebook.views.games.tile_judging import Judging
 
-JUDGED: Final = (JUDGING_101, JUDGING_OKEY, JUDGING_TASK)
+JUDGINGS: Final = (JUDGING_101, JUDGING_OKEY, JUDGING_TASK)
 
-_BY_GAME: Final = {judging.game.id: judging for judging in JUDGED}
+_BY_GAME: Final = {judging.game.id: judging for judging in JUDGINGS}
 
 
-def judging_of(rules: RuleSet) -> Judging:
-    """Return the judging of a rule set's game. Raises NotInThisGame if it has none."""
+def find_judging(rules: RuleSet) -> Judging:
+    """Raise NotInThisGame if the game has none."""
     judging = _BY_GAME.get(game_of_rules(rules).id)
     if judging is None:
         raise NotInThisGame

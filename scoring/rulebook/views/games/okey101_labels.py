@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 
 
 def labels() -> dict[str, str]:
-    return _of_groups() | _of_openings() | _of_finishes()
+    return _group_labels() | _opening_labels() | _finish_labels()
 
 
-def _of_groups() -> dict[str, str]:
+def _group_labels() -> dict[str, str]:
     return {
         "run": _("Run, %s points"),
         "set": _("Set, %s points"),
@@ -15,7 +15,7 @@ def _of_groups() -> dict[str, str]:
     }
 
 
-def _of_openings() -> dict[str, str]:
+def _opening_labels() -> dict[str, str]:
     return {
         "seriesOf": _("%s points, the threshold is %s"),
         "pairsOf": _("pairs: %s, at least %s are needed"),
@@ -31,7 +31,7 @@ def _of_openings() -> dict[str, str]:
     }
 
 
-def _of_finishes() -> dict[str, str]:
+def _finish_labels() -> dict[str, str]:
     return {
         "lie": _("tiles laid: %s"),
         "finished": _("A direct finish, if nobody else has opened: %s."),

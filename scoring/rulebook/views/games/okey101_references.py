@@ -7,7 +7,7 @@ from rules.meld_faults import FaultCode
 from scoring.rulebook.views.book_references import citations_by_name
 from tournaments.models import Tournament
 
-_BROKEN: Final = {
+_FAULT_SENTENCES: Final = {
     FaultCode.INDICATOR_IN_PAIR: "indicator_in_pairs",
     FaultCode.NOT_THE_SAME: "pair",
     FaultCode.COLOUR_TWICE: "set-colours",
@@ -15,7 +15,7 @@ _BROKEN: Final = {
     FaultCode.RUN_PAST_HIGHEST: "one-is-low",
 }
 _SENTENCES: Final[dict[str, tuple[str, ...]]] = {
-    **{f"fault.{code}": (_BROKEN.get(code, "meld"), "meld") for code in FaultCode},
+    **{f"fault.{code}": (_FAULT_SENTENCES.get(code, "meld"), "meld") for code in FaultCode},
     "fault.false_okey": ("false-okey-not-wild", "meld"),
     "pair.indicator": ("indicator_in_pairs",),
     "opening.series": ("opening.series",),
@@ -37,7 +37,7 @@ _SENTENCES: Final[dict[str, tuple[str, ...]]] = {
 """The script's keys besides the infractions, each with its sentences; the first that the book has counts."""
 
 
-def addresses(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
+def sentence_citations(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
     return citations_by_name(
         tournament or rules,
         _SENTENCES

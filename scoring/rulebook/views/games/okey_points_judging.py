@@ -16,14 +16,14 @@ from scoring.rulebook.views.games.okey_points_labels import labels
 from scoring.rulebook.views.games.tile_judging import Judging
 from tournaments.models import Tournament
 
-_BROKEN: Final = {
+_FAULT_SENTENCES: Final = {
     FaultCode.NOT_THE_SAME: "pair",
     FaultCode.COLOUR_TWICE: "set-colours",
     FaultCode.SET_TOO_LONG: "set",
     FaultCode.RUN_PAST_HIGHEST: "one-ends-it",
 }
 _SENTENCES: Final[dict[str, tuple[str, ...]]] = {
-    **{f"fault.{code}": (_BROKEN.get(code, "run"),) for code in FaultCode},
+    **{f"fault.{code}": (_FAULT_SENTENCES.get(code, "run"),) for code in FaultCode},
     "fault.no_meld": ("all-in-melds",),
     "fault.too_few_tiles": ("run",),
     "fault.false_okey": ("false-okey-not-wild",),
@@ -52,5 +52,5 @@ def script_data(rules: RuleSet, tournament: Tournament | None, language: str) ->
 
 
 JUDGING_OKEY: Final = Judging(
-    game=OKEY_POINTS, script="js/rulebook/okey_points/tile-referee.js", told=script_data
+    game=OKEY_POINTS, script="js/rulebook/okey_points/tile-referee.js", script_data=script_data
 )

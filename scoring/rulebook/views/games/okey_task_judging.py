@@ -15,7 +15,7 @@ from scoring.rulebook.views.games.okey_task_labels import labels
 from scoring.rulebook.views.games.tile_judging import Judging
 from tournaments.models import Tournament
 
-_BROKEN: Final = {
+_FAULT_SENTENCES: Final = {
     FaultCode.NOT_THE_SAME: "pair",
     FaultCode.COLOUR_TWICE: "set-colours",
     FaultCode.SET_TOO_LONG: "set",
@@ -23,7 +23,7 @@ _BROKEN: Final = {
     FaultCode.RUN_TOO_LONG: "longest-run",
 }
 _SENTENCES: Final[dict[str, tuple[str, ...]]] = {
-    **{f"fault.{code}": (_BROKEN.get(code, "run"),) for code in FaultCode},
+    **{f"fault.{code}": (_FAULT_SENTENCES.get(code, "run"),) for code in FaultCode},
     **{f"task.{task}": (f"task.{task}",) for task in Task},
     "hand.kept": ("task-keeps-one",),
     "hand.task": ("task-exactly",),
@@ -46,6 +46,6 @@ def script_data(rules: RuleSet, tournament: Tournament | None, language: str) ->
 JUDGING_TASK: Final = Judging(
     game=OKEY_TASK,
     script="js/rulebook/okey_task/tile-referee.js",
-    told=script_data,
-    asks_before="scoring/rulebook/okey_task/_task.html",
+    script_data=script_data,
+    question_template="scoring/rulebook/okey_task/_task_choice.html",
 )

@@ -1,5 +1,3 @@
-"""The interface of a game's tile judging."""
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -25,14 +23,14 @@ class Judging:
     game: Game[Any, Any]
     script: str
     """A module below `static/`."""
-    told: Callable[[Any, Tournament | None, str], dict[str, Any]]
+    script_data: Callable[[Any, Tournament | None, str], dict[str, Any]]
     """The script's data by rules, tournament (or None) and language, as JSON can hold it.
 
     It contains at least `rules` with the `most` tiles of a question, `faults`, `sentences` and `words`.
     """
-    asks_before: str = ""
+    question_template: str = ""
     """A template with further questions, by the rules; answers are stored under the fields' names."""
 
     @property
     def files(self) -> tuple[str, ...]:
-        return (*_FILES, *with_imports("js/page.js", self.script))
+        return (*_FILES, *with_imports("js/popups.js", self.script))

@@ -7,11 +7,11 @@ from typing import Final
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import NotInThisGame, game_of_rules
 from scoring.table.views.games.game_entry import HandEntry
-from scoring.table.views.games.okey101_entry import ENTERING_101
-from scoring.table.views.games.okey_points_entry import ENTERING_OKEY
-from scoring.table.views.games.okey_task_entry import ENTERING_TASK
+from scoring.table.views.games.okey101_entry import OKEY_101_ENTRY
+from scoring.table.views.games.okey_points_entry import OKEY_POINTS_ENTRY
+from scoring.table.views.games.okey_task_entry import OKEY_TASK_ENTRY
 
-HAND_ENTRIES: Final = (ENTERING_101, ENTERING_OKEY, ENTERING_TASK)
+HAND_ENTRIES: Final = (OKEY_101_ENTRY, OKEY_POINTS_ENTRY, OKEY_TASK_ENTRY)
 
 _BY_GAME: Final = {entering.game.id: entering for entering in HAND_ENTRIES}
 

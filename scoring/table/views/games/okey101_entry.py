@@ -12,35 +12,35 @@ from rules.games.okey101.game import OKEY_101
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.localized_text import TIMES, format_signed
 from rules.racks import known_indicator, known_tiles
 from rules.rulesets import RuleSet as AnyRuleSet
 from rules.seats import SEATS_PAIRS
-from rules.text import TIMES, signed
 from rules.tiles import COPIES
-from scoring.queries.rule_references import every_citation
+from scoring.queries.rule_references import find_citations
 from scoring.table.forms.okey101_choices import FINISHES, OPENING_NAMES
-from scoring.table.forms.okey101_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey101_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey101_hand import HandForm
 from scoring.table.forms.validation import validation_messages
 from scoring.table.views.games.game_entry import HandEntry
 from scoring.table.views.score_rows import ScoreRow
-from scoring.table.views.seat_labels import Place, Seat
+from scoring.table.views.seat_labels import Seat, SeatPlace
 from tournaments.models import Tournament
 
 
-def rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
+def build_score_rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
     return [_row(seat, form) for seat in seats]
 
 
 def _row(seat: Seat, form: HandForm) -> ScoreRow:
     seat_form = form.seats[seat.code]
-    opening = seat_form.opening_given()
+    opening = seat_form.posted_opening()
     return ScoreRow(
         seat,
         step=seat.code,
         opened=str(OPENING_NAMES[opening]) if opening not in (None, Opening.NONE) else "",
-        finished=form.end_given == seat.code,
-        waiting=seat.code in form.unanswered,
+        finished=form.posted_end == seat.code,
+        waiting=seat.code in form.unanswered_seats,
         problems=validation_messages(seat_form.errors),
         tiles=tuple(tile.code for tile in known_tiles(form.report.seats[seat.code].rack)),
         indicator=known_indicator(form.report.indicator),
@@ -48,17 +48,17 @@ def _row(seat: Seat, form: HandForm) -> ScoreRow:
 
 
 def extra_context(
-    form: HandForm, seats: Sequence[Place], rule_source: Tournament | AnyRuleSet
+    form: HandForm, seats: Sequence[SeatPlace], rule_source: Tournament | AnyRuleSet
 ) -> dict[str, Any]:
     limits = bounds(form.rules, get_language() or "tr")
     return {
-        "sheets": [(seat, form.seats[seat.code]) for seat in seats],
+        "seat_forms": [(seat, form.seats[seat.code]) for seat in seats],
         "hints": hint_texts(form.rules),
-        "bounds": limits | {"book": every_citation(rule_source, limits["words"])},
+        "bounds": limits | {"book": find_citations(rule_source, limits["words"])},
     }
 
 
-def steps(form: HandForm) -> dict[str, str]:
+def build_step_attributes(form: HandForm) -> dict[str, str]:
     required_answers = {
         "spares-partner": form.spares_partner,
         "asks-unopened": form.asks_unopened,
@@ -73,8 +73,8 @@ def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
     language, points_left_label = get_language() or "tr", gettext("what is left")
     return {
         key: {
-            "none": signed(hint["none"], language),
-            "finisher": signed(hint["finisher"], language),
+            "none": format_signed(hint["none"], language),
+            "finisher": format_signed(hint["finisher"], language),
             "okeys": str(hint["okeys"]),
         }
         | {
@@ -89,10 +89,10 @@ def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
 
 @lru_cache(maxsize=64)
 def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
-    """Return what an opponent would pay, by finish and the finisher's opening.
+    """What an opponent would pay, by finish and finisher's opening.
 
-    `none` is the cost of an unopened player, `series` and `pairs` the cost per point on the rack, `finisher`
-    the finisher's credit, `okeys` the real okeys still possible on racks.
+    `none`: an unopened player; `series` and `pairs`: per point on the rack; `finisher`: the finisher's
+    credit; `okeys`: real okeys still possible on racks.
     """
     hints = {"deck_exhausted": _hint(rules, HandReport(Outcome.DECK_EXHAUSTED, {}))}
     for name, finish in FINISHES.items():
@@ -113,13 +113,13 @@ def _hint(rules: RuleSet, report: HandReport) -> dict[str, int]:
     return costs | {"okeys": COPIES - thrown.okeys}
 
 
-ENTERING_101: Final = HandEntry(
+OKEY_101_ENTRY: Final = HandEntry(
     game=OKEY_101,
     form=HandForm,
-    correction=CorrectionForm,
-    initial_of=initial_of,
-    templates="scoring/table/okey101",
-    beside=extra_context,
-    steps=steps,
-    rows=rows,
+    correction_form=CorrectionForm,
+    correction_initial=correction_initial,
+    template_folder="scoring/table/okey101",
+    template_context=extra_context,
+    step_attributes=build_step_attributes,
+    rows=build_score_rows,
 )

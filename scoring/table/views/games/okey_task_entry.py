@@ -9,51 +9,51 @@ from django.utils.translation import pgettext
 from rules.games.okey_task.game import OKEY_TASK
 from rules.racks import known_tiles
 from rules.rulesets import RuleSet
-from scoring.table.forms.okey_task_correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_task_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey_task_hand import HandForm
 from scoring.table.forms.validation import validation_messages
 from scoring.table.views.games.game_entry import HandEntry
 from scoring.table.views.score_rows import ScoreRow
-from scoring.table.views.seat_labels import Place, Seat
+from scoring.table.views.seat_labels import Seat, SeatPlace
 from tournaments.models import Tournament
 
 
-def rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
+def build_score_rows(form: HandForm, seats: Sequence[Seat]) -> list[ScoreRow]:
     return [_row(seat, form) for seat in seats]
 
 
 def _row(seat: Seat, form: HandForm) -> ScoreRow:
     seat_report = form.report.seats[seat.code]
-    finished = form.end_given == seat.code
+    finished = form.posted_end == seat.code
     return ScoreRow(
         seat,
         opened=pgettext("task Okey", "opened") if seat_report.opened and not finished else "",
         finished=finished,
-        waiting=seat.code in form.unanswered,
+        waiting=seat.code in form.unanswered_seats,
         problems=validation_messages(form.seats[seat.code].errors),
         tiles=tuple(tile.code for tile in known_tiles(seat_report.rack)),
     )
 
 
 def extra_context(
-    form: HandForm, seats: Sequence[Place], _rule_source: Tournament | RuleSet
+    form: HandForm, seats: Sequence[SeatPlace], _rule_source: Tournament | RuleSet
 ) -> dict[str, Any]:
-    return {"parts": [(seat, form.seats[seat.code]) for seat in seats]}
+    return {"seat_forms": [(seat, form.seats[seat.code]) for seat in seats]}
 
 
-def pictures(form: HandForm) -> dict[str, str]:
+def render_meld_pictures(form: HandForm) -> dict[str, str]:
     template = "scoring/table/okey_task/_melds.html"
     return {task.code: render_to_string(template, {"melds": task.melds}) for task in form.tasks}
 
 
-ENTERING_TASK: Final = HandEntry(
+OKEY_TASK_ENTRY: Final = HandEntry(
     game=OKEY_TASK,
     form=HandForm,
-    correction=CorrectionForm,
-    initial_of=initial_of,
-    templates="scoring/table/okey_task",
+    correction_form=CorrectionForm,
+    correction_initial=correction_initial,
+    template_folder="scoring/table/okey_task",
     asks_first=True,
-    beside=extra_context,
-    drawn=pictures,
-    rows=rows,
+    template_context=extra_context,
+    picture_renderer=render_meld_pictures,
+    rows=build_score_rows,
 )

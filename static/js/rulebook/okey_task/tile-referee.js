@@ -1,49 +1,55 @@
 // The tile referee of task Okey: judges melds or a rack by a chosen task.
-import { judgeLaid, judgeRack, readFor } from "../../judge/okey_task/tasks.js";
-import { nameOf } from "../../tiles/pad.js";
-import { begin, isWild, pad, told } from "../tapping.js";
-import { faultWords, filledIn, line, standing } from "../verdicts.js";
+import { judgeGroups, judgeRack, readMeldForTask } from "../../judge/okey_task/tasks.js";
+import { tileName } from "../../tiles/pad.js";
+import { isWild, pad, pageData, startReferee } from "../tile-tapping.js";
+import { faultText, fillIn, line, substitutionLines } from "../verdicts.js";
 
-const { rules, words } = told;
-const chooses = line(told, "", words.choose);
+const { rules, words } = pageData;
+const choosePrompt = line(pageData, "", words.choose);
 const taskOf = ({ chosen }) => chosen.task || "";
 
-function group(codes, now) {
-  const meld = readFor(codes, taskOf(now), rules);
-  if (meld.kind !== "invalid") return [line(told, "good", words[meld.kind])].concat(standing(told, pad, codes, meld, isWild));
-  return [line(told, "amiss", filledIn(words.invalidGroup, faultWords(told, pad, meld.fault)), `fault.${meld.fault.code}`)];
+function groupVerdict(codes, state) {
+  const meld = readMeldForTask(codes, taskOf(state), rules);
+  if (meld.kind !== "invalid") {
+    return [line(pageData, "good", words[meld.kind])].concat(substitutionLines(pageData, pad, codes, meld, isWild));
+  }
+  const text = fillIn(words.invalidGroup, faultText(pageData, pad, meld.fault));
+  return [line(pageData, "error-text", text, `fault.${meld.fault.code}`)];
 }
 
 // The invalid groups, with index and tiles.
 function wrongMelds(groups, melds, all) {
-  const wrong = groups.filter((_codes, at) => melds[at].kind === "invalid");
-  return wrong.map((codes) => `${filledIn(words.group, all.indexOf(codes) + 1)}: ${codes.map((code) => nameOf(pad, code)).join(" – ")}`).join("; ");
+  const invalidGroups = groups.filter((_codes, at) => melds[at].kind === "invalid");
+  const names = (codes) => codes.map((code) => tileName(pad, code)).join(" – ");
+  return invalidGroups.map((codes) => `${fillIn(words.group, all.indexOf(codes) + 1)}: ${names(codes)}`).join("; ");
 }
 
-function laid(groups, now) {
-  const task = taskOf(now);
-  if (!task) return [chooses];
-  const judged = judgeLaid(groups, task, rules);
-  const name = told.tasks[task];
+function groupsVerdict(groups, state) {
+  const task = taskOf(state);
+  if (!task) return [choosePrompt];
+  const judged = judgeGroups(groups, task, rules);
+  const name = pageData.tasks[task];
   if (judged.opens) {
-    return [line(told, "good", filledIn(words.fulfils, name), `task.${task}`), line(told, "", words.keep, "hand.kept")];
+    const fulfilledLine = line(pageData, "good", fillIn(words.fulfils, name), `task.${task}`);
+    return [fulfilledLine, line(pageData, "", words.keep, "hand.kept")];
   }
-  const other = judged.isOfPairs ? filledIn(words.not_pairs, judged.pairs, rules.pairs) : words.not_task;
-  const why = {
-    invalid: () => line(told, "", filledIn(words.not_invalid, wrongMelds(groups, judged.melds, now.groups))),
-    task: () => line(told, "", other, judged.isOfPairs ? "hand.pairs" : "hand.task"),
-    kept: () => line(told, "", words.not_kept, "hand.kept"),
+  const unfulfilledText = judged.isPairsTask ? fillIn(words.not_pairs, judged.pairs, rules.pairs) : words.not_task;
+  const blockerLines = {
+    invalid: () => line(pageData, "", fillIn(words.not_invalid, wrongMelds(groups, judged.melds, state.groups))),
+    task: () => line(pageData, "", unfulfilledText, judged.isPairsTask ? "hand.pairs" : "hand.task"),
+    kept: () => line(pageData, "", words.not_kept, "hand.kept"),
   };
-  const not = line(told, "amiss", filledIn(words.fails, name), `task.${task}`);
-  return [not, ...judged.hinders.map((one) => why[one]()), line(told, "", words.taken, "taken_back")];
+  const failedLine = line(pageData, "error-text", fillIn(words.fails, name), `task.${task}`);
+  const reasons = judged.blockers.map((blocker) => blockerLines[blocker]());
+  return [failedLine, ...reasons, line(pageData, "", words.taken, "taken_back")];
 }
 
-function rack(now) {
-  const task = taskOf(now);
-  if (!task) return [{ said: chooses, melds: [] }];
-  const { opens, melds } = judgeRack(now.rack, task, rules);
-  const text = filledIn(opens ? words.could : words.could_not, told.tasks[task]);
-  return [{ said: [line(told, opens ? "good" : "amiss", text, `task.${task}`, "hand.kept")], melds }];
+function rackVerdict(state) {
+  const task = taskOf(state);
+  if (!task) return [{ lines: choosePrompt, melds: [] }];
+  const { opens: canOpen, melds } = judgeRack(state.rack, task, rules);
+  const text = fillIn(canOpen ? words.could : words.could_not, pageData.tasks[task]);
+  return [{ lines: [line(pageData, canOpen ? "good" : "error-text", text, `task.${task}`, "hand.kept")], melds }];
 }
 
-begin({ group, laid, rack });
+startReferee({ group: groupVerdict, groups: groupsVerdict, rack: rackVerdict });

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from config.backups import permissions, restoring
+from config.backups import permissions, restore_backup
 from config.backups.engines.sqlite import Sqlite
 
 
 @pytest.fixture(autouse=True)
-def _laptop(monkeypatch: pytest.MonkeyPatch) -> None:
+def _run_on_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(permissions, "connection", SimpleNamespace(vendor="sqlite"))
-    monkeypatch.setattr(restoring, "engine", Sqlite)
+    monkeypatch.setattr(restore_backup, "engine", Sqlite)

@@ -36,7 +36,7 @@ def tries(pool: FailFastPool) -> int:
     return pool.get_stats().get("connections_num", 0)
 
 
-def test_request_fails_with_the_first_attempt_and_the_next_without_one(
+def test_request_fails_after_one_attempt_and_the_next_without_an_attempt(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("config.platform.postgresql.pool.RETRY_SECONDS", SO_LONG)
@@ -66,7 +66,7 @@ def test_unreachable_pool_is_a_database_fault() -> None:
         unreachable.close_pool()
 
 
-def here() -> dict[str, Any]:
+def connection_parameters() -> dict[str, Any]:
     """Connection parameters of the tests' PostgreSQL."""
     parameters = {**connection.get_connection_params(), "context": None}
     return {
@@ -82,7 +82,7 @@ def test_pool_recovers_with_the_next_request(monkeypatch: pytest.MonkeyPatch) ->
     if connection.vendor != "postgresql":
         return
     monkeypatch.setattr("config.platform.postgresql.pool.RETRY_SECONDS", 0)
-    parameters: dict[str, Any] = here()
+    parameters: dict[str, Any] = connection_parameters()
     with pool_of(lambda: parameters) as pool:
         first, second = pool.getconn(), pool.getconn()
         for pooled in (first, second):
@@ -94,7 +94,7 @@ def test_pool_recovers_with_the_next_request(monkeypatch: pytest.MonkeyPatch) ->
         with pytest.raises(DatabaseUnreachable):
             pool.getconn()
         assert pool.is_down
-        parameters = here()
+        parameters = connection_parameters()
         with pool.connection() as found:
             assert found.execute("SELECT 1").fetchone() == (1,)
         assert not pool.is_down
@@ -105,7 +105,7 @@ def test_pool_recovers_with_the_next_request(monkeypatch: pytest.MonkeyPatch) ->
 def test_full_pool_waits_and_is_not_down() -> None:
     if connection.vendor != "postgresql":
         return
-    with pool_of(here, timeout=0.3) as pool:
+    with pool_of(connection_parameters, timeout=0.3) as pool:
         taken = [pool.getconn(), pool.getconn()]
         with pytest.raises(PoolTimeout) as error:
             pool.getconn()
@@ -132,7 +132,7 @@ def test_recent_connection_is_checked_only_with_unread_data(
         check(each)
 
     monkeypatch.setattr(FailFastPool, "check_connection", staticmethod(recording_check))
-    with pool_of(here) as pool:
+    with pool_of(connection_parameters) as pool:
         for _turn in range(3):
             with pool.connection() as first:
                 broken = first.info.backend_pid

@@ -15,14 +15,14 @@ from tests.processes import SECONDS_TO_END, environment, running, wait_for
 SAYS_AND_WAITS = "import os, sys, time; print(os.getpid(), flush=True); time.sleep(600)"
 
 
-@pytest.mark.processes
+@pytest.mark.starts_processes
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_killed_command_restarts_until_supervisor_ends(tmp_path, number):
-    output_file = tmp_path / "said"
+    output_file = tmp_path / "output"
     command = supervised(sys.executable, "-c", SAYS_AND_WAITS)
     with output_file.open("wb") as output, running(command, environ=environment(), output=output) as process:
         for lives in (1, 2, 3):
-            pid = newest(output_file, lives)
+            pid = newest_pid(output_file, lives)
             if lives < 3:
                 kill(pid)
         process.send_signal(number)
@@ -35,9 +35,9 @@ def supervised(*command: str) -> list[str]:
     return [sys.executable, "-P", supervisor.__file__, *command]
 
 
-def newest(said: Path, lives: int) -> int:
+def newest_pid(output_file: Path, lives: int) -> int:
     def pids() -> list[str]:
-        return [line for line in said.read_text().splitlines() if line.isdecimal()]
+        return [line for line in output_file.read_text().splitlines() if line.isdecimal()]
 
     wait_for(lambda: len(pids()) == lives, "the command is not run again")
     return int(pids()[-1])
@@ -47,7 +47,7 @@ def kill(pid: int) -> None:
     os.kill(pid, signal.SIGKILL)
 
 
-class Short:
+class ShortLivedProcess:
     """A process that ends at once; with the last one the supervisor is asked to end."""
 
     def __init__(self, lives: int, supervising: Supervisor) -> None:
@@ -63,14 +63,14 @@ class Short:
 def test_failing_command_restarts_forever_with_bounded_pauses(monkeypatch):
     supervising = Supervisor(["server"])
     pauses: list[float] = []
-    process = Short(6, supervising)
+    process = ShortLivedProcess(6, supervising)
     monkeypatch.setattr(subprocess, "Popen", lambda _command, **_options: process)
-    monkeypatch.setattr(supervising, "rest", pauses.append)
+    monkeypatch.setattr(supervising, "wait_unless_ending", pauses.append)
     supervising.run()
     assert pauses == [0, FIRST_PAUSE, 2 * FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
 
 
-@pytest.mark.processes
+@pytest.mark.starts_processes
 def test_command_restarts_though_standard_error_is_closed(tmp_path):
     """As with a log on a full disk."""
     lives = tmp_path / "lives"
@@ -85,10 +85,10 @@ def test_command_restarts_though_standard_error_is_closed(tmp_path):
 def test_long_lived_command_restarts_at_once(monkeypatch):
     supervising = Supervisor(["server"])
     pauses: list[float] = []
-    process = Short(4, supervising)
+    process = ShortLivedProcess(4, supervising)
     monkeypatch.setattr(supervisor, "LONG_ENOUGH", -1)
     monkeypatch.setattr(subprocess, "Popen", lambda _command, **_options: process)
-    monkeypatch.setattr(supervising, "rest", pauses.append)
+    monkeypatch.setattr(supervising, "wait_unless_ending", pauses.append)
     supervising.run()
     assert pauses == [0, 0, 0]
 

@@ -118,7 +118,7 @@ KINDS = [
         version({"A2": {"opening": "none"}}),
         ["Can: açıp açmadığı sorulmadı → açmadı"],
         ["Can: not asked about opening → not opened"],
-        id="an opening that nobody told",
+        id="an opening that was not reported",
     ),
     pytest.param(
         version(),

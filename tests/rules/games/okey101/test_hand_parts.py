@@ -11,13 +11,13 @@ RULES = rule_set("101-pairs")
 SEATS: dict[str, dict[str, Any]] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
 
 
-def part_of_b1(said: dict[str, Any], **changes: Any) -> HandSummary:
-    entry = {"outcome": "finished", "finisher": "A1", "seats": SEATS | {"B1": said}} | changes
+def part_of_b1(seat_report: dict[str, Any], **changes: Any) -> HandSummary:
+    entry = {"outcome": "finished", "finisher": "A1", "seats": SEATS | {"B1": seat_report}} | changes
     return hand_summary(VersionReport(parse_report(entry), RULES), {})["B1"]
 
 
 @pytest.mark.parametrize(
-    ("said", "turkish", "english"),
+    ("seat_report", "turkish", "english"),
     [
         ({}, ["açıp açmadığı sorulmadı"], ["not asked about opening"]),
         ({"opening": "none"}, ["açmadı"], ["did not open"]),
@@ -39,8 +39,8 @@ def part_of_b1(said: dict[str, Any], **changes: Any) -> HandSummary:
         ),
     ],
 )
-def test_opening_and_rack_are_described(said, turkish, english):
-    summary = part_of_b1(said)
+def test_opening_and_rack_are_described(seat_report, turkish, english):
+    summary = part_of_b1(seat_report)
     assert [text.tr for text in summary.words] == turkish
     assert [text.en for text in summary.words] == english
     assert (summary.finished, summary.tiles, summary.indicator, summary.fouls) == (False, (), "", ())

@@ -11,8 +11,8 @@ from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Opening
 from rules.judge import judge_opening_line
-from rules.strict_json import Malformed, Repeated
-from rules.text import Text
+from rules.localized_text import Text
+from rules.strict_json import Malformed, RepeatedKeys
 from tests.rules.games.okey101.test_properties import TILES
 
 SERIES_103 = [["r10", "r11", "r12", "r13"], ["k10", "k11", "k12"], ["y8", "b8", "k8"]]
@@ -156,7 +156,7 @@ MALFORMED = [
     (LAID | {"melds": ["r1"]}, "melds: bir liste olmalı.", "melds: must be a list."),
     (LAID | {"melds": [[1]]}, "melds: bir metin olmalı.", "melds: must be a string."),
     (LAID | {"jokers": 2}, "bilinmeyen anahtar: “jokers”.", "unknown key: “jokers”."),
-    (Repeated(LAID), "bir anahtar iki kez yazılmış.", "a key is written twice."),
+    (RepeatedKeys(LAID), "bir anahtar iki kez yazılmış.", "a key is written twice."),
     (LAID | {"direct": 1}, "direct: true ya da false olmalı.", "direct: must be true or false."),
     (LAID | {"previous": []}, "previous: bir JSON nesnesi olmalı.", "previous: must be a JSON object."),
     (
@@ -201,7 +201,7 @@ def test_malformed_opening_says_where(entry, turkish, english):
 
 
 TWICE = b'{"indicator": "b5", "indicator": "b5", "melds": []}'
-ENTRIES = [json.dumps(entry).encode() for entry, *_ in MALFORMED if not isinstance(entry, Repeated)]
+ENTRIES = [json.dumps(entry).encode() for entry, *_ in MALFORMED if not isinstance(entry, RepeatedKeys)]
 
 
 @pytest.mark.parametrize("line", [*UNREADABLE, *OF_NO_RULE_SET, TWICE, *ENTRIES])

@@ -16,9 +16,9 @@ from rules.games.okey101.switches import (
     NobodyOpened,
     PartnerCancels,
 )
-from rules.text import Text
+from rules.localized_text import Text
 from rules.validation import ERROR_CODES, FIELDS, WARNING_CODES, field_of
-from tests.rules.builders import (
+from tests.rules.hand_builders import (
     FOUR_NONE,
     FOUR_PAIRS,
     NONE,

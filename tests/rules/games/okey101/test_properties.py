@@ -9,11 +9,11 @@ from rules.games.okey101.reports import parse_report
 from rules.games.okey101.score import score_hand
 from rules.judge import judge_hand
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, partner_of, side_of
-from rules.tiles import FALSE_OKEY, NUMBERED
+from rules.tiles import FALSE_OKEY, NUMBERED_TILES
 from rules.validation import FIELDS, field_of
 from tests.rules.games.okey101.test_rulesets import rule_sets
 
-TILES = [tile.code for tile in (*NUMBERED, FALSE_OKEY)]
+TILES = [tile.code for tile in (*NUMBERED_TILES, FALSE_OKEY)]
 
 
 def optional(**parts):
@@ -112,7 +112,7 @@ def without_fouls(hand):
     }
 
 
-def turned(hand, seats):
+def rotate_seats(hand, seats):
     """Return the hand with everybody moved by one seat."""
     next_seat = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
     moved = {next_seat[seat]: entry for seat, entry in hand["seats"].items()}
@@ -123,7 +123,7 @@ def turned(hand, seats):
 @given(st.data(), st.sampled_from([SEATS_PAIRS, SEATS_SINGLES]), st.sampled_from(["101-pairs", "101-rounds"]))
 def test_rotating_seats_rotates_the_score(data, seats, rule_set):
     hand = data.draw(possible_hands(seats))
-    original, after_rotation = judge_hand(hand, rule_set), judge_hand(turned(hand, seats), rule_set)
+    original, after_rotation = judge_hand(hand, rule_set), judge_hand(rotate_seats(hand, seats), rule_set)
     assert original["ok"]
     assert [original["seats"][seat] for seat in seats] == [
         after_rotation["seats"][seat] for seat in (*seats[1:], seats[0])

@@ -6,7 +6,7 @@ import pytest
 from rules.games.okey101.reports import parse_report, parse_report_text
 from rules.hands import Finish, Infraction, LastTile, Opening, Outcome, Rack, SeatReport
 from rules.strict_json import Malformed
-from tests.rules.builders import FOUR_NONE, deck_empty, finished, fouled
+from tests.rules.hand_builders import FOUR_NONE, deck_empty, finished, fouled
 
 WHOLE: dict[str, Any] = {
     "rule_set": "101-pairs",
@@ -49,7 +49,7 @@ def test_report_is_parsed_completely():
 
 def test_omitted_members_have_their_defaults():
     report = parse_report(deck_empty(A1={}))
-    assert report.seats["A1"] == SeatReport(Opening.NONE, None, (), told=False)
+    assert report.seats["A1"] == SeatReport(Opening.NONE, None, (), opening_reported=False)
     assert report.finish == Finish(LastTile.PLAIN, direct=False)
     assert (report.finisher, report.indicator, report.rule_set, report.accepted) == (None, None, None, ())
 
@@ -99,7 +99,7 @@ def test_infractions_add_up_over_their_entries():
     assert entry.infraction_count == 3
 
 
-def without(key):
+def hand_without(key):
     entry = deepcopy(WHOLE)
     del entry[key]
     return entry
@@ -111,8 +111,8 @@ MALFORMED = {
     "a list": ([], "must be a JSON object."),
     "null": (None, "must be a JSON object."),
     "a number": (7, "must be a JSON object."),
-    "no outcome": (without("outcome"), "“outcome” is missing."),
-    "no seats": (without("seats"), "“seats” is missing."),
+    "no outcome": (hand_without("outcome"), "“outcome” is missing."),
+    "no seats": (hand_without("seats"), "“seats” is missing."),
     "outcome null": (changed(outcome=None), "“outcome” is missing."),
     "outcome unknown": (
         changed(outcome="draw"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.line_sources import LINE_SOURCES, SHAPED_BY, source_of_line
+from rules.games.okey101.line_sources import AMOUNT_SWITCHES, LINE_SOURCES, source_of_line
 from rules.games.okey101.rulesets import (
     EARLIER_PRESETS,
     PRESETS,
@@ -34,8 +34,8 @@ from rules.games.okey101.switches import (
     OkeyLeft,
     PartnerCancels,
 )
+from rules.localized_text import Text
 from rules.sources import cite
-from rules.text import Text
 
 PAIRS, RISING, ROUNDS = PRESETS.values()
 NO_SWITCH = {"id", "version", "names", "source"}
@@ -237,8 +237,8 @@ def test_source_is_the_rule_sets_own_or_inherited():
 
 
 def test_line_affected_by_a_changed_switch_is_amended():
-    assert set(SHAPED_BY) == set(LINE_SOURCES)
-    assert set().union(*SHAPED_BY.values()) <= set(SWITCH_NAMES)
+    assert set(AMOUNT_SWITCHES) == set(LINE_SOURCES)
+    assert set().union(*AMOUNT_SWITCHES.values()) <= set(SWITCH_NAMES)
     capped = replace(PAIRS, unopened_cap=404)
     assert capped.changes == {"unopened_cap"}
     assert source_of_line("unopened", capped) == "S0 VI, amended"
@@ -274,7 +274,7 @@ def test_every_infraction_is_bilingual():
     for code, kind in INFRACTIONS.items():
         assert kind.code == code
         assert kind.name.tr != kind.name.en
-        assert kind.deed.tr != kind.deed.en
+        assert kind.description.tr != kind.description.en
 
 
 def test_singles_spare_no_partner_and_pairs_follow_their_preset():

@@ -18,7 +18,7 @@ from rules.games.okey101.switches import (
 )
 from rules.hands import Rack
 from rules.racks import RackCount
-from tests.rules.builders import (
+from tests.rules.hand_builders import (
     FOUR_NONE,
     FOUR_PAIRS,
     NONE,

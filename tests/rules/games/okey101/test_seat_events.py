@@ -61,7 +61,7 @@ def test_zero_hand_nobody_opened_drops_infractions():
 
 
 @pytest.mark.parametrize("rule_set", ["101-pairs", "101-rising"])
-def test_infractions_count_if_somebody_opened(rule_set):
+def test_infractions_count_if_any_player_opened(rule_set):
     foul: dict[str, Any] = {"infractions": [{"code": "okey_discard", "count": 1}]}
     seats = dict.fromkeys(SEATS, foul) | {"B1": foul | {"opening": "series", "rack": {"points": 7}}}
     events = events_of({"outcome": "deck_exhausted", "seats": seats}, rule_set)

@@ -19,13 +19,13 @@ from rules.seats import partner_of
 from rules.tiles import FALSE_OKEY
 from tests.rules.games.okey101.random_hands import CHOICES, possible_hands
 
-pytestmark = pytest.mark.thousands
+pytestmark = pytest.mark.thousands_of_hands
 
 HANDS = 800
 
 
 @dataclass(frozen=True)
-class Part:
+class SwitchedLine:
     """A line that only one of two rule sets gives."""
 
     hand: HandReport
@@ -37,55 +37,57 @@ class Part:
         return self.hand.seats[self.seat]
 
     @property
-    def of_partner(self):
+    def is_of_partner(self):
         return self.hand.finished and partner_of(self.seat, self.hand.playing) == self.hand.finisher
 
     @property
-    def cancelled(self):
-        return self.of_partner and self.rule == "partner_cancelled"
+    def is_partner_cancelled(self):
+        return self.is_of_partner and self.rule == "partner_cancelled"
 
     @property
-    def multiplied(self):
+    def is_multiplied(self):
         return bool(factors_of(self.hand))
 
     @property
-    def fouled(self):
+    def is_infraction(self):
         return self.rule.startswith("infraction.")
 
     @property
-    def nobody_opened(self):
+    def has_no_opening(self):
         opened = any(entry.opened for _, entry in self.hand.entries())
         return self.hand.outcome is Outcome.DECK_EXHAUSTED and not opened
 
 
-def _rack(part: Part) -> bool:
-    return part.rule in ("rack", "rack_of_pairs") or part.cancelled
+def _rack(part: SwitchedLine) -> bool:
+    return part.rule in ("rack", "rack_of_pairs") or part.is_partner_cancelled
 
 
-def _okey(part: Part) -> bool:
-    return part.rule == "okey_left" or part.cancelled
+def _okey(part: SwitchedLine) -> bool:
+    return part.rule == "okey_left" or part.is_partner_cancelled
 
 
-def _foul(part: Part) -> bool:
-    return part.fouled or part.cancelled
+def _foul(part: SwitchedLine) -> bool:
+    return part.is_infraction or part.is_partner_cancelled
 
 
-MAY_CHANGE: dict[str, Callable[[Part], bool]] = {
-    "partner_cancels": lambda part: part.of_partner,
+MAY_CHANGE: dict[str, Callable[[SwitchedLine], bool]] = {
+    "partner_cancels": lambda part: part.is_of_partner,
     "okey_left": _okey,
-    "okey_left_multiplied": lambda part: _okey(part) and part.multiplied,
+    "okey_left_multiplied": lambda part: _okey(part) and part.is_multiplied,
     "okey_left_when_unopened": lambda part: _okey(part) and not part.entry.opened,
     "infractions_multiplied": lambda part: (
-        _foul(part) and part.multiplied and part.seat != part.hand.finisher
+        _foul(part) and part.is_multiplied and part.seat != part.hand.finisher
     ),
     "okey_face_counts": _rack,
     "false_okey_value": lambda part: _rack(part) and FALSE_OKEY.code in (part.entry.rack.tiles or ()),
-    "multiplier": lambda part: part.multiplied,
+    "multiplier": lambda part: part.is_multiplied,
     "pairs_doubled_on_exhaustion": lambda part: (
         part.rule == "rack_of_pairs" and not part.hand.finished and part.entry.opening is Opening.PAIRS
     ),
-    "nobody_opened": lambda part: part.nobody_opened,
-    "unopened_cap": lambda part: part.rule == "unopened" or (part.cancelled and not part.entry.opened),
+    "nobody_opened": lambda part: part.has_no_opening,
+    "unopened_cap": lambda part: (
+        part.rule == "unopened" or (part.is_partner_cancelled and not part.entry.opened)
+    ),
     "infractions": _foul,
 }
 """The lines a switch may change; one that isn't listed changes none."""
@@ -132,7 +134,7 @@ def test_switch_changes_only_what_its_sentence_says(switch):
                 continue
             lines_before, lines_after = lines(report, rules), lines(report, changed_rules)
             for seat, rule, *_ in (lines_before - lines_after) + (lines_after - lines_before):
-                changed_line = Part(report, seat, rule)
+                changed_line = SwitchedLine(report, seat, rule)
                 assert switch in MAY_CHANGE, (switch, changed_line)
                 assert MAY_CHANGE[switch](changed_line), (switch, changed_line, rules.to_json())
                 changed += 1

@@ -3,14 +3,14 @@ from dataclasses import replace
 import pytest
 
 from rules.games.okey_points.client_rules import fault_words, switches
-from rules.games.okey_points.finishes import Winning, price_code
+from rules.games.okey_points.finishes import WinningHand, price_code
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.games.okey_points.score import score_hand
 from rules.hands import LastTile
 from rules.meld_faults import FaultCode
 from rules.tiles import Colour
-from tests.rules.games.okey_points.hands import won
+from tests.rules.games.okey_points.hand_builders import won
 
 STANDARD = PRESETS["okey-standard"]
 RULES = [
@@ -23,7 +23,7 @@ RULES = [
 def test_colour_costs_what_the_score_says(rules):
     client_switches = switches(rules)
     assert client_switches["most"] == 14
-    for kind in Winning:
+    for kind in WinningHand:
         for last in (LastTile.PLAIN, LastTile.OKEY):
             for colour in Colour:
                 red_and_black_only = rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK

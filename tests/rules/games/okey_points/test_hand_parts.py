@@ -7,8 +7,8 @@ from rules.games.okey_points.hand_parts import hand_summary
 from rules.games.okey_points.reports import HandReport, parse_report
 from rules.games.okey_points.rulesets import PRESETS, RuleSet
 from rules.hand_summary import HandSummary, VersionReport
-from rules.text import Text
-from tests.rules.games.okey_points.hands import SINGLES, deck_empty, won
+from rules.localized_text import Text
+from tests.rules.games.okey_points.hand_builders import SINGLES, deck_empty, won
 
 NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
 

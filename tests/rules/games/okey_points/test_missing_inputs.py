@@ -7,7 +7,7 @@ from rules.games.okey_points.missing_inputs import missing_inputs
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.games.okey_points.score import score_hand
-from tests.rules.games.okey_points.hands import deck_empty, won
+from tests.rules.games.okey_points.hand_builders import deck_empty, won
 
 STANDARD = PRESETS["okey-standard"]
 NO, YES, ONLY = (replace(STANDARD, one_colour_doubles=doubling) for doubling in OneColourDoubles)
@@ -46,6 +46,6 @@ def test_indicator_shown_by_other_rules_stays_and_costs_nothing():
     silent = replace(STANDARD, indicator_shown=False)
     report = parse_report(won(indicator_shown_by="A2"))
     codes = {error.code for error in OKEY_POINTS.find_errors(report, silent)}
-    assert codes == set(OKEY_POINTS.outlived)
+    assert codes == set(OKEY_POINTS.outdated_refusals)
     assert score_hand(report, silent).by_side() == {"A": 0, "B": 2}
     assert score_hand(report, STANDARD).by_side() == {"A": 0, "B": 3}

@@ -9,7 +9,7 @@ from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS
 from rules.judge import judge_hand
 from rules.validation import ERROR_CODES, field_of
-from tests.rules.games.okey_points.hands import PAIRS, SINGLES, deck_empty, won
+from tests.rules.games.okey_points.hand_builders import PAIRS, SINGLES, deck_empty, won
 from tests.rules.games.okey_points.test_reports import reports
 
 COUNTDOWN, STANDARD = PRESETS.values()

@@ -3,12 +3,12 @@ from collections import Counter
 
 import pytest
 
-from rules.all_melds import LONGEST_RUN, runs_of, sets_of
-from rules.games.okey_points.finishes import Winning
-from rules.games.okey_points.racks import winning
+from rules.all_melds import LONGEST_RUN, runs_of_length, sets_of_size
+from rules.games.okey_points.finishes import WinningHand
+from rules.games.okey_points.racks import winning_hands
 from rules.judge import judge_rack_line
-from rules.tiles import NUMBERED, Colour, Tile, okey_of, parse_tile
-from tests.rules.games.okey_points.fourteen import dealt, faces_of, is_meld
+from rules.tiles import NUMBERED_TILES, Colour, Tile, okey_of, parse_tile
+from tests.rules.games.okey_points.naive_racks import dealt, faces_of, is_meld
 
 COLOURS = "rbyk"
 BOTH_GAMES = ("okey-countdown", "okey-standard")
@@ -111,7 +111,9 @@ def test_changed_winning_rack_agrees_with_brute_force():
         if okey_of(parse_tile(indicator)).code in codes:
             continue
         place = chance.randrange(14)
-        spare = [tile.code for tile in NUMBERED if codes.count(tile.code) == 0 and tile.code != indicator]
+        spare = [
+            tile.code for tile in NUMBERED_TILES if codes.count(tile.code) == 0 and tile.code != indicator
+        ]
         codes[place] = chance.choice([code for code in spare if code != okey_of(parse_tile(indicator)).code])
         faces = tuple(sorted(faces_of(codes, indicator), key=lambda tile: (tile.number, tile.colour)))
         answer = ask(codes, indicator)
@@ -126,17 +128,17 @@ def test_okey_wins_where_some_tile_would(seed):
     indicator, codes, chance = dealt(seed)
     faces = dict(enumerate(faces_of(codes, indicator)))
     exchanged, wild = chance.sample(range(14), 2)
-    faces[exchanged] = chance.choice(NUMBERED)
-    by_tile = [winning(faces | {wild: tile}) for tile in NUMBERED]
-    by_okey = winning(faces | {wild: None})
-    assert list(by_okey) == [kind for kind in Winning if any(kind in wins for wins in by_tile)]
+    faces[exchanged] = chance.choice(NUMBERED_TILES)
+    by_tile = [winning_hands(faces | {wild: tile}) for tile in NUMBERED_TILES]
+    by_okey = winning_hands(faces | {wild: None})
+    assert list(by_okey) == [kind for kind in WinningHand if any(kind in wins for wins in by_tile)]
 
 
 def test_run_may_go_from_13_to_1_but_not_further():
-    assert (Tile(Colour.RED, 12), Tile(Colour.RED, 13), Tile(Colour.RED, 1)) in runs_of(3)
-    assert not any({13, 1, 2} <= {tile.number for tile in run} for run in runs_of(3))
-    assert [len(runs_of(size)) for size in (3, 13, LONGEST_RUN)] == [48, 8, 4]
-    assert [len(sets_of(size)) for size in (3, 4)] == [52, 13]
+    assert (Tile(Colour.RED, 12), Tile(Colour.RED, 13), Tile(Colour.RED, 1)) in runs_of_length(3)
+    assert not any({13, 1, 2} <= {tile.number for tile in run} for run in runs_of_length(3))
+    assert [len(runs_of_length(size)) for size in (3, 13, LONGEST_RUN)] == [48, 8, 4]
+    assert [len(sets_of_size(size)) for size in (3, 4)] == [52, 13]
 
 
 @pytest.mark.parametrize(

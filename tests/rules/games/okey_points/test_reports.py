@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.okey_points.finishes import Winning
-from rules.games.okey_points.reports import Finish, HandReport, parse_report, with_before
+from rules.games.okey_points.finishes import WinningHand
+from rules.games.okey_points.reports import Finish, HandReport, parse_report, with_penalties_before
 from rules.hands import LastTile, Outcome, SeatReport
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, sides_of
 from rules.strict_json import Malformed
-from tests.rules.games.okey_points.hands import PAIRS, SINGLES, deck_empty, won
+from tests.rules.games.okey_points.hand_builders import PAIRS, SINGLES, deck_empty, won
 
 
 def test_report_is_parsed_completely():
@@ -17,11 +17,11 @@ def test_report_is_parsed_completely():
     report = parse_report(entry | {"indicator_shown_by": "A2", "before": {"A": 3}, "accepted": ["x"]})
     assert report == HandReport(
         Outcome.FINISHED,
-        dict.fromkeys(SEATS_PAIRS, SeatReport(told=False)),
+        dict.fromkeys(SEATS_PAIRS, SeatReport(opening_reported=False)),
         "B2",
         rule_set="okey-standard",
         accepted=("x",),
-        finish=Finish(Winning.PAIRS, LastTile.OKEY, one_colour=True),
+        finish=Finish(WinningHand.PAIRS, LastTile.OKEY, one_colour=True),
         indicator_shown_by="A2",
         before={"A": 3},
     )
@@ -37,9 +37,9 @@ def test_omitted_and_null_members_have_their_defaults():
 
 
 def test_run_of_fourteen_is_of_one_colour():
-    assert Finish(Winning.ONE_COLOUR_RUN).of_one_colour
-    assert Finish(one_colour=True).of_one_colour
-    assert not Finish().of_one_colour
+    assert Finish(WinningHand.ONE_COLOUR_RUN).is_one_colour
+    assert Finish(one_colour=True).is_one_colour
+    assert not Finish().is_one_colour
 
 
 def test_finish_is_written_after_a_finish_or_a_claim():
@@ -102,7 +102,7 @@ def test_single_players_each_have_penalties_before():
 
 def test_report_counts_after_earlier_penalties():
     report = parse_report(won(before={"A": 2}))
-    later = with_before(report, {"A": 4, "B": 2})
+    later = with_penalties_before(report, {"A": 4, "B": 2})
     assert (later.before, report.before) == ({"A": 4, "B": 2}, {"A": 2})
     assert later.to_dict()["before"] == {"A": 4, "B": 2}
 
@@ -114,11 +114,11 @@ def reports(draw):
         st.builds(
             HandReport,
             outcome=st.sampled_from([Outcome.FINISHED, Outcome.DECK_EXHAUSTED]),
-            seats=st.just(dict.fromkeys(seats, SeatReport(told=False))),
+            seats=st.just(dict.fromkeys(seats, SeatReport(opening_reported=False))),
             finisher=st.none() | st.sampled_from(seats),
             rule_set=st.none() | st.just("okey-standard"),
             accepted=st.just(()),
-            finish=st.builds(Finish, st.sampled_from(Winning), st.sampled_from(LastTile), st.booleans()),
+            finish=st.builds(Finish, st.sampled_from(WinningHand), st.sampled_from(LastTile), st.booleans()),
             indicator_shown_by=st.none() | st.sampled_from(seats),
             before=st.dictionaries(st.sampled_from(sides_of(seats)), st.integers(-1, 30)),
         )

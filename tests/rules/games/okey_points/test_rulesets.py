@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.okey_points.finishes import PRICE_CODES
-from rules.games.okey_points.line_sources import SHAPED_BY
+from rules.games.okey_points.line_sources import AMOUNT_SWITCHES
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles, RuleSet
+from rules.localized_text import Text
 from rules.rulesets import MalformedRuleSet
-from rules.text import Text
 
 COUNTDOWN, STANDARD = PRESETS.values()
 prices = st.fixed_dictionaries({price: st.integers(0, 100) for price in PRICE_CODES})
@@ -54,7 +54,7 @@ def test_changes_are_relative_to_the_preset():
         "indicator_shown",
     }
     assert replace(STANDARD, id="ours", best_of=5).changes == frozenset()
-    assert set(SHAPED_BY.values()) <= set(RuleSet.switch_names())
+    assert set(AMOUNT_SWITCHES.values()) <= set(RuleSet.switch_names())
 
 
 def test_old_text_without_a_new_switch_has_its_default():

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.okey_points.finishes import PRICE_CODES, Winning
+from rules.games.okey_points.finishes import PRICE_CODES, WinningHand
 from rules.games.okey_points.line_sources import FINISH, LINE_SOURCES, source_of_line
 from rules.games.okey_points.problems import find_errors
 from rules.games.okey_points.reports import parse_report
@@ -13,13 +13,13 @@ from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.games.okey_points.score import score_hand
 from rules.judge import judge_hand
 from rules.seats import side_of
-from tests.rules.games.okey_points.hands import PAIRS, SINGLES, deck_empty, won
+from tests.rules.games.okey_points.hand_builders import PAIRS, SINGLES, deck_empty, won
 from tests.rules.games.okey_points.test_reports import reports
 
 COUNTDOWN, STANDARD = PRESETS.values()
 DOUBLED = replace(STANDARD, one_colour_doubles=OneColourDoubles.YES)
 RED_OR_BLACK = replace(STANDARD, one_colour_doubles=OneColourDoubles.RED_AND_BLACK)
-HANDS = [hand.value for hand in Winning]
+HANDS = [hand.value for hand in WinningHand]
 
 
 def cost(hand, rules=COUNTDOWN):
@@ -177,7 +177,7 @@ def test_side_pays_its_lines_and_is_never_credited(report, rules):
     if find_errors(report, rules):
         return
     score = score_hand(report, rules)
-    assert score.by_charged() == score.by_side()
+    assert score.by_payer() == score.by_side()
     for side, total in score.by_side().items():
         assert total == sum(line.points for line in score.lines if line.seat == side) >= 0
     if report.finisher and not report.indicator_shown_by:

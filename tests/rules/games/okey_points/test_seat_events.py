@@ -3,7 +3,7 @@ import pytest
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.seat_events import seat_events_of
 from rules.seat_events import SeatEvent, SeatEventKind
-from tests.rules.games.okey_points.hands import deck_empty, won
+from tests.rules.games.okey_points.hand_builders import deck_empty, won
 
 
 @pytest.mark.parametrize(

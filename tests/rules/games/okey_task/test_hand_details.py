@@ -1,6 +1,6 @@
 from rules.games.okey_task.hand_details import hand_details
 from rules.games.okey_task.reports import parse_report
-from tests.rules.games.okey_task.hands import deck_empty
+from tests.rules.games.okey_task.hand_builders import deck_empty
 
 
 def test_task_is_named_in_both_languages():

@@ -7,9 +7,9 @@ from rules.games.okey_task.hand_parts import hand_summary
 from rules.games.okey_task.reports import HandReport, parse_report
 from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.hand_summary import HandSummary, VersionReport
-from rules.text import Text
-from tests.rules.builders import NONE, SERIES
-from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
+from rules.localized_text import Text
+from tests.rules.games.okey_task.hand_builders import deck_empty, finished, with_exchanged_jokers
+from tests.rules.hand_builders import NONE, SERIES
 
 NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
 TILES: dict[str, Any] = {"rack": {"tiles": ["r7", "b3", "*"]}}
@@ -20,7 +20,9 @@ def version(entry: dict[str, Any]) -> VersionReport[HandReport, RuleSet]:
 
 
 def test_summary_has_opening_rack_and_jokers():
-    entry = finished(B1=exchanged((SERIES, 34)), A2=exchanged((SERIES, 3), 2), B2=TILES)
+    entry = finished(
+        B1=with_exchanged_jokers((SERIES, 34)), A2=with_exchanged_jokers((SERIES, 3), 2), B2=TILES
+    )
     assert hand_summary(version(entry), NAMES) == {
         "A1": HandSummary((Text("bitti, açtı", "finished, opened"),), finished=True),
         "B1": HandSummary(
@@ -65,7 +67,7 @@ def test_unreported_rack_is_not_mentioned():
         ),
         (
             finished(B1=(SERIES, 34)),
-            finished(B1=exchanged((SERIES, 43), 2)),
+            finished(B1=with_exchanged_jokers((SERIES, 43), 2)),
             ["Hasan: kalan 34 → 43", "Hasan: kaptırdığı joker 0 → 2"],
             ["Hasan: rack 34 → 43", "Hasan: jokers exchanged 0 → 2"],
         ),

@@ -6,9 +6,9 @@ from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS
 from rules.judge import judge_hand
 from rules.validation import ERROR_CODES, field_of
-from tests.rules.builders import NONE, PAIRS, SERIES, Seat
-from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
+from tests.rules.games.okey_task.hand_builders import deck_empty, finished, with_exchanged_jokers
 from tests.rules.games.okey_task.test_reports import entries
+from tests.rules.hand_builders import NONE, PAIRS, SERIES, Seat
 
 RULES = PRESETS["okey-task"]
 
@@ -51,11 +51,11 @@ ERRORS = {
         ("finish_without_finisher", None, "finisher"),
     ),
     "a joker of an unopened player": (
-        finished(B1=exchanged((NONE, 5))),
+        finished(B1=with_exchanged_jokers((NONE, 5))),
         ("joker_exchanged_without_opening", "B1", "infractions"),
     ),
     "three jokers": (
-        finished(B1=exchanged((SERIES, 5), 3)),
+        finished(B1=with_exchanged_jokers((SERIES, 5), 3)),
         ("too_many_jokers_exchanged", "B1", "infractions"),
     ),
 }
@@ -76,8 +76,8 @@ def test_own_codes_are_tested_and_bilingual():
     "hand",
     [
         finished(B1=(NONE, 400)),
-        finished(B1=exchanged((SERIES, 5), 2), B2=exchanged((PAIRS, 5), 2)),
-        finished(B1=exchanged((NONE, 5), 0)),
+        finished(B1=with_exchanged_jokers((SERIES, 5), 2), B2=with_exchanged_jokers((PAIRS, 5), 2)),
+        finished(B1=with_exchanged_jokers((NONE, 5), 0)),
         finished(B1=(NONE, [f"{colour}{number}" for colour in "rbyk" for number in range(1, 14)])),
         finished("B2", A1=(NONE, 0), B1=(SERIES, ["*"])),
         deck_empty(**dict.fromkeys(("A1", "B1", "C1", "D1"), (NONE, 0))),

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from rules.games.okey_task.racks import opening
-from rules.games.okey_task.tasks import FEWEST_PAIRS, WANTED, Task
+from rules.games.okey_task.racks import task_opening
+from rules.games.okey_task.tasks import FEWEST_PAIRS, TASK_MELDS, Task
 from rules.judge import judge_rack_line
-from rules.tiles import FALSE_OKEY, NUMBERED
+from rules.tiles import FALSE_OKEY, NUMBERED_TILES
 
 
 def ask(tiles="r1 r2 r3 k9", task="seri_3", **entry):
@@ -58,7 +58,7 @@ def ask(tiles="r1 r2 r3 k9", task="seri_3", **entry):
         ("cift", "r1 b2 k3 * * r9 r10 y1 y2", False),
     ],
 )
-def test_which_racks_open(task, tiles, opens):
+def test_rack_opens_only_with_sufficient_melds(task, tiles, opens):
     answer = ask(tiles, task)
     assert (answer["ok"], answer["opens"], bool(answer["melds"])) == (True, opens, opens)
     assert Counter(code for meld in answer["melds"] for code in meld) < Counter(tiles.split())
@@ -70,8 +70,8 @@ def test_answer_has_melds_of_the_given_tiles():
 
 
 def test_every_task_lists_its_melds():
-    assert set(WANTED) == set(Task) - {Task.CIFT}
-    for task, melds in WANTED.items():
+    assert set(TASK_MELDS) == set(Task) - {Task.CIFT}
+    for task, melds in TASK_MELDS.items():
         sizes = [len(options[0]) for options in melds]
         assert all(
             len(faces) == size for options, size in zip(melds, sizes, strict=True) for faces in options
@@ -85,15 +85,15 @@ def test_joker_opens_where_some_tile_would(task):
     for seed in range(12):
         chance = random.Random(f"{task} {seed}")
         if task is Task.CIFT:
-            laid = [tile for tile in chance.sample(NUMBERED, FEWEST_PAIRS) for _ in range(2)]
+            laid = [tile for tile in chance.sample(NUMBERED_TILES, FEWEST_PAIRS) for _ in range(2)]
         else:
-            laid = [tile for options in WANTED[task] for tile in chance.choice(options)]
-        laid[chance.randrange(len(laid))] = chance.choice(NUMBERED)
-        tiles = [*laid, *chance.sample(NUMBERED, 3)]
+            laid = [tile for options in TASK_MELDS[task] for tile in chance.choice(options)]
+        laid[chance.randrange(len(laid))] = chance.choice(NUMBERED_TILES)
+        tiles = [*laid, *chance.sample(NUMBERED_TILES, 3)]
         played = dict(enumerate(tiles))
         wild = chance.randrange(len(tiles))
-        by_tile = any(opening(played | {wild: tile}, task) for tile in NUMBERED)
-        by_joker = opening(played | {wild: None}, task)
+        by_tile = any(task_opening(played | {wild: tile}, task) for tile in NUMBERED_TILES)
+        by_joker = task_opening(played | {wild: None}, task)
         assert bool(by_joker) == by_tile
         opened += by_tile
     assert opened
@@ -103,8 +103,8 @@ def test_joker_opens_where_some_tile_would(task):
     ("rack", "errors"),
     [
         ({"tiles": ["r1"]}, None),
-        ({"tiles": [tile.code for tile in NUMBERED[:22]]}, None),
-        ({"tiles": [tile.code for tile in NUMBERED[:23]]}, ["too_many_tiles"]),
+        ({"tiles": [tile.code for tile in NUMBERED_TILES[:22]]}, None),
+        ({"tiles": [tile.code for tile in NUMBERED_TILES[:23]]}, ["too_many_tiles"]),
         ({"tiles": ["r1"] * 23}, ["impossible_tiles", "too_many_tiles"]),
         ({"tiles": [FALSE_OKEY.code] * 3}, ["impossible_tiles"]),
         ({"tiles": ["g1"]}, ["impossible_tiles"]),

@@ -8,12 +8,14 @@ from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.tasks import Task
 from rules.hands import Opening, Outcome, Rack
 from rules.strict_json import Malformed
-from tests.rules.builders import SERIES
-from tests.rules.games.okey_task.hands import exchanged, finished
+from tests.rules.games.okey_task.hand_builders import finished, with_exchanged_jokers
+from tests.rules.hand_builders import SERIES
 
 
 def test_report_is_parsed_completely():
-    report = parse_report(finished(B1=exchanged((SERIES, 5), 2)) | {"finish": {"last_tile": "plain"}})
+    report = parse_report(
+        finished(B1=with_exchanged_jokers((SERIES, 5), 2)) | {"finish": {"last_tile": "plain"}}
+    )
     assert (report.outcome, report.finisher, report.task) == (Outcome.FINISHED, "A1", Task.SERI_4)
     assert (report.seats["B1"].opening, report.seats["B1"].rack) == (Opening.SERIES, Rack(5))
     assert report.seats["B1"].count_of("joker_exchanged") == 2
@@ -55,7 +57,7 @@ MALFORMED = {
         "“indicator_shown_by” does not belong to this game.",
     ),
     "21 jokers": (
-        finished(B1=exchanged(SERIES, 21)),
+        finished(B1=with_exchanged_jokers(SERIES, 21)),
         "seats.B1.infractions: one player can have 20 infractions in a hand at most.",
     ),
     "no seats": ({"outcome": "finished", "task": "cift"}, "“seats” is missing."),

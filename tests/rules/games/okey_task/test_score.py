@@ -11,9 +11,9 @@ from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.games.okey_task.score import score_hand
 from rules.judge import judge_hand
 from rules.rulesets import MalformedRuleSet
-from tests.rules.builders import NONE, PAIRS, SERIES
-from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
+from tests.rules.games.okey_task.hand_builders import deck_empty, finished, with_exchanged_jokers
 from tests.rules.games.okey_task.test_reports import entries
+from tests.rules.hand_builders import NONE, PAIRS, SERIES
 
 RULES = PRESETS["okey-task"]
 
@@ -34,7 +34,7 @@ def test_player_pays_the_remaining_rack_opened_or_not():
 
 
 def test_every_exchanged_joker_costs_fifty():
-    hand = finished(A1=exchanged(SERIES), B1=exchanged((SERIES, 5), 2))
+    hand = finished(A1=with_exchanged_jokers(SERIES), B1=with_exchanged_jokers((SERIES, 5), 2))
     assert lines(hand) == [
         ("A1", 0, "finisher", "S3"),
         ("A1", 50, "infraction.joker_exchanged", "chosen"),
@@ -49,13 +49,13 @@ def test_jokers_on_a_rack_count_nothing_by_choice():
 
 
 def test_no_exchanged_joker_has_no_line():
-    assert lines(finished(B1=exchanged((SERIES, 5), 0)))[1:] == [("B1", 5, "rack", "S3")]
+    assert lines(finished(B1=with_exchanged_jokers((SERIES, 5), 0)))[1:] == [("B1", 5, "rack", "S3")]
 
 
 def test_amount_changed_by_the_tournament_is_amended():
     dearer = replace(RULES, infractions={"joker_exchanged": 101})
     assert dearer.changes == {"infractions"}
-    assert lines(finished(B1=exchanged((SERIES, 5))), dearer)[1:] == [
+    assert lines(finished(B1=with_exchanged_jokers((SERIES, 5))), dearer)[1:] == [
         ("B1", 5, "rack", "S3"),
         ("B1", 101, "infraction.joker_exchanged", "S3, amended"),
     ]
@@ -66,8 +66,13 @@ WORDS = [
     (finished(), "A1", "Bitti: 0", "Finished: 0"),
     (finished(B1=(NONE, 40)), "B1", "Elinde kalan: 40", "Left on the rack: 40"),
     (finished(B1=(NONE, ["r7", "*"])), "B1", "Elinde kalan: 7 + joker 0", "Left on the rack: 7 + joker 0"),
-    (finished(B1=exchanged((SERIES, 5))), "B1", "Joker kaptırma: 50", "Joker exchanged: 50"),
-    (finished(B1=exchanged((SERIES, 5), 2)), "B1", "Joker kaptırma: 2 × 50", "Joker exchanged: 2 × 50"),
+    (finished(B1=with_exchanged_jokers((SERIES, 5))), "B1", "Joker kaptırma: 50", "Joker exchanged: 50"),
+    (
+        finished(B1=with_exchanged_jokers((SERIES, 5), 2)),
+        "B1",
+        "Joker kaptırma: 2 × 50",
+        "Joker exchanged: 2 × 50",
+    ),
 ]
 
 
@@ -79,9 +84,9 @@ def test_line_has_its_reason(hand, seat, tr, en):
 
 def test_infraction_is_bilingual():
     for code, kind in INFRACTIONS.items():
-        assert (kind.code, kind.stated) == (code, ("S3",))
+        assert (kind.code, kind.sources) == (code, ("S3",))
         assert kind.name.tr != kind.name.en
-        assert kind.deed.tr != kind.deed.en
+        assert kind.description.tr != kind.description.en
 
 
 @given(entries)

@@ -1,12 +1,12 @@
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.seat_events import seat_events_of
 from rules.seat_events import SeatEvent, SeatEventKind
-from tests.rules.builders import SERIES
-from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
+from tests.rules.games.okey_task.hand_builders import deck_empty, finished, with_exchanged_jokers
+from tests.rules.hand_builders import SERIES
 
 
 def test_openings_finish_and_jokers_are_events():
-    hand = finished("A1", B1=exchanged((SERIES, 4), 2))
+    hand = finished("A1", B1=with_exchanged_jokers((SERIES, 4), 2))
     events = seat_events_of(parse_report(hand), ())
     assert events == (
         SeatEvent("A1", SeatEventKind.OPENED, "series"),

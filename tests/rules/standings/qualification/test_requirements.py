@@ -4,12 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.standings.criteria import group_of
-from rules.standings.qualification.last_round import MOST_OUTCOMES, boxes_of, covering, requirements_of
-from rules.standings.qualification.requirements import MAX_WAYS_NAMED, Condition, QualifyingWay, Requirements
+from rules.standings.criteria import build_group
+from rules.standings.qualification.last_round import MOST_OUTCOMES, boxes_of, cover_cells, requirements_of
+from rules.standings.qualification.requirements import (
+    MAX_NAMED_SCENARIOS,
+    Condition,
+    QualifyingScenario,
+    Requirements,
+)
 from rules.standings.qualification.scenarios import OpenGroup, possible_results
 from rules.standings.qualification.search import Contest
-from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_named
+from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_by_ids
 from rules.standings.tiebreaks import rank_group
 from tests.rules.standings.qualification.test_status import look, open_between
 from tests.rules.standings.test_tiebreaks import NAMES, beat
@@ -20,16 +25,16 @@ LAST = [open_between("a", "b"), open_between("c", "d")]
 BY_RESULTS = ["encounters_won", "match_difference", "head_to_head"]
 
 
-def sentences_of(entrants, records, **given):
-    outlooks = look(entrants, records, **given)
+def sentences_of(entrants, records, **options):
+    outlooks = look(entrants, records, **options)
     return {entrant: outlooks[entrant].sentence(name_of) for entrant in entrants}
 
 
-def english(entrants, records, **given):
-    return {entrant: text.en for entrant, text in sentences_of(entrants, records, **given).items()}
+def english(entrants, records, **options):
+    return {entrant: text.en for entrant, text in sentences_of(entrants, records, **options).items()}
 
 
-def test_win_is_enough():
+def test_sentence_says_that_a_win_is_enough():
     records = [beat("a", "c"), beat("c", "b"), beat("b", "d"), beat("d", "a"), *LAST]
     sentences = sentences_of("abcd", records)
     assert {text.en for text in sentences.values()} == {"A win is enough"}
@@ -38,7 +43,7 @@ def test_win_is_enough():
 
 def test_certain_entrants_have_no_requirements():
     outlooks = look("abcd", [beat("a", "c"), beat("a", "d"), beat("b", "c"), beat("b", "d"), *LAST])
-    assert [outlook.needs for outlook in outlooks.values()] == [None] * 4
+    assert [outlook.requirements for outlook in outlooks.values()] == [None] * 4
 
 
 def test_requirement_names_what_another_must_not_do():
@@ -101,7 +106,7 @@ ALL = tuple(possible_results(open_between("a", "b"), 3))
 
 
 @pytest.mark.parametrize(
-    ("wanted", "turkish", "english"),
+    ("numbers", "turkish", "english"),
     [
         ([0, 1], "Sahil kazanmazsa", "Sahil does not win"),
         ([2, 3], "Kordon kazanmazsa", "Kordon does not win"),
@@ -113,15 +118,15 @@ ALL = tuple(possible_results(open_between("a", "b"), 3))
         ([1, 2], "Kordon · Sahil 2–1 ya da 1–2 biterse", "Kordon · Sahil ends 2–1 or 1–2"),
     ],
 )
-def test_conditions_on_others(wanted, turkish, english):
-    text = condition(wanted).sentence(name_of)
+def test_conditions_on_others(numbers, turkish, english):
+    text = condition(numbers).sentence(name_of)
     assert (text.tr, text.en) == (turkish, english)
 
 
-def condition(wanted, results=ALL):
+def condition(numbers, results=ALL):
     return Condition(
-        tuple(results[number] for number in wanted),
-        tuple(result for number, result in enumerate(results) if number not in wanted),
+        tuple(results[number] for number in numbers),
+        tuple(result for number, result in enumerate(results) if number not in numbers),
     )
 
 
@@ -133,7 +138,7 @@ def test_longer_encounters_name_each_score():
 
 
 @pytest.mark.parametrize(
-    ("wanted", "first", "second"),
+    ("numbers", "first", "second"),
     [
         ([0, 1, 2, 3], "any result", "any result"),
         ([0, 1], "a win", "a defeat"),
@@ -142,8 +147,8 @@ def test_longer_encounters_name_each_score():
         ([1, 2], "a win 2–1 or a defeat 1–2", "a win 2–1 or a defeat 1–2"),
     ],
 )
-def test_own_results_from_each_side(wanted, first, second):
-    own_condition = condition(wanted)
+def test_own_results_from_each_side(numbers, first, second):
+    own_condition = condition(numbers)
     assert (own_condition.own_result("a").en, own_condition.own_result("b").en) == (first, second)
 
 
@@ -157,7 +162,7 @@ OTHERS = tuple(possible_results(open_between("c", "d"), 3))
 
 def test_several_conditions_and_a_contest_are_combined():
     conditions = (condition([0, 1], OTHERS), condition([0], possible_results(open_between("e", "f"), 3)))
-    way = QualifyingWay(condition([0, 1]), conditions, Contest(STEPS["average"], ("c",)))
+    way = QualifyingScenario(condition([0, 1]), conditions, Contest(STEPS["average"], ("c",)))
     text = Requirements("a", (way,)).sentence(name_of)
     assert (
         text.en == "A win while Liman does not win and Bostan wins 2–0, then decided by average against Çarşı"
@@ -168,25 +173,25 @@ def test_several_conditions_and_a_contest_are_combined():
 
 
 def test_contest_without_an_own_encounter_names_its_condition():
-    way = QualifyingWay(None, (condition([0, 1], OTHERS),), Contest(None, ("c", "b")))
+    way = QualifyingScenario(None, (condition([0, 1], OTHERS),), Contest(None, ("c", "b")))
     text = Requirements("a", (way,)).sentence(name_of)
     assert text.en == "Level with Çarşı and Sahil if Liman does not win"
     assert text.tr == "Eşit kalır (Çarşı ve Sahil ile), Liman kazanmazsa"
-    assert not way.enough
+    assert not way.is_enough
 
 
 def test_only_an_own_result_alone_is_enough():
     win, contest = condition([0, 1]), Contest(None, ("b",))
-    assert QualifyingWay(win, (), None).enough
-    assert not QualifyingWay(win, (), contest).enough
-    assert not QualifyingWay(win, (win,), None).enough
-    assert not QualifyingWay(None, (), None).enough
+    assert QualifyingScenario(win, (), None).is_enough
+    assert not QualifyingScenario(win, (), contest).is_enough
+    assert not QualifyingScenario(win, (win,), None).is_enough
+    assert not QualifyingScenario(None, (), None).is_enough
 
 
-def test_sentence_is_limited_to_a_few_ways():
-    many_ways = tuple(QualifyingWay(condition([number]), (), None) for number in range(4))
+def test_sentence_is_limited_to_a_few_scenarios():
+    many_ways = tuple(QualifyingScenario(condition([number]), (), None) for number in range(4))
     assert (
-        Requirements("a", many_ways[:MAX_WAYS_NAMED]).sentence(name_of).en
+        Requirements("a", many_ways[:MAX_NAMED_SCENARIOS]).sentence(name_of).en
         == "A win 2–0; or a win 2–1; or a defeat 1–2"
     )
     text = Requirements("a", many_ways).sentence(name_of)
@@ -196,13 +201,13 @@ def test_sentence_is_limited_to_a_few_ways():
 
 def test_no_requirements_before_the_last_round():
     records = [open_between("a", "b"), open_between("b", "c"), beat("a", "c")]
-    assert [outlook.needs for outlook in look("abc", records, places=1).values()] == [None] * 3
+    assert [outlook.requirements for outlook in look("abc", records, places=1).values()] == [None] * 3
 
 
 def requirements(entrants, records, places, best_of=3):
     options = [possible_results(record, best_of) for record in records if not record.decided]
-    decided_group = group_of(entrants, [record for record in records if record.decided], None)
-    return requirements_of(OpenGroup(decided_group, steps_named(DEFAULT_ORDER), options), places)
+    decided_group = build_group(entrants, [record for record in records if record.decided], None)
+    return requirements_of(OpenGroup(decided_group, steps_by_ids(DEFAULT_ORDER), options), places)
 
 
 def test_no_requirements_with_too_many_outcomes():
@@ -213,20 +218,20 @@ def test_no_requirements_with_too_many_outcomes():
     assert requirements("ab", [beat("a", "b")], 1) == {}
 
 
-def test_certain_ways_come_first():
+def test_certain_scenarios_come_first():
     records = [beat("b", "c"), beat("a", "c"), open_between("a", "b")]
-    certain_ways = requirements("abc", records, 1)["a"].ways
+    certain_ways = requirements("abc", records, 1)["a"].scenarios
     assert [way.contest for way in certain_ways] == [None]
     records = [beat("a", "c"), beat("b", "c"), beat("a", "b"), open_between("b", "a")]
     by_entrant = requirements_of(
         OpenGroup(
-            group_of("abc", records[:3], None),
-            steps_named(["encounters_won", "average"]),
+            build_group("abc", records[:3], None),
+            steps_by_ids(["encounters_won", "average"]),
             [possible_results(records[3], 3)],
         ),
         1,
     )
-    assert [way.contest for way in by_entrant["a"].ways] == [None, Contest(STEPS["average"], ("b",))]
+    assert [way.contest for way in by_entrant["a"].scenarios] == [None, Contest(STEPS["average"], ("b",))]
 
 
 @st.composite
@@ -246,17 +251,19 @@ def last_rounds(draw):
 
 @settings(deadline=None)
 @given(last_rounds())
-def test_ways_are_exactly_the_qualifying_outcomes(last_round):
+def test_scenarios_are_exactly_the_qualifying_outcomes(last_round):
     names, records, places = last_round
     outlooks = look(names, records, places=places, order=BY_RESULTS)
     opened = [record for record in records if not record.decided]
     for results in itertools.product(*(possible_results(record, 3) for record in opened)):
         ending = [record for record in records if record.decided] + list(results)
-        ranked = rank_group(names, ending, None, steps_named(BY_RESULTS))
+        ranked = rank_group(names, ending, None, steps_by_ids(BY_RESULTS))
         for place in ranked:
-            if outlooks[place.entrant].needs:
+            if outlooks[place.entrant].requirements:
                 last = place.rank + sum(other.rank == place.rank for other in ranked) - 1
-                fitting = [way for way in outlooks[place.entrant].needs.ways if fits(way, results)]
+                fitting = [
+                    way for way in outlooks[place.entrant].requirements.scenarios if fits(way, results)
+                ]
                 sure = any(way.contest is None for way in fitting)
                 assert sure == (last <= places)
                 assert any(way.contest for way in fitting) == (place.rank <= places < last)
@@ -266,7 +273,7 @@ def test_box_covered_by_the_others_is_dropped():
     # The middle three are taken first; the next three rows contain them all.
     options = [possible_results(open_between("a", "b"), 3), possible_results(open_between("c", "d"), 3)]
     cells = {(0, 1), (0, 2), (1, 2), (1, 3), (2, 1), (2, 2)}
-    chosen = covering(cells, boxes_of(options), ())
+    chosen = cover_cells(cells, boxes_of(options), ())
     assert [sorted(box.cells) for box in chosen] == [
         [(0, 1), (0, 2)],
         [(1, 2), (1, 3)],
@@ -281,13 +288,13 @@ def fits(way, results):
 
 @settings(deadline=None)
 @given(last_rounds())
-def test_no_way_is_redundant(last_round):
+def test_no_scenario_is_redundant(last_round):
     names, records, places = last_round
     opened = [record for record in records if not record.decided]
     outcomes = list(itertools.product(*(possible_results(record, 3) for record in opened)))
     for outlook in look(names, records, places=places, order=BY_RESULTS).values():
-        for way in outlook.needs.ways if outlook.needs else ():
-            other_ways = [other for other in outlook.needs.ways if other is not way]
+        for way in outlook.requirements.scenarios if outlook.requirements else ():
+            other_ways = [other for other in outlook.requirements.scenarios if other is not way]
             assert any(
                 fits(way, results) and not any(fits(o, results) for o in other_ways) for results in outcomes
             )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules.standings.qualification.scenarios import possible_results
 from rules.standings.qualification.status import MOST_TRIED, Qualification, qualification_statuses
 from rules.standings.standings_rows import EncounterRecord
-from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_named
+from rules.standings.steps import DEFAULT_ORDER, STEPS, steps_by_ids
 from rules.standings.tiebreaks import rank_group
 from tests.rules.standings.test_tiebreaks import beat
 
@@ -19,19 +19,19 @@ def open_between(first, second, so_far=(0, 0)):
     return EncounterRecord((first, second), None, so_far, (0, 0), (0, 0))
 
 
-def look(entrants, records, places=2, order=DEFAULT_ORDER, best_of=3, **given):
+def look(entrants, records, places=2, order=DEFAULT_ORDER, best_of=3, **options):
     return qualification_statuses(
         entrants=list(entrants),
         records=records,
-        steps=steps_named(order),
+        steps=steps_by_ids(order),
         places=places,
         best_of=best_of,
-        **given,
+        **options,
     )
 
 
-def states(*args, **given):
-    return {entrant: outlook.state for entrant, outlook in look(*args, **given).items()}
+def states(*args, **options):
+    return {entrant: outlook.state for entrant, outlook in look(*args, **options).items()}
 
 
 def scores(record, best_of):
@@ -132,7 +132,7 @@ def test_contested_rank_is_neither_through_nor_out():
     records = [beat("a", "b"), beat("a", "c"), beat("a", "d"), beat("b", "c"), beat("b", "d"), beat("c", "d")]
     assert states("abcd", records) == {"a": THROUGH, "b": THROUGH, "c": OUT, "d": OUT}
     assert states("abcd", records, contested=1) == {"a": THROUGH, "b": THROUGH, "c": CAN, "d": OUT}
-    assert look("abcd", records, contested=1)["c"].needs is None
+    assert look("abcd", records, contested=1)["c"].requirements is None
 
 
 def test_everybody_is_through_with_enough_places():
@@ -154,7 +154,7 @@ def test_only_proved_states_beyond_eight_open_encounters():
         **dict.fromkeys("bcdef", OUT),
     }
     assert [outlook.exact for outlook in outlooks.values()] == [False] * 6
-    assert not any(outlook.needs for outlook in outlooks.values())
+    assert not any(outlook.requirements for outlook in outlooks.values())
     assert set(states("abcdef", records, places=2).values()) == {THROUGH, CAN}
 
 
@@ -316,7 +316,7 @@ def with_fouls(result, figures):
     return replace(result, infractions=fouls)
 
 
-def seen(names, records, steps, places):
+def outcomes_by_entrant(names, records, steps, places):
     inside, outside = set(), set()
     for ending in endings(names, records):
         for place in rank_group(names, ending, None, steps):
@@ -332,15 +332,15 @@ def expected(entrant, inside, outside):
     return (CAN if entrant in outside else THROUGH) if entrant in inside else OUT
 
 
-@pytest.mark.thousands
+@pytest.mark.thousands_of_hands
 @settings(deadline=None, max_examples=60)
 @given(stages(), st.sampled_from(ORDERS), st.integers(1, 3))
-def test_outlook_equals_trying_every_ending(stage, order, places):
+def test_qualification_status_equals_trying_every_ending(stage, order, places):
     names, records = stage
-    steps = [step for step in steps_named(order) if step.id != "lot"]
-    inside, outside = seen(names, records, steps, places)
+    steps = [step for step in steps_by_ids(order) if step.id != "lot"]
+    inside, outside = outcomes_by_entrant(names, records, steps, places)
     outlooks = qualification_statuses(
-        entrants=names, records=records, steps=steps_named(order), places=places, best_of=3
+        entrants=names, records=records, steps=steps_by_ids(order), places=places, best_of=3
     )
     assert {entrant: outlook.state for entrant, outlook in outlooks.items()} == {
         entrant: expected(entrant, inside, outside) for entrant in names
@@ -355,7 +355,7 @@ def test_outlook_equals_trying_every_ending(stage, order, places):
     st.integers(0, 2),
     st.randoms(),
 )
-def test_no_outlook_is_ever_wrong(stage, order, places, rounds_to_draw, random):
+def test_qualification_status_never_contradicts_an_ending(stage, order, places, rounds_to_draw, random):
     names, records = stage
     outlooks = look(names, records, places=places, order=order, rounds_to_draw=rounds_to_draw)
     ending = [record if record.decided else random.choice(possible_results(record, 3)) for record in records]
@@ -365,7 +365,7 @@ def test_no_outlook_is_ever_wrong(stage, order, places, rounds_to_draw, random):
         ended if record in ending else replace(ended, penalties=(random.randrange(9), random.randrange(9)))
         for record, ended in itertools.zip_longest(records, ending)
     ]
-    ranked = rank_group(names, ending, None, steps_named(order))
+    ranked = rank_group(names, ending, None, steps_by_ids(order))
     for place in ranked:
         shared = sum(other.rank == place.rank for other in ranked)
         if outlooks[place.entrant].state is THROUGH:
@@ -376,7 +376,7 @@ def test_no_outlook_is_ever_wrong(stage, order, places, rounds_to_draw, random):
 
 @settings(deadline=None)
 @given(stages(most_open=6, entrants=5), st.randoms())
-def test_outlook_does_not_depend_on_the_order_of_entry(stage, random):
+def test_qualification_status_is_independent_of_entry_order(stage, random):
     names, records = stage
     shuffled, shuffled_records = list(names), list(records)
     random.shuffle(shuffled)
@@ -407,7 +407,7 @@ def test_time_up_leaves_only_what_holds_for_every_score():
     records += [open_between(*pair) for pair in (("a", "b"), ("b", "c"), ("c", "a"))]
     outlooks = look("abc", records, places=1, time_up=True)
     assert {outlook.state for outlook in outlooks.values()} == {CAN}
-    assert not any(outlook.exact or outlook.needs for outlook in outlooks.values())
+    assert not any(outlook.exact or outlook.requirements for outlook in outlooks.values())
     assert states(
         "abc", [beat("a", "b"), beat("a", "c"), open_between("b", "c")], places=1, time_up=True
     ) == {

@@ -5,15 +5,15 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.confirmation.domain.agreement_status import MatchState, agreements_of, marks_of
+from scoring.confirmation.domain.agreement_status import MatchState, read_agreements, read_encounter_marks
 from scoring.enums import CallState
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Call, Match
 from scoring.play.undo_hand import take_hand_back
 from scoring.play.walkovers import record_walkover
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
-from tests.kept import kept
-from tests.scoring.confirmation.agreeing import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import (
     A_MINUTE,
     LATE,
     SOON,
@@ -22,10 +22,10 @@ from tests.scoring.confirmation.agreeing import (
     agreement,
     begun_match,
     confirm,
-    confirm_by,
     decided_match,
     phone_of,
     protest,
+    set_agreement,
 )
 from tournaments.enums import Agreement, SideLetter
 from tournaments.log.actor import CONSOLE
@@ -34,7 +34,7 @@ from tournaments.models import Encounter, Tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -70,7 +70,7 @@ def test_one_confirmation_leaves_the_match_provisional(encounter):
     match = decided_match(encounter)
     confirm(match, "A")
     current = agreement(match)
-    assert (current.state, current.confirmed_by("A"), current.confirmed_by("B")) == (
+    assert (current.state, current.is_confirmed_by("A"), current.is_confirmed_by("B")) == (
         MatchState.PROVISIONAL,
         True,
         False,
@@ -97,17 +97,17 @@ def test_both_confirmations_make_the_match_agreed(encounter):
 def test_one_device_for_both_sides_is_detected(encounter):
     match = decided_match(encounter)
     confirm(match, "A")
-    assert not agreement(match).both_from_one_device
+    assert not agreement(match).confirmed_on_one_device
     confirm(match, "B", by=phone_of("A"))
-    assert agreement(match).both_from_one_device
+    assert agreement(match).confirmed_on_one_device
 
 
 def test_different_or_unnamed_devices_are_not_one_device(encounter, tournament):
     first, second = decided_match(encounter), decided_match(encounters_of(tournament)[1])
     agree(first)
     agree(second, by=CONSOLE)
-    assert not agreement(first).both_from_one_device
-    assert not agreement(second).both_from_one_device
+    assert not agreement(first).confirmed_on_one_device
+    assert not agreement(second).confirmed_on_one_device
 
 
 def test_correction_outdates_confirmations_and_reopens_the_window(encounter):
@@ -133,7 +133,7 @@ def test_withdrawn_hand_opens_the_match(encounter):
 
 
 def test_sides_agree_hand_by_hand_up_to_the_lower_confirmation(encounter, tournament):
-    confirm_by(tournament, Agreement.HAND)
+    set_agreement(tournament, Agreement.HAND)
     match = begun_match(encounter)
     agree(match)
     play_hand(encounter)
@@ -151,15 +151,15 @@ def test_sides_agree_hand_by_hand_up_to_the_lower_confirmation(encounter, tourna
 
 
 def test_decided_match_is_final_without_confirmations(encounter, tournament):
-    confirm_by(tournament, Agreement.NOTHING)
+    set_agreement(tournament, Agreement.NOTHING)
     assert agreement(decided_match(encounter), NOW).state is MatchState.FINAL
 
 
 def test_the_window_follows_the_setting(encounter, tournament):
     match = decided_match(encounter)
-    confirm_by(tournament, Agreement.MATCH, minutes=0)
+    set_agreement(tournament, Agreement.MATCH, minutes=0)
     assert agreement(match, NOW).state is MatchState.FINAL
-    confirm_by(tournament, Agreement.MATCH, minutes=240)
+    set_agreement(tournament, Agreement.MATCH, minutes=240)
     assert agreement(match, NOW + timedelta(minutes=239)).state is MatchState.PROVISIONAL
 
 
@@ -190,7 +190,7 @@ def test_provisional_and_protested_encounters_are_marked(tournament):
     decided_match(walked)
     begun_match(untouched)
     Match.objects.filter(encounter=walked).update(counts=False)
-    marks = marks_of(tournament, at=SOON)
+    marks = read_encounter_marks(tournament, at=SOON)
     assert {pk: (mark.provisional, mark.protested) for pk, mark in marks.items()} == {
         waiting.pk: (True, False),
         protested.pk: (False, True),
@@ -200,7 +200,7 @@ def test_provisional_and_protested_encounters_are_marked(tournament):
 def test_walkover_leaves_no_mark(tournament, encounter):
     begun_match(encounter, hands=2)
     record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
-    assert marks_of(tournament, at=SOON) == {}
+    assert read_encounter_marks(tournament, at=SOON) == {}
 
 
 def test_standings_of_any_number_of_matches_take_three_queries(tournament, django_assert_num_queries):
@@ -211,13 +211,13 @@ def test_standings_of_any_number_of_matches_take_three_queries(tournament, djang
     for chosen in (encounters[:1], encounters):
         matches = Match.objects.filter(encounter__in=chosen)
         with django_assert_num_queries(3):
-            standings = agreements_of(matches, tournament=tournament, at=SOON)
+            standings = read_agreements(matches, tournament=tournament, at=SOON)
             assert [match_standing.match.winner for match_standing in standings.values()] == ["A"] * len(
                 chosen
             )
             assert {match_standing.confirmed["A"].player.name for match_standing in standings.values()}
     with django_assert_num_queries(3):
-        marks_of(tournament, at=SOON)
+        read_encounter_marks(tournament, at=SOON)
 
 
 def test_withdrawn_protested_hand_has_the_next_number(encounter):
@@ -228,7 +228,7 @@ def test_withdrawn_protested_hand_has_the_next_number(encounter):
             encounter=encounter, match=1, deal=deal, entry_key=uuid.uuid4().hex, by=CONSOLE, at=NOW
         )
     assert agreement(match).protested_hands == [(call, 2)]
-    assert verify(encounter.stage.tournament).breaks == []
+    assert verify(encounter.stage.tournament).discrepancies == []
 
 
 def test_window_of_a_clock_that_was_ahead_has_ended(encounter):

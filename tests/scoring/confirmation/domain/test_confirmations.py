@@ -18,22 +18,22 @@ from scoring.ledger.sealing import seal_of_hands
 from scoring.models import Confirmation, Hand
 from scoring.play.walkovers import record_walkover
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
-from tests.kept import kept
-from tests.scoring.confirmation.agreeing import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import (
     A_MINUTE,
     LATE,
     SOON,
     agreement,
     begun_match,
     confirm,
-    confirm_by,
     decided_match,
     match_of,
     phone_of,
     player_of,
     protest,
+    set_agreement,
 )
-from tests.scoring.table.phones import home_of
+from tests.scoring.table.table_phones import home_of
 from tournaments.enums import Agreement, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
@@ -41,7 +41,7 @@ from tournaments.models import Encounter, LogRow, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
@@ -130,7 +130,7 @@ def test_match_in_play_is_not_confirmed(encounter):
 
 
 def test_match_in_play_is_confirmed_hand_by_hand(encounter):
-    confirm_by(encounter.stage.tournament, Agreement.HAND)
+    set_agreement(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
     assert may_confirm(agreement(match), Tournament.objects.get(), "A")
     confirm(match, "A")
@@ -141,7 +141,7 @@ def test_match_in_play_is_confirmed_hand_by_hand(encounter):
 
 
 def test_later_hand_does_not_block_a_confirmation(encounter):
-    confirm_by(encounter.stage.tournament, Agreement.HAND)
+    set_agreement(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
     seen = agreement(match).seal
     play_hand(encounter)
@@ -149,7 +149,7 @@ def test_later_hand_does_not_block_a_confirmation(encounter):
 
 
 def test_tournament_without_confirmations_refuses_them(encounter):
-    confirm_by(encounter.stage.tournament, Agreement.NOTHING)
+    set_agreement(encounter.stage.tournament, Agreement.NOTHING)
     match = decided_match(encounter)
     assert not may_confirm(agreement(match), Tournament.objects.get(), "A")
     with pytest.raises(NothingIsConfirmed):

@@ -15,26 +15,26 @@ from scoring.ledger.refusals import NoSuchHand
 from scoring.models import Call
 from scoring.play.calls import MAX_QUESTION_LENGTH
 from tests.factories import drawn_tournament, encounters_of
-from tests.kept import kept
-from tests.scoring.confirmation.agreeing import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import (
     LATE,
     SOON,
     agree,
     begun_match,
     confirm,
-    confirm_by,
     decided_match,
     player_of,
     protest,
+    set_agreement,
 )
-from tests.scoring.table.phones import home_of
+from tests.scoring.table.table_phones import home_of
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
@@ -99,7 +99,7 @@ def test_protest_after_agreement_is_refused(encounter):
 
 
 def test_confirmed_hand_is_final_but_the_next_is_not(encounter):
-    confirm_by(encounter.stage.tournament, Agreement.HAND)
+    set_agreement(encounter.stage.tournament, Agreement.HAND)
     match = begun_match(encounter)
     agree(match)
     begun_match(encounter)

@@ -7,17 +7,17 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import NOW, drawn_tournament
-from tests.kept import kept
-from tests.scoring.confirmation.agreeing import confirm_by, sides_phone
-from tests.scoring.table.phones import encounter_at, table_of
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import set_agreement, sides_phone
+from tests.scoring.table.table_phones import encounter_at, table_of
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, Table, Tournament
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     tournament = drawn_tournament(groups_best_of=3)
-    confirm_by(tournament, Agreement.MATCH, minutes=240)
+    set_agreement(tournament, Agreement.MATCH, minutes=240)
     return tournament
 
 
@@ -32,7 +32,7 @@ def encounter(table: Table) -> Encounter:
 
 
 @pytest.fixture(autouse=True)
-def _hands_are_fresh(monkeypatch) -> None:
+def _freeze_time(monkeypatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
 
 

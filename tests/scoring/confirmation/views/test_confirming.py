@@ -12,17 +12,20 @@ from tests.factories import (
     correct,
     report,
 )
-from tests.scoring.confirmation.agreeing import player_of, sides_phone
-from tests.scoring.confirmation.views.pages import confirmation, play_match, send, shown
-from tests.scoring.table.phones import address, encounter_at, table_of, text, text_at
+from tests.scoring.confirmation.confirm_matches import player_of, sides_phone
+from tests.scoring.confirmation.views.side_requests import confirmation, get_sides_page, play_match, send
+from tests.scoring.table.table_phones import address, encounter_at, table_of, text, text_at
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
 def test_side_confirms_and_sees_its_confirmation(client, table, encounter):
     match = play_match(encounter)
     response = send(client, table, match)
-    assert (response.status_code, response.url) == (303, f"{address('sides', table)}?match={match.public_id}")
+    assert (response.status_code, response.url) == (
+        303,
+        f"{address('side_page', table)}?match={match.public_id}",
+    )
     stored = Confirmation.objects.get()
     assert (stored.match, stored.side, stored.player) == (match, "A", player_of(encounter, "A"))
     assert stored.sides_link == table.sides_links.get()
@@ -34,7 +37,7 @@ def test_both_sides_confirm(client, table, encounter):
     match = play_match(encounter)
     send(client, table, match, "A")
     send(sides_phone(table), table, match, "B")
-    page = text(client.get(f"{address('sides', table)}?match={match.public_id}"))
+    page = text(client.get(f"{address('side_page', table)}?match={match.public_id}"))
     assert "confirmed by both sides" in page
     assert "Both sides agree" in page
     assert "one device" not in page
@@ -44,7 +47,7 @@ def test_confirmations_from_one_device_are_mentioned(client, table, encounter):
     match = play_match(encounter)
     send(client, table, match, "A")
     send(client, table, match, "B")
-    page = text(client.get(f"{address('sides', table)}?match={match.public_id}"))
+    page = text(client.get(f"{address('side_page', table)}?match={match.public_id}"))
     assert "Both confirmed from one device" in page
 
 
@@ -69,11 +72,11 @@ def test_correction_makes_a_confirmation_outdated(client, table, encounter):
     match = play_match(encounter)
     send(client, table, match)
     correct(encounter, report(points=(9, 9)), at=NOW + timedelta(minutes=2))
-    page = shown(client, table)
+    page = get_sides_page(client, table)
     assert "no longer counts: the hands were changed at 22:02" in text_at(page, "outdated")
     assert "These hands are right" in text(page)
     assert send(client, table, match).status_code == 303
-    assert text_at(shown(client, table, f"?match={match.public_id}"), "outdated") == ""
+    assert text_at(get_sides_page(client, table, f"?match={match.public_id}"), "outdated") == ""
 
 
 @pytest.mark.parametrize(
@@ -92,7 +95,7 @@ def test_correction_makes_a_confirmation_outdated(client, table, encounter):
 def test_invalid_fields_store_nothing(client, table, encounter, change):
     match = play_match(encounter)
     response = client.post(address("confirm_hands", table), confirmation(match, "A") | change)
-    assert (response.status_code, response.url) == (303, address("sides", table))
+    assert (response.status_code, response.url) == (303, address("side_page", table))
     assert not Confirmation.objects.exists()
 
 
@@ -105,6 +108,6 @@ def test_match_of_another_table_is_not_confirmed(client, tournament, table):
 @pytest.mark.parametrize("name", ["choose_player", "confirm_hands"])
 def test_get_redirects_to_the_page(client, table, name):
     response = client.get(address(name, table))
-    assert (response.status_code, response.url) == (303, address("sides", table))
+    assert (response.status_code, response.url) == (303, address("side_page", table))
     assert Client().get(address(name, table)).status_code == 404
     assert client.put(address(name, table)).status_code == 405

@@ -12,13 +12,13 @@ from tests.factories import (
     NOW,
     play_hand,
 )
-from tests.scoring.confirmation.agreeing import agree, player_of, sides_phone
-from tests.scoring.confirmation.views.pages import play_match, shown
-from tests.scoring.table.phones import address, text
+from tests.scoring.confirmation.confirm_matches import agree, player_of, sides_phone
+from tests.scoring.confirmation.views.side_requests import get_sides_page, play_match
+from tests.scoring.table.table_phones import address, text
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 
@@ -32,7 +32,10 @@ def test_protest_is_sent_and_shown_on_all_phones_of_the_table(client, table, enc
     assert "Protest against hand 2" in text(form)
     player = player_of(encounter, "B").public_id
     response = client.post(protest_address(table, match, 2), {"player": player, "question": "40 değil 30"})
-    assert (response.status_code, response.url) == (303, f"{address('sides', table)}?match={match.public_id}")
+    assert (response.status_code, response.url) == (
+        303,
+        f"{address('side_page', table)}?match={match.public_id}",
+    )
     call = Call.objects.get()
     assert call.hand is not None
     assert (call.side, call.hand.deal, call.question) == ("B", 2, "40 değil 30")
@@ -84,7 +87,7 @@ def test_final_result_offers_a_call_instead_of_a_protest(client, table, encounte
     assert address("call_from_side", table) in page.content.decode()
     fields = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
     assert client.post(protest_address(table, match), fields).status_code == 409
-    assert "Protest this hand" not in text(shown(client, table, f"?match={match.public_id}"))
+    assert "Protest this hand" not in text(get_sides_page(client, table, f"?match={match.public_id}"))
 
 
 def test_answer_is_shown_with_its_protest(client, table, encounter):
@@ -94,7 +97,7 @@ def test_answer_is_shown_with_its_protest(client, table, encounter):
         {"player": player_of(encounter, "A").public_id, "question": "Yanlış"},
     )
     Call.objects.update(state=CallState.CLOSED, answer="Kâğıda baktık, doğru yazılmış")
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     assert "Kâğıda baktık, doğru yazılmış" in page
     assert "The referee answers your protest first" not in page
 
@@ -111,11 +114,11 @@ def test_referee_is_called_with_or_without_a_question(client, table, encounter):
     play_hand(encounter)
     assert client.get(address("call_from_side", table)).status_code == 200
     response = client.post(address("call_from_side", table), {"question": "Gösterge kaç sayılır?"})
-    assert (response.status_code, response.url) == (303, address("sides", table))
+    assert (response.status_code, response.url) == (303, address("side_page", table))
     call = Call.objects.get()
     assert (call.table, call.encounter, call.question) == (table, encounter, "Gösterge kaç sayılır?")
     assert (call.protest, call.device_id) == (False, client.cookies["istaka_device"].value)
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     assert "The referee was called at 22:01: waiting for the referee (“Gösterge kaç sayılır?”)" in page
     assert sides_phone(table).post(address("call_from_side", table), {}).status_code == 303
 
@@ -129,4 +132,4 @@ def test_long_question_is_refused(client, table, encounter):
 def test_answer_to_a_call_is_shown(client, table, encounter):
     call = call_referee(table=table, encounter=encounter, question="Olur mu?", by=CONSOLE, at=NOW)
     Call.objects.filter(pk=call.pk).update(state=CallState.CLOSED, answer="Olmaz", closed_at=timezone.now())
-    assert "The referee’s answer: Olmaz" in text(shown(client, table))
+    assert "The referee’s answer: Olmaz" in text(get_sides_page(client, table))

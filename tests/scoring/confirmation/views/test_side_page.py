@@ -22,21 +22,27 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.scoring.confirmation.agreeing import confirm, confirm_by, match_of, player_of, sides_phone
-from tests.scoring.confirmation.views.pages import choose, play_match, shown
-from tests.scoring.live.watching import HTMX, counter, play_groups
-from tests.scoring.table.phones import address, encounter_at, home_of, phone, table_of, text
+from tests.scoring.confirmation.confirm_matches import (
+    confirm,
+    match_of,
+    player_of,
+    set_agreement,
+    sides_phone,
+)
+from tests.scoring.confirmation.views.side_requests import choose, get_sides_page, play_match
+from tests.scoring.live.page_counters import HTMX, counter, play_groups
+from tests.scoring.table.table_phones import address, encounter_at, home_of, phone, table_of, text
 from tournaments.enums import Agreement, Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import SidesLink, Table
 from tournaments.tables.domain import keepers, tables
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 
 def test_page_names_the_sides_before_the_first_hand(client, table, encounter):
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     assert "Table 1" in page
     assert "No hands yet" in page
     for side in encounter.sides.all():
@@ -46,7 +52,7 @@ def test_page_names_the_sides_before_the_first_hand(client, table, encounter):
 
 def test_idle_table_is_explained():
     table = table_of(drawn_tournament(pairs=4, groups=1, tables=9), 9)
-    assert "nothing to play now" in text(shown(sides_phone(table, "en"), table))
+    assert "nothing to play now" in text(get_sides_page(sides_phone(table, "en"), table))
 
 
 def test_unknown_sides_are_explained(tournament):
@@ -56,13 +62,13 @@ def test_unknown_sides_are_explained(tournament):
         if encounter.table_id == final.table_id and encounter != final:
             play_encounter(encounter)
             tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
-    assert "not known yet" in text(shown(sides_phone(home_of(final), "en"), home_of(final)))
+    assert "not known yet" in text(get_sides_page(sides_phone(home_of(final), "en"), home_of(final)))
 
 
 def test_every_hand_shows_figures_reasons_and_totals(client, table, encounter):
     play_hand(encounter)
     play_hand(encounter, report(finisher="B1", points=(112, 9)))
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     for label in ("−101", "+70", "+121", "+20", "−31", "Left on the rack: 112"):
         assert label in page
     assert "Finished: −101 Rule 8.2" in page
@@ -74,7 +80,7 @@ def test_void_and_corrected_hands_are_marked(client, table, encounter):
     play_hand(encounter, void_report())
     play_hand(encounter)
     correct(encounter, report(points=(9, 9)), deal=2)
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     assert "void, replayed" in page
     assert "corrected" in page
     assert "Rakamlar ters yazılmış" in page
@@ -82,34 +88,34 @@ def test_void_and_corrected_hands_are_marked(client, table, encounter):
 
 def test_player_is_asked_once_and_remembered(client, table, encounter):
     play_match(encounter)
-    assert "Who are you?" in text(shown(client, table))
+    assert "Who are you?" in text(get_sides_page(client, table))
     response = choose(client, table, encounter)
-    assert (response.status_code, response.headers["Location"]) == (303, address("sides", table))
-    page = text(shown(client, table))
+    assert (response.status_code, response.headers["Location"]) == (303, address("side_page", table))
+    page = text(get_sides_page(client, table))
     assert "Who are you?" not in page
     assert "These hands are right" in page
-    assert "Who are you?" in text(shown(client, table, "?who"))
+    assert "Who are you?" in text(get_sides_page(client, table, "?who"))
 
 
 @pytest.mark.parametrize("player", ["", "nobody", STRANGE])
 def test_player_of_another_encounter_is_not_remembered(client, table, encounter, player):
     play_match(encounter)
     assert client.post(address("choose_player", table), {"player": player}).status_code == 303
-    assert "Who are you?" in text(shown(client, table))
+    assert "Who are you?" in text(get_sides_page(client, table))
 
 
 def test_match_in_play_cannot_be_confirmed(client, table, encounter):
     play_match(encounter, hands=2)
     choose(client, table, encounter)
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     assert "When the match is over" in page
     assert "These hands are right" not in page
 
 
 def test_player_is_not_asked_without_confirmations(client, table, encounter, tournament):
-    confirm_by(tournament, Agreement.NOTHING)
+    set_agreement(tournament, Agreement.NOTHING)
     play_match(encounter)
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     assert "Who are you?" not in page
     assert "final" in page
 
@@ -117,7 +123,7 @@ def test_player_is_not_asked_without_confirmations(client, table, encounter, tou
 def test_page_shows_the_deadline_and_each_sides_confirmation(client, table, encounter):
     match = play_match(encounter)
     confirm(match, "B")
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     assert "provisional" in page
     assert "becomes final at 02:00" in page  # four hours after 19:00 UTC, on the club's clock
     assert f"confirmed by {player_of(encounter, 'B').name} at 22:01" in page
@@ -126,20 +132,23 @@ def test_page_shows_the_deadline_and_each_sides_confirmation(client, table, enco
 
 def test_waiting_match_comes_before_the_current_one(client, table, encounter):
     first = play_match(encounter, hands=4)
-    page = shown(client, table)
-    assert page.context["page"].chosen.match == first
-    assert page.context["page"].played_elsewhere
-    assert shown(client, table, "?match=now").context["page"].chosen.match.number == 2
+    page = get_sides_page(client, table)
+    assert page.context["page"].chosen_agreement.match == first
+    assert page.context["page"].other_match_in_play
+    assert get_sides_page(client, table, "?match=now").context["page"].chosen_agreement.match.number == 2
 
 
 def test_current_match_is_shown_after_the_own_confirmation(client, table, encounter):
     first = play_match(encounter, hands=4)
     choose(client, table, encounter)
     confirm(first, "A")
-    page = shown(client, table).context["page"]
-    assert page.chosen.match.number == 2
-    assert [status.standing.match for status in page.waiting] == [first]
-    assert shown(client, table, f"?match={first.public_id}").context["page"].chosen.match == first
+    page = get_sides_page(client, table).context["page"]
+    assert page.chosen_agreement.match.number == 2
+    assert [status.agreement.match for status in page.waiting] == [first]
+    assert (
+        get_sides_page(client, table, f"?match={first.public_id}").context["page"].chosen_agreement.match
+        == first
+    )
 
 
 def test_players_who_left_the_table_still_find_their_match(client, table, encounter):
@@ -153,8 +162,8 @@ def test_players_who_left_the_table_still_find_their_match(client, table, encoun
         {"player": player_of(encounter, letter).public_id, "match": match_of(encounter).public_id},
     )
     for number in (1, 2):
-        page = shown(client, table).context["page"]
-        assert (page.encounter, page.chosen.match.number) == (encounter, number)
+        page = get_sides_page(client, table).context["page"]
+        assert (page.encounter, page.chosen_agreement.match.number) == (encounter, number)
         confirm(match_of(encounter, number), letter)
 
 
@@ -163,29 +172,32 @@ def test_unknown_player_sees_the_current_match_and_waiting_ones(client, table, e
     encounter.refresh_from_db()
     tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
     play_hand(encounter_at(table))
-    page = shown(client, table).context["page"]
+    page = get_sides_page(client, table).context["page"]
     assert page.encounter == encounter_at(table)
-    assert [status.standing.match.number for status in page.waiting] == [1, 2]
+    assert [status.agreement.match.number for status in page.waiting] == [1, 2]
 
 
 @pytest.mark.parametrize("wish", ["?match=nonsense", f"?match={STRANGE}", "?match="])
 def test_unknown_match_is_ignored(client, table, encounter, wish):
     match = play_match(encounter)
-    assert shown(client, table, wish).context["page"].chosen.match == match
+    assert get_sides_page(client, table, wish).context["page"].chosen_agreement.match == match
 
 
 def test_a_match_of_another_table_is_not_shown(client, tournament, table, encounter):
     other = play_match(encounter_at(table_of(tournament, 2)))
     match = play_match(encounter)
-    assert shown(client, table, f"?match={other.public_id}").context["page"].chosen.match == match
+    assert (
+        get_sides_page(client, table, f"?match={other.public_id}").context["page"].chosen_agreement.match
+        == match
+    )
 
 
 def test_page_follows_play(client, table, encounter):
     play_hand(encounter)
     seen = f"?seen={counter(Kind.TABLE, table)}&match="
-    assert client.get(address("sides", table) + seen, headers=HTMX).status_code == 204
+    assert client.get(address("side_page", table) + seen, headers=HTMX).status_code == 204
     play_hand(encounter)
-    part = client.get(address("sides", table) + seen, headers=HTMX)
+    part = client.get(address("side_page", table) + seen, headers=HTMX)
     assert part.status_code == 200
     assert part.content.decode().lstrip().startswith('<div id="live"')
 
@@ -194,19 +206,19 @@ def test_answer_is_shown_for_five_minutes(client, table, encounter):
     by = Actor(device_id="a" * 32)
     call = calls.call_referee(table=table, encounter=encounter, question="Is it a pair?", by=by, at=NOW)
     calls.close_call(call=call, answer="Yes, it is.", by=CONSOLE, at=timezone.now())
-    page = text(shown(client, table))
+    page = text(get_sides_page(client, table))
     assert "“Is it a pair?” The referee’s answer: Yes, it is." in page
     Call.objects.update(closed_at=timezone.now() - timedelta(minutes=6))
-    assert "Yes, it is." not in text(shown(client, table))
+    assert "Yes, it is." not in text(get_sides_page(client, table))
 
 
 def test_page_is_not_cached(client, table):
-    assert shown(client, table).headers["Cache-Control"] == "private, no-store"
+    assert get_sides_page(client, table).headers["Cache-Control"] == "private, no-store"
 
 
 @pytest.mark.both_databases
 def test_number_of_queries_is_the_same_for_few_and_many_matches(tournament, table, encounter):
-    confirm_by(tournament, Agreement.MATCH, minutes=240)
+    set_agreement(tournament, Agreement.MATCH, minutes=240)
     play_match(encounter)
     few = statements(sides_phone(table), table)
     play_encounter(encounter)
@@ -218,7 +230,7 @@ def test_number_of_queries_is_the_same_for_few_and_many_matches(tournament, tabl
 
 def statements(client: Client, table: Table) -> int:
     with CaptureQueriesContext(connection) as queries:
-        client.get(address("sides", table))
+        client.get(address("side_page", table))
     return len(queries)
 
 
@@ -226,23 +238,23 @@ def test_only_the_second_link_gives_access(table, tournament):
     staff = Client()
     staff.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     for client in (Client(), phone(table), staff, sides_phone(table_of(tournament, 2))):
-        assert client.get(address("sides", table)).status_code == 404
+        assert client.get(address("side_page", table)).status_code == 404
 
 
 def test_revoked_link_ends_access_at_once(client, table):
     SidesLink.objects.filter(table=table).update(revoked_at=NOW)
-    assert client.get(address("sides", table)).status_code == 404
+    assert client.get(address("side_page", table)).status_code == 404
     assert client.post(address("confirm_hands", table)).status_code == 404
 
 
 def test_keepers_phone_has_a_link_to_the_table(client, table, tournament):
-    assert address("table", table) not in shown(client, table).content.decode()
+    assert address("table", table) not in get_sides_page(client, table).content.decode()
     link = table.links.get()
     by = Actor(table_link=link, device_id=client.cookies["istaka_device"].value)
     keepers.become_keeper(table=table, name="Zehra", by=by, at=NOW)
-    assert address("table", table) in shown(client, table).content.decode()
+    assert address("table", table) in get_sides_page(client, table).content.decode()
 
 
 def test_staff_has_a_link_to_the_table(client, table, tournament):
     client.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
-    assert address("table", table) in shown(client, table).content.decode()
+    assert address("table", table) in get_sides_page(client, table).content.decode()

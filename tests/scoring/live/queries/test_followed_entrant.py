@@ -5,8 +5,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.live.queries.followed_entrant import by_letter, names_to_choose, read_following, read_followings
-from scoring.live.queries.followed_state import FollowedState, Following
+from scoring.live.queries.followed_entrant import (
+    group_by_letter,
+    read_followed_entrant,
+    read_followed_entrants,
+    read_name_choices,
+)
+from scoring.live.queries.followed_state import FollowedEntrant, FollowedState
 from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import (
     LEAGUE,
@@ -22,16 +27,16 @@ from tests.factories import (
     seat_next_round,
     singles_tournament,
 )
-from tests.scoring.live.watching import play_groups, refresh
+from tests.scoring.live.page_counters import play_groups, refresh
 from tournaments.enums import EntrantState, Part
 from tournaments.models import Encounter, Entrant, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def follow(tournament: Tournament, entrant: Entrant | None) -> Following:
+def follow(tournament: Tournament, entrant: Entrant | None) -> FollowedEntrant:
     assert entrant is not None
-    following = read_following(Tournament.objects.get(pk=tournament.pk), [uuid4(), entrant.public_id])
+    following = read_followed_entrant(Tournament.objects.get(pk=tournament.pk), [uuid4(), entrant.public_id])
     assert following is not None
     assert following.entrant == entrant
     return following
@@ -44,13 +49,13 @@ def side_a(encounter: Encounter) -> Entrant | None:
 def test_entrants_of_other_tournaments_are_ignored():
     stranger = open_tournament(pairs=1).entrants.get()
     tournament = drawn_tournament()
-    assert read_following(tournament, []) is None
-    assert read_following(tournament, [stranger.public_id]) is None
+    assert read_followed_entrant(tournament, []) is None
+    assert read_followed_entrant(tournament, [stranger.public_id]) is None
 
 
 def test_state_before_the_draw_is_entered():
     tournament = open_tournament(pairs=3)
-    assert follow(tournament, tournament.entrants.get(number=2)).stands == FollowedState.ENTERED
+    assert follow(tournament, tournament.entrants.get(number=2)).followed_state == FollowedState.ENTERED
 
 
 def test_current_encounter_comes_before_the_next():
@@ -58,11 +63,11 @@ def test_current_encounter_comes_before_the_next():
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     following = follow(tournament, side_a(encounter))
-    assert following.stands == FollowedState.NOW
+    assert following.followed_state == FollowedState.NOW
     assert following.listing is not None
     assert following.listing.encounter == encounter
-    assert following.own is not None
-    assert [side.entrant for side in following.others] == [encounter.sides_in_order[1].entrant]
+    assert following.own_side is not None
+    assert [side.entrant for side in following.opponent_sides] == [encounter.sides_in_order[1].entrant]
 
 
 def test_next_encounter_lists_what_its_table_plays_first():
@@ -70,7 +75,7 @@ def test_next_encounter_lists_what_its_table_plays_first():
     encounters = encounters_of(tournament)
     at_table = sorted(
         (encounter for encounter in encounters if encounter.table == encounters[0].table),
-        key=lambda one: one.queue_place or 0,
+        key=lambda encounter: encounter.queue_place or 0,
     )
     busy = {side.entrant for side in at_table[0].sides_in_order}
     later = next(
@@ -80,23 +85,23 @@ def test_next_encounter_lists_what_its_table_plays_first():
     )
     play_hand(at_table[0])
     following = follow(tournament, side_a(later))
-    assert following.stands == FollowedState.NEXT
+    assert following.followed_state == FollowedState.NEXT
     assert following.listing is not None
     assert following.listing.encounter.table == at_table[0].table
     assert following.ahead.at_table_now is not None
     assert following.ahead.at_table_now.encounter == at_table[0]
-    assert following.ahead.between == len(following.ahead.at_table) - 1
+    assert following.ahead.queued_count == len(following.ahead.at_table) - 1
 
 
-def test_next_encounter_lists_sides_that_play_elsewhere():
+def test_next_encounter_lists_sides_in_play_at_other_tables():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2)
     first, second = encounters_of(tournament)[:2]
     play_encounter(first)
     play_hand(second)
     following = follow(tournament, side_a(first))
-    assert following.stands == FollowedState.NEXT
+    assert following.followed_state == FollowedState.NEXT
     assert following.listing is not None
-    others = {side.entrant_id for side in following.others}
+    others = {side.entrant_id for side in following.opponent_sides}
     playing = {side.entrant_id for side in second.sides_in_order}
     assert [side.entrant_id for side, _listing in following.ahead.elsewhere] == list(others & playing)
     assert following.ahead.elsewhere
@@ -112,25 +117,25 @@ def test_state_in_an_undecided_group_without_encounters_left():
     finished = group.places.exclude(entrant__in=playing).first()
     assert finished is not None
     following = follow(tournament, finished.entrant)
-    assert following.stands in (FollowedState.BETWEEN, FollowedState.THROUGH, FollowedState.FINISHED)
+    assert following.followed_state in (FollowedState.BETWEEN, FollowedState.THROUGH, FollowedState.FINISHED)
     assert following.group is not None
     assert following.group.shown_rank
-    assert following.group.left == 0
+    assert following.group.encounters_left == 0
 
 
 def test_states_after_the_groups():
     tournament = drawn_tournament(pairs=8, groups=2)
     play_groups(tournament)
     refresh(tournament)
-    states = {follow(tournament, entrant).stands for entrant in tournament.entrants.all()}
+    states = {follow(tournament, entrant).followed_state for entrant in tournament.entrants.all()}
     assert states == {FollowedState.NEXT, FollowedState.FINISHED}
     semi = Encounter.objects.filter(stage__tournament=tournament, group=None, round=1).order_by("pk")[0]
     play_encounter(semi)
     winner = follow(tournament, semi.sides.get(letter="A").entrant)
-    assert winner.stands == FollowedState.WAITS
+    assert winner.followed_state == FollowedState.WAITS
     other = Encounter.objects.filter(stage__tournament=tournament, group=None, round=1).order_by("pk")[1]
     assert list(winner.ahead.feeds) == [other.pk]
-    assert follow(tournament, semi.sides.get(letter="B").entrant).stands == FollowedState.FINISHED
+    assert follow(tournament, semi.sides.get(letter="B").entrant).followed_state == FollowedState.FINISHED
 
 
 def test_third_place_match_finishes_both_sides_before_the_final():
@@ -146,7 +151,7 @@ def test_third_place_match_finishes_both_sides_before_the_final():
     play_encounter(third)
     third.refresh_from_db()
     for side in third.sides_in_order:
-        assert follow(tournament, side.entrant).stands == FollowedState.FINISHED
+        assert follow(tournament, side.entrant).followed_state == FollowedState.FINISHED
         assert follow(tournament, side.entrant).last_place == (3 if side.letter == third.winner else 4)
 
 
@@ -154,15 +159,17 @@ def test_champion_and_finished_states_at_the_end():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
     refresh(tournament)
-    stands = [follow(tournament, entrant).stands for entrant in tournament.entrants.order_by("number")]
-    assert sorted(stands) == sorted([FollowedState.CHAMPION, *[FollowedState.FINISHED] * 3])
+    followed_states = [
+        follow(tournament, entrant).followed_state for entrant in tournament.entrants.order_by("number")
+    ]
+    assert sorted(followed_states) == sorted([FollowedState.CHAMPION, *[FollowedState.FINISHED] * 3])
 
 
 def test_state_of_a_withdrawn_entrant_is_left():
     tournament = drawn_tournament()
     entrant = tournament.entrants.get(number=1)
     Entrant.objects.filter(pk=entrant.pk).update(state=EntrantState.WITHDRAWN)
-    assert follow(tournament, entrant).stands == FollowedState.LEFT
+    assert follow(tournament, entrant).followed_state == FollowedState.LEFT
 
 
 def test_first_two_of_a_table_of_four_wait_for_the_next_round():
@@ -170,12 +177,12 @@ def test_first_two_of_a_table_of_four_wait_for_the_next_round():
     first, second = encounters_of(tournament)
     play_table(first, 0, 10, 20, 30)
     by_place = {side.place: side.entrant for side in first.sides.select_related("entrant")}
-    assert follow(tournament, by_place[1]).stands == FollowedState.BETWEEN
-    assert follow(tournament, by_place[4]).stands == FollowedState.FINISHED
+    assert follow(tournament, by_place[1]).followed_state == FollowedState.BETWEEN
+    assert follow(tournament, by_place[4]).followed_state == FollowedState.FINISHED
     play_table(second, 0, 10, 20, 30)
     if not Encounter.objects.filter(stage__tournament=tournament, round=2).exists():
         seat_next_round(tournament)
-    assert follow(tournament, by_place[2]).stands == FollowedState.NEXT
+    assert follow(tournament, by_place[2]).followed_state == FollowedState.NEXT
 
 
 @pytest.mark.both_databases
@@ -190,7 +197,7 @@ def test_number_of_queries_is_the_same_for_6_and_for_32_pairs():
     assert counts[0] == counts[1] <= 14
 
 
-def in_groups() -> Tournament:
+def tournament_in_groups() -> Tournament:
     tournament = drawn_tournament(tables=2)
     first, second, *_others = encounters_of(tournament)
     play_encounter(first)
@@ -198,7 +205,7 @@ def in_groups() -> Tournament:
     return tournament
 
 
-def in_a_bracket() -> Tournament:
+def tournament_in_bracket() -> Tournament:
     tournament = drawn_tournament(tables=2)
     play_groups(tournament)
     refresh(tournament)
@@ -206,7 +213,7 @@ def in_a_bracket() -> Tournament:
     return tournament
 
 
-def at_tables_of_four() -> Tournament:
+def tournament_of_fours() -> Tournament:
     tournament = singles_tournament()
     for encounter in encounters_of(tournament)[:2]:
         play_table(encounter, 0, 10, 20, 30)
@@ -214,7 +221,9 @@ def at_tables_of_four() -> Tournament:
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize("begin", [open_tournament, in_groups, in_a_bracket, at_tables_of_four])
+@pytest.mark.parametrize(
+    "begin", [open_tournament, tournament_in_groups, tournament_in_bracket, tournament_of_fours]
+)
 def test_reading_many_equals_reading_each_in_as_many_queries(begin: Callable[[], Tournament]):
     tournament = begin()
     if not tournament.entrants.exists():
@@ -222,11 +231,13 @@ def test_reading_many_equals_reading_each_in_as_many_queries(begin: Callable[[],
     context = read_tournament_context(tournament.public_id)
     entrants = list(tournament.entrants.order_by("pk"))
     with CaptureQueriesContext(connection) as for_all:
-        followings = read_followings(context, entrants)
+        followings = read_followed_entrants(context, entrants)
     for_each = []
     for entrant in entrants:
         with CaptureQueriesContext(connection) as queries:
-            assert read_followings(context, [entrant]) == {entrant.public_id: followings[entrant.public_id]}
+            assert read_followed_entrants(context, [entrant]) == {
+                entrant.public_id: followings[entrant.public_id]
+            }
         for_each.append(len(queries))
     assert len(for_all) == max(for_each)
 
@@ -235,7 +246,7 @@ def test_players_and_pairs_are_listed_in_turkish_order():
     tournament = open_tournament()
     pairs = [("Şahinler", ("Çağla Su", "Ilgaz Er")), ("İnce – Can", ("Cem İnce", "Ibo Can"))]
     enter_named(tournament, pairs)
-    letters = by_letter(names_to_choose(tournament))
+    letters = group_by_letter(read_name_choices(tournament))
     assert [letter for letter, _names in letters] == ["C", "Ç", "I", "İ", "Ş"]
     assert [name.name for _letter, names in letters for name in names] == [
         "Cem İnce",
@@ -248,7 +259,7 @@ def test_players_and_pairs_are_listed_in_turkish_order():
 
 
 def test_single_player_is_listed_once():
-    letters = by_letter(names_to_choose(singles_tournament(players=4)))
+    letters = group_by_letter(read_name_choices(singles_tournament(players=4)))
     assert sum(len(names) for _letter, names in letters) == 4
 
 
@@ -256,15 +267,15 @@ def test_entrant_is_called_once_the_table_and_opponents_are_free():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2)
     first, second = encounters_of(tournament)[:2]
     own = side_a(first)
-    assert follow(tournament, own).called
+    assert follow(tournament, own).is_called
     play_hand(first)
-    assert follow(tournament, own).called
+    assert follow(tournament, own).is_called
     play_hand(second)
     play_encounter(first)
     following = follow(tournament, own)
-    assert (following.stands, following.called) == (FollowedState.NEXT, False)
+    assert (following.followed_state, following.is_called) == (FollowedState.NEXT, False)
     play_encounter(second)
-    assert follow(tournament, own).called
+    assert follow(tournament, own).is_called
 
 
 def test_waiting_entered_and_withdrawn_entrants_are_not_called():
@@ -278,12 +289,12 @@ def test_waiting_entered_and_withdrawn_entrants_are_not_called():
         if not busy & {side.entrant for side in encounter.sides_in_order}
     )
     waits = follow(tournament, side_a(later))
-    assert (waits.called, waits.may_be_called) == (False, True)
+    assert (waits.is_called, waits.may_be_called) == (False, True)
     entered = open_tournament(pairs=2)
-    assert not follow(entered, entered.entrants.get(number=1)).called
+    assert not follow(entered, entered.entrants.get(number=1)).is_called
     withdrawn = side_a(at_table[0])
     Entrant.objects.filter(pk=withdrawn.pk if withdrawn else 0).update(
         state=EntrantState.WITHDRAWN, left_at=NOW
     )
     following = follow(tournament, withdrawn)
-    assert (following.called, following.may_be_called) == (False, False)
+    assert (following.is_called, following.may_be_called) == (False, False)

@@ -3,11 +3,11 @@
 import pytest
 
 from scoring.live.streams import event_stream, live_fragments
-from tests.scoring.live.streams.listening import SECONDS
+from tests.scoring.live.streams.stream_clients import SECONDS
 
 
 @pytest.fixture(autouse=True)
-def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+def _extend_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_fragments, "SECONDS", SECONDS)
     for limit in ("SECONDS_FOR_THE_FIRST_POLL", "SECONDS_BETWEEN_BEATS"):
         monkeypatch.setattr(event_stream, limit, SECONDS)

@@ -13,18 +13,18 @@ from scoring.live.streams.counter_poller import CounterPoller
 from scoring.live.streams.event_stream import Streams
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.processes import LONGEST_WAIT
-from tests.scoring.live.streams.listening import Counters, listening, streams_of, until
+from tests.scoring.live.streams.stream_clients import FakeCounters, listening, streams_of, until
 from tournaments.models import Tournament
 
 
 @pytest.mark.parametrize("number", [1, 50])
 def test_poll_reads_each_topic_once_for_any_number_of_listeners(number: int):
-    counters = Counters()
+    counters = FakeCounters()
 
     async def work() -> None:
-        one, other = counters.add(), counters.add()
+        first, other = counters.add(), counters.add()
         streams = streams_of(counters)
-        async with listening(streams, one, number), listening(streams, other, number):
+        async with listening(streams, first, number), listening(streams, other, number):
             counters.looks.clear()
             await until(lambda: len(counters.looks) >= 5)
 
@@ -33,11 +33,11 @@ def test_poll_reads_each_topic_once_for_any_number_of_listeners(number: int):
 
 
 def test_second_listener_gets_the_known_counter_at_once():
-    counters = Counters()
+    counters = FakeCounters()
 
     async def work() -> None:
         topic = counters.add(7)
-        streams = Streams(CounterPoller(counters.read, counters.rest, pause=60), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.close_connection, pause=60), limit=100)
         async with listening(streams, topic), listening(streams, topic, 20):
             assert len(counters.looks) == 1
 
@@ -45,10 +45,10 @@ def test_second_listener_gets_the_known_counter_at_once():
 
 
 def test_new_topic_is_polled_at_once():
-    counters = Counters()
+    counters = FakeCounters()
 
     async def work() -> None:
-        streams = Streams(CounterPoller(counters.read, counters.rest, pause=60), limit=100)
+        streams = Streams(CounterPoller(counters.read, counters.close_connection, pause=60), limit=100)
         async with listening(streams, counters.add()), listening(streams, counters.add()):
             assert counters.looks == [1, 2]
 
@@ -56,7 +56,7 @@ def test_new_topic_is_polled_at_once():
 
 
 def test_no_polling_without_listeners():
-    counters = Counters()
+    counters = FakeCounters()
 
     async def work() -> None:
         topic = counters.add()
@@ -74,7 +74,7 @@ def test_no_polling_without_listeners():
 
 
 def test_polling_survives_a_database_error():
-    counters = Counters()
+    counters = FakeCounters()
 
     async def work() -> None:
         topic = counters.add(1)
@@ -91,11 +91,11 @@ def test_polling_survives_a_database_error():
 
 
 def test_hand_is_reported_together_with_its_standings():
-    counters = Counters()
+    counters = FakeCounters()
 
     async def work() -> None:
         shows_both, shows_hands = counters.add(1), counters.add(1, Kind.ENCOUNTER)
-        watch = CounterPoller(counters.read, counters.rest, pause=0.01, patience=LONGEST_WAIT)
+        watch = CounterPoller(counters.read, counters.close_connection, pause=0.01, patience=LONGEST_WAIT)
         streams = Streams(watch, limit=100)
         async with (
             listening(streams, shows_both) as (patient,),
@@ -110,7 +110,7 @@ def test_hand_is_reported_together_with_its_standings():
 
 
 def test_hand_without_standings_is_reported_after_the_delay():
-    counters = Counters()
+    counters = FakeCounters()
 
     async def work() -> None:
         topic = counters.add(1)
@@ -121,9 +121,9 @@ def test_hand_without_standings_is_reported_after_the_delay():
     asyncio.run(asyncio.wait_for(work(), LONGEST_WAIT))
 
 
-class Heard:
+class FakeHints:
     def __init__(self) -> None:
-        self.given: set[UUID] | None = None
+        self.changed: set[UUID] | None = None
         self.begun = 0
 
     def begin(self) -> None:
@@ -132,30 +132,32 @@ class Heard:
     def end(self) -> None:
         self.begun -= 1
 
-    def heard(self) -> set[UUID] | None:
-        hints, self.given = self.given, set()
+    def changed_tournaments(self) -> set[UUID] | None:
+        hints, self.changed = self.changed, set()
         return hints
 
 
 def test_hints_limit_the_polled_topics():
-    counters, hints = Counters(), Heard()
+    counters, hints = FakeCounters(), FakeHints()
 
     async def work() -> None:
-        one, other, any_of_them = (counters.add() for _topic in range(3))
-        counters.tournaments = {one: uuid4(), other: uuid4()}
-        streams = Streams(CounterPoller(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        watched, other, any_of_them = (counters.add() for _topic in range(3))
+        counters.tournaments = {watched: uuid4(), other: uuid4()}
+        streams = Streams(
+            CounterPoller(counters.read, counters.close_connection, hints=hints, pause=0.01), limit=100
+        )
         async with (
-            listening(streams, one) as (first,),
+            listening(streams, watched) as (first,),
             listening(streams, other) as (second,),
             listening(streams, any_of_them),
         ):
             counters.looks.clear()
-            counters.values |= {one: 2, other: 2}
-            hints.given = {counters.tournaments[one], uuid4()}
+            counters.values |= {watched: 2, other: 2}
+            hints.changed = {counters.tournaments[watched], uuid4()}
             assert await first.counter() == 2
             assert counters.looks == [2]  # the first one, and the topic that any tournament may change
             assert second.sent.empty()
-            hints.given = None
+            hints.changed = None
             assert await second.counter() == 2
             assert hints.begun == 1
         await until(lambda: counters.rested)
@@ -165,15 +167,17 @@ def test_hints_limit_the_polled_topics():
 
 
 def test_everything_is_polled_after_an_error():
-    counters, hints = Counters(), Heard()
+    counters, hints = FakeCounters(), FakeHints()
 
     async def work() -> None:
         topic = counters.add()
         counters.tournaments = {topic: uuid4()}
-        streams = Streams(CounterPoller(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        streams = Streams(
+            CounterPoller(counters.read, counters.close_connection, hints=hints, pause=0.01), limit=100
+        )
         async with listening(streams, topic) as (listener,):
             counters.fault = OperationalError("the server closed the connection")
-            hints.given = {counters.tournaments[topic]}
+            hints.changed = {counters.tournaments[topic]}
             await until(lambda: streams.watch.blind)
             counters.values[topic] = 2
             counters.fault = None
@@ -189,18 +193,18 @@ def test_hand_of_another_connection_is_reported():
     encounter = encounters_of(tournament)[0]
 
     async def work() -> None:
-        gone = asyncio.Event()
+        released = asyncio.Event()
         loop = asyncio.get_running_loop()
 
         def rest() -> None:
-            counter_reader.rest()
-            loop.call_soon_threadsafe(gone.set)
+            counter_reader.close_connection()
+            loop.call_soon_threadsafe(released.set)
 
-        streams = Streams(CounterPoller(counter_reader.read, rest, pause=0.01), limit=10)
+        streams = Streams(CounterPoller(counter_reader.read_counters, rest, pause=0.01), limit=10)
         async with listening(streams, Topic(Kind.TOURNAMENT, tournament.public_id), 3) as listeners:
             counter = await asyncio.to_thread(stored)
             assert [await listener.counter() for listener in listeners] == [counter] * 3
-        await gone.wait()
+        await released.wait()
 
     def stored() -> int:
         play_hand(encounter)
@@ -220,6 +224,8 @@ def test_connection_is_reopened_after_an_error():
     tournament = Tournament.objects.get(pk=open_tournament().pk)
     topic = Topic(Kind.TOURNAMENT, tournament.public_id)
     with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
-        counter_reader.read([topic])
+        counter_reader.read_counters([topic])
     assert connection.connection is None
-    assert counter_reader.read([topic]) == {topic: CounterReading(tournament.counter, topic.of)}
+    assert counter_reader.read_counters([topic]) == {
+        topic: CounterReading(tournament.counter, topic.public_id)
+    }

@@ -14,21 +14,21 @@ PAGE_PATH = "/t/00000000-0000-4000-8000-000000000000/"
 PAGE = "/live" + PAGE_PATH
 
 
-class Pages:
+class FakePages:
     """Replaces Django: counts every response and states the counter it shows."""
 
     def __init__(self) -> None:
         self.counter: int | None = 42
-        self.made = 0
+        self.rendered_count = 0
         self.cookie = False
         self.words: str | None = None
-        self.asked: list[str] = []
+        self.requested_urls: list[str] = []
         self.cookies: list[bytes] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self.made += 1
-        number = self.made
-        self.asked.append(f"{scope['path']}?{scope['query_string'].decode()}")
+        self.rendered_count += 1
+        number = self.rendered_count
+        self.requested_urls.append(f"{scope['path']}?{scope['query_string'].decode()}")
         self.cookies += [value for name, value in scope["headers"] if name == b"cookie"]
         await receive()
         headers = [(b"Content-Type", b"text/html")]
@@ -85,41 +85,41 @@ async def ask(
     return b"".join(message.get("body", b"") for message in sent).decode()
 
 
-def played(work: Callable[[Pages, FragmentCache], Awaitable[None]]) -> None:
+def run_with_pages(work: Callable[[FakePages, FragmentCache], Awaitable[None]]) -> None:
     async def run() -> None:
-        pages = Pages()
+        pages = FakePages()
         await work(pages, FragmentCache(pages, streams))
 
     asyncio.run(run())
 
 
 def test_thousand_requests_share_one_rendering():
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         bodies = await asyncio.gather(*(ask(app, f"seen={seen}&heard=42") for seen in range(1000)))
         assert set(bodies) == {"made 1"}
-        assert pages.made == 1
+        assert pages.rendered_count == 1
         assert not app._making
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_request_with_a_newer_counter_gets_a_newer_fragment():
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         assert await ask(app) == "made 1"
         pages.counter = 43
         assert await ask(app, "seen=42&heard=43") == "made 2"
         assert await ask(app, "seen=41&heard=42") == "made 2"
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_fragments_expire(monkeypatch):
     monkeypatch.setattr(live_fragments, "SECONDS", 0.0)
 
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         assert [await ask(app), await ask(app)] == ["made 1", "made 2"]
 
-    played(work)
+    run_with_pages(work)
 
 
 @pytest.mark.parametrize(
@@ -133,11 +133,11 @@ def test_fragments_expire(monkeypatch):
     ],
 )
 def test_fragments_differ_by_path_query_and_headers(other: dict[str, str]):
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         assert [await ask(app), await ask(app, **other)] == ["made 1", "made 2"]
         assert [await ask(app), await ask(app, **other)] == ["made 1", "made 2"]
 
-    played(work)
+    run_with_pages(work)
 
 
 @pytest.mark.parametrize(
@@ -151,73 +151,73 @@ def test_fragments_differ_by_path_query_and_headers(other: dict[str, str]):
     ],
 )
 def test_other_requests_go_to_the_streams(other: dict[str, str]):
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         assert await ask(app, **other) == "no part"
-        assert not pages.made
+        assert not pages.rendered_count
 
-    played(work)
+    run_with_pages(work)
 
 
 @pytest.mark.parametrize("cookie", ["", "istaka_session=abc", "istaka_follow=abc; csrftoken=abc"])
 def test_cookies_are_not_passed_to_django(cookie: str):
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         assert await ask(app, cookie=cookie) == await ask(app, cookie="other=1") == "made 1"
         assert pages.cookies == []
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_private_responses_are_not_served():
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         pages.counter = None
         assert await ask(app) == f"{PAGE_PATH}?seen=41&heard=42"
         pages.counter, pages.cookie = 42, True
         assert await ask(app) == f"{PAGE_PATH}?seen=41&heard=42"
         assert not app._answers
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_redirect_stays_on_this_site():
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         pages.counter = None
         assert await ask(app, path="/live//example.org/") == "no part"
         assert await ask(app, path="/live/\\example.org/\r\n") == "/%5Cexample.org/%0D%0A?seen=41&heard=42"
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_page_is_requested_without_seen_and_heard():
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         await ask(app, "seen=41&match=2&heard=42")
-        assert pages.asked == [f"{PAGE_PATH}?match=2"]
+        assert pages.requested_urls == [f"{PAGE_PATH}?match=2"]
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_disconnect_does_not_stop_the_rendering_for_others():
     """Django would stop rendering when the client disconnects."""
 
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         async def listens(scope: Scope, receive: Receive, send: Send) -> None:
             await receive()
-            gone = asyncio.ensure_future(receive())
-            await pages(scope, receive_nothing, send)
-            assert not gone.done()
-            gone.cancel()
+            disconnect = asyncio.ensure_future(receive())
+            await pages(scope, receive_empty, send)
+            assert not disconnect.done()
+            disconnect.cancel()
 
         app._pages = listens
         assert await ask(app) == "made 1"
 
-    played(work)
+    run_with_pages(work)
 
 
-async def receive_nothing() -> Mapping[str, Any]:
+async def receive_empty() -> Mapping[str, Any]:
     return {}
 
 
 def test_exception_does_not_affect_the_next_request():
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         async def fails(_scope: Scope, _receive: Receive, _send: Send) -> None:
             raise OSError("gone")
 
@@ -227,33 +227,33 @@ def test_exception_does_not_affect_the_next_request():
         app._pages = pages
         assert await ask(app) == "made 1"
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_oldest_fragments_are_dropped_over_the_limit(monkeypatch):
     monkeypatch.setattr(live_fragments, "MAX_FRAGMENTS", 3)
 
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         for match in range(5):
             await ask(app, f"seen=41&heard=42&match={match}")
         assert len(app._answers) == 3
         assert await ask(app, "seen=41&heard=42&match=4") == "made 5"
         assert await ask(app, "seen=41&heard=42&match=0") == "made 6"
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_invented_counters_cause_no_extra_rendering():
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         bodies = await asyncio.gather(*(ask(app, f"seen=0&heard={9_999_999 + more}") for more in range(150)))
         assert {*bodies} == {"made 1", "made 2"}  # the first, and one begun after all requests arrived
-        assert pages.made == 2
+        assert pages.rendered_count == 2
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_unknown_query_parameters_share_a_fragment():
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         pages.words = "match"
         assert await ask(app, "seen=41&heard=42&n=1") == "made 1"
         assert await ask(app, "seen=41&heard=42&n=2&fbclid=x") == "made 1"
@@ -263,20 +263,20 @@ def test_unknown_query_parameters_share_a_fragment():
         assert await ask(app, "seen=41&heard=42&match=2", path=PAGE + "groups/") == "made 3"
         assert await ask(app, "seen=41&heard=42&match=3", path=PAGE + "groups/") == "made 3"
 
-    played(work)
+    run_with_pages(work)
 
 
 def test_queue_is_fair_by_address_and_rejects_over_the_limit(monkeypatch):
     monkeypatch.setattr(live_fragments, "MAX_WAITING", 20)
 
-    async def work(pages: Pages, app: FragmentCache) -> None:
+    async def work(pages: FakePages, app: FragmentCache) -> None:
         many = [
             asyncio.create_task(ask(app, path=f"{PAGE}{number}/", client="10.0.0.1")) for number in range(30)
         ]
-        while pages.made < 2:
+        while pages.rendered_count < 2:
             await asyncio.sleep(0)
         assert await ask(app, client="10.0.0.2") == "made 4"  # after the second, and one more of the many
         bodies = await asyncio.gather(*many)
         assert bodies.count("Too Many Requests") == 9  # one was rendering and twenty waited
 
-    played(work)
+    run_with_pages(work)

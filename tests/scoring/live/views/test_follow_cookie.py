@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.live.views.follow_cookie import COOKIE, MAX_CHOICES
-from scoring.live.views.response_cache import shelf
+from scoring.live.views.response_cache import page_cache
 from tests.factories import (
     LEAGUE,
     drawn_tournament,
@@ -14,10 +14,10 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.kept import kept
 from tests.languages import english
+from tests.module_fixtures import module_fixture
 from tests.processes import LONGEST_WAIT
-from tests.scoring.live.watching import (
+from tests.scoring.live.page_counters import (
     HTMX,
     TABS,
     address,
@@ -32,7 +32,7 @@ from tournaments.models import Entrant, GroupPlace, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -52,7 +52,7 @@ def cookie_value(entrant: Entrant) -> str:
 
 
 def strip_address(entrant: Entrant) -> str:
-    return reverse("scoring:strip", args=[entrant.tournament.public_id, entrant.public_id])
+    return reverse("scoring:followed_status", args=[entrant.tournament.public_id, entrant.public_id])
 
 
 def strip(client: Client, entrant: Entrant) -> str:
@@ -125,9 +125,9 @@ class TestChoosing:
         client.post(address("follow", tournament), {"forget": "1"})
         assert client.cookies[COOKIE].value == cookie_value(entrant_of(other))
 
-    @pytest.mark.parametrize("said", ["", "x", "0" * 32, "23c2f877-60c7-484c-9e4c-1311f10d94ee"])
-    def test_unknown_entrant_is_not_found(self, client: Client, tournament: Tournament, said: str):
-        assert client.post(address("follow", tournament), {"entrant": said}).status_code == 404
+    @pytest.mark.parametrize("entrant_id", ["", "x", "0" * 32, "23c2f877-60c7-484c-9e4c-1311f10d94ee"])
+    def test_unknown_entrant_is_not_found(self, client: Client, tournament: Tournament, entrant_id: str):
+        assert client.post(address("follow", tournament), {"entrant": entrant_id}).status_code == 404
         assert COOKIE not in client.cookies
 
     def test_an_entrant_of_another_tournament_is_not_found(self, client: Client, tournament: Tournament):
@@ -201,7 +201,7 @@ class TestStrip:
     def test_strip_is_rendered_once_for_all_followers(
         self, client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(shelf, "_seconds", LONGEST_WAIT)
+        monkeypatch.setattr(page_cache, "_seconds", LONGEST_WAIT)
         entrant = entrant_of(tournament)
         first = strip(client, entrant)
         follower = Client()
@@ -221,11 +221,11 @@ class TestStrip:
         self, client: Client, tournament: Tournament
     ):
         stranger = entrant_of(drawn_tournament(pairs=6))
-        elsewhere = reverse("scoring:strip", args=[tournament.public_id, stranger.public_id])
+        elsewhere = reverse("scoring:followed_status", args=[tournament.public_id, stranger.public_id])
         assert client.get(elsewhere, headers=HTMX).status_code == 404
 
     def test_entrant_under_an_unknown_tournament_is_not_found(self, client: Client, tournament: Tournament):
-        nowhere = reverse("scoring:strip", args=[uuid4(), entrant_of(tournament).public_id])
+        nowhere = reverse("scoring:followed_status", args=[uuid4(), entrant_of(tournament).public_id])
         assert client.get(nowhere, headers=HTMX).status_code == 404
 
     def test_page_shows_the_choice_without_scripts(self, client: Client, tournament: Tournament):

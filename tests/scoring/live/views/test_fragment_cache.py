@@ -8,10 +8,10 @@ from django.test import Client
 from scoring.live.views.fragment_cache import fragments
 from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.languages import english
-from tests.scoring.live.watching import address, begin, play_groups, refresh, text
+from tests.scoring.live.page_counters import address, begin, play_groups, refresh, text
 from tournaments.models import Tournament
 
-TABLE, ITEM = "scoring/public/_group_table.html", "scoring/public/_listing_item.html"
+TABLE, ITEM = "scoring/public/_group_table.html", "scoring/public/_encounter_in_play.html"
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django_htmx.middleware import HtmxDetails
 
 from scoring.live.queries.topics import Kind, Topic
-from scoring.live.views.live_pages import follow
+from scoring.live.views.live_pages import live_response
 from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import english
-from tests.scoring.live.watching import (
+from tests.scoring.live.page_counters import (
     HTMX,
     TABS,
     address,
@@ -71,10 +71,10 @@ def test_hand_during_a_page_read_is_fetched_next_time(rf: RequestFactory):
     def read() -> dict[str, Any]:
         play_hand(encounter)
         context = read_tournament_context(tournament.public_id)
-        return {"frame": context, "tournament": context.tournament}
+        return {"tournament_context": context, "tournament": context.tournament}
 
     topic = Topic(Kind.TOURNAMENT, tournament.public_id)
-    page = text(follow(request, topic, "scoring/public/groups.html", read))
+    page = text(live_response(request, topic, "scoring/public/groups.html", read))
     assert f"?seen={before}" in page
     assert before != counter(Kind.TOURNAMENT, tournament)
 
@@ -117,9 +117,9 @@ def test_staff_page_changes_with_the_rights_of_its_reader(client: Client):
     member.save()
     assert client.get(url, headers=known).status_code == 200
     member.delete()
-    gone = client.get(url, headers=known)
-    assert gone.status_code == 200
-    assert f"/manage/e/{encounter.public_id}/" not in text(gone)
+    response = client.get(url, headers=known)
+    assert response.status_code == 200
+    assert f"/manage/e/{encounter.public_id}/" not in text(response)
 
 
 def test_messages_wait_until_the_reader_data_is_fetched(client: Client, rf: RequestFactory):
@@ -132,8 +132,8 @@ def test_messages_wait_until_the_reader_data_is_fetched(client: Client, rf: Requ
     client.cookies.update(waiting.cookies)
     assert client.get(url).content == before.content
     assert client.get(url, headers={"If-None-Match": before["ETag"]}).status_code == 304
-    assert "Kaydedildi." in client.get(reverse("scoring:reader")).json()["told"]
-    assert client.get(reverse("scoring:reader")).json()["told"] == ""
+    assert "Kaydedildi." in client.get(reverse("scoring:reader_roles")).json()["told"]
+    assert client.get(reverse("scoring:reader_roles")).json()["told"] == ""
 
 
 def test_public_page_has_no_token_and_sets_no_cookie(client: Client):

@@ -9,11 +9,11 @@ from django.test import Client
 
 from scoring.live.views import rendered_pages
 from scoring.live.views.rendered_pages import RenderedPage, SharedPages
-from scoring.live.views.response_cache import ResponseCache, shelf
+from scoring.live.views.response_cache import ResponseCache, page_cache
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament
 from tests.languages import english
 from tests.processes import LONGEST_WAIT, free_port
-from tests.scoring.live.watching import HTMX, address, begin, statements, text
+from tests.scoring.live.page_counters import HTMX, address, begin, statements, text
 from tests.services import redis_server
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
@@ -22,14 +22,14 @@ OUTDATED_QUERY = "?seen=0"
 
 
 @pytest.fixture(autouse=True)
-def _empty_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+def _clear_response_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start with an empty cache whose entries never expire, however slow the machine is."""
-    monkeypatch.setattr(shelf, "_seconds", LONGEST_WAIT)
-    shelf.clear()
+    monkeypatch.setattr(page_cache, "_seconds", LONGEST_WAIT)
+    page_cache.clear()
 
 
-def fragment_of(client: Client, tournament: Tournament, asked: str = OUTDATED_QUERY, **headers: str) -> Any:
-    return client.get(address("groups", tournament) + asked, headers={**HTMX, **headers})
+def fragment_of(client: Client, tournament: Tournament, query: str = OUTDATED_QUERY, **headers: str) -> Any:
+    return client.get(address("groups", tournament) + query, headers={**HTMX, **headers})
 
 
 @pytest.mark.both_databases
@@ -101,11 +101,18 @@ def test_page_is_compressed_once(client: Client, monkeypatch: pytest.MonkeyPatch
 def test_processes_share_rendered_pages(settings: Any):
     with redis_server() as (settings.LIVE_REDIS_URL, _process):
         assert (
-            SharedPages().take("one", lambda: RenderedPage(b"here"), seconds=LONGEST_WAIT).content == b"here"
+            SharedPages().get_or_render("one", lambda: RenderedPage(b"here"), seconds=LONGEST_WAIT).content
+            == b"here"
         )
         other = SharedPages()
-        assert other.take("one", lambda: RenderedPage(b"there"), seconds=LONGEST_WAIT).content == b"here"
-        assert other.take("another", lambda: RenderedPage(b"there"), seconds=LONGEST_WAIT).content == b"there"
+        assert (
+            other.get_or_render("one", lambda: RenderedPage(b"there"), seconds=LONGEST_WAIT).content
+            == b"here"
+        )
+        assert (
+            other.get_or_render("another", lambda: RenderedPage(b"there"), seconds=LONGEST_WAIT).content
+            == b"there"
+        )
 
 
 def test_without_redis_each_process_renders_and_logs_once(
@@ -116,7 +123,7 @@ def test_without_redis_each_process_renders_and_logs_once(
     monkeypatch.setattr(rendered_pages, "SECONDS_BEFORE_RETRY", 0.0)
 
     def taken(content: bytes) -> bytes:
-        return pages.take("key", lambda: RenderedPage(content), seconds=LONGEST_WAIT).content
+        return pages.get_or_render("key", lambda: RenderedPage(content), seconds=LONGEST_WAIT).content
 
     assert [taken(b"1"), taken(b"2")] == [b"1", b"2"]
     assert len(caplog.records) == 1
@@ -128,9 +135,9 @@ def test_failed_redis_is_not_asked_for_a_while(settings: Any, monkeypatch: pytes
     port, pages = free_port(), SharedPages()
     settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
     monkeypatch.setattr(rendered_pages, "SECONDS_BEFORE_RETRY", LONGEST_WAIT)
-    assert pages.take("key", lambda: RenderedPage(b"1"), seconds=1).content == b"1"
-    monkeypatch.setattr(rendered_pages, "redis_at", None)
-    assert pages.take("key", lambda: RenderedPage(b"2"), seconds=1).content == b"2"
+    assert pages.get_or_render("key", lambda: RenderedPage(b"1"), seconds=1).content == b"1"
+    monkeypatch.setattr(rendered_pages, "redis_client", None)
+    assert pages.get_or_render("key", lambda: RenderedPage(b"2"), seconds=1).content == b"2"
 
 
 def counter_of(tournament: Tournament) -> int:
@@ -149,7 +156,7 @@ def test_concurrent_threads_wait_for_one_result():
 
     def take() -> None:
         together.wait()
-        results.append(cache.take("key", make))
+        results.append(cache.get_or_compute("key", make))
 
     threads = [Thread(target=take) for _number in range(8)]
     for thread in threads:
@@ -166,14 +173,14 @@ def test_exception_is_not_cached():
         raise LookupError
 
     with pytest.raises(LookupError):
-        cache.take("key", fail)
-    assert cache.take("key", lambda: b"part") == b"part"
+        cache.get_or_compute("key", fail)
+    assert cache.get_or_compute("key", lambda: b"part") == b"part"
 
 
 def test_entries_expire_and_oldest_is_dropped():
     short, narrow = ResponseCache[bytes](seconds=0), ResponseCache[bytes](max_entries=1)
-    assert short.take("key", lambda: b"1") == b"1"
-    assert short.take("key", lambda: b"2") == b"2"
-    assert narrow.take("one", lambda: b"1") == b"1"
-    assert narrow.take("other", lambda: b"2") == b"2"
-    assert narrow.take("one", lambda: b"3") == b"3"
+    assert short.get_or_compute("key", lambda: b"1") == b"1"
+    assert short.get_or_compute("key", lambda: b"2") == b"2"
+    assert narrow.get_or_compute("one", lambda: b"1") == b"1"
+    assert narrow.get_or_compute("other", lambda: b"2") == b"2"
+    assert narrow.get_or_compute("one", lambda: b"3") == b"3"

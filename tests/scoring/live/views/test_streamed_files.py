@@ -14,11 +14,11 @@ PIECES = 5
 
 class ChunkSource:
     def __init__(self) -> None:
-        self.asked = 0
+        self.requested_chunks = 0
 
     def __call__(self) -> Iterator[bytes]:
         for _piece in range(PIECES):
-            self.asked += 1
+            self.requested_chunks += 1
             hour = localtime(datetime(2026, 11, 26, 19, tzinfo=UTC)).hour
             yield f"{get_language()}{hour};".encode()
 
@@ -41,10 +41,10 @@ async def _first(answer: StreamedFile, pieces: int) -> bytes:
 def test_threaded_server_streams_chunk_by_chunk():
     making = ChunkSource()
     answer = streamed(making)
-    assert making.asked == 0
+    assert making.requested_chunks == 0
     with override("tr"):
         assert next(iter(answer)) == b"en22;"
-        assert making.asked == 1
+        assert making.requested_chunks == 1
         assert get_language() == "tr"
         assert b"".join(answer) == b"en22;" * (PIECES - 1)
     assert answer.headers["Content-Disposition"] == 'attachment; filename="eller.csv"'
@@ -55,4 +55,4 @@ def test_event_loop_streams_until_the_client_disconnects():
     assert asyncio.run(_first(streamed(making), PIECES)) == b"en22;" * PIECES
     aborted = ChunkSource()
     assert asyncio.run(_first(streamed(aborted), 2)) == b"en22;" * 2
-    assert aborted.asked == 2
+    assert aborted.requested_chunks == 2

@@ -17,12 +17,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.live.queries.counters import counter_of, counter_of_table, counters_of
-from scoring.live.queries.topics import HOUSE, LIST, Kind, Topic, parse_topic
+from scoring.live.queries.topics import SITE_TOPIC, TOURNAMENT_LIST_TOPIC, Kind, Topic, parse_topic
 from scoring.live.views import fragment_cache, response_cache
-from scoring.queries.encounters.encounter_cache import MAX_LISTINGS, newest
+from scoring.queries.encounters.encounter_cache import MAX_LISTINGS, listing_cache
 from scoring.standings import standings_cache
 from tests.factories import NOW, correct, encounters_of, open_tournament, play_encounter
-from tests.games import COUNTDOWN, OF_101, TASK_TOO, Played
+from tests.played_games import COUNTDOWN, OF_101, TASK_TOO, PlayedGame
 from tournaments.models import Encounter, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ OF_TOURNAMENT = (
     "schedule",
     "entrants",
     "rules",
-    "how_drawn",
+    "draw_list",
     "tv",
 )
 PAGES_WITH_EVERY_HAND = {"tournaments", "tournament", "groups", "bracket", "tables", "tv", "player"}
@@ -57,7 +57,7 @@ class WatchedPages:
         assert stranger
         pages: dict[str, tuple[str, list[UUID | int]]] = {}
         pages |= {name: (name, [tournament.public_id]) for name in OF_TOURNAMENT}
-        pages |= {"tournaments": ("tournaments", []), "find": ("find", [])}
+        pages |= {"tournaments": ("tournaments", []), "tournament_search": ("tournament_search", [])}
         pages |= {"player": ("player", [entrant.roster.all()[0].player.public_id])}
         pages |= {"encounter": ("encounter", [encounter.public_id])}
         pages |= {"other encounter": ("encounter", [other.public_id])}
@@ -66,27 +66,27 @@ class WatchedPages:
         pages |= {"hand_history": ("hand_history", [encounter.public_id, 1, 1])}
         self.pages = {page: reverse(f"scoring:{name}", args=args) for page, (name, args) in pages.items()}
 
-    def seen(self) -> dict[str, PageSnapshot]:
+    def load_snapshots(self) -> dict[str, PageSnapshot]:
         """Load all pages without caches; the cached pages must look the same."""
-        cached = self._made()
+        cached = self._cached_snapshots()
         fragment_cache.fragments.clear()
-        newest.clear()
-        fresh = self._made()
+        listing_cache.clear()
+        fresh = self._cached_snapshots()
         differences = {page: differing(cached[page], page_seen) for page, page_seen in fresh.items()}
         assert {page: lines for page, lines in differences.items() if lines} == {}
         return fresh
 
-    def _made(self) -> dict[str, PageSnapshot]:
-        response_cache.shelf.clear()
+    def _cached_snapshots(self) -> dict[str, PageSnapshot]:
+        response_cache.page_cache.clear()
         return {page: snapshot(address) for page, address in self.pages.items()}
 
-    def told_of(self, *acts: Callable[[], object]) -> list[set[str]]:
+    def notified_pages(self, *acts: Callable[[], object]) -> list[set[str]]:
         """Return the pages whose counter each change raised; no other page may look different."""
         changed_tags = []
-        before = self.seen()
+        before = self.load_snapshots()
         for change in acts:
             change()
-            after = self.seen()
+            after = self.load_snapshots()
             changed_tags.append({page for page in before if before[page].tag != after[page].tag})
             unnotified = before.keys() - changed_tags[-1]
             differences = {page: differing(before[page], after[page]) for page in unnotified}
@@ -95,8 +95,8 @@ class WatchedPages:
         return changed_tags
 
 
-def differing(one: PageSnapshot, other: PageSnapshot) -> list[str]:
-    return list(unified_diff(one.words.splitlines(), other.words.splitlines(), lineterm="", n=0))
+def differing(before: PageSnapshot, after: PageSnapshot) -> list[str]:
+    return list(unified_diff(before.words.splitlines(), after.words.splitlines(), lineterm="", n=0))
 
 
 def snapshot(address: str) -> PageSnapshot:
@@ -114,14 +114,14 @@ def snapshot(address: str) -> PageSnapshot:
 
 
 @pytest.fixture(autouse=True)
-def _now(monkeypatch: pytest.MonkeyPatch) -> None:
+def _freeze_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Freeze the clock between two page loads."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
 
 
 @pytest.fixture(autouse=True)
-def _listings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(newest, "_most", MAX_LISTINGS)
+def _enable_listing_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listing_cache, "_most", MAX_LISTINGS)
 
 
 @pytest.fixture(
@@ -132,19 +132,19 @@ def _listings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=str,
 )
-def game(request: pytest.FixtureRequest) -> Played:
-    played: Played = request.param
+def game(request: pytest.FixtureRequest) -> PlayedGame:
+    played: PlayedGame = request.param
     return played
 
 
 @pytest.fixture
-def tournament(game: Played) -> Tournament:
-    tournament = game.drawn()
+def tournament(game: PlayedGame) -> Tournament:
+    tournament = game.draw_tournament()
     tournament.refresh_from_db()
     return tournament
 
 
-def in_groups(tournament: Tournament, game: Played) -> WatchedPages:
+def watch_group_pages(tournament: Tournament, game: PlayedGame) -> WatchedPages:
     first = encounters_of(tournament)[0]
     other = next(candidate for candidate in encounters_of(tournament) if candidate.group_id != first.group_id)
     for encounter in (first, other):
@@ -156,18 +156,18 @@ def in_groups(tournament: Tournament, game: Played) -> WatchedPages:
 
 def refresh(tournament: Tournament) -> None:
     for stage in tournament.stages.order_by("position"):
-        if stage.tabular:
+        if stage.has_standings:
             standings_cache.refresh(stage=stage, at=NOW)
 
 
-def test_pages_hear_of_exactly_what_they_show(tournament, game):
-    watched = in_groups(tournament, game)
+def test_pages_are_notified_of_exactly_what_they_show(tournament, game):
+    watched = watch_group_pages(tournament, game)
     third = next(encounter for encounter in encounters_of(tournament) if not encounter.started_at)
-    hand, standings, first_hand, correction = watched.told_of(
+    hand, standings, first_hand, correction = watched.notified_pages(
         partial(game.play, watched.encounter),
         partial(refresh, tournament),
         partial(game.play, third),
-        partial(correct, watched.encounter, game.otherwise, deal=1),
+        partial(correct, watched.encounter, game.other_hand, deal=1),
     )
     assert hand == PAGES_WITH_EVERY_HAND | OWN_PAGES
     assert standings == PAGES_WITH_EVERY_HAND | {"entrant", "other entrant"}
@@ -175,7 +175,7 @@ def test_pages_hear_of_exactly_what_they_show(tournament, game):
 
 
 def test_hand_of_a_bracket_reaches_pages_that_show_hands():
-    tournament = OF_101.drawn()
+    tournament = OF_101.draw_tournament()
     for encounter in encounters_of(tournament):
         if encounter.group_id:
             play_encounter(encounter)
@@ -183,20 +183,20 @@ def test_hand_of_a_bracket_reaches_pages_that_show_hands():
     first, other = encounters_of(tournament)[-3:-1]
     for encounter in (first, other):
         OF_101.play(encounter)
-    assert WatchedPages(first, other).told_of(partial(OF_101.play, first)) == [
+    assert WatchedPages(first, other).notified_pages(partial(OF_101.play, first)) == [
         PAGES_WITH_EVERY_HAND | OWN_PAGES
     ]
 
 
 def test_front_page_follows_only_results_while_many_tournaments_play():
-    watched = in_groups(OF_101.drawn(), OF_101)
+    watched = watch_group_pages(OF_101.draw_tournament(), OF_101)
     for _tournament in range(4):
-        OF_101.play(encounters_of(OF_101.drawn())[0])
-    front = counter_of(HOUSE)
+        OF_101.play(encounters_of(OF_101.draw_tournament())[0])
+    front = counter_of(SITE_TOPIC)
     OF_101.play(watched.encounter)
-    assert counter_of(HOUSE) == front
-    correct(watched.encounter, OF_101.otherwise, deal=1)
-    assert counter_of(HOUSE) != front
+    assert counter_of(SITE_TOPIC) == front
+    correct(watched.encounter, OF_101.other_hand, deal=1)
+    assert counter_of(SITE_TOPIC) != front
 
 
 def topics_of(tournament: Tournament) -> Mapping[str, Topic]:
@@ -213,14 +213,14 @@ def topics_of(tournament: Tournament) -> Mapping[str, Topic]:
         Kind.PLAYER: entrant.roster.all()[0].player,
     }
     return {kind.value: Topic(kind, subject.public_id) for kind, subject in subjects.items()} | {
-        "house": HOUSE,
-        "list": LIST,
+        "house": SITE_TOPIC,
+        "list": TOURNAMENT_LIST_TOPIC,
     }
 
 
 @pytest.mark.both_databases
 def test_counters_rise_with_acts_and_then_with_hands():
-    tournament = OF_101.drawn()
+    tournament = OF_101.draw_tournament()
     encounter = encounters_of(tournament)[0]
     OF_101.play(encounter)
     topics = topics_of(tournament)
@@ -230,7 +230,7 @@ def test_counters_rise_with_acts_and_then_with_hands():
     by_a_hand = counters_of(topics.values())
     hands = {name for name, topic in topics.items() if by_a_hand[topic].counter == before[topic].counter + 1}
     assert hands == {"tournament", "encounter", "entrant", "table", "player", "house"}
-    correct(encounter, OF_101.otherwise)
+    correct(encounter, OF_101.other_hand)
     by_an_act = counters_of(topics.values())
     assert all(by_an_act[topic] > by_a_hand[topic] for topic in topics.values())
     table = Table.objects.get(encounters=encounter)
@@ -251,7 +251,7 @@ def test_topics_of_a_kind_take_one_query():
 
 
 def test_drafts_have_no_public_counters(django_user_model):
-    tournament = OF_101.drawn()
+    tournament = OF_101.draw_tournament()
     topics = topics_of(tournament)
     Tournament.objects.update(visibility="draft")
     of_draft = {topics[name] for name in ("tournament", "results", "encounter", "entrant", "table")}
@@ -260,8 +260,15 @@ def test_drafts_have_no_public_counters(django_user_model):
 
 
 def test_topic_is_parsed_from_its_text():
-    for topic in (HOUSE, LIST, Topic(Kind.TABLE, open_tournament().public_id)):
+    for topic in (SITE_TOPIC, TOURNAMENT_LIST_TOPIC, Topic(Kind.TABLE, open_tournament().public_id)):
         assert parse_topic(str(topic)) == topic
-    for text in ("", "table", "table.1", f"tables.{HOUSE.of}", f"house.{HOUSE.of}x", f"HOUSE.{HOUSE.of}"):
+    for text in (
+        "",
+        "table",
+        "table.1",
+        f"tables.{SITE_TOPIC.public_id}",
+        f"house.{SITE_TOPIC.public_id}x",
+        f"HOUSE.{SITE_TOPIC.public_id}",
+    ):
         with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
             parse_topic(text)

@@ -28,14 +28,14 @@ from tests.factories import (
     rule,
     singles_tournament,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.amending import amend, change, preview, rules, stored
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import amend, change, preview, rules, stored_state
 from tests.scoring.play.test_open_length import (
     LARGE,
     OPEN,
     SMALL,
+    correct_current_hand,
     counting,
-    put_correction,
     stages,
     winner,
     won_hand,
@@ -50,7 +50,7 @@ LAST = won_hand(indicator_shown_by="A2")
 """B pays 2, and 1 for the indicator unless it has fewer than 3 points left."""
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
 
@@ -86,9 +86,9 @@ def differences(tournament: Tournament) -> str:
 
 def test_match_reopens_when_the_indicator_stops_counting(tournament, encounter):
     play_to_the_end(encounter)
-    before = stored(tournament)
+    before = stored_state(tournament)
     seen = preview(tournament, indicator_shown=False)
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
     assert [(hand.deal, hand.before.totals["B"], hand.after.totals["B"]) for hand in seen.hands] == [
         (2, 1, 0),
         (3, 3, 2),
@@ -98,12 +98,12 @@ def test_match_reopens_when_the_indicator_stops_counting(tournament, encounter):
     assert [(match.before, match.after) for match in seen.effects.matches] == [("A", None)]
 
     amendment = amend(tournament, indicator_shown=False)
-    assert (len(amendment.hands), amendment.look_again) == (2, [])
+    assert (len(amendment.hands), amendment.hands_to_review) == (2, [])
     assert winner(encounter) is None
     assert paid_by_b(encounter) == [16, 0, 2]
     play_hand(encounter, SMALL)
     assert winner(encounter) == "A"
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
     assert differences(tournament).endswith(" 0 differences\n")
 
 
@@ -117,7 +117,7 @@ def test_shown_indicator_stays_recorded_and_counts_again_after_reverting_the_rul
     amend(tournament, indicator_shown=True)
     assert winner(encounter) == "A"
     assert paid_by_b(encounter) == [16, 1, 3]
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 def test_hand_rescored_by_a_correction_keeps_its_rule_book(tournament, encounter):
@@ -130,7 +130,7 @@ def test_hand_rescored_by_a_correction_keeps_its_rule_book(tournament, encounter
     follows = Entry.objects.get(hand__match__encounter=encounter, hand__deal=3, version=2)
     tournament.refresh_from_db()
     assert follows.rule_book == tournament.rule_book
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 def test_new_hand_rejects_a_shown_indicator_that_does_not_count(tournament, encounter):
@@ -149,7 +149,7 @@ def test_later_hands_are_scored_after_the_amended_cost_of_earlier_ones(tournamen
     amendment = amend(tournament, finishes=cheaper)
     assert [hand.deal for hand in amendment.hands] == [1, 3]
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([15, 2, 1], "indicator_shown")
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
     assert differences(tournament).endswith(" 0 differences\n")
 
 
@@ -183,16 +183,16 @@ def test_hands_after_an_earlier_end_of_the_match_stop_counting(tournament, encou
 def test_correction_after_an_amendment_uses_the_amended_rules(tournament, encounter):
     play_to_the_end(encounter)
     amend(tournament, indicator_shown=False)
-    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
+    correct_current_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert winner(encounter) == "A"
     assert paid_by_b(encounter) == [20, 0, 2]
     assert counting(encounter) == [True, False, False]
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
-def finish(**said: Any) -> HandReport:
+def finish(**finish_report: Any) -> HandReport:
     seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}
-    return parse_report({"outcome": "finished", "finisher": "A1", "finish": said, "seats": seats})
+    return parse_report({"outcome": "finished", "finisher": "A1", "finish": finish_report, "seats": seats})
 
 
 def test_doubling_one_colour_doubles_recorded_hands():
@@ -203,13 +203,13 @@ def test_doubling_one_colour_doubles_recorded_hands():
     assert paid_by_b(encounter) == [2, 2, 2]
     amendment = amend(standard, one_colour_doubles=OneColourDoubles.YES)
     assert paid_by_b(encounter) == [4, 4, 2]
-    assert [(hand.deal, hand.doubts[0].message.en) for hand in amendment.look_again] == [
+    assert [(hand.deal, hand.new_warnings[0].message.en) for hand in amendment.hands_to_review] == [
         (3, "It was not asked whether all tiles were of one colour.")
     ]
     only = amend(standard, one_colour_doubles=OneColourDoubles.RED_AND_BLACK)
     assert paid_by_b(encounter) == [4, 2, 2]
-    assert [hand.deal for hand in only.look_again] == [1, 2, 3]
-    assert verify(standard).breaks == []
+    assert [hand.deal for hand in only.hands_to_review] == [1, 2, 3]
+    assert verify(standard).discrepancies == []
     assert differences(standard).endswith(" 0 differences\n")
 
 
@@ -221,10 +221,10 @@ def test_fixed_points_are_kept_and_count_before_later_hands(tournament, encounte
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([16, 1, 1], "indicator_shown")
     dearer = {**rules_of(tournament.rule_book).finishes, "groups": 3, "one_colour_run": 17}
     seen = preview(tournament, finishes=dearer)
-    assert (seen.judged, seen.ruled, [hand.deal for hand in seen.hands]) == (2, 1, [1, 3])
+    assert (seen.judged_count, seen.ruled_count, [hand.deal for hand in seen.hands]) == (2, 1, [1, 3])
     amend(tournament, finishes=dearer)
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([17, 1, 0], "indicator_spared")
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 def test_match_of_four_singles_reopens_after_an_amendment():
@@ -254,8 +254,8 @@ def test_match_of_four_singles_reopens_after_an_amendment():
     amend(tournament, indicator_shown=False)
     assert winner(encounter) is None
     (match,) = play_of(encounter).matches
-    assert match.before(4) == {"A": 2, "B": 16, "C": 18, "D": 18}
-    assert verify(tournament).breaks == []
+    assert match.totals_before(4) == {"A": 2, "B": 16, "C": 18, "D": 18}
+    assert verify(tournament).discrepancies == []
     assert differences(tournament).endswith(" 0 differences\n")
 
 

@@ -21,21 +21,21 @@ from tests.factories import (
     play_of,
     report,
 )
-from tests.kept import kept
-from tests.scoring.chains import ELIMINATION, drawn_flow, entered_first
-from tests.scoring.officials.domain.amending import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import (
     FLAT,
     amend,
     change,
     group_encounters,
-    of_group_a,
-    play_turning,
+    is_in_group_a,
+    play_turning_hands,
     preview,
     rules,
-    stored,
+    stored_state,
     turning_hands,
     uneven_report,
 )
+from tests.scoring.stage_flows import ELIMINATION, drawn_flow, earlier_entered_side
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Group, LogRow, Tournament
@@ -44,40 +44,40 @@ from tournaments.schedule.bracket_slots import LaterPlayAffected
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-@kept
+@module_fixture
 def best_of_three() -> Tournament:
     return drawn_tournament(groups_best_of=3)
 
 
-@kept
+@module_fixture
 def bracket() -> Tournament:
     return drawn_flow(ELIMINATION, pairs=4)
 
 
-@kept
+@module_fixture
 def waiting() -> Tournament:
     tournament = drawn_tournament(pairs=6)
     last = group_encounters(tournament)[-1]
     for encounter in encounters_of(tournament):
         if encounter != last:
-            play_encounter(encounter, entered_first(encounter))
+            play_encounter(encounter, earlier_entered_side(encounter))
     return tournament
 
 
-@kept
+@module_fixture
 def decided() -> Tournament:
     """Finished groups; the encounters of group A's four turn under FLAT."""
     tournament = drawn_tournament(pairs=7)
     for encounter in encounters_of(tournament):
-        if of_group_a(encounter):
-            play_turning(encounter)
+        if is_in_group_a(encounter):
+            play_turning_hands(encounter)
         else:
-            play_encounter(encounter, entered_first(encounter))
+            play_encounter(encounter, earlier_entered_side(encounter))
     return tournament
 
 
@@ -90,7 +90,7 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def test_winner_of_match_and_encounter_changes(tournament, encounter):
-    play_turning(encounter)
+    play_turning_hands(encounter)
     encounter.refresh_from_db()
     assert encounter.winner == "A"
     amendment = amend(tournament, **FLAT)
@@ -105,7 +105,7 @@ def test_winner_of_match_and_encounter_changes(tournament, encounter):
 
 def test_encounter_of_three_matches_reopens(best_of_three):
     encounter = encounters_of(best_of_three)[0]
-    play_turning(encounter)
+    play_turning_hands(encounter)
     for _hand in range(3):
         play_hand(encounter)
     [turned] = amend(best_of_three, **FLAT).effects.encounters
@@ -118,7 +118,7 @@ def test_encounter_of_three_matches_reopens(best_of_three):
 
 def test_needless_match_stops_counting(best_of_three):
     encounter = encounters_of(best_of_three)[0]
-    play_turning(encounter)
+    play_turning_hands(encounter)
     for winner in "BA":
         for _hand in range(3):
             play_hand(encounter, report(finisher=f"{winner}1"))
@@ -209,7 +209,7 @@ def test_completing_the_groups_draws_the_knockout(waiting):
 
 def test_bracket_is_decided_again_round_by_round(bracket):
     semi, other, final = encounters_of(bracket)
-    play_turning(semi)
+    play_turning_hands(semi)
     play_encounter(other)
     sides = {side.letter: side.entrant for side in semi.sides.all()}
     amendment = amend(bracket, **FLAT)
@@ -222,7 +222,7 @@ def test_champion_changes(bracket):
     *semis, final = encounters_of(bracket)
     for semi in semis:
         play_encounter(semi)
-    play_turning(final)
+    play_turning_hands(final)
     bracket.refresh_from_db()
     assert bracket.champion == final.sides.get(letter="A").entrant
     amend(bracket, **FLAT)
@@ -239,17 +239,17 @@ def test_begun_later_play_needs_a_decision(decided):
     play_hand(semi)
     sides = list(semi.sides.order_by("letter").values_list("entrant", flat=True))
     assert preview(decided, **FLAT).later_play == [semi]
-    before = stored(decided)
+    before = stored_state(decided)
     with pytest.raises(LaterPlayAffected) as refusal:
         amend(decided, **FLAT)
     assert refusal.value.encounters == [semi]
-    assert stored(decided) == before
+    assert stored_state(decided) == before
     amendment = amend(decided, later=LaterPlayChoice.STANDS, **FLAT)
     assert amendment.later_play == [semi]
     assert list(semi.sides.order_by("letter").values_list("entrant", flat=True)) == sides
     assert {slot.encounter for slot in amendment.effects.slots} <= {other}
     assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is True
-    assert verify(decided).breaks == []
+    assert verify(decided).discrepancies == []
 
 
 @pytest.mark.both_databases
@@ -261,7 +261,7 @@ def test_begun_later_play_can_be_replayed(decided):
     assert amendment.later_play == []
     semi.refresh_from_db()
     assert semi.annulled_at == NOW
-    fresh = Encounter.objects.standing().get(stage=semi.stage, round=1, position=semi.position)
+    fresh = Encounter.objects.not_annulled().get(stage=semi.stage, round=1, position=semi.position)
     assert set(fresh.sides.values_list("entrant", flat=True)) != sides
     assert fresh.state == other.state == EncounterState.READY
     assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is False
@@ -270,14 +270,14 @@ def test_begun_later_play_can_be_replayed(decided):
 def test_refusal_names_every_later_encounter(decided):
     semis = encounters_of(decided)[-3:-1]
     play_hand(semis[0])
-    play_turning(semis[1])
+    play_turning_hands(semis[1])
     final = encounters_of(decided)[-1]
     play_encounter(semis[0])
     play_hand(final)
     assert preview(decided, **FLAT).later_play == [*semis, final]
 
 
-def test_later_play_kept_before_is_not_asked_about_again(decided):
+def test_previously_kept_later_play_is_not_asked_about_again(decided):
     semi = encounters_of(decided)[-3]
     play_hand(semi)
     amend(decided, later=LaterPlayChoice.STANDS, **FLAT)
@@ -286,20 +286,20 @@ def test_later_play_kept_before_is_not_asked_about_again(decided):
     assert amendment.later_play == []
     latest = LogRow.objects.filter(action="rules_amended").latest("pk")
     assert json.loads(latest.after)["later_play_stands"] is False
-    assert verify(decided).breaks == []
+    assert verify(decided).discrepancies == []
 
 
-def test_kept_winner_that_stays_is_not_asked_about_again():
+def test_unchanged_winner_of_kept_play_is_not_asked_about_again():
     """The final keeps the loser of a corrected semi-final, in which a match turns but not the winner."""
     tournament = drawn_flow(replace(ELIMINATION, best_of=3), pairs=4)
     semi, other, final = encounters_of(tournament)
     for _hand in range(3):
         play_hand(semi, report(finisher="B1"))
-    play_turning(semi)
+    play_turning_hands(semi)
     play_encounter(semi)
     play_encounter(other)
     play_hand(final)
-    correct(semi, report(finisher="B1", points=(150, 150)), match=3, let_stand=True)
+    correct(semi, report(finisher="B1", points=(150, 150)), match=3, keep_later_play=True)
     amendment = amend(tournament, **FLAT)
     assert [(turned.number, turned.before, turned.after) for turned in amendment.effects.matches] == [
         (2, "A", "B")

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.switches import MultiplierRule, OkeyLeft, PartnerCancels
 from rules.hands import HandReport
-from scoring.models import Hand, KeptTable
+from scoring.models import Hand, StandingsCache
 from scoring.officials.domain import amendments
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlayChoice
@@ -25,14 +25,14 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.amending import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import (
     FLAT,
     amend,
     play_groups,
     preview,
     rules,
-    stored,
+    stored_state,
     turning_hands,
     uneven_report,
 )
@@ -45,7 +45,7 @@ from tournaments.stages.stage_settings import Length
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -56,12 +56,12 @@ def all_turning(pairs: int, groups: int) -> Tournament:
     return tournament
 
 
-@kept
+@module_fixture
 def turning() -> Tournament:
     return all_turning(8, 2)
 
 
-@kept
+@module_fixture
 def long_tournament() -> Tournament:
     tournament = open_tournament(pairs=8, groups=Length(best_of=5, hands=11))
     draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
@@ -82,7 +82,7 @@ def test_refused_hands_are_all_listed_and_nothing_is_stored(tournament, encounte
     play_hand(encounter)
     play_hand(other, void_report())
     play_hand(other, report(fouls=2))
-    before = stored(tournament)
+    before = stored_state(tournament)
     fewer: dict[str, Any] = {"infractions": {"invalid_meld": 101}}
     with pytest.raises(amendments.AmendmentRefused) as refusal:
         preview(tournament, **fewer)
@@ -91,8 +91,10 @@ def test_refused_hands_are_all_listed_and_nothing_is_stored(tournament, encounte
         for hand in refusal.value.hands
     ] == [(encounter, 1, 1, 1, ["unknown_infraction"]), (other, 1, 2, 1, ["unknown_infraction"])]
     with pytest.raises(amendments.AmendmentRefused):
-        amend(tournament, seen=amendments._state(tournament, rules(tournament, **fewer)), **fewer)
-    assert stored(tournament) == before
+        amend(
+            tournament, seen=amendments._compute_state_digest(tournament, rules(tournament, **fewer)), **fewer
+        )
+    assert stored_state(tournament) == before
 
 
 def partner_report(**partner: Any) -> HandReport:
@@ -101,11 +103,11 @@ def partner_report(**partner: Any) -> HandReport:
     return parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
 
 
-def look_again(tournament: Tournament, **switches: Any) -> list[tuple[int, list[str], list[str]]]:
+def hands_to_check(tournament: Tournament, **switches: Any) -> list[tuple[int, list[str], list[str]]]:
     """Return deal, new doubts and missing seats of each hand to check."""
     return [
-        (hand.deal, [doubt.code for doubt in hand.doubts], list(hand.unasked))
-        for hand in preview(tournament, **switches).look_again
+        (hand.deal, [doubt.code for doubt in hand.new_warnings], list(hand.unasked_seats))
+        for hand in preview(tournament, **switches).hands_to_review
     ]
 
 
@@ -114,32 +116,32 @@ NOTHING: dict[str, Any] = {"partner_cancels": PartnerCancels.NOTHING}
 
 def test_hand_without_report_of_the_partner_needs_a_check(tournament, encounter):
     play_hand(encounter, partner_report())
-    assert look_again(tournament, **NOTHING) == [(1, [], ["A2"])]
-    assert look_again(tournament, partner_cancels=PartnerCancels.EVERYTHING) == []
+    assert hands_to_check(tournament, **NOTHING) == [(1, [], ["A2"])]
+    assert hands_to_check(tournament, partner_cancels=PartnerCancels.EVERYTHING) == []
     [hand] = amend(tournament, **NOTHING).hands
     assert hand.after.totals["A"] == hand.before.totals["A"] + 202
 
 
 def test_hand_with_an_unopened_partner_needs_no_check(tournament, encounter):
     play_hand(encounter, partner_report(opening="none"))
-    assert look_again(tournament, **NOTHING) == []
+    assert hands_to_check(tournament, **NOTHING) == []
 
 
 def test_hand_with_a_rack_never_asked_for_needs_a_check(tournament, encounter):
     play_hand(encounter, partner_report(opening="series"))
     play_hand(encounter, partner_report(opening="series", rack={"points": 12}))
-    assert look_again(tournament, **NOTHING) == [(1, ["empty_rack_without_finish"], ["A2"])]
-    assert look_again(tournament, partner_cancels=PartnerCancels.RACK_ONLY) == [(1, [], ["A2"])]
+    assert hands_to_check(tournament, **NOTHING) == [(1, ["empty_rack_without_finish"], ["A2"])]
+    assert hands_to_check(tournament, partner_cancels=PartnerCancels.RACK_ONLY) == [(1, [], ["A2"])]
 
 
 def test_hand_with_okeys_never_asked_for_needs_a_check(tournament, encounter):
     play_hand(encounter, uneven_report())
-    assert look_again(tournament, okey_left_when_unopened=True) == [(1, [], ["A1"])]
+    assert hands_to_check(tournament, okey_left_when_unopened=True) == [(1, [], ["A1"])]
 
 
 def test_accepted_warning_is_not_raised_again(tournament, encounter):
     play_hand(encounter, report(points=(0, 12), accepted=["empty_rack_without_finish"]))
-    assert look_again(tournament, **FLAT) == []
+    assert hands_to_check(tournament, **FLAT) == []
 
 
 # Preview
@@ -148,9 +150,9 @@ def test_accepted_warning_is_not_raised_again(tournament, encounter):
 @pytest.mark.both_databases
 def test_preview_equals_the_amendment_and_stores_nothing(turning):
     play_hand(encounters_of(turning)[-3])
-    before = stored(turning)
+    before = stored_state(turning)
     previewed = preview(turning, **FLAT)
-    assert stored(turning) == before
+    assert stored_state(turning) == before
     assert previewed.hands
     assert previewed.effects.matches
     assert previewed.effects.encounters
@@ -179,7 +181,7 @@ def test_listed_encounters_are_named_without_further_queries(turning):
 
 def test_preview_of_another_ledger_state_is_refused(tournament, encounter):
     play_hand(encounter)
-    seen = preview(tournament, **FLAT).seen
+    seen = preview(tournament, **FLAT).state_digest
     with pytest.raises(amendments.AmendmentOutOfDate):
         amend(tournament, seen=seen, multiplier=MultiplierRule.HIGHEST)
     amend(tournament, seen=seen, okey_left=OkeyLeft.EACH, **FLAT)
@@ -190,7 +192,7 @@ def test_preview_of_another_ledger_state_is_refused(tournament, encounter):
 @pytest.mark.parametrize("meanwhile", ["hand", "correction", "walkover"])
 def test_hand_saved_after_the_preview_requires_a_new_one(tournament, encounter, meanwhile):
     play_hand(encounter)
-    seen = preview(tournament, **FLAT).seen
+    seen = preview(tournament, **FLAT).state_digest
     other = encounters_of(tournament)[1]
     {
         "hand": lambda: play_hand(other),
@@ -199,20 +201,20 @@ def test_hand_saved_after_the_preview_requires_a_new_one(tournament, encounter, 
             encounter=other, winner=SideLetter.B, by=CONSOLE, at=NOW
         ),
     }[meanwhile]()
-    before = stored(tournament)
+    before = stored_state(tournament)
     with pytest.raises(amendments.AmendmentOutOfDate):
         amend(tournament, seen=seen, **FLAT)
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
 
 
 def test_refreshed_standings_do_not_invalidate_the_preview(tournament, encounter):
     play_hand(encounter)
-    seen = preview(tournament, **FLAT).seen
-    standings_rows = KeptTable.objects.filter(group__stage__tournament=tournament)
+    seen = preview(tournament, **FLAT).state_digest
+    standings_rows = StandingsCache.objects.filter(group__stage__tournament=tournament)
     before = standings_rows.count()
     standings_cache.refresh(stage=encounter.stage, at=NOW)
     assert standings_rows.count() > before
-    assert amend(tournament, seen=seen, **FLAT).seen == seen
+    assert amend(tournament, seen=seen, **FLAT).state_digest == seen
 
 
 # Size

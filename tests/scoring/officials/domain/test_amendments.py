@@ -28,15 +28,15 @@ from tests.factories import (
     rule,
     void_report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.amending import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import (
     FLAT,
     amend,
     change,
-    play_turning,
+    play_turning_hands,
     preview,
     rules,
-    stored,
+    stored_state,
     turning_hands,
 )
 from tournaments.enums import SideLetter
@@ -46,7 +46,7 @@ from tournaments.models import Encounter, LogRow, RuleBook, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -79,11 +79,11 @@ def test_rules_change_freely_before_the_first_hand(tournament):
 def test_concurrent_change_of_rules_is_refused(tournament):
     seen = tournament.rule_book.digest
     change(tournament, rules(tournament, **FLAT))
-    before = stored(tournament)
+    before = stored_state(tournament)
     other = rules(tournament, okey_left=OkeyLeft.ONCE)
     with pytest.raises(amendments.RulesChangedMeanwhile):
         amendments.change_rules(tournament=tournament, rules=other, edited_digest=seen, by=CONSOLE, at=NOW)
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
     now = tournament.rule_book.digest
     amendments.change_rules(tournament=tournament, rules=other, edited_digest=now, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
@@ -98,20 +98,20 @@ def test_rule_set_can_change_while_entries_are_open():
 
 
 def test_saving_the_same_rules_writes_nothing(tournament):
-    before = stored(tournament)
+    before = stored_state(tournament)
     change(tournament, rules(tournament))
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
 
 
 def test_rules_are_frozen_after_the_first_hand(tournament, encounter):
     assert amendments.may_change_rules(tournament)
     play_hand(encounter, void_report())
     assert not amendments.may_change_rules(tournament)
-    before = stored(tournament)
+    before = stored_state(tournament)
     for other in (rules(tournament, **FLAT), rules(tournament)):
         with pytest.raises(amendments.RulesFrozen):
             change(tournament, other)
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
 
 
 def test_walkover_does_not_freeze_the_rules(tournament, encounter):
@@ -146,11 +146,11 @@ def test_only_changed_hands_get_a_version_by_the_new_book(tournament, encounter)
     points = {seat.seat: seat.points for seat in EntrySeat.objects.filter(entry=new)}
     assert points == {"A1": -101, "B1": 5, "A2": 0, "B2": 5}
     assert Entry.objects.get(pk=old.pk).lines == old.lines
-    assert (amendment.judged, len(amendment.hands)) == (2, 1)
+    assert (amendment.judged_count, len(amendment.hands)) == (2, 1)
     [hand] = amendment.hands
     assert (hand.encounter, hand.match, hand.deal, hand.number) == (encounter, 1, 1, 1)
     assert (hand.before.totals, hand.after.totals) == ({"A": -404, "B": 40}, {"A": -101, "B": 10})
-    assert not hand.same_figures
+    assert not hand.has_same_totals
 
 
 def test_new_version_keeps_its_players(tournament, encounter):
@@ -206,7 +206,7 @@ def test_changed_explanation_alone_makes_a_version(tournament, encounter):
     opponents = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
     play_hand(encounter, parse_report({"outcome": "finished", "finisher": "A1", "seats": seats | opponents}))
     [hand] = amend(tournament, okey_left=OkeyLeft.NONE).hands
-    assert hand.same_figures
+    assert hand.has_same_totals
     assert Entry.objects.get(version=2).lines != Entry.objects.get(version=1).lines
 
 
@@ -224,7 +224,7 @@ def test_fixed_points_and_replays_are_never_rescored(tournament, encounter, ruli
     hand = play_hand(encounter, turning_hands()[0]).entry.hand
     ruled = rule(encounter, ruling).entry
     amendment = amend(tournament, **FLAT)
-    assert (amendment.judged, amendment.ruled, amendment.hands) == (0, 1, [])
+    assert (amendment.judged_count, amendment.ruled_count, amendment.hands) == (0, 1, [])
     assert Hand.objects.get(pk=hand.pk).current == ruled
 
 
@@ -234,7 +234,7 @@ def test_added_infraction_is_rescored_and_stays_a_ruling(tournament, encounter):
     amendment = amend(tournament, **FLAT)
     current = Hand.objects.get(pk=hand.pk).current
     assert current is not None
-    assert (amendment.judged, amendment.ruled, len(amendment.hands)) == (1, 0, 1)
+    assert (amendment.judged_count, amendment.ruled_count, len(amendment.hands)) == (1, 0, 1)
     assert amendment.hands[0].ruling
     assert (current.version, current.kind) == (3, EntryKind.RULING)
     assert dict(current.seats.values_list("seat", "infractions"))["B1"] == 1
@@ -267,14 +267,14 @@ def test_amending_to_another_rule_set_is_refused(tournament, encounter):
 
 def test_amending_with_the_same_rules_changes_nothing(tournament, encounter):
     play_hand(encounter)
-    before = stored(tournament)
-    assert preview(tournament).empty
-    assert amend(tournament).empty
-    assert stored(tournament) == before
+    before = stored_state(tournament)
+    assert preview(tournament).is_empty
+    assert amend(tournament).is_empty
+    assert stored_state(tournament) == before
 
 
 def test_amendment_writes_one_log_row_and_one_counter_step(tournament, encounter):
-    play_turning(encounter)
+    play_turning_hands(encounter)
     tournament.refresh_from_db()
     old, counter, rows = tournament.rule_book, tournament.counter, LogRow.objects.count()
     versions = dict(tournament.stages.values_list("pk", "ledger_version"))
@@ -302,11 +302,11 @@ def test_hands_to_check_are_logged_with_the_amendment(tournament, encounter):
     play_hand(encounter)
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
     (row,) = rule_history.rule_changes_of(tournament)
-    assert row.look_again == [(str(encounter.public_id), 1, 1)]
+    assert row.hands_to_review == [(str(encounter.public_id), 1, 1)]
 
 
 def test_amendment_requests_new_standings(tournament, encounter, django_capture_on_commit_callbacks):
-    play_turning(encounter)
+    play_turning_hands(encounter)
     with django_capture_on_commit_callbacks() as callbacks:
         amend(tournament, **FLAT)
     assert len(callbacks) == 1
@@ -322,9 +322,9 @@ def test_history_lists_changes_of_rules_newest_first(tournament, encounter):
         amended, changed = rule_history.rule_changes_of(tournament)
         assert amended.user == by.user
     assert len(queries) == 1
-    assert (amended.amended, amended.at, amended.reason) == (True, NOW, "Katlar sayılmayacaktı")
+    assert (amended.is_amendment, amended.at, amended.reason) == (True, NOW, "Katlar sayılmayacaktı")
     assert (amended.switches, amended.hands) == ({"multiplier": ["product", "none"]}, 1)
-    assert (changed.amended, changed.user, changed.reason, changed.hands) == (False, None, "", 0)
+    assert (changed.is_amendment, changed.user, changed.reason, changed.hands) == (False, None, "", 0)
     assert (changed.switches, changed.rule_set) == ({"unopened_cap": [None, 404]}, "101-pairs")
 
 

@@ -19,27 +19,27 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.kept import kept
-from tests.scoring.chains import draw_stage
-from tests.scoring.officials.domain.deciding import (
-    by_walkover,
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.official_actions import (
+    decide_by_walkovers,
     entrant_at,
     everything,
     groups_of,
     knockout,
-    laid_out,
     members,
     play_as_entered,
+    prepared_bracket,
     ranks,
     record_walkover,
-    take_back,
+    take_walkover_back,
 )
+from tests.scoring.stage_flows import draw_stage
 from tournaments.draws.domain import draw
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
-from tournaments.play import leaving
-from tournaments.play.leaving import Results
+from tournaments.play import departures as leaving
+from tournaments.play.departures import LeaverResults
 from tournaments.schedule.bracket_slots import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
@@ -47,17 +47,17 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(hours=1)
 
 
-def withdraw(entrant: Entrant, results: Results = Results.KEPT, **extra) -> None:
+def withdraw(entrant: Entrant, results: LeaverResults = LeaverResults.KEPT, **extra) -> None:
     departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=LATER, **extra)
     entrant.refresh_from_db()
 
 
-def come_back(entrant: Entrant, **extra) -> None:
+def undo_withdrawal(entrant: Entrant, **extra) -> None:
     departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER, **extra)
     entrant.refresh_from_db()
 
 
-def of(group: Group, entrant: Entrant) -> list[Encounter]:
+def encounters_of_entrant(group: Group, entrant: Entrant) -> list[Encounter]:
     encounters = (
         group.encounters.filter(sides__entrant=entrant).select_related("stage__tournament").order_by("pk")
     )
@@ -70,18 +70,18 @@ def refreshed(tournament: Tournament) -> Stage:
     return stage
 
 
-def played(entrant: Entrant, group: Group) -> int:
+def count_played_encounters(entrant: Entrant, group: Group) -> int:
     return next(ranked.row.encounters_played for ranked in rank_group(group) if ranked.entrant == entrant)
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     tournament = drawn_tournament(pairs=8, groups=2)
-    by_walkover(groups_of(tournament)[1])
+    decide_by_walkovers(groups_of(tournament)[1])
     return tournament
 
 
-@kept
+@module_fixture
 def bracketed() -> Tournament:
     tournament = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(tournament):
@@ -92,7 +92,7 @@ def bracketed() -> Tournament:
 def test_kept_results_count_and_open_encounters_go_to_the_opponents(tournament):
     group = groups_of(tournament)[0]
     leaver = members(group)[0]
-    first, *rest = of(group, leaver)
+    first, *rest = encounters_of_entrant(group, leaver)
     play_encounter(first, first.sides.get(entrant=leaver).letter)
     withdraw(leaver)
     assert (leaver.state, leaver.left_at) == (EntrantState.WITHDRAWN, LATER)
@@ -109,20 +109,20 @@ def test_kept_results_count_and_open_encounters_go_to_the_opponents(tournament):
 def test_annulled_results_do_not_count_and_stay_in_the_history(tournament):
     group = groups_of(tournament)[0]
     leaver, other = members(group)[:2]
-    for encounter in of(group, leaver):
+    for encounter in encounters_of_entrant(group, leaver):
         if encounter.sides.filter(entrant=other).exists():
             play_encounter(encounter)
-    assert played(other, group) == 1
-    withdraw(leaver, Results.ANNULLED)
-    assert {encounter.annulled_at for encounter in of(group, leaver)} == {LATER}
-    assert played(other, group) == 0
+    assert count_played_encounters(other, group) == 1
+    withdraw(leaver, LeaverResults.ANNULLED)
+    assert {encounter.annulled_at for encounter in encounters_of_entrant(group, leaver)} == {LATER}
+    assert count_played_encounters(other, group) == 0
     assert json.loads(LogRow.objects.get(action="entrant_left").after)["annulled"] == 3
 
 
 def test_leaver_is_ranked_last_and_the_group_continues(tournament):
     group, other_group = groups_of(tournament)
     leaver = members(group)[0]
-    withdraw(leaver, Results.ANNULLED)
+    withdraw(leaver, LeaverResults.ANNULLED)
     for encounter in group.encounters.filter(annulled_at=None):
         play_as_entered(encounter)
     assert ranks(group)[leaver.name] == 4
@@ -136,7 +136,7 @@ def test_next_ranks_advance_when_the_leader_leaves(tournament):
     leader, second, third, _last = members(group)
     withdraw(leader)
     assert list(ranks(group).values()) == [4, 1, 2, 3]
-    by_walkover(other)
+    decide_by_walkovers(other)
     entrants = {side.entrant for encounter in knockout(tournament) for side in encounter.sides.all()}
     assert {second, third} <= entrants
     assert leader not in entrants
@@ -145,13 +145,13 @@ def test_next_ranks_advance_when_the_leader_leaves(tournament):
 def test_begun_encounter_is_lost_and_its_hands_do_not_count(tournament):
     group = groups_of(tournament)[0]
     leaver = members(group)[0]
-    encounter = of(group, leaver)[0]
+    encounter = encounters_of_entrant(group, leaver)[0]
     play_hand(encounter)
     withdraw(leaver)
     encounter.refresh_from_db()
     assert (encounter.decided_by, encounter.matches.get().counts) == (DecidedBy.WALKOVER, False)
     with pytest.raises(SideHasLeft):
-        take_back(encounter)
+        take_walkover_back(encounter)
 
 
 def test_bracket_opponent_advances_at_once_or_when_known(bracketed):
@@ -188,26 +188,26 @@ def test_bracket_leaver_keeps_their_place_in_the_group(bracketed, at):
     entrant = entrant_at(knockout(bracketed)[0], "A")
     stage = refreshed(bracketed)
     standing = stage.standings.get(entrant=entrant)
-    departures.withdraw(entrant=entrant, results=Results.KEPT, by=CONSOLE, at=at)
-    assert not list(standings_cache.differences(refreshed(bracketed)))
+    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, by=CONSOLE, at=at)
+    assert not list(standings_cache.find_differences(refreshed(bracketed)))
     assert stage.standings.get(entrant=entrant).place == standing.place
-    come_back(entrant)
-    assert not list(standings_cache.differences(refreshed(bracketed)))
+    undo_withdrawal(entrant)
+    assert not list(standings_cache.find_differences(refreshed(bracketed)))
 
 
 def test_leaver_keeps_their_place_when_the_bracket_draw_is_taken_back():
     tournament = drawn_tournament(pairs=9, groups=3, advance=1)
     for group in groups_of(tournament):
-        by_walkover(group)
+        decide_by_walkovers(group)
     final = knockout(tournament)[-1]
     waiting = Entrant.objects.get(encounter_sides__encounter=final)
     refreshed(tournament)
     withdraw(waiting)
     last = tournament.stages.get(position=2)
     draw.revoke_draw(stage=last, by=CONSOLE, at=LATER)
-    assert not list(standings_cache.differences(refreshed(tournament)))
+    assert not list(standings_cache.find_differences(refreshed(tournament)))
     draw_stage(last)
-    assert not list(standings_cache.differences(refreshed(tournament)))
+    assert not list(standings_cache.find_differences(refreshed(tournament)))
     assert not last.encounters.filter(sides__entrant=waiting).exists()
 
 
@@ -226,28 +226,30 @@ def test_both_lose_when_both_leave_before_they_meet(bracketed):
 def test_disqualification_requires_and_logs_its_reason(tournament):
     leaver = members(groups_of(tournament)[0])[0]
     with pytest.raises(departures.DisqualifiedWithoutReason):
-        departures.disqualify(entrant=leaver, results=Results.KEPT, reason=" ", by=CONSOLE, at=LATER)
-    departures.disqualify(entrant=leaver, results=Results.KEPT, reason="Taş saklamış", by=CONSOLE, at=LATER)
+        departures.disqualify(entrant=leaver, results=LeaverResults.KEPT, reason=" ", by=CONSOLE, at=LATER)
+    departures.disqualify(
+        entrant=leaver, results=LeaverResults.KEPT, reason="Taş saklamış", by=CONSOLE, at=LATER
+    )
     leaver.refresh_from_db()
     assert leaver.state == EntrantState.DISQUALIFIED
     details = json.loads(LogRow.objects.get(action="entrant_left").after)
     assert (details["state"], details["reason"]) == ("disqualified", "Taş saklamış")
 
 
-@pytest.mark.parametrize("results", list(Results))
+@pytest.mark.parametrize("results", list(LeaverResults))
 def test_reversal_restores_everything(tournament, results):
     group = groups_of(tournament)[0]
     leaver = members(group)[0]
-    first, second, _third = of(group, leaver)
+    first, second, _third = encounters_of_entrant(group, leaver)
     play_encounter(first)
     play_hand(second)
     before = everything(tournament)
     withdraw(leaver, results)
     assert everything(tournament) != before
-    come_back(leaver)
+    undo_withdrawal(leaver)
     assert everything(tournament) == before
     assert (leaver.state, leaver.left_at) == (EntrantState.PLAYING, None)
-    assert LogRow.objects.filter(action="entrant_back").count() == 1
+    assert LogRow.objects.filter(action="departure_undone").count() == 1
     play_encounter(second)
 
 
@@ -256,7 +258,7 @@ def test_reversal_keeps_earlier_walkovers(tournament):
     leaver = members(group)[0]
     before = everything(tournament)
     withdraw(leaver)
-    come_back(leaver)
+    undo_withdrawal(leaver)
     assert everything(tournament) == before
 
 
@@ -265,11 +267,11 @@ def test_reversal_is_refused_once_later_play_depends_on_it(tournament):
     leaver = members(group)[0]
     for encounter in group.encounters.exclude(sides__entrant=leaver):
         play_as_entered(encounter)
-    withdraw(leaver, Results.ANNULLED)
+    withdraw(leaver, LeaverResults.ANNULLED)
     semi = knockout(tournament)[0]
     play_hand(semi)
     with pytest.raises(LaterPlayAffected):
-        come_back(leaver)
+        undo_withdrawal(leaver)
     leaver.refresh_from_db()
     assert leaver.state == EntrantState.WITHDRAWN
     assert ranks(clear)
@@ -278,26 +280,26 @@ def test_reversal_is_refused_once_later_play_depends_on_it(tournament):
 def test_final_decided_by_absence_is_emptied_when_its_group_reopens():
     tournament = drawn_tournament(pairs=4, groups=1)
     group = groups_of(tournament)[0]
-    by_walkover(group)
+    decide_by_walkovers(group)
     final, leader = knockout(tournament)[0], members(group)[0]
     withdraw(leader)
     final.refresh_from_db()
     assert (final.state, final.decided_by) == (EncounterState.DECIDED, DecidedBy.WALKOVER)
-    take_back(group.encounters.exclude(sides__entrant=leader).earliest("pk"), let_stand=True)
+    take_walkover_back(group.encounters.exclude(sides__entrant=leader).earliest("pk"), keep_later_play=True)
     assert_is_open(final)
 
 
 def test_final_of_leavers_is_emptied_when_one_returns():
     tournament = drawn_tournament(pairs=4, groups=1)
     group = groups_of(tournament)[0]
-    for encounter in of(group, members(group)[0])[:2]:
+    for encounter in encounters_of_entrant(group, members(group)[0])[:2]:
         play_hand(encounter)
     for leaves in members(group)[1:]:
         withdraw(leaves)
     final = knockout(tournament)[0]
     returning = final.sides.filter(entrant__state=EntrantState.WITHDRAWN).earliest("letter").entrant
     assert returning
-    come_back(returning)
+    undo_withdrawal(returning)
     assert_is_open(final)
 
 
@@ -305,7 +307,7 @@ def assert_is_open(final: Encounter) -> None:
     final.refresh_from_db()
     assert final.state == EncounterState.PENDING
     assert {side.entrant for side in final.sides.all()} == {None}
-    assert not verify(final.stage.tournament).breaks
+    assert not verify(final.stage.tournament).discrepancies
 
 
 def test_results_are_kept_by_default_from_half_of_the_encounters_on(tournament):
@@ -313,15 +315,15 @@ def test_results_are_kept_by_default_from_half_of_the_encounters_on(tournament):
     leaver = members(group)[0]
     stage = group.stage
     defaults = []
-    for encounter in of(group, leaver):
+    for encounter in encounters_of_entrant(group, leaver):
         defaults.append(
-            (leaving.played_and_planned(leaver, stage), leaving.results_by_default(leaver, stage))
+            (leaving.count_played_and_planned(leaver, stage), leaving.default_results(leaver, stage))
         )
         play_encounter(encounter)
     assert defaults == [
-        ((0, 3), Results.ANNULLED),
-        ((1, 3), Results.ANNULLED),
-        ((2, 3), Results.KEPT),
+        ((0, 3), LeaverResults.ANNULLED),
+        ((1, 3), LeaverResults.ANNULLED),
+        ((2, 3), LeaverResults.KEPT),
     ]
 
 
@@ -331,7 +333,7 @@ def test_leaving_before_the_draw_after_the_end_or_twice_is_refused(tournament):
         withdraw(entrant)
     leaver = members(groups_of(tournament)[0])[0]
     with pytest.raises(leaving.HasNotLeft):
-        come_back(leaver)
+        undo_withdrawal(leaver)
     withdraw(leaver)
     with pytest.raises(leaving.HasLeftAlready):
         withdraw(leaver)
@@ -341,15 +343,15 @@ def test_leaving_before_the_draw_after_the_end_or_twice_is_refused(tournament):
 
 
 def test_swiss_default_is_half_of_the_rounds_and_annulled_ones_do_not_count():
-    tournament = laid_out("swiss", 6, rounds=3)
+    tournament = prepared_bracket("swiss", 6, rounds=3)
     (group,) = groups_of(tournament)
     encounter = encounters_of(tournament)[0]
     leaver, other = entrant_at(encounter, "A"), entrant_at(encounter, "B")
     play_encounter(encounter)
-    assert leaving.played_and_planned(leaver, group.stage) == (1, 3)
+    assert leaving.count_played_and_planned(leaver, group.stage) == (1, 3)
     before = everything(tournament)
-    withdraw(leaver, Results.ANNULLED)
-    assert played(other, group) == 0
+    withdraw(leaver, LeaverResults.ANNULLED)
+    assert count_played_encounters(other, group) == 0
     assert rank_group(group)[-1].entrant == leaver
-    come_back(leaver)
+    undo_withdrawal(leaver)
     assert everything(tournament) == before

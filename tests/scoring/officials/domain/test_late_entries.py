@@ -11,20 +11,20 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.scoring.officials.domain.deciding import (
-    by_walkover,
+from tests.scoring.officials.domain.official_actions import (
+    decide_by_walkovers,
     entrant_at,
     everything,
     groups_of,
-    laid_out,
     members,
+    prepared_bracket,
     ranks,
 )
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
-from tournaments.play import leaving
+from tournaments.play import departures
 from tournaments.play.late_entries import HasPlayed, NoPlaceForLate
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
     return late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
 
 
-def take_back(entrant: Entrant) -> None:
+def remove_late(entrant: Entrant) -> None:
     late_entries.remove_late(entrant=entrant, by=CONSOLE, at=NOW)
 
 
@@ -83,7 +83,7 @@ def test_in_a_group_of_four_the_late_encounters_get_new_rounds():
 def test_complete_group_reopens():
     tournament = drawn_tournament(pairs=7, groups=2)
     small = next(group for group in groups_of(tournament) if len(members(group)) == 3)
-    by_walkover(small)
+    decide_by_walkovers(small)
     latecomer = add_late(tournament)
     assert set(ranks(small).values()) == {None}
     for encounter in Encounter.objects.filter(sides__entrant=latecomer).select_related("stage__tournament"):
@@ -98,7 +98,7 @@ def test_late_entry_is_refused_when_groups_are_full_or_the_stage_is_over():
     assert not tournament.entrants.filter(name="Geç Kalanlar").exists()
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
-        by_walkover(group)
+        decide_by_walkovers(group)
     with pytest.raises(NoPlaceForLate):
         add_late(tournament)
 
@@ -109,16 +109,16 @@ def test_late_entry_before_the_draw_is_refused():
 
 
 def test_late_entrant_joins_a_swiss_stage_from_the_next_round_on():
-    tournament = laid_out("swiss", 8, rounds=3)
+    tournament = prepared_bracket("swiss", 8, rounds=3)
     latecomer = add_late(tournament)
     assert members(groups_of(tournament)[0])[-1] == latecomer
     assert not Encounter.objects.filter(sides__entrant=latecomer).exists()
     with pytest.raises(NoPlaceForLate):
-        add_late(laid_out("swiss", 8, rounds=1))
+        add_late(prepared_bracket("swiss", 8, rounds=1))
 
 
 def test_late_entrant_takes_the_lowest_seeded_bye():
-    tournament = laid_out("knockout", 6)
+    tournament = prepared_bracket("knockout", 6)
     byes = Encounter.objects.filter(stage__tournament=tournament, decided_by=DecidedBy.BYE)
     assert byes.count() == 2
     latecomer = add_late(tournament)
@@ -135,7 +135,7 @@ def test_late_entrant_takes_the_lowest_seeded_bye():
 
 
 def test_bye_is_not_taken_once_its_holder_has_played_on():
-    tournament = laid_out("knockout", 3)
+    tournament = prepared_bracket("knockout", 3)
     for encounter in encounters_of(tournament):
         if encounter.state == EncounterState.READY:
             play_encounter(encounter)
@@ -147,20 +147,20 @@ def test_bye_is_not_taken_once_its_holder_has_played_on():
 
 @pytest.mark.parametrize(("kind", "pairs"), [("knockout", 6), ("double", 5)])
 def test_removal_restores_the_bye(kind, pairs):
-    tournament = laid_out(kind, pairs)
+    tournament = prepared_bracket(kind, pairs)
     before = everything(tournament)
     latecomer = add_late(tournament)
     assert everything(tournament) != before
-    take_back(latecomer)
+    remove_late(latecomer)
     assert everything(tournament) == before
     assert not tournament.entrants.filter(name="Geç Kalanlar").exists()
 
 
 def test_removal_restores_the_group():
     tournament = drawn_tournament(pairs=7, groups=2)
-    by_walkover(groups_of(tournament)[1])
+    decide_by_walkovers(groups_of(tournament)[1])
     before = everything(tournament)
-    take_back(add_late(tournament))
+    remove_late(add_late(tournament))
     assert everything(tournament) == before
 
 
@@ -170,6 +170,6 @@ def test_removal_is_refused_for_played_and_regular_entrants():
     play_hand(Encounter.objects.filter(sides__entrant=latecomer).select_related("stage__tournament")[0])
     for entrant in (latecomer, tournament.entrants.earliest("pk")):
         with pytest.raises(HasPlayed):
-            take_back(entrant)
-    with pytest.raises(leaving.NotInPlayYet):
-        take_back(open_tournament(pairs=4).entrants.earliest("pk"))
+            remove_late(entrant)
+    with pytest.raises(departures.NotInPlayYet):
+        remove_late(open_tournament(pairs=4).entrants.earliest("pk"))

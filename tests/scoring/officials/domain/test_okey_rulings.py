@@ -25,14 +25,14 @@ from tests.factories import (
     rule,
     singles_tournament,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, stages, winner, won_hand
 from tournaments.models import Encounter, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
 
@@ -46,7 +46,7 @@ def fixed(**points: int) -> FixedPoints:
     return FixedPoints(points)
 
 
-def newest(encounter: Encounter, deal: int = 1) -> Entry:
+def current_entry(encounter: Encounter, deal: int = 1) -> Entry:
     return Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
 
 
@@ -59,7 +59,7 @@ def test_each_side_gets_its_fixed_points_with_an_explanation(tournament, encount
         ("A", 3, "ruling"),
         ("B", -1, "ruling"),
     ]
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 @pytest.mark.parametrize("points", [{"A": 1}, {"A1": 1, "B1": 2, "A2": 3, "B2": 4}])
@@ -110,10 +110,10 @@ def test_later_hands_are_rescored_after_a_ruling_except_rulings(tournament, enco
     rule(encounter, fixed(A=0, B=1), deal=2)
     play_hand(encounter, won_hand("B1", indicator_shown_by="A2"))
     rule(encounter, fixed(A=0, B=17))
-    assert newest(encounter, deal=2).version == 2
-    last = newest(encounter, deal=3)
+    assert current_entry(encounter, deal=2).version == 2
+    last = current_entry(encounter, deal=3)
     assert [line.rule for line in last.score_lines if line.seat == "B"][-1] == "indicator_spared"
-    assert verify(tournament).breaks == []
+    assert verify(tournament).discrepancies == []
 
 
 def test_adding_an_infraction_is_refused_where_none_costs_points(encounter):
@@ -131,7 +131,7 @@ def test_repeated_key_records_one_ruling(encounter):
         rule(encounter, fixed(A=4, B=0), entry_key="k" * 32)
 
 
-def of_singles(finisher: str = "A1", **entry: Any) -> HandReport:
+def singles_hand(finisher: str = "A1", **entry: Any) -> HandReport:
     seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
     return parse_report({"outcome": "finished", "finisher": finisher, "finish": {}, "seats": seats} | entry)
 
@@ -139,7 +139,7 @@ def of_singles(finisher: str = "A1", **entry: Any) -> HandReport:
 def test_ruling_among_four_singles_fixes_points_each_and_two_advance():
     singles = singles_tournament(players=8, hands=None, rule_set_id="okey-standard")
     table = encounters_of(singles)[0]
-    play_hand(table, of_singles())
+    play_hand(table, singles_hand())
     rule(table, fixed(A=0, B=20, C=3, D=19))
     places = dict(table.sides.values_list("letter", "place"))
     assert {letter for letter, place in places.items() if place in (1, 2)} == {"A", "C"}

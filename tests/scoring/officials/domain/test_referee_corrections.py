@@ -20,8 +20,8 @@ from tests.factories import (
     report,
     rule,
 )
-from tests.kept import kept
-from tests.scoring.confirmation.agreeing import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import (
     SOON,
     agree,
     agreement,
@@ -30,7 +30,7 @@ from tests.scoring.confirmation.agreeing import (
     match_of,
     protest,
 )
-from tests.scoring.table.phones import home_of
+from tests.scoring.table.table_phones import home_of
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.django_db
 RIGHT = report(points=(20, 40))
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -71,7 +71,7 @@ def correct_it(encounter: Encounter, by: Actor, **changes: object) -> Entry:
     return referee_corrections.correct_as_referee(encounter=encounter, by=by, **arguments | changes).entry  # type: ignore[arg-type]
 
 
-def asked(call: Call) -> Call:
+def reload_call(call: Call) -> Call:
     return Call.objects.get(pk=call.pk)
 
 
@@ -83,7 +83,7 @@ def test_reason_names_the_protest_and_the_hand_answers_it(encounter, referee):
         referee.user,
         "⟦protest_B⟧: ⟦mistyped⟧",
     )
-    answered = asked(call)
+    answered = reload_call(call)
     assert (answered.state, answered.closed_by, answered.ruling) == (CallState.CLOSED, referee.user, entry)
     assert answered.answer == "⟦corrected⟧: ⟦mistyped⟧"
     assert play_of(encounter).matches[0].result.totals == {"A": -101, "B": 60}
@@ -100,9 +100,9 @@ def test_reason_is_required_without_a_protest(encounter, referee):
     )
     with pytest.raises(ReasonMissing):
         correct_it(encounter, referee, call=call)
-    assert asked(call).state == CallState.OPEN
+    assert reload_call(call).state == CallState.OPEN
     correct_it(encounter, referee, reason="40 idi", call=call)
-    assert asked(call).answer == "⟦corrected⟧: 40 idi"
+    assert reload_call(call).answer == "⟦corrected⟧: 40 idi"
     assert Entry.objects.get(version=2).reason == "40 idi"
 
 
@@ -116,21 +116,21 @@ def test_refused_correction_leaves_the_call_open(encounter, referee):
     keeper = MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.SCOREKEEPER).user
     with pytest.raises(MayNotRule):
         correct_it(encounter, Actor(user=keeper), call=call, version=2)
-    assert (asked(call).state, Entry.objects.count()) == (CallState.OPEN, 2)
+    assert (reload_call(call).state, Entry.objects.count()) == (CallState.OPEN, 2)
 
 
 def test_repeated_request_stores_one_version_and_one_answer(encounter, referee):
     call = protest(match_of(encounter), "B")
     first = correct_it(encounter, referee, call=call)
-    assert correct_it(encounter, referee, call=asked(call)) == first
+    assert correct_it(encounter, referee, call=reload_call(call)) == first
     assert LogRow.objects.filter(action="call_answered").count() == 1
 
 
-def test_call_answered_meanwhile_keeps_its_answer(encounter, referee):
+def test_call_answered_concurrently_keeps_its_answer(encounter, referee):
     call = protest(match_of(encounter), "B")
     calls.close_call(call=call, answer="Ben bakıyorum", by=CONSOLE, at=SOON)
     correct_it(encounter, referee, call=call)
-    assert (asked(call).answer, asked(call).ruling) == ("Ben bakıyorum", None)
+    assert (reload_call(call).answer, reload_call(call).ruling) == ("Ben bakıyorum", None)
 
 
 def test_referee_can_correct_after_the_scorekeepers_deadline(tournament, referee):

@@ -15,7 +15,7 @@ from scoring.models import Call, Entry, Hand
 from scoring.officials.domain import amendments, rulings
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay
 from scoring.play import walkovers
-from scoring.play.ruling_authority import MayNotRule, RulingStands
+from scoring.play.ruling_authority import HandIsRuled, MayNotRule
 from scoring.play.undo_hand import take_hand_back
 from tests.factories import (
     NOW,
@@ -32,7 +32,7 @@ from tests.factories import (
     rule,
     void_report,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Tournament
@@ -41,7 +41,7 @@ from tournaments.schedule.bracket_slots import LaterPlayAffected
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -273,7 +273,7 @@ def test_later_play_is_kept_only_on_request(tournament):
     )
     with pytest.raises(LaterPlayAffected):
         rule(encounter, Replay())
-    assert rule(encounter, Replay(), let_stand=True).entry.void
+    assert rule(encounter, Replay(), keep_later_play=True).entry.void
 
 
 def test_ruling_writes_one_log_row(tournament, encounter):
@@ -294,7 +294,7 @@ def test_only_a_referee_corrects_a_ruling(tournament, encounter):
     play_hand(encounter)
     rule(encounter, fixed(1, 2, 3, 4))
     for other in (phone(encounter), staff(tournament, Role.SCOREKEEPER)):
-        with pytest.raises(RulingStands):
+        with pytest.raises(HandIsRuled):
             correct(encounter, report(), version=2, by=other)
     taken_back = correct(encounter, report(), version=2, by=staff(tournament, Role.REFEREE)).entry
     assert (taken_back.kind, taken_back.version) == (EntryKind.REPORT, 3)
@@ -314,7 +314,7 @@ def test_a_ruling_from_a_call_answers_it(tournament, encounter):
     assert call.answer == ruled.reason
 
 
-def test_call_answered_meanwhile_keeps_its_answer(encounter):
+def test_call_answered_concurrently_keeps_its_answer(encounter):
     entry = play_hand(encounter).entry
     call = Call.objects.create(
         table=encounter.table, hand=entry.hand, asked_at=NOW, state=CallState.CLOSED, answer="Oynayın."

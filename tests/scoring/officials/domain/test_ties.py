@@ -6,18 +6,18 @@ import json
 import pytest
 
 from scoring.officials.domain import ties
-from scoring.officials.domain.tie_scopes import InGroup
+from scoring.officials.domain.tie_scopes import GroupTieScope
 from scoring.standings.ranking import rank_group
 from tests.factories import LEAGUE, NOW, drawn_tournament, play_encounter, play_hand
-from tests.scoring.officials.domain.deciding import (
-    by_walkover,
+from tests.scoring.officials.domain.official_actions import (
+    decide_by_walkovers,
     groups_of,
     knockout,
-    level_two,
     members,
     ranks,
     record_walkover,
-    take_back,
+    take_walkover_back,
+    tied_and_clear_group,
 )
 from tournaments.draws.domain.seeds import InvalidSeed
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
@@ -29,14 +29,14 @@ pytestmark = pytest.mark.django_db
 
 
 def record_lot(group: Group, order: list[Entrant], **extra) -> None:
-    ties.record_lot(scope=InGroup(group), order=order, by=CONSOLE, at=NOW, **extra)
+    ties.record_lot(scope=GroupTieScope(group), order=order, by=CONSOLE, at=NOW, **extra)
 
 
 def test_tie_below_the_cut_does_not_delay_the_knockout():
     tournament = drawn_tournament(pairs=8, groups=2, advance=1)
     tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(clear)
+    decide_by_walkovers(tied, cycle=3)
     assert list(ranks(tied).values()) == [1, 2, 2, 2]
     (final,) = knockout(tournament)
     assert {side.entrant for side in final.sides.all()} == {members(tied)[0], members(clear)[0]}
@@ -49,20 +49,20 @@ def test_tie_below_the_cut_does_not_delay_the_knockout():
 def test_knockout_waits_for_the_lot_of_a_tie_above_the_cut():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(clear)
+    decide_by_walkovers(tied, cycle=3)
     assert {ranked.tied for ranked in rank_group(tied)} == {True}
     assert set(ranks(tied).values()) == {None}
     assert knockout(tournament) == []
-    one, second, third = members(tied)
-    record_lot(tied, [third, one, second], witness=" Işık Hakem ")
-    assert ranks(tied) == {one.name: 2, second.name: 3, third.name: 1}
+    winner, second, third = members(tied)
+    record_lot(tied, [third, winner, second], witness=" Işık Hakem ")
+    assert ranks(tied) == {winner.name: 2, second.name: 3, third.name: 1}
     semis = knockout(tournament)[:2]
     first = {side.letter: side.entrant for side in semis[0].sides.all()}
     assert first == {"A": third, "B": members(clear)[1]}
     recorded = json.loads(LogRow.objects.get(action="lot_recorded").after)
     assert recorded == {
-        "order": [str(entrant.public_id) for entrant in (third, one, second)],
+        "order": [str(entrant.public_id) for entrant in (third, winner, second)],
         "decided_by": "lot",
         "witness": "Işık Hakem",
         "reason": "",
@@ -72,20 +72,20 @@ def test_knockout_waits_for_the_lot_of_a_tie_above_the_cut():
 def test_lot_must_name_all_tied_entrants():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(tied, cycle=3)
     first, second, _three = members(tied)
     for order in ([], [first, second], [*members(clear)]):
         with pytest.raises(ties.LotIncomplete) as refusal:
             record_lot(tied, order)
         assert refusal.value.details["names"].count(",") == 2
     tied.refresh_from_db()
-    assert (tied.lot, set(ranks(tied).values())) == ([], {None})
+    assert (tied.decided_order, set(ranks(tied).values())) == ([], {None})
 
 
 def test_lot_is_refused_in_an_open_group_or_without_a_tie():
     tournament = drawn_tournament(pairs=6, groups=2)
     open_group, clear = groups_of(tournament)
-    by_walkover(clear)
+    decide_by_walkovers(clear)
     version = Stage.objects.get(tournament=tournament, kind=StageKind.GROUPS).ledger_version
     for group in (open_group, clear):
         with pytest.raises(ties.LotNotNeeded):
@@ -96,7 +96,7 @@ def test_lot_is_refused_in_an_open_group_or_without_a_tie():
 def test_newer_decision_replaces_the_lot_and_both_stay_in_the_history():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied = groups_of(tournament)[0]
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(tied, cycle=3)
     record_lot(tied, members(tied))
     record_lot(
         tied, members(tied)[::-1], decided_by=TieDecidedBy.DECISION, reason="Kura yanlış okunmuş", witness=""
@@ -109,7 +109,7 @@ def test_newer_decision_replaces_the_lot_and_both_stay_in_the_history():
 def test_a_decision_needs_its_reason():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied = groups_of(tournament)[0]
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(tied, cycle=3)
     with pytest.raises(ties.DecisionWithoutReason):
         record_lot(tied, members(tied), decided_by=TieDecidedBy.DECISION, reason=" ")
     assert not tied.tie_decisions.exists()
@@ -118,21 +118,21 @@ def test_a_decision_needs_its_reason():
 def test_correcting_a_lot_that_later_play_depends_on_needs_a_decision():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(clear)
+    decide_by_walkovers(tied, cycle=3)
     record_lot(tied, members(tied))
     play_hand(knockout(tournament)[0])
     with pytest.raises(LaterPlayAffected):
         record_lot(tied, members(tied)[::-1])
-    record_lot(tied, members(tied)[::-1], let_stand=True)
+    record_lot(tied, members(tied)[::-1], keep_later_play=True)
     assert list(ranks(tied).values()) == [3, 2, 1]
 
 
-def test_a_tie_across_the_line_waits_for_a_lot():
+def test_tie_at_the_qualifying_line_waits_for_a_lot():
     tournament = drawn_tournament(pairs=8, groups=2, advance=2)
     tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(clear)
+    decide_by_walkovers(tied, cycle=3)
     assert set(ranks(tied).values()) == {None}
     assert knockout(tournament) == []
 
@@ -140,7 +140,7 @@ def test_a_tie_across_the_line_waits_for_a_lot():
 def test_lot_without_a_tie_has_no_effect():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied = groups_of(tournament)[0]
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(tied, cycle=3)
     first, second, third = members(tied)
     record_lot(tied, [third, second, first])
     (between_first_and_last,) = (
@@ -148,7 +148,7 @@ def test_lot_without_a_tie_has_no_effect():
         for encounter in tied.encounters.all()
         if {side.entrant for side in encounter.sides.all()} == {first, third}
     )
-    take_back(between_first_and_last)
+    take_walkover_back(between_first_and_last)
     assert set(ranks(tied).values()) == {None}
     letter = between_first_and_last.sides.get(entrant=first).letter
     record_walkover(between_first_and_last, SideLetter(letter))
@@ -158,7 +158,7 @@ def test_lot_without_a_tie_has_no_effect():
 def test_lot_in_a_single_group_decides_the_champion():
     tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     (group,) = groups_of(tournament)
-    by_walkover(group, cycle=3)
+    decide_by_walkovers(group, cycle=3)
     tournament.refresh_from_db()
     assert tournament.champion == members(group)[0]
     assert list(ranks(group).values()) == [1, 2, 2, 2]
@@ -167,16 +167,16 @@ def test_lot_in_a_single_group_decides_the_champion():
 def test_lot_does_not_change_kept_later_play():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
-        by_walkover(group)
+        decide_by_walkovers(group)
     semi = knockout(tournament)[0]
     play_hand(semi)
     tied = groups_of(tournament)[0]
     first, second, third = members(tied)
     assert semi.sides.get(letter="A").entrant == first
     encounter = next(e for e in tied.encounters.all() if {s.entrant for s in e.sides.all()} == {first, third})
-    take_back(encounter, let_stand=True)
-    record_walkover(encounter, SideLetter(encounter.sides.get(entrant=third).letter), let_stand=True)
-    record_lot(tied, [third, second, first], let_stand=True)
+    take_walkover_back(encounter, keep_later_play=True)
+    record_walkover(encounter, SideLetter(encounter.sides.get(entrant=third).letter), keep_later_play=True)
+    record_lot(tied, [third, second, first], keep_later_play=True)
     assert list(ranks(tied).values()) == [3, 2, 1]
     assert semi.sides.get(letter="A").entrant == first
 
@@ -184,7 +184,7 @@ def test_lot_does_not_change_kept_later_play():
 def test_later_lot_keeps_the_effect_of_an_earlier_one():
     tournament = drawn_tournament(pairs=12, groups=2, advance=2)
     tied, _clear = groups_of(tournament)
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(tied, cycle=3)
     home = members(tied)[3:]
     record_lot(tied, home[::-1])
     first, _second, third = (entrant.pk for entrant in members(tied)[:3])
@@ -193,18 +193,18 @@ def test_later_lot_keeps_the_effect_of_an_earlier_one():
         for encounter in tied.encounters.all()
         if {side.entrant_id for side in encounter.sides.all()} == {first, third}
     )
-    take_back(turned)
+    take_walkover_back(turned)
     record_walkover(turned, SideLetter(turned.sides.get(entrant=third).letter))
     record_lot(tied, members(tied)[:3])
     assert list(ranks(tied).values()) == [1, 2, 3, 6, 5, 4]
 
 
 def play_extra(group: Group, entrants: list[Entrant], **extra) -> Encounter:
-    return ties.play_extra(group=group, entrants=entrants, by=CONSOLE, at=NOW, **extra)
+    return ties.add_extra_encounter(group=group, entrants=entrants, by=CONSOLE, at=NOW, **extra)
 
 
 def test_two_entrants_tied_at_the_cut_can_play_an_extra_encounter():
-    tied, _clear = level_two()
+    tied, _clear = tied_and_clear_group()
     first, second, third = members(tied)
     before = {ranked.entrant: ranked.row for ranked in rank_group(tied)}
     encounter = play_extra(tied, [second, third])
@@ -218,14 +218,14 @@ def test_two_entrants_tied_at_the_cut_can_play_an_extra_encounter():
 
 
 def test_extra_encounter_adds_its_criterion_before_the_lot():
-    tied, _clear = level_two()
+    tied, _clear = tied_and_clear_group()
     play_extra(tied, members(tied)[1:])
     order = Stage.objects.get(tournament=tied.stage.tournament, kind=StageKind.GROUPS).tie_breaks
     assert order[-2:] == ["extra_encounter", "lot"]
 
 
 def test_extra_encounter_needs_exactly_two_tied_entrants():
-    tied, clear = level_two()
+    tied, clear = tied_and_clear_group()
     first, second, third = members(tied)
     for entrants in ([first, second], [second], [first, second, third]):
         with pytest.raises(ties.NotTwoLevel):
@@ -237,33 +237,33 @@ def test_extra_encounter_needs_exactly_two_tied_entrants():
 def test_extra_encounter_below_the_cut_is_refused():
     tournament = drawn_tournament(pairs=8, groups=2, advance=1)
     tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
+    decide_by_walkovers(clear)
+    decide_by_walkovers(tied, cycle=3)
     with pytest.raises(ties.NotTwoLevel):
         play_extra(tied, members(tied)[1:3])
 
 
 def test_an_extra_encounter_is_taken_back_before_its_first_hand():
-    tied, _clear = level_two()
+    tied, _clear = tied_and_clear_group()
     second, third = members(tied)[1:]
     encounter = play_extra(tied, [second, third])
-    ties.annul_extra(encounter=encounter, by=CONSOLE, at=NOW)
-    assert ties.open_ties(InGroup(tied)) == [[second, third]]
+    ties.annul_extra_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    assert ties.open_ties(GroupTieScope(tied)) == [[second, third]]
     again = play_extra(tied, [second, third])
     play_hand(again)
     with pytest.raises(ties.ExtraHasBegun):
-        ties.annul_extra(encounter=again, by=CONSOLE, at=NOW)
+        ties.annul_extra_encounter(encounter=again, by=CONSOLE, at=NOW)
     actions = list(LogRow.objects.filter(action__startswith="extra_").values_list("action", flat=True))
-    assert sorted(actions) == ["extra_encounter_added", "extra_encounter_added", "extra_encounter_taken_back"]
+    assert sorted(actions) == ["extra_encounter_added", "extra_encounter_added", "extra_encounter_removed"]
 
 
 def test_lot_can_break_a_tie_with_a_pending_extra_encounter():
-    tied, _clear = level_two()
+    tied, _clear = tied_and_clear_group()
     second, third = members(tied)[1:]
     encounter = play_extra(tied, [second, third])
     with pytest.raises(ties.LotNotNeeded):
         record_lot(tied, [third, second])
-    ties.annul_extra(encounter=encounter, by=CONSOLE, at=NOW)
+    ties.annul_extra_encounter(encounter=encounter, by=CONSOLE, at=NOW)
     record_lot(tied, [third, second])
     assert list(ranks(tied).values()) == [1, 3, 2]
 
@@ -271,8 +271,8 @@ def test_lot_can_break_a_tie_with_a_pending_extra_encounter():
 def test_drawn_lot_can_be_recomputed_from_its_seed():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied = groups_of(tournament)[0]
-    by_walkover(tied, cycle=3)
-    ground = InGroup(tied)
+    decide_by_walkovers(tied, cycle=3)
+    ground = GroupTieScope(tied)
     order = ties.draw_order(ground, "kırmızı 7")
     assert order == ties.draw_order(ground, "kırmızı 7")
     digests = [hashlib.sha256(f"kırmızı 7:{entrant.public_id}".encode()).hexdigest() for entrant in order]
@@ -287,19 +287,19 @@ def test_drawn_lot_can_be_recomputed_from_its_seed():
 def test_an_order_that_does_not_follow_from_its_seed_is_refused():
     tournament = drawn_tournament(pairs=6, groups=2)
     tied = groups_of(tournament)[0]
-    by_walkover(tied, cycle=3)
-    order = ties.draw_order(InGroup(tied), "101")
+    decide_by_walkovers(tied, cycle=3)
+    order = ties.draw_order(GroupTieScope(tied), "101")
     with pytest.raises(ties.LotIncomplete):
         record_lot(tied, order[::-1], seed="101")
     assert not tied.tie_decisions.exists()
 
 
 def test_ambiguous_seed_is_refused():
-    tied = level_two()[0]
+    tied = tied_and_clear_group()[0]
     for seed in ("", "101\u200b"):
         with pytest.raises(InvalidSeed):
-            ties.draw_order(InGroup(tied), seed)
-    order = ties.draw_order(InGroup(tied), "101")
+            ties.draw_order(GroupTieScope(tied), seed)
+    order = ties.draw_order(GroupTieScope(tied), "101")
     with pytest.raises(InvalidSeed):
         record_lot(tied, order, seed="101\u200b")
     record_lot(tied, order, seed=" 101 ")

@@ -2,17 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.officials.queries.pending_draws import to_draw
+from scoring.officials.queries.pending_draws import find_pending_draws
 from scoring.queries.encounters.encounter_reader import read_listings
-from scoring.queries.qualification import group_places
+from scoring.queries.qualification import read_group_places
 from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import drawn_tournament, first_stage, play_encounter, play_table, singles_tournament
-from tests.scoring.chains import (
+from tests.scoring.stage_flows import (
     GROUPS,
     SWISS,
     draw_next_round,
     drawn_flow,
-    entered_first,
+    earlier_entered_side,
     play_ready,
     ready_encounters,
 )
@@ -26,7 +26,7 @@ BY_HAND = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),), draws_
 
 def pending_draws(tournament: Tournament) -> list[tuple[int, int | None]]:
     context = read_tournament_context(tournament.public_id)
-    pending = to_draw(context, group_places(tournament), read_listings(tournament))
+    pending = find_pending_draws(context, read_group_places(tournament), read_listings(tournament))
     return [(draw.stage.stage.position, draw.round) for draw in pending]
 
 
@@ -34,14 +34,14 @@ def test_stage_is_pending_once_its_sources_are_decided():
     tournament = drawn_tournament(pairs=6, groups=2, stages=(GROUPS, BY_HAND))
     for number, encounter in enumerate(ready_encounters(tournament)):
         assert pending_draws(tournament) == []
-        play_encounter(encounter, entered_first(encounter), points=(30 + number, 40))
+        play_encounter(encounter, earlier_entered_side(encounter), points=(30 + number, 40))
     assert pending_draws(tournament) == [(2, None)]
 
 
 def test_automatic_draw_is_never_pending():
     tournament = drawn_tournament(pairs=6, groups=2)
     for encounter in ready_encounters(tournament):
-        play_encounter(encounter, entered_first(encounter))
+        play_encounter(encounter, earlier_entered_side(encounter))
     assert pending_draws(tournament) == []
 
 

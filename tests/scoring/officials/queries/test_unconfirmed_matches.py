@@ -2,19 +2,19 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.confirmation.domain.agreement_status import agreements_in
-from scoring.officials.queries.unconfirmed_matches import Unconfirmed, unconfirmed
+from scoring.confirmation.domain.agreement_status import read_tournament_agreements
+from scoring.officials.queries.unconfirmed_matches import UnconfirmedMatch, find_unconfirmed_matches
 from scoring.queries.encounters.encounter_reader import read_listings
 from tests.factories import drawn_tournament, encounters_of
-from tests.kept import kept
-from tests.scoring.confirmation.agreeing import (
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import (
     SOON,
     agree,
     begun_match,
     confirm,
-    confirm_by,
     decided_match,
     protest,
+    set_agreement,
 )
 from tournaments.enums import Agreement
 from tournaments.models import Tournament
@@ -22,19 +22,21 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-def waiting(tournament: Tournament) -> list[Unconfirmed]:
-    return unconfirmed(read_listings(tournament), agreements_in(tournament, at=SOON))
+def unconfirmed_matches(tournament: Tournament) -> list[UnconfirmedMatch]:
+    return find_unconfirmed_matches(
+        read_listings(tournament), read_tournament_agreements(tournament, at=SOON)
+    )
 
 
 def missing(tournament: Tournament) -> list[str]:
     return [
-        "".join(side.letter for side in unconfirmed_match.missing)
-        for unconfirmed_match in waiting(tournament)
+        "".join(side.letter for side in unconfirmed_match.missing_sides)
+        for unconfirmed_match in unconfirmed_matches(tournament)
     ]
 
 
@@ -48,7 +50,7 @@ def test_a_decided_match_waits_for_the_sides_that_have_not_confirmed_it(tourname
     assert missing(tournament) == ["B"]
     agree(decided_match(third))
     assert missing(tournament) == ["B"]
-    assert waiting(tournament)[0].listing.encounter == second
+    assert unconfirmed_matches(tournament)[0].listing.encounter == second
 
 
 def test_protested_match_is_left_out(tournament):
@@ -59,6 +61,6 @@ def test_protested_match_is_left_out(tournament):
 
 
 def test_nothing_waits_without_confirmation(tournament):
-    confirm_by(tournament, Agreement.NOTHING)
+    set_agreement(tournament, Agreement.NOTHING)
     decided_match(encounters_of(tournament)[0])
-    assert waiting(tournament) == []
+    assert unconfirmed_matches(tournament) == []

@@ -10,18 +10,18 @@ from django.utils import timezone
 from scoring.models import Bell
 from scoring.play import round_clock
 from tests.factories import MembershipFactory, play_hand
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, timed_knockout
-from tests.scoring.table.phones import text
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.play.timed_rounds import encounters_of_round, play, ring_bell, timed_knockout
+from tests.scoring.table.table_phones import text
 from tournaments.enums import DecidedBy, EncounterState, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Stage, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
@@ -32,153 +32,159 @@ def tournament(club) -> Tournament:
 
 
 @pytest.fixture
-def desk(club) -> Client:
-    return signed_in(club, Role.ORGANIZER)
+def organizer_client(club) -> Client:
+    return staff_client(club, Role.ORGANIZER)
 
 
-def signed_in(club: Club, role: Role) -> Client:
-    client = Reader("en")
+def staff_client(club: Club, role: Role) -> Client:
+    client = LanguageClient("en")
     client.force_login(MembershipFactory.create(club=club, role=role).user)
     return client
 
 
-def at(tournament: Tournament, name: str = "round_bell", number: int = 1) -> str:
+def round_url(tournament: Tournament, name: str = "round_bell", number: int = 1) -> str:
     return reverse(f"scoring:{name}", args=[tournament.public_id, 1, "main", number])
 
 
-def of(encounter: Encounter, name: str) -> str:
+def encounter_url(encounter: Encounter, name: str) -> str:
     return reverse(f"scoring:{name}", args=[encounter.public_id])
 
 
-def test_page_previews_the_bell(desk, tournament):
+def test_page_previews_the_bell(organizer_client, tournament):
     first, second = encounters_of_round(tournament)
     play(first, "AAA")
     play(second, "AAAAAB")
-    page = desk.get(at(tournament))
+    page = organizer_client.get(round_url(tournament))
     assert page.context["counts"] == {"stop": 2, "decided": 1, "going_on": 1, "referee": 0}
     page_text = text(page)
     assert "2 tables stop: 1 is decided, 1 continues, 0 wait for the referee." in " ".join(page_text.split())
-    ticked = desk.post(at(tournament), {"between": str(first.public_id), "look": "1"})
+    ticked = organizer_client.post(round_url(tournament), {"between": str(first.public_id), "look": "1"})
     assert ticked.context["counts"] == {"stop": 2, "decided": 2, "going_on": 0, "referee": 0}
     assert not Bell.objects.exists()
 
 
-def test_double_tap_rings_the_bell_once(desk, tournament):
+def test_double_tap_rings_the_bell_once(organizer_client, tournament):
     first, second = encounters_of_round(tournament)
     play(first, "AAA")
     play(second, "AAA")
     form_data = {"ring": "1", "key": "a tap", "between": str(first.public_id)}
     for _tap in range(2):
-        assert desk.post(at(tournament), form_data).headers["Location"] == at(tournament)
+        assert organizer_client.post(round_url(tournament), form_data).headers["Location"] == round_url(
+            tournament
+        )
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.decided_by, second.state) == (DecidedBy.TIME, EncounterState.PLAYING)
-    page = desk.get(at(tournament))
+    page = organizer_client.get(round_url(tournament))
     assert [entry.listing.encounter for entry in page.context["stopped"]] == [second]
     assert page.context["to_stop"] == []
 
 
-def test_second_organizer_sees_who_rang(desk, tournament, club):
+def test_second_organizer_sees_who_rang(organizer_client, tournament, club):
     play(encounters_of_round(tournament)[0], "AAA")
-    desk.post(at(tournament), {"ring": "1", "key": "one"})
-    response = signed_in(club, Role.ORGANIZER).post(at(tournament), {"ring": "1", "key": "two"})
+    organizer_client.post(round_url(tournament), {"ring": "1", "key": "one"})
+    response = staff_client(club, Role.ORGANIZER).post(round_url(tournament), {"ring": "1", "key": "two"})
     assert response.status_code == 422
     assert Bell.objects.get().rung_by is not None
     assert "rang at" in text(response)
 
 
-def test_taking_the_bell_back_reopens_what_it_decided(desk, tournament):
+def test_taking_the_bell_back_reopens_what_it_decided(organizer_client, tournament):
     first = encounters_of_round(tournament)[0]
     play(first, "AAA")
-    desk.post(at(tournament), {"ring": "1", "key": "k", "between": str(first.public_id)})
-    assert desk.get(at(tournament, "take_bell_back")).status_code == 303
-    preview = desk.post(at(tournament, "take_bell_back"))
+    organizer_client.post(round_url(tournament), {"ring": "1", "key": "k", "between": str(first.public_id)})
+    assert organizer_client.get(round_url(tournament, "undo_bell")).status_code == 303
+    preview = organizer_client.post(round_url(tournament, "undo_bell"))
     assert Bell.objects.in_force().exists()
     assert "nothing has changed yet" in text(preview)
-    desk.post(at(tournament, "take_bell_back"), {"save": "1"})
+    organizer_client.post(round_url(tournament, "undo_bell"), {"save": "1"})
     first.refresh_from_db()
     assert (first.state, first.stopped_at) == (EncounterState.PLAYING, None)
-    second_response = desk.post(at(tournament, "take_bell_back"), {"save": "1"})
+    second_response = organizer_client.post(round_url(tournament, "undo_bell"), {"save": "1"})
     assert second_response.status_code == 422
 
 
-def test_only_an_organizer_decides_on_later_play(club, desk):
+def test_only_an_organizer_decides_on_later_play(club, organizer_client):
     tournament = timed_knockout(club=club, best_of=1)
     encounters = encounters_of_round(tournament)
     for encounter in encounters:
         play(encounter, "AAA")
     ring_bell(encounters[0], between=encounters)
     play_hand(encounters_of_round(tournament, 2)[0])
-    referee = signed_in(club, Role.REFEREE)
+    referee = staff_client(club, Role.REFEREE)
     form_data = {"save": "1", "later": "stand"}
-    assert referee.post(at(tournament, "take_bell_back"), form_data).status_code == 422
+    assert referee.post(round_url(tournament, "undo_bell"), form_data).status_code == 422
     assert Bell.objects.in_force().exists()
-    assert desk.post(at(tournament, "take_bell_back"), form_data).status_code == 303
+    assert organizer_client.post(round_url(tournament, "undo_bell"), form_data).status_code == 303
     assert not Bell.objects.in_force().exists()
 
 
 def test_referee_can_ring_mark_idle_tables_and_rule(club, tournament):
-    referee = signed_in(club, Role.REFEREE)
+    referee = staff_client(club, Role.REFEREE)
     first, second = encounters_of_round(tournament)
     play(first, "AAA")
-    assert referee.post(of(first, "walkover"), {"winner": "A", "save": "1"}).status_code == 404
-    referee.post(at(tournament), {"ring": "1", "key": "k"})
+    assert referee.post(encounter_url(first, "walkover"), {"winner": "A", "save": "1"}).status_code == 404
+    referee.post(round_url(tournament), {"ring": "1", "key": "k"})
     for _tap in range(2):
-        referee.post(of(first, "end_without_hand"))
+        referee.post(encounter_url(first, "end_without_hand"))
     first.refresh_from_db()
     assert first.decided_by == DecidedBy.TIME
     assert "1 encounter waits for the referee." in " ".join(
         text(referee.get(reverse("scoring:referee", args=[tournament.public_id]))).split()
     )
-    assert of(second, "walkover") in referee.get(at(tournament)).content.decode()
-    assert referee.get(of(second, "walkover")).status_code == 200
-    response = referee.post(of(second, "walkover"), {"winner": "B", "save": "1"})
+    assert encounter_url(second, "walkover") in referee.get(round_url(tournament)).content.decode()
+    assert referee.get(encounter_url(second, "walkover")).status_code == 200
+    response = referee.post(encounter_url(second, "walkover"), {"winner": "B", "save": "1"})
     assert response.headers["Location"] == reverse("scoring:referee", args=[tournament.public_id])
     second.refresh_from_db()
     assert (second.winner, second.decided_by) == ("B", DecidedBy.WALKOVER)
 
 
-def test_encounter_can_be_exempted(desk, tournament):
+def test_encounter_can_be_exempted(organizer_client, tournament):
     first = encounters_of_round(tournament)[0]
     play(first, "AAA")
-    desk.post(at(tournament), {"ring": "1", "key": "k"})
-    assert "Continue play" in text(desk.get(of(first, "encounter_changes")))
-    desk.post(of(first, "let_play_on"), {"save": "1"})
+    organizer_client.post(round_url(tournament), {"ring": "1", "key": "k"})
+    assert "Continue play" in text(organizer_client.get(encounter_url(first, "encounter_changes")))
+    organizer_client.post(encounter_url(first, "continue_after_bell"), {"save": "1"})
     first.refresh_from_db()
     assert first.stopped_at is None
-    assert [entry.listing.encounter for entry in desk.get(at(tournament)).context["to_stop"]] == [first]
+    assert [
+        entry.listing.encounter for entry in organizer_client.get(round_url(tournament)).context["to_stop"]
+    ] == [first]
 
 
 @pytest.mark.parametrize("role", [Role.SCOREKEEPER, None])
 def test_strangers_get_404(tournament, club, role):
-    client = signed_in(club, role) if role else Client()
-    assert client.get(at(tournament)).status_code == (404 if role else 302)
-    assert client.post(at(tournament), {"ring": "1"}).status_code == (404 if role else 403)
+    client = staff_client(club, role) if role else Client()
+    assert client.get(round_url(tournament)).status_code == (404 if role else 302)
+    assert client.post(round_url(tournament), {"ring": "1"}).status_code == (404 if role else 403)
 
 
-def test_unknown_round_is_404_and_a_stage_without_bell_says_so(desk, tournament):
-    assert desk.get(at(tournament, number=9)).status_code == 404
+def test_unknown_round_is_404_and_a_stage_without_bell_says_so(organizer_client, tournament):
+    assert organizer_client.get(round_url(tournament, number=9)).status_code == 404
     Stage.objects.filter(tournament=tournament).update(time_up="off")
-    page = desk.get(at(tournament))
+    page = organizer_client.get(round_url(tournament))
     assert "Time doesn't end the matches of this stage" in text(page)
-    assert desk.post(at(tournament), {"ring": "1"}).status_code == 422
+    assert organizer_client.post(round_url(tournament), {"ring": "1"}).status_code == 422
 
 
-def test_invalid_ticks_are_ignored(desk, tournament):
+def test_invalid_ticks_are_ignored(organizer_client, tournament):
     play(encounters_of_round(tournament)[0], "AAA")
-    page = desk.post(at(tournament), {"between": ["x", "00000000-0000-4000-8000-000000000000"]})
+    page = organizer_client.post(
+        round_url(tournament), {"between": ["x", "00000000-0000-4000-8000-000000000000"]}
+    )
     assert page.context["counts"]["going_on"] == 1
 
 
-def test_running_page_offers_the_bell_when_the_clock_has_run_out(desk, tournament):
-    running_page = reverse("scoring:running", args=[tournament.public_id])
-    assert desk.get(running_page).context["bells"] == []
+def test_running_page_offers_the_bell_when_the_clock_has_run_out(organizer_client, tournament):
+    running_page = reverse("scoring:room_overview", args=[tournament.public_id])
+    assert organizer_client.get(running_page).context["rounds_at_bell"] == []
     play(encounters_of_round(tournament)[0], "AAA")
-    assert not desk.get(running_page).context["bells"][0].over
+    assert not organizer_client.get(running_page).context["rounds_at_bell"][0].is_time_over
     an_hour_ago = timezone.now() - timedelta(hours=1)
     round_clock.start_clock(
         tournament=tournament, plan=round_clock.ClockPlan(minutes=50), by=CONSOLE, at=an_hour_ago
     )
-    page = desk.get(running_page)
-    assert page.context["bells"][0].over
-    assert at(tournament) in page.content.decode()
+    page = organizer_client.get(running_page)
+    assert page.context["rounds_at_bell"][0].is_time_over
+    assert round_url(tournament) in page.content.decode()

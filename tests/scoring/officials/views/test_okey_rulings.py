@@ -19,18 +19,18 @@ from tests.factories import (
     rule,
     singles_tournament,
 )
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.officials.domain.test_okey_rulings import fixed, of_singles
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.test_okey_rulings import fixed, singles_hand
 from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, stages, winner
-from tests.scoring.table.phones import text
+from tests.scoring.table.table_phones import text
 from tournaments.enums import Role
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
 
@@ -43,7 +43,7 @@ def encounter(tournament: Tournament) -> Encounter:
 
 
 def referee_of(tournament: Tournament) -> Client:
-    client = Reader("en")
+    client = LanguageClient("en")
     client.force_login(MembershipFactory.create(club=tournament.club, role=Role.REFEREE).user)
     return client
 
@@ -53,8 +53,8 @@ def referee(tournament: Tournament) -> Client:
     return referee_of(tournament)
 
 
-def at(encounter: Encounter, deal: int = 1) -> str:
-    return reverse("scoring:rule_hand", args=[encounter.public_id, 1, deal])
+def ruling_url(encounter: Encounter, deal: int = 1) -> str:
+    return reverse("scoring:rule_on_hand", args=[encounter.public_id, 1, deal])
 
 
 def ruling(encounter: Encounter, version: int = 1, **changes: Any) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def ruling(encounter: Encounter, version: int = 1, **changes: Any) -> dict[str, 
 
 
 def test_form_has_points_for_each_side_and_no_infraction(referee, encounter):
-    page = referee.get(at(encounter))
+    page = referee.get(ruling_url(encounter))
     page_text = text(page)
     assert "You set the points of each side." in page_text
     assert "An opponent finished with the run of one colour: 16" in page_text
@@ -84,7 +84,7 @@ def test_form_has_points_for_each_side_and_no_infraction(referee, encounter):
 
 
 def test_a_preview_shows_what_is_left_before_and_after(referee, encounter):
-    page_text = text(referee.post(at(encounter), ruling(encounter, preview="1")))
+    page_text = text(referee.post(ruling_url(encounter), ruling(encounter, preview="1")))
     assert "−16 4 left" in page_text
     assert "0 20 left" in page_text
     assert "−2 18 left" in page_text
@@ -94,7 +94,7 @@ def test_a_preview_shows_what_is_left_before_and_after(referee, encounter):
 
 def test_a_ruling_is_saved_and_ends_the_match(referee, encounter):
     form_data = ruling(encounter, fixed__B="20", save="1")
-    assert referee.post(at(encounter), form_data).status_code == 303
+    assert referee.post(ruling_url(encounter), form_data).status_code == 303
     assert Entry.objects.get(version=2).kind == EntryKind.RULING
     assert winner(encounter) == "A"
 
@@ -108,29 +108,29 @@ def test_a_ruling_is_saved_and_ends_the_match(referee, encounter):
     ],
 )
 def test_missing_fields_are_reported(referee, encounter, changes, says):
-    response = referee.post(at(encounter), ruling(encounter, preview="1", **changes))
+    response = referee.post(ruling_url(encounter), ruling(encounter, preview="1", **changes))
     assert (response.status_code, says in text(response)) == (422, True)
 
 
 def test_a_hand_is_replayed(referee, encounter):
     form_data = ruling(encounter, kind="replay")
     assert "is replayed under the same number" in text(
-        referee.post(at(encounter), form_data | {"preview": "1"})
+        referee.post(ruling_url(encounter), form_data | {"preview": "1"})
     )
-    assert referee.post(at(encounter), form_data | {"save": "1"}).status_code == 303
+    assert referee.post(ruling_url(encounter), form_data | {"save": "1"}).status_code == 303
     assert Entry.objects.get(version=2).void
-    assert "By the referee's ruling the hand is void" in text(referee.get(at(encounter)))
+    assert "By the referee's ruling the hand is void" in text(referee.get(ruling_url(encounter)))
 
 
 def test_unrecorded_hand_has_the_fields_of_its_game(referee, encounter):
-    page_text = text(referee.get(at(encounter, 2)))
+    page_text = text(referee.get(ruling_url(encounter, 2)))
     assert "Who showed the indicator?" in page_text
     assert "before the hand: 4 left" in page_text
     assert "Left on the rack" not in page_text
     hand_data = {"end": "A2", "hand": "pairs", "okey": "on", "shown": "B1"}
     form_data = ruling(encounter, version=0, **hand_data)
-    assert "4 left" in text(referee.post(at(encounter, 2), form_data | {"preview": "1"}))
-    assert referee.post(at(encounter, 2), form_data | {"save": "1"}).status_code == 303
+    assert "4 left" in text(referee.post(ruling_url(encounter, 2), form_data | {"preview": "1"}))
+    assert referee.post(ruling_url(encounter, 2), form_data | {"save": "1"}).status_code == 303
     report = Entry.objects.get(hand__deal=2).report_data
     assert (report["finisher"], report["finish"], report["indicator_shown_by"]) == (
         "A2",
@@ -141,32 +141,32 @@ def test_unrecorded_hand_has_the_fields_of_its_game(referee, encounter):
 
 def test_unreadable_report_is_refused(referee, encounter):
     form_data = ruling(encounter, version=0, hand="a flush", save="1")
-    assert referee.post(at(encounter, 2), form_data).status_code == 422
+    assert referee.post(ruling_url(encounter, 2), form_data).status_code == 422
     assert Entry.objects.count() == 1
 
 
 def test_history_opens_for_any_reported_finisher(referee, encounter):
-    referee.post(at(encounter, 2), ruling(encounter, version=0, end="Z9", shown="", save="1"))
+    referee.post(ruling_url(encounter, 2), ruling(encounter, version=0, end="Z9", shown="", save="1"))
     correct(encounter, SMALL, deal=2)
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 2])
     assert "finished by: ? →" in text(referee.get(history))
-    assert verify(encounter.stage.tournament).breaks == []
+    assert verify(encounter.stage.tournament).discrepancies == []
 
 
 def test_public_page_shows_the_ruling_by_sides(encounter):
     rule(encounter, fixed(A=2, B=0))
-    page_text = text(Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])))
+    page_text = text(LanguageClient("en").get(reverse("scoring:encounter", args=[encounter.public_id])))
     assert "Referee’s ruling: A 0, B −16 → A −2, B 0" in page_text
     assert "Points fixed by the referee" in page_text
 
 
 def test_form_has_points_for_each_of_four_singles():
     table = encounters_of(singles_tournament(players=8, hands=None, rule_set_id="okey-standard"))[0]
-    play_hand(table, of_singles())
+    play_hand(table, singles_hand())
     referee = referee_of(table.stage.tournament)
-    assert "You set the points of each player." in text(referee.get(at(table)))
+    assert "You set the points of each player." in text(referee.get(ruling_url(table)))
     form_data = ruling(table, fixed__C="20", fixed__D="5", save="1")
-    assert referee.post(at(table), form_data).status_code == 303
+    assert referee.post(ruling_url(table), form_data).status_code == 303
     assert sorted(Entry.objects.get(version=2).seats.values_list("seat", "points")) == [
         ("A1", 2),
         ("B1", 0),
@@ -175,7 +175,7 @@ def test_form_has_points_for_each_of_four_singles():
     ]
 
 
-def test_methods_and_strangers(referee, encounter):
-    assert referee.put(at(encounter)).status_code == 405
-    assert referee.get(at(encounter, 3)).status_code == 404
-    assert Reader("en").get(at(encounter)).status_code == 302  # to the login page
+def test_wrong_method_missing_hand_and_stranger_are_refused(referee, encounter):
+    assert referee.put(ruling_url(encounter)).status_code == 405
+    assert referee.get(ruling_url(encounter, 3)).status_code == 404
+    assert LanguageClient("en").get(ruling_url(encounter)).status_code == 302  # to the login page

@@ -20,18 +20,18 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.confirmation.agreeing import begun_match, protest, sides_phone
-from tests.scoring.table.phones import correction, home_of, text, text_at
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import begun_match, protest, sides_phone
+from tests.scoring.table.table_phones import correction, home_of, text, text_at
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -55,12 +55,14 @@ def referee(tournament: Tournament) -> Client:
 
 
 def member(tournament: Tournament, role: Role, language: str = "en") -> Client:
-    client = Reader(language)
+    client = LanguageClient(language)
     client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
     return client
 
 
-def at(encounter: Encounter, call: Call | None = None, *, deal: int = 1, preview: bool = False) -> str:
+def correction_url(
+    encounter: Encounter, call: Call | None = None, *, deal: int = 1, preview: bool = False
+) -> str:
     name = "preview_as_referee" if preview else "correct_as_referee"
     address = reverse(f"scoring:{name}", args=[encounter.public_id, 1, deal])
     return f"{address}?call={call.public_id}" if call else address
@@ -77,30 +79,30 @@ def calls_page(tournament: Tournament) -> str:
 def test_protest_links_to_the_filled_in_hand(referee, tournament, encounter, call):
     answer = reverse("scoring:answer_call", args=[tournament.public_id, call.public_id])
     for page in (calls_page(tournament), answer):
-        assert at(encounter, call) in referee.get(page).content.decode()
-    response = referee.get(at(encounter, call))
+        assert correction_url(encounter, call) in referee.get(page).content.decode()
+    response = referee.get(correction_url(encounter, call))
     form = response.context["form"]
     assert (form["end"].value(), form.seats["B2"]["points"].value()) == ("A1", 40)
     assert "answers the protest of side B" in text_at(response, "answers")
     assert "“30, 40 değil”" in text_at(response, "answers")
-    assert "css/table/entry" in response.content.decode()
+    assert "css/table/hand-entry" in response.content.decode()
     assert "tray.js" not in response.content.decode()
 
 
 def test_preview_shows_score_and_consequences_and_stores_nothing(referee, encounter, call):
-    response = referee.post(at(encounter, call, preview=True), form_data(encounter))
+    response = referee.post(correction_url(encounter, call, preview=True), form_data(encounter))
     assert "+60" in text(response)
     assert "What this changes" in text(response)
-    assert at(encounter, call, preview=True).encode() in response.content
+    assert correction_url(encounter, call, preview=True).encode() in response.content
     assert Entry.objects.count() == 1
-    back = referee.get(at(encounter, call, preview=True))
-    assert (back.status_code, back.url) == (303, at(encounter, call))
+    back = referee.get(correction_url(encounter, call, preview=True))
+    assert (back.status_code, back.url) == (303, correction_url(encounter, call))
 
 
 def test_saving_answers_the_protest_and_redirects_back(referee, tournament, encounter, call):
     sent_fields = form_data(encounter, because="mistyped")
     for _time in range(2):
-        response = referee.post(at(encounter, call), sent_fields)
+        response = referee.post(correction_url(encounter, call), sent_fields)
         assert (response.status_code, response.url) == (303, calls_page(tournament))
     entry = Entry.objects.get(version=2)
     assert entry.reason == "⟦protest_B⟧: ⟦mistyped⟧"
@@ -112,12 +114,12 @@ def test_saving_answers_the_protest_and_redirects_back(referee, tournament, enco
 
 
 def test_phones_public_pages_and_log_show_the_correction(referee, tournament, encounter, call):
-    referee.post(at(encounter, call), form_data(encounter))
+    referee.post(correction_url(encounter, call), form_data(encounter))
     phone = sides_phone(home_of(encounter))
-    page = text(phone.get(reverse("scoring:sides", args=[home_of(encounter).public_id])))
+    page = text(phone.get(reverse("scoring:side_page", args=[home_of(encounter).public_id])))
     assert "Yanıtlandı: Hakem eli düzeltti" in page
     assert "“B tarafının itirazı üzerine hakem düzeltti”" in page
-    visitor = Reader("en")
+    visitor = LanguageClient("en")
     public = text(visitor.get(reverse("scoring:encounter", args=[encounter.public_id])))
     assert "Protest of side B, answered: “The referee corrected the hand”" in public
     assert "“Corrected by the referee after the protest of side B”" in public
@@ -130,25 +132,27 @@ def test_phones_public_pages_and_log_show_the_correction(referee, tournament, en
 
 
 def test_correction_without_a_protest_needs_a_reason_and_returns_to_the_encounter(referee, encounter):
-    rulings = reverse("scoring:rulings", args=[encounter.public_id])
-    hand = reverse("scoring:rule_hand", args=[encounter.public_id, 1, 1])
+    rulings = reverse("scoring:choose_hand_to_rule", args=[encounter.public_id])
+    hand = reverse("scoring:rule_on_hand", args=[encounter.public_id, 1, 1])
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
     for page in (rulings, hand, history):
-        assert at(encounter) in referee.get(page, {"as": "staff"}).content.decode()
-    refused = referee.post(at(encounter), form_data(encounter))
+        assert correction_url(encounter) in referee.get(page, {"as": "staff"}).content.decode()
+    refused = referee.post(correction_url(encounter), form_data(encounter))
     assert (refused.status_code, Entry.objects.count()) == (422, 1)
     assert "needs a reason" in text_at(refused, "reason-problems")
-    response = referee.post(at(encounter), form_data(encounter, because="okey_forgotten"))
+    response = referee.post(correction_url(encounter), form_data(encounter, because="okey_forgotten"))
     assert (response.status_code, response.url) == (303, rulings)
     assert Entry.objects.get(version=2).reason == "⟦okey_forgotten⟧"
 
 
 def test_correction_from_the_list_of_hands_answers_the_call(referee, encounter):
     call = calls.call_referee(table=home_of(encounter), encounter=encounter, question="", by=CONSOLE, at=NOW)
-    listed = referee.get(reverse("scoring:rulings", args=[encounter.public_id]), {"call": call.public_id})
-    assert at(encounter, call) in listed.content.decode()
-    assert "answers the call of table" in text_at(referee.get(at(encounter, call)), "answers")
-    referee.post(at(encounter, call), form_data(encounter, because="other", reason="Saydım"))
+    listed = referee.get(
+        reverse("scoring:choose_hand_to_rule", args=[encounter.public_id]), {"call": call.public_id}
+    )
+    assert correction_url(encounter, call) in listed.content.decode()
+    assert "answers the call of table" in text_at(referee.get(correction_url(encounter, call)), "answers")
+    referee.post(correction_url(encounter, call), form_data(encounter, because="other", reason="Saydım"))
     call.refresh_from_db()
     assert call.answer == "⟦corrected⟧: Saydım"
 
@@ -157,42 +161,44 @@ def test_unrelated_call_is_not_answered(referee, tournament, encounter):
     other = encounters_of(tournament)[1]
     begun_match(other)
     elsewhere = protest(other.matches.get(), "B")
-    assert referee.get(at(encounter, elsewhere)).context["desk"].call is None
-    assert referee.get(f"{at(encounter)}?call=x").context["desk"].call is None
+    assert referee.get(correction_url(encounter, elsewhere)).context["desk"].call is None
+    assert referee.get(f"{correction_url(encounter)}?call=x").context["desk"].call is None
     calls.close_call(call=elsewhere, answer="Hayır", by=CONSOLE, at=NOW)
-    assert referee.get(at(other, elsewhere)).context["desk"].call is None
+    assert referee.get(correction_url(other, elsewhere)).context["desk"].call is None
 
 
-def test_hand_corrected_meanwhile_is_compared_on_the_referees_pages(referee, tournament, encounter, call):
+def test_hand_corrected_concurrently_is_compared_on_the_referees_pages(referee, tournament, encounter, call):
     correct(encounter, report(points=(31, 40)))
-    response = referee.post(at(encounter, call), form_data(encounter))
+    response = referee.post(correction_url(encounter, call), form_data(encounter))
     assert response.status_code == 409
     page = response.content.decode()
-    assert at(encounter, call, preview=True) in page
+    assert correction_url(encounter, call, preview=True) in page
     assert f'href="{calls_page(tournament)}"' in page
     assert reverse("scoring:table", args=[home_of(encounter).public_id]) not in page
 
 
 def test_walkover_warning_is_shown_on_the_previous_page(referee, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
-    response = referee.post(at(encounter), form_data(encounter, because="mistyped"), follow=True)
+    response = referee.post(correction_url(encounter), form_data(encounter, because="mistyped"), follow=True)
     assert "walkover" in text(response)
     assert Entry.objects.count() == 1
 
 
 def test_unknown_hands_and_encounters_without_sides_are_404(referee, tournament, encounter):
-    assert referee.get(at(encounter, deal=2)).status_code == 404
+    assert referee.get(correction_url(encounter, deal=2)).status_code == 404
     for open_encounter in encounters_of(tournament):
         play_encounter(open_encounter)
     final = Encounter.objects.filter(stage__position=2, state=EncounterState.PENDING).first()
     assert final is not None
-    assert referee.get(at(final)).status_code == 404
+    assert referee.get(correction_url(final)).status_code == 404
 
 
 def test_encounter_without_a_table_can_be_corrected(referee, encounter):
     Encounter.objects.filter(pk=encounter.pk).update(table=None)
-    assert referee.get(at(encounter)).status_code == 200
-    assert referee.post(at(encounter), form_data(encounter, because="mistyped")).status_code == 303
+    assert referee.get(correction_url(encounter)).status_code == 200
+    assert (
+        referee.post(correction_url(encounter), form_data(encounter, because="mistyped")).status_code == 303
+    )
 
 
 def test_only_an_organizer_decides_on_later_play(tournament):
@@ -211,6 +217,9 @@ def test_only_an_organizer_decides_on_later_play(tournament):
     form_data = correction(begun, end="all_opened_pairs", **none) | pairs
     for role in (Role.REFEREE, Role.ORGANIZER):
         client = member(tournament, role)
-        refused = client.post(at(begun), form_data)
-        assert (refused.status_code, at(begun).encode() in refused.content) == (409, role is Role.ORGANIZER)
-    assert client.post(at(begun), form_data | {"later": "stand"}).status_code == 303
+        refused = client.post(correction_url(begun), form_data)
+        assert (refused.status_code, correction_url(begun).encode() in refused.content) == (
+            409,
+            role is Role.ORGANIZER,
+        )
+    assert client.post(correction_url(begun), form_data | {"later": "stand"}).status_code == 303

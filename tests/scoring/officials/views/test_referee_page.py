@@ -16,20 +16,20 @@ from scoring.enums import CallState
 from scoring.models import Call
 from scoring.play import calls
 from tests.factories import NOW, MembershipFactory, drawn_tournament, play_hand, void_report
-from tests.flat import flat
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
+from tests.flat_html import flat
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Table, Tournament, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 HTMX = {"HX-Request": "true"}
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -45,26 +45,26 @@ def member(tournament: Tournament, role: Role) -> User:
     return user
 
 
-def signed_in(user: User) -> Client:
-    client = Reader("en")
+def client_of(user: User) -> Client:
+    client = LanguageClient("en")
     client.force_login(user)
     return client
 
 
 @pytest.fixture
 def referee(tournament: Tournament) -> Client:
-    return signed_in(member(tournament, Role.REFEREE))
+    return client_of(member(tournament, Role.REFEREE))
 
 
 def page(tournament: Tournament) -> str:
     return reverse("scoring:referee", args=[tournament.public_id])
 
 
-def of_call(name: str, call: Call) -> str:
+def call_url(name: str, call: Call) -> str:
     return reverse(f"scoring:{name}", args=[call.table.tournament.public_id, call.public_id])
 
 
-def asked(table: Table, question: str = "Sayılır mı?", **by: Any) -> Call:
+def ask_referee(table: Table, question: str = "Sayılır mı?", **by: Any) -> Call:
     return calls.call_referee(
         table=table, encounter=encounter_at(table), question=question, by=Actor(**by), at=NOW
     )
@@ -121,7 +121,7 @@ def test_table_page_shows_its_call_and_the_referee_on_the_way(tournament, table)
     def shown() -> str:
         context = {"table": table, "tournament": tournament}
         with override("en"):
-            return render_to_string("scoring/table/_call.html", context, request=request)
+            return render_to_string("scoring/table/_referee_calls.html", context, request=request)
 
     assert "The referee was called at" in shown()
     assert "“Why?”" in shown()
@@ -141,7 +141,7 @@ def test_table_page_shows_its_call_and_the_referee_on_the_way(tournament, table)
 
 def test_answer_is_shown_at_the_table_until_the_next_hand(table):
     keeper, encounter = phone(table, "en"), encounter_at(table)
-    call = asked(table)
+    call = ask_referee(table)
     calls.close_call(call=call, answer="Say it again.", by=CONSOLE, at=timezone.now())
     assert "The referee’s answer: Say it again." in text(keeper.get(address("enter_hand", table)))
     keeper.post(address("enter_hand", table), hand(encounter))
@@ -149,14 +149,14 @@ def test_answer_is_shown_at_the_table_until_the_next_hand(table):
 
 
 def test_strangers_cannot_call(tournament, table):
-    call = asked(table)
+    call = ask_referee(table)
     other = phone(table_of(tournament, 2))
     for client in (Client(), other):
         for url in (address("call_referee", table), address("withdraw_call", table, call.public_id)):
             assert client.get(url).status_code == 404
             assert client.post(url).status_code == 404
     assert phone(table).put(address("call_referee", table)).status_code == 405
-    elsewhere = asked(table_of(tournament, 2))
+    elsewhere = ask_referee(table_of(tournament, 2))
     assert phone(table).post(address("withdraw_call", table, elsewhere.public_id)).status_code == 404
 
 
@@ -165,7 +165,7 @@ def test_strangers_cannot_call(tournament, table):
 
 def test_referee_sees_calls_with_their_encounters(referee, tournament, table):
     play_hand(encounter_at(table))
-    asked(table, "Çift sayılır mı?")
+    ask_referee(table, "Çift sayılır mı?")
     page_text = text(referee.get(page(tournament)))
     assert "1 call waits" in page_text
     assert "“Çift sayılır mı?”" in page_text
@@ -175,7 +175,7 @@ def test_referee_sees_calls_with_their_encounters(referee, tournament, table):
 
 def test_title_counts_the_calls(referee, tournament, table):
     assert "<title>Referee" in referee.get(page(tournament)).content.decode()
-    asked(table)
+    ask_referee(table)
     assert "<title>(1) Referee" in referee.get(page(tournament)).content.decode()
 
 
@@ -189,12 +189,13 @@ def test_protest_links_to_its_hand(referee, tournament, table):
     assert "protest of side B" in text(response)
     assert "Match 1, hand 1" in text(response)
     assert (
-        reverse("scoring:rule_hand", args=[encounter_at(table).public_id, 1, 2]) in response.content.decode()
+        reverse("scoring:rule_on_hand", args=[encounter_at(table).public_id, 1, 2])
+        in response.content.decode()
     )
 
 
 def test_poll_with_the_current_counter_gets_204(referee, tournament, table):
-    asked(table)
+    ask_referee(table)
     tournament.refresh_from_db()
     response = referee.get(page(tournament), {"seen": tournament.counter}, headers=HTMX)
     assert response.status_code == 204
@@ -207,7 +208,7 @@ def test_poll_updates_the_count_beside_the_tab(referee, tournament, table):
     whole = referee.get(page(tournament)).content.decode()
     assert whole.count('id="calls-count"') == 1
     assert "hx-swap-oob" not in whole
-    call = asked(table)
+    call = ask_referee(table)
     part = flat(referee.get(page(tournament), {"seen": 0}, headers=HTMX).content.decode())
     assert '<span id="calls-count" hx-swap-oob="true"><span class="badge bad">1<' in part
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
@@ -217,30 +218,30 @@ def test_poll_updates_the_count_beside_the_tab(referee, tournament, table):
 
 def test_referee_sees_only_permitted_tabs(referee, tournament):
     html = referee.get(page(tournament)).content.decode()
-    for name in ("tournaments:entries", "scoring:log", "scoring:running", "scoring:organizer_rules"):
+    for name in ("tournaments:entries", "scoring:log", "scoring:room_overview", "scoring:organizer_rules"):
         assert f'href="{reverse(name, args=[tournament.public_id])}"' not in html
-    organizer = signed_in(member(tournament, Role.ORGANIZER)).get(page(tournament)).content.decode()
+    organizer = client_of(member(tournament, Role.ORGANIZER)).get(page(tournament)).content.decode()
     assert reverse("tournaments:entries", args=[tournament.public_id]) in organizer
 
 
 def test_organizers_see_calls_on_every_page(tournament, table):
-    organizer = signed_in(member(tournament, Role.ORGANIZER))
-    asked(table, "Neden?")
+    organizer = client_of(member(tournament, Role.ORGANIZER))
+    ask_referee(table, "Neden?")
     entries = text(organizer.get(reverse("tournaments:entries", args=[tournament.public_id])))
     assert "Referee 1 calls waiting" in entries
-    running_page = text(organizer.get(reverse("scoring:running", args=[tournament.public_id])))
+    running_page = text(organizer.get(reverse("scoring:room_overview", args=[tournament.public_id])))
     assert "1 call waits for the referee." in running_page
     assert "“Neden?”" in running_page
 
 
 def test_dashboard_links_referees_but_not_scorekeepers_to_the_referee_page(tournament):
-    organizer_client = reverse("tournaments:desk")
+    organizer_client = reverse("tournaments:dashboard")
     for role, leads in ((Role.REFEREE, True), (Role.SCOREKEEPER, False)):
-        html = signed_in(member(tournament, role)).get(organizer_client).content.decode()
+        html = client_of(member(tournament, role)).get(organizer_client).content.decode()
         assert (page(tournament) in html) is leads
     single = drawn_tournament(club=tournament.club)
     user = MembershipFactory.create(club=tournament.club, role=Role.REFEREE, tournament=single).user
-    html = signed_in(user).get(organizer_client).content.decode()
+    html = client_of(user).get(organizer_client).content.decode()
     assert page(single) in html
     assert page(tournament) not in html
 
@@ -255,7 +256,7 @@ def test_queries_do_not_grow_with_calls(referee, tournament):
     def call_from(devices: str) -> None:
         for number in range(1, 5):
             for device in devices:
-                call = asked(table_of(tournament, number), device_id=device * 32)
+                call = ask_referee(table_of(tournament, number), device_id=device * 32)
                 if device in "abc":
                     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
 
@@ -269,13 +270,13 @@ def test_queries_do_not_grow_with_calls(referee, tournament):
 
 
 def test_referee_takes_and_answers_a_call(referee, tournament, table):
-    call = asked(table)
-    assert referee.post(of_call("take_call", call)).status_code == 303
+    call = ask_referee(table)
+    assert referee.post(call_url("take_call", call)).status_code == 303
     call.refresh_from_db()
     assert call.state == CallState.TAKEN
     assert "is on the way" in text(referee.get(page(tournament)))
-    assert "Answer to table 1" in text(referee.get(of_call("answer_call", call)))
-    response = referee.post(of_call("answer_call", call), {"answer": "Play on."})
+    assert "Answer to table 1" in text(referee.get(call_url("answer_call", call)))
+    response = referee.post(call_url("answer_call", call), {"answer": "Play on."})
     assert (response.status_code, response.url) == (303, page(tournament))
     page_text = text(referee.get(page(tournament)))
     assert "Nobody is waiting for the referee." in page_text
@@ -284,48 +285,48 @@ def test_referee_takes_and_answers_a_call(referee, tournament, table):
 
 
 def test_get_does_not_take_a_call(referee, table):
-    call = asked(table)
-    assert referee.get(of_call("take_call", call)).status_code == 303
+    call = ask_referee(table)
+    assert referee.get(call_url("take_call", call)).status_code == 303
     call.refresh_from_db()
     assert call.state == CallState.OPEN
-    assert referee.put(of_call("take_call", call)).status_code == 405
+    assert referee.put(call_url("take_call", call)).status_code == 405
 
 
 def test_call_taken_by_another_is_reported(tournament, table, referee):
-    call = asked(table)
+    call = ask_referee(table)
     other = member(tournament, Role.ORGANIZER)
     calls.take_call(call=call, by=Actor(user=other), at=NOW)
-    referee.post(of_call("take_call", call))
+    referee.post(call_url("take_call", call))
     assert f"{other.name} is already on the way." in text(referee.get(page(tournament)))
 
 
 def test_empty_answer_is_refused(referee, table):
-    call = asked(table)
-    response = referee.post(of_call("answer_call", call), {"answer": " "})
+    call = ask_referee(table)
+    response = referee.post(call_url("answer_call", call), {"answer": " "})
     assert response.status_code == 422
     assert "Write down your answer" in text(response)
 
 
-def test_call_answered_meanwhile_keeps_its_answer(referee, table):
-    call = asked(table)
+def test_call_answered_concurrently_keeps_its_answer(referee, table):
+    call = ask_referee(table)
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
-    assert "This call is already answered. “Evet.”" in text(referee.get(of_call("answer_call", call)))
-    response = referee.post(of_call("answer_call", call), {"answer": "Hayır."})
+    assert "This call is already answered. “Evet.”" in text(referee.get(call_url("answer_call", call)))
+    response = referee.post(call_url("answer_call", call), {"answer": "Hayır."})
     assert response.status_code == 422
     call.refresh_from_db()
     assert call.answer == "Evet."
 
 
 def test_withdrawn_call_is_shown_as_such(referee, tournament, table):
-    call = asked(table, device_id="a" * 32)
+    call = ask_referee(table, device_id="a" * 32)
     calls.withdraw_call(call=call, by=Actor(device_id="a" * 32), at=NOW)
     assert "withdrawn" in text(referee.get(page(tournament)))
-    assert "The call was withdrawn." in text(referee.get(of_call("answer_call", call)))
+    assert "The call was withdrawn." in text(referee.get(call_url("answer_call", call)))
 
 
 def test_calls_of_other_tournaments_are_404(referee, tournament):
-    call = asked(table_of(drawn_tournament()))
+    call = ask_referee(table_of(drawn_tournament()))
     mixed = reverse("scoring:answer_call", args=[tournament.public_id, call.public_id])
     assert referee.get(mixed).status_code == 404
-    assert referee.get(of_call("answer_call", call)).status_code == 404
+    assert referee.get(call_url("answer_call", call)).status_code == 404
     assert referee.get(page(call.table.tournament)).status_code == 404

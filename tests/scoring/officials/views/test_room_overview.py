@@ -24,10 +24,10 @@ from tests.factories import (
     report,
     singles_tournament,
 )
-from tests.kept import kept
-from tests.languages import english, in_language
-from tests.scoring.confirmation.agreeing import confirm, match_of
-from tests.scoring.table.phones import home_of, text
+from tests.languages import english, path_in_language
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import confirm, match_of
+from tests.scoring.table.table_phones import home_of, text
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Tournament
@@ -36,20 +36,20 @@ from tournaments.tables.domain import tables
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
 @pytest.fixture
-def desk(club) -> Client:
+def organizer_client(club) -> Client:
     client = Client()
     client.force_login(club.memberships.get().user)
     return client
 
 
 def running(tournament: Tournament) -> str:
-    return reverse("scoring:running", args=[tournament.public_id])
+    return reverse("scoring:room_overview", args=[tournament.public_id])
 
 
 def at_table(tournament: Tournament, number: int) -> list[Encounter]:
@@ -58,12 +58,12 @@ def at_table(tournament: Tournament, number: int) -> list[Encounter]:
         for encounter in encounters_of(tournament)
         if encounter.table and encounter.table.number == number
     ]
-    return sorted(waiting, key=lambda one: one.queue_place or 0)
+    return sorted(waiting, key=lambda encounter: encounter.queue_place or 0)
 
 
-def test_running_page_before_the_draw_redirects_to_the_entries(desk, club):
+def test_running_page_before_the_draw_redirects_to_the_entries(organizer_client, club):
     tournament = open_tournament(club=club)
-    response = desk.get(running(tournament))
+    response = organizer_client.get(running(tournament))
     assert response.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
 
 
@@ -72,8 +72,8 @@ def test_table_shows_its_current_and_next_encounter(club):
     first, second = at_table(tournament, 1)[:2]
     place = read_room_overview(tournament, at=NOW).tables[0]
     assert place.current is not None
-    assert place.following is not None
-    assert (place.current.encounter, place.following.listing.encounter) == (first, second)
+    assert place.next_in_queue is not None
+    assert (place.current.encounter, place.next_in_queue.listing.encounter) == (first, second)
     assert place.current.ready
     assert place.last_hand_at is None
 
@@ -94,52 +94,52 @@ def test_table_shows_its_current_and_next_encounter(club):
     assert place.current.encounter == second
 
 
-def test_page_counts_and_links_the_tables(desk, club):
+def test_page_counts_and_links_the_tables(organizer_client, club):
     tournament = drawn_tournament(club=club)
     play_encounter(encounters_of(tournament)[0])
-    response = desk.get(running(tournament))
-    assert (response.context["hall"].decided, response.context["hall"].encounters) == (1, 12)
+    response = organizer_client.get(running(tournament))
+    assert (response.context["overview"].decided_count, response.context["overview"].encounters) == (1, 12)
     for table in tournament.tables.all():
         assert reverse("scoring:table", args=[table.public_id]) in response.content.decode()
     page_html = response.content.decode()
-    assert f'href="{reverse("scoring:in_play", args=[tournament.public_id])}#late"' in page_html
-    assert page_html.count("hazır</span>") == len(response.context["hall"].on_tables) > 0
+    assert f'href="{reverse("scoring:lineup_changes", args=[tournament.public_id])}#late"' in page_html
+    assert page_html.count("hazır</span>") == len(response.context["overview"].ready_encounter_ids) > 0
 
 
 @pytest.mark.parametrize(("draw", "offers"), [(drawn_tournament, True), (singles_tournament, False)])
-def test_late_entry_is_offered_where_it_is_possible(desk, club, draw, offers):
+def test_late_entry_is_offered_where_it_is_possible(organizer_client, club, draw, offers):
     tournament = draw(club=club)
-    late = reverse("scoring:in_play", args=[tournament.public_id]) + "#late"
-    assert (late in desk.get(running(tournament)).content.decode()) is offers
+    late = reverse("scoring:lineup_changes", args=[tournament.public_id]) + "#late"
+    assert (late in organizer_client.get(running(tournament)).content.decode()) is offers
 
 
-def test_poll_gets_the_fragment_or_204_without_changes(desk, club):
+def test_poll_gets_the_fragment_or_204_without_changes(organizer_client, club):
     tournament = drawn_tournament(club=club)
-    part = desk.get(running(tournament), {"seen": "0"}, headers={"HX-Request": "true"})
-    assert part.content.decode().strip().startswith('<div id="hall"')
+    part = organizer_client.get(running(tournament), {"seen": "0"}, headers={"HX-Request": "true"})
+    assert part.content.decode().strip().startswith('<div id="room-overview"')
     tournament.refresh_from_db()
     seen = {"seen": str(tournament.counter)}
-    assert desk.get(running(tournament), seen, headers={"HX-Request": "true"}).status_code == 204
+    assert organizer_client.get(running(tournament), seen, headers={"HX-Request": "true"}).status_code == 204
     play_hand(encounters_of(tournament)[0])
-    assert desk.get(running(tournament), seen, headers={"HX-Request": "true"}).status_code == 200
+    assert organizer_client.get(running(tournament), seen, headers={"HX-Request": "true"}).status_code == 200
 
 
-def test_encounters_with_hands_link_to_corrections(desk, club):
+def test_encounters_with_hands_link_to_corrections(organizer_client, club):
     tournament = drawn_tournament(club=club)
     played, untouched = encounters_of(tournament)[:2]
     play_encounter(played)
     tables.call_next_encounter(encounter=played, by=CONSOLE, at=NOW)
-    page = desk.get(running(tournament)).content.decode()
+    page = organizer_client.get(running(tournament)).content.decode()
     assert played.table is not None
     assert untouched.table is not None
     corrections_url = reverse("scoring:table_hands", args=[played.table.public_id, played.public_id])
     assert corrections_url in page
-    assert desk.get(corrections_url).status_code == 200
+    assert organizer_client.get(corrections_url).status_code == 200
     assert reverse("scoring:table_hands", args=[untouched.table.public_id, untouched.public_id]) not in page
 
 
 def test_the_number_of_queries_is_the_same_for_one_table_and_for_thirty(
-    desk, club, django_assert_num_queries
+    organizer_client, club, django_assert_num_queries
 ):
     for tournament in (
         drawn_tournament(club=club, pairs=4, groups=1, tables=1),
@@ -150,19 +150,19 @@ def test_the_number_of_queries_is_the_same_for_one_table_and_for_thirty(
         play_encounter(encounters_of(tournament)[1])
         call_referee(table=home_of(first), encounter=first, question="Neden?", by=CONSOLE, at=NOW)
         with django_assert_num_queries(17):
-            desk.get(running(tournament))
+            organizer_client.get(running(tournament))
 
 
-def test_times_are_at_most_a_minute_old(desk, club, monkeypatch):
+def test_times_are_at_most_a_minute_old(organizer_client, club, monkeypatch):
     tournament = drawn_tournament(club=club)
     monkeypatch.setattr(timezone, "now", lambda: NOW)
-    match = re.search(r'hx-get="([^"]+)"', desk.get(running(tournament)).content.decode())
+    match = re.search(r'hx-get="([^"]+)"', organizer_client.get(running(tournament)).content.decode())
     assert match is not None
     address = html.unescape(match.group(1))
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(seconds=59))
-    assert desk.get(address, headers={"HX-Request": "true"}).status_code == 204
+    assert organizer_client.get(address, headers={"HX-Request": "true"}).status_code == 204
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(seconds=60))
-    assert desk.get(address, headers={"HX-Request": "true"}).status_code == 200
+    assert organizer_client.get(address, headers={"HX-Request": "true"}).status_code == 200
 
 
 class TestPace:
@@ -175,56 +175,58 @@ class TestPace:
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=25))
         return tournament
 
-    def shown(self, desk: Client, tournament: Tournament, language: str = "en") -> str:
-        return text(desk.get(in_language(running(tournament), language)))
+    def running_page_text(self, desk: Client, tournament: Tournament, language: str = "en") -> str:
+        return text(desk.get(path_in_language(running(tournament), language)))
 
-    def test_page_before_the_first_hand_shows_the_usual_pace(self, desk, tournament):
-        page = self.shown(desk, tournament)
+    def test_page_before_the_first_hand_shows_the_usual_pace(self, organizer_client, tournament):
+        page = self.running_page_text(organizer_client, tournament)
         assert "No. 1 · Table 1" in page
         assert "Group A" not in page
         assert "Estimated finish 2 h 45 min of play from the first hand on" in page
         assert "A hand takes 5.0 min usually; not measured yet" in page
 
-    def test_page_in_play_shows_the_end_and_who_is_behind(self, desk, tournament):
+    def test_page_in_play_shows_the_end_and_who_is_behind(self, organizer_client, tournament):
         quick, slow = [encounter for encounter in encounters_of(tournament) if encounter.round == 1]
         for minute in range(0, 25, 4):
             play_hand(quick, at=NOW + timedelta(minutes=minute))
         for minute in (1, 9, 17):
             play_hand(slow, at=NOW + timedelta(minutes=minute))
         # 8 hands of 4 minutes at the slow table, while the next encounter waits; then two rounds of 11.
-        page = self.shown(desk, tournament)
+        page = self.running_page_text(organizer_client, tournament)
         assert "Estimated finish 00:25 as of 22:25" in page
         assert "Hands played 10 of about 66" in page
         assert "Tables playing 2 of 2 A hand takes 4.0 min today’s median" in page
         assert "with the room Last hand 22:24 Earliest end 22:40" in page
         assert "4 hands behind Last hand 22:17" in page
-        turkish = self.shown(desk, tournament, "tr")
+        turkish = self.running_page_text(organizer_client, tournament, "tr")
         assert "4 el geride" in turkish
         assert "El süresi 4,0 dk" in turkish
 
-    def test_sides_that_must_confirm_are_named(self, desk, tournament, monkeypatch):
+    def test_sides_that_must_confirm_are_named(self, organizer_client, tournament, monkeypatch):
         tournament.stages.update(hands_per_match=3)
         played = encounters_of(tournament)[0]
         play_encounter(played)
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=5))
         a, b = [side.entrant.name for side in played.sides.order_by("letter") if side.entrant]
-        page = self.shown(desk, tournament)
+        page = self.running_page_text(organizer_client, tournament)
         table = home_of(played).number
         waits = "Waiting for confirmation 1 match"
         assert f"{waits} Table {table} {a} · {b} becomes final at 22:15" in page
         confirm(match_of(played), "A")
-        assert f"{waits} Table {table} {b} becomes final at 22:15" in self.shown(desk, tournament)
+        assert f"{waits} Table {table} {b} becomes final at 22:15" in self.running_page_text(
+            organizer_client, tournament
+        )
 
-    def test_calling_table_is_marked(self, desk, tournament):
+    def test_calling_table_is_marked(self, organizer_client, tournament):
         first = encounters_of(tournament)[0]
         call_referee(table=home_of(first), encounter=first, question="Neden?", by=CONSOLE, at=NOW)
-        page = desk.get(english(running(tournament))).content.decode()
-        row = page[page.index(f'id="hall-table-{home_of(first).number}"') :]
+        page = organizer_client.get(english(running(tournament))).content.decode()
+        row = page[page.index(f'id="room-table-{home_of(first).number}"') :]
         assert "referee" in row[: row.index('class="h-now"')]
 
 
-def test_a_level_match_asks_for_no_lot(desk, club):
+def test_a_level_match_asks_for_no_lot(organizer_client, club):
     tournament = drawn_tournament(club=club)
     play_hand(encounters_of(tournament)[0], level_report())
     play_hand(encounters_of(tournament)[1], report())
-    assert read_room_overview(tournament, at=NOW).lots == []
+    assert read_room_overview(tournament, at=NOW).groups_needing_lot == []

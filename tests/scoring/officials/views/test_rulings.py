@@ -24,25 +24,25 @@ from tests.factories import (
     report,
     rule,
 )
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.table.phones import address, correction, encounter_at, phone, table_of, text
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.table.table_phones import address, correction, encounter_at, phone, table_of, text
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 POINTS = {"fixed-A1": "-101", "fixed-B1": "60", "fixed-A2": "0", "fixed-B2": "250"}
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-@kept
+@module_fixture
 def table(tournament: Tournament) -> Table:
     return table_of(tournament)
 
@@ -56,7 +56,7 @@ def encounter(table: Table) -> Encounter:
 
 
 def member(tournament: Tournament, role: Role) -> Client:
-    client = Reader("en")
+    client = LanguageClient("en")
     client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
     return client
 
@@ -66,12 +66,12 @@ def referee(tournament: Tournament) -> Client:
     return member(tournament, Role.REFEREE)
 
 
-def at(encounter: Encounter, match: int = 1, deal: int = 1) -> str:
-    return reverse("scoring:rule_hand", args=[encounter.public_id, match, deal])
+def ruling_url(encounter: Encounter, match: int = 1, deal: int = 1) -> str:
+    return reverse("scoring:rule_on_hand", args=[encounter.public_id, match, deal])
 
 
 def choosing(encounter: Encounter) -> str:
-    return reverse("scoring:rulings", args=[encounter.public_id])
+    return reverse("scoring:choose_hand_to_rule", args=[encounter.public_id])
 
 
 def ruling(encounter: Encounter, **changes: Any) -> dict[str, Any]:
@@ -89,19 +89,19 @@ def ruling(encounter: Encounter, **changes: Any) -> dict[str, Any]:
 
 def test_every_hand_and_the_next_one_can_be_chosen(referee, encounter):
     html = referee.get(choosing(encounter)).content.decode()
-    assert at(encounter) in html
-    assert at(encounter, 1, 2) in html
+    assert ruling_url(encounter) in html
+    assert ruling_url(encounter, 1, 2) in html
 
 
 def test_form_shows_the_current_hand(referee, encounter):
-    page_text = text(referee.get(at(encounter)))
+    page_text = text(referee.get(ruling_url(encounter)))
     assert "Current hand" in page_text
     assert "Left on the rack: 30" in page_text
     assert "An infraction is added" in page_text
 
 
 def test_a_preview_shows_what_the_ruling_does_and_stores_nothing(referee, encounter):
-    response = referee.post(at(encounter), ruling(encounter, preview="1"))
+    response = referee.post(ruling_url(encounter), ruling(encounter, preview="1"))
     page_text = text(response)
     assert response.status_code == 200
     assert "nothing is saved yet" in page_text
@@ -111,18 +111,18 @@ def test_a_preview_shows_what_the_ruling_does_and_stores_nothing(referee, encoun
 
 
 def test_preview_button_saves_the_ruling(referee, encounter):
-    seen = referee.post(at(encounter), ruling(encounter, preview="1"))
+    seen = referee.post(ruling_url(encounter), ruling(encounter, preview="1"))
     typed = dict(seen.context["typed"])
-    response = referee.post(at(encounter), {**typed, "save": "1"})
+    response = referee.post(ruling_url(encounter), {**typed, "save": "1"})
     assert (response.status_code, response.url) == (303, choosing(encounter))
     entry = Entry.objects.get(version=2)
     assert (entry.kind, entry.reason) == (EntryKind.RULING, "Two okeys at once")
-    second_response = referee.post(at(encounter), {**typed, "save": "1"})
+    second_response = referee.post(ruling_url(encounter), {**typed, "save": "1"})
     assert (second_response.status_code, Entry.objects.count()) == (303, 2)
 
 
 def test_input_can_be_changed_after_the_preview(referee, encounter):
-    response = referee.post(at(encounter), ruling(encounter, change="1", fixed__B2="251"))
+    response = referee.post(ruling_url(encounter), ruling(encounter, change="1", fixed__B2="251"))
     assert response.status_code == 200
     assert 'value="251"' in response.content.decode()
 
@@ -142,7 +142,7 @@ def test_input_can_be_changed_after_the_preview(referee, encounter):
     ],
 )
 def test_missing_fields_are_reported(referee, encounter, changes, says):
-    response = referee.post(at(encounter), ruling(encounter, preview="1", **changes))
+    response = referee.post(ruling_url(encounter), ruling(encounter, preview="1", **changes))
     assert response.status_code == 422
     assert says in text(response)
     assert Entry.objects.count() == 1
@@ -150,22 +150,22 @@ def test_missing_fields_are_reported(referee, encounter, changes, says):
 
 def test_fields_of_other_kinds_are_ignored(referee, encounter):
     form_data = ruling(encounter, kind="replay", fixed__B1="many", save="1")
-    assert referee.post(at(encounter), form_data).status_code == 303
+    assert referee.post(ruling_url(encounter), form_data).status_code == 303
     assert Entry.objects.get(version=2).void
 
 
 def test_an_infraction_is_added(referee, encounter):
     form_data = ruling(encounter, kind="infraction", seat="B1", code="okey_discard", count="")
-    assert "+131" in text(referee.post(at(encounter), form_data | {"preview": "1"}))
-    referee.post(at(encounter), form_data | {"save": "1"})
+    assert "+131" in text(referee.post(ruling_url(encounter), form_data | {"preview": "1"}))
+    referee.post(ruling_url(encounter), form_data | {"save": "1"})
     assert Entry.objects.get(version=2).seats.get(seat="B1").points == 131
 
 
 def test_chosen_reason_is_shown_in_the_preview(referee, encounter):
     form_data = ruling(encounter, reason="", because="infraction_missing", preview="1")
-    seen = referee.post(at(encounter), form_data)
+    seen = referee.post(ruling_url(encounter), form_data)
     assert "“An infraction is missing”" in text(seen)
-    referee.post(at(encounter), {**dict(seen.context["typed"]), "save": "1"})
+    referee.post(ruling_url(encounter), {**dict(seen.context["typed"]), "save": "1"})
     assert Entry.objects.get(version=2).reason == "⟦infraction_missing⟧"
 
 
@@ -174,10 +174,10 @@ def test_invalid_hand_is_stored_by_a_ruling(referee, encounter):
     form_data = ruling(
         encounter, version=0, **{name.replace("-", "__"): value for name, value in hand_data.items()}
     )
-    assert "nothing is computed from it" in text(referee.get(at(encounter, 1, 2)))
-    assert "Rule 8.5" in text(referee.get(at(encounter)))
-    assert "·" in text(referee.post(at(encounter, 1, 2), form_data | {"preview": "1"}))
-    assert referee.post(at(encounter, 1, 2), form_data | {"save": "1"}).status_code == 303
+    assert "nothing is computed from it" in text(referee.get(ruling_url(encounter, 1, 2)))
+    assert "Rule 8.5" in text(referee.get(ruling_url(encounter)))
+    assert "·" in text(referee.post(ruling_url(encounter, 1, 2), form_data | {"preview": "1"}))
+    assert referee.post(ruling_url(encounter, 1, 2), form_data | {"save": "1"}).status_code == 303
     entry = Entry.objects.get(hand__deal=2)
     assert (entry.version, entry.kind) == (1, EntryKind.RULING)
     assert entry.report_data["seats"]["A1"]["rack"] == {"okeys": 3, "points": 40}
@@ -185,14 +185,14 @@ def test_invalid_hand_is_stored_by_a_ruling(referee, encounter):
 
 def test_unreadable_report_is_refused(referee, encounter):
     form_data = ruling(encounter, version=0, A1__points="lots", save="1")
-    response = referee.post(at(encounter, 1, 2), form_data)
+    response = referee.post(ruling_url(encounter, 1, 2), form_data)
     assert response.status_code == 422
     assert Entry.objects.count() == 1
 
 
-def test_hand_changed_meanwhile_is_shown_in_its_current_version(referee, encounter):
+def test_hand_changed_concurrently_is_shown_in_its_current_version(referee, encounter):
     correct(encounter, report(points=(31, 40)))
-    response = referee.post(at(encounter), ruling(encounter, save="1"))
+    response = referee.post(ruling_url(encounter), ruling(encounter, save="1"))
     assert response.status_code == 422
     page_text = text(response)
     assert "This hand has been corrected since you opened it." in page_text
@@ -202,15 +202,15 @@ def test_hand_changed_meanwhile_is_shown_in_its_current_version(referee, encount
 
 def test_over_fixed_points_no_infraction_is_offered(referee, encounter):
     rule(encounter, fixed(1, 2, 3, 4))
-    page_text = text(referee.get(at(encounter)))
+    page_text = text(referee.get(ruling_url(encounter)))
     assert "The hand is replayed" in page_text
     assert "An infraction is added" not in page_text
 
 
 def test_unknown_hands_are_404(referee, encounter):
     for match, deal in ((1, 3), (2, 1), (0, 0)):
-        assert referee.get(at(encounter, match, deal)).status_code == 404
-        assert referee.post(at(encounter, match, deal), ruling(encounter)).status_code == 404
+        assert referee.get(ruling_url(encounter, match, deal)).status_code == 404
+        assert referee.post(ruling_url(encounter, match, deal), ruling(encounter)).status_code == 404
 
 
 def test_an_encounter_without_sides_has_nothing_to_rule_on(referee, tournament):
@@ -219,18 +219,18 @@ def test_an_encounter_without_sides_has_nothing_to_rule_on(referee, tournament):
     final = Encounter.objects.filter(stage__position=2, state=EncounterState.PENDING).first()
     assert final is not None
     assert referee.get(choosing(final)).status_code == 200
-    assert referee.get(at(final)).status_code == 404
+    assert referee.get(ruling_url(final)).status_code == 404
 
 
 def test_no_ruling_is_offered_under_a_walkover(referee, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     assert "decided by a walkover" in text(referee.get(choosing(encounter)))
-    response = referee.post(at(encounter), ruling(encounter, preview="1"))
+    response = referee.post(ruling_url(encounter), ruling(encounter, preview="1"))
     assert response.status_code == 422
 
 
-def test_methods(referee, encounter):
-    assert referee.put(at(encounter)).status_code == 405
+def test_wrong_methods_get_405(referee, encounter):
+    assert referee.put(ruling_url(encounter)).status_code == 405
     assert referee.post(choosing(encounter)).status_code == 405
 
 
@@ -241,8 +241,8 @@ def test_a_ruling_from_a_call_answers_it(referee, tournament, table, encounter):
     call = Call.objects.create(table=table, encounter=encounter, asked_at=NOW, question="Neden?")
     query = {"call": str(call.public_id)}
     assert "“Neden?”" in text(referee.get(choosing(encounter), query))
-    assert "“Neden?”" in text(referee.get(at(encounter), query))
-    response = referee.post(at(encounter), ruling(encounter, save="1", call=str(call.public_id)))
+    assert "“Neden?”" in text(referee.get(ruling_url(encounter), query))
+    response = referee.post(ruling_url(encounter), ruling(encounter, save="1", call=str(call.public_id)))
     assert response.url == reverse("scoring:referee", args=[tournament.public_id])
     call.refresh_from_db()
     assert (call.state, call.answer) == (CallState.CLOSED, "Two okeys at once")
@@ -250,14 +250,14 @@ def test_a_ruling_from_a_call_answers_it(referee, tournament, table, encounter):
 
 @pytest.mark.parametrize("wished", ["x", STRANGE])
 def test_unknown_call_is_ignored(referee, encounter, wished):
-    assert referee.get(at(encounter), {"call": wished}).context["call"] is None
+    assert referee.get(ruling_url(encounter), {"call": wished}).context["call"] is None
 
 
 # --- Later play ---
 
 
 @pytest.fixture
-def begun(tournament: Tournament) -> Encounter:
+def encounter_with_begun_semi(tournament: Tournament) -> Encounter:
     for encounter in encounters_of(tournament):
         play_encounter(encounter)
     semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
@@ -269,8 +269,8 @@ def begun(tournament: Tournament) -> Encounter:
     )
 
 
-def test_only_an_organizer_can_keep_later_play(tournament, begun):
-    form_data = ruling(begun, kind="replay")
+def test_only_an_organizer_can_keep_later_play(tournament, encounter_with_begun_semi):
+    form_data = ruling(encounter_with_begun_semi, kind="replay")
     stored = Entry.objects.count()
     for role, message in (
         (Role.REFEREE, "Only an organizer can keep"),
@@ -278,20 +278,33 @@ def test_only_an_organizer_can_keep_later_play(tournament, begun):
     ):
         client = member(tournament, role)
         assert "depends on the current result and has begun" in text(
-            client.post(at(begun), form_data | {"preview": "1"})
+            client.post(ruling_url(encounter_with_begun_semi), form_data | {"preview": "1"})
         )
-        refused = client.post(at(begun), form_data | {"save": "1"})
+        refused = client.post(ruling_url(encounter_with_begun_semi), form_data | {"save": "1"})
         assert (refused.status_code, message in text(refused)) == (422, True)
         if role is Role.REFEREE:
-            assert client.post(at(begun), form_data | {"save": "1", "later": "stand"}).status_code == 422
+            assert (
+                client.post(
+                    ruling_url(encounter_with_begun_semi), form_data | {"save": "1", "later": "stand"}
+                ).status_code
+                == 422
+            )
     assert Entry.objects.count() == stored
-    assert client.post(at(begun), form_data | {"save": "1", "later": "stand"}).status_code == 303
-    assert play_of(begun).current.next_number == 3
+    assert (
+        client.post(
+            ruling_url(encounter_with_begun_semi), form_data | {"save": "1", "later": "stand"}
+        ).status_code
+        == 303
+    )
+    assert play_of(encounter_with_begun_semi).current.next_number == 3
 
 
-def test_organizer_can_have_later_play_replayed(tournament, begun):
-    form_data = ruling(begun, kind="replay") | {"save": "1", "later": "reopen"}
-    assert member(tournament, Role.ORGANIZER).post(at(begun), form_data).status_code == 303
+def test_organizer_can_have_later_play_replayed(tournament, encounter_with_begun_semi):
+    form_data = ruling(encounter_with_begun_semi, kind="replay") | {"save": "1", "later": "reopen"}
+    assert (
+        member(tournament, Role.ORGANIZER).post(ruling_url(encounter_with_begun_semi), form_data).status_code
+        == 303
+    )
     assert Encounter.objects.exclude(annulled_at=None).count() == 1
 
 
@@ -299,11 +312,11 @@ def test_organizer_can_have_later_play_replayed(tournament, begun):
 
 
 def test_public_page_shows_ruling_and_reason_without_a_name(referee, tournament, encounter):
-    referee.post(at(encounter), ruling(encounter, save="1"))
+    referee.post(ruling_url(encounter), ruling(encounter, save="1"))
     name = Entry.objects.get(version=2).user
     assert name is not None
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    page_text = text(Reader("en").get(public))
+    page_text = text(LanguageClient("en").get(public))
     assert "Referee’s ruling:" in page_text
     assert "“Two okeys at once”" in page_text
     assert "decided by the referee" in page_text
@@ -314,7 +327,7 @@ def test_public_page_shows_ruling_and_reason_without_a_name(referee, tournament,
 def test_public_page_marks_a_ruling_on_an_unrecorded_hand(encounter):
     rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), deal=2, version=0)
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    page_text = text(Reader("en").get(public))
+    page_text = text(LanguageClient("en").get(public))
     assert "Stored by the referee’s ruling:" in page_text
 
 

@@ -10,19 +10,19 @@ from rules.games.okey_task.reports import parse_report
 from scoring.enums import EntryKind
 from scoring.models import Entry
 from tests.factories import correct, drawn_tournament, encounters_of, play_hand
-from tests.kept import kept
-from tests.pages.reading import read
+from tests.module_fixtures import module_fixture
+from tests.pages.page_parser import read
 from tests.pages.test_html import faults_of
-from tests.rules.builders import SERIES
-from tests.rules.games.okey_task.hands import exchanged, finished
-from tests.scoring.officials.views.test_okey_rulings import at, referee_of, ruling
-from tests.scoring.table.phones import text
+from tests.rules.games.okey_task.hand_builders import finished, with_exchanged_jokers
+from tests.rules.hand_builders import SERIES
+from tests.scoring.officials.views.test_okey_rulings import referee_of, ruling, ruling_url
+from tests.scoring.table.table_phones import text
 from tournaments.models import Encounter, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(rule_set_id="okey-task", groups=2)
 
@@ -30,7 +30,7 @@ def tournament() -> Tournament:
 @pytest.fixture
 def encounter(tournament: Tournament) -> Encounter:
     first = encounters_of(tournament)[0]
-    play_hand(first, parse_report(finished(B1=exchanged((SERIES, 34)))))
+    play_hand(first, parse_report(finished(B1=with_exchanged_jokers((SERIES, 34)))))
     return first
 
 
@@ -49,9 +49,9 @@ def without_sides(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_each_player_gets_their_fixed_points(referee, encounter):
-    page_text = text(referee.get(at(encounter)))
+    page_text = text(referee.get(ruling_url(encounter)))
     assert "Joker exchanged: 50" in page_text
-    response = referee.post(at(encounter), without_sides(ruling(encounter, save="1", **points())))
+    response = referee.post(ruling_url(encounter), without_sides(ruling(encounter, save="1", **points())))
     assert response.status_code == 303
     entry = Entry.objects.get(current_of__match__encounter=encounter)
     assert entry.kind == EntryKind.RULING
@@ -59,13 +59,13 @@ def test_each_player_gets_their_fixed_points(referee, encounter):
 
 
 def test_unrecorded_hand_has_the_fields_of_task_okey(referee, encounter):
-    page_text = text(referee.get(at(encounter, 2)))
+    page_text = text(referee.get(ruling_url(encounter, 2)))
     for label in ("Set of 3 + run of 3", "Jokers exchanged", "The deck ran out"):
         assert label in page_text
     data = without_sides(ruling(encounter, 0, save="1", **points()))
-    assert "Which task was it?" in text(referee.post(at(encounter, 2), data | {"end": "A1"}))
+    assert "Which task was it?" in text(referee.post(ruling_url(encounter, 2), data | {"end": "A1"}))
     hand_data = {"end": "A1", "task": "seri_5", "B1-opened": "on", "B1-points": "12", "B1-jokers": "1"}
-    assert referee.post(at(encounter, 2), data | hand_data).status_code == 303
+    assert referee.post(ruling_url(encounter, 2), data | hand_data).status_code == 303
     stored = Entry.objects.get(current_of__deal=2).report_data
     assert (stored["task"], stored["finisher"]) == ("seri_5", "A1")
 
@@ -79,8 +79,8 @@ def test_history_describes_each_version(referee, encounter):
 
 def test_pages_are_valid_html(tournament, referee, encounter):
     places = [
-        at(encounter),
-        at(encounter, 2),
+        ruling_url(encounter),
+        ruling_url(encounter, 2),
         reverse("scoring:tournament_practice", args=[tournament.public_id]),
     ]
     for place in places:
@@ -92,5 +92,5 @@ def test_practice_table_draws_a_task_and_scores_a_hand(tournament):
     practice = reverse("scoring:tournament_practice", args=[tournament.public_id])
     page = Client().get(practice)
     form = page.context["form"]
-    assert form["task"].value() == form.drawn != ""
-    assert "css/table/whole" in page.content.decode()
+    assert form["task"].value() == form.drawn_code != ""
+    assert "css/table/one-page-form" in page.content.decode()

@@ -15,8 +15,8 @@ from tests.factories import (
     drawn_tournament,
     play_encounter,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.deciding import groups_of, members, record_walkover
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.official_actions import groups_of, members, record_walkover
 from tournaments.enums import Part, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Group, Tournament
@@ -24,26 +24,26 @@ from tournaments.models import Club, Encounter, Group, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
 @pytest.fixture
-def desk(club) -> Client:
+def organizer_client(club) -> Client:
     client = Client()
     client.force_login(club.memberships.get().user)
     return client
 
 
 def running(tournament: Tournament) -> str:
-    return reverse("scoring:running", args=[tournament.public_id])
+    return reverse("scoring:room_overview", args=[tournament.public_id])
 
 
 SAVE = {"save": "1"}
 
 
-@kept
+@module_fixture
 def tied(club) -> Tournament:
     """One group in which everyone won as often and by as much: A beats B, B beats C, C beats A."""
     tournament = drawn_tournament(club=club, pairs=6, groups=2)
@@ -57,7 +57,7 @@ def tied(club) -> Tournament:
 
 
 def lot(tournament: Tournament, position: int = 0) -> str:
-    return reverse("scoring:lot", args=[tournament.public_id, position])
+    return reverse("scoring:record_lot", args=[tournament.public_id, position])
 
 
 def places(answer: Any, order: str) -> dict[str, str]:
@@ -65,49 +65,56 @@ def places(answer: Any, order: str) -> dict[str, str]:
     return {field: place for (_pair, field, _typed), place in zip(tie["pairs"], order, strict=True)}
 
 
-def test_lot_breaks_a_tie(desk, tied):
-    assert [group.name for group in desk.get(running(tied)).context["hall"].lots] == ["A", "B"]
-    page = desk.get(lot(tied))
-    assert desk.post(lot(tied), places(page, "312")).status_code == 200
-    assert Group.objects.get(name="A", stage__tournament=tied).lot == []
-    response = desk.post(lot(tied), places(page, "312") | SAVE)
+def test_lot_breaks_a_tie(organizer_client, tied):
+    assert [
+        group.name for group in organizer_client.get(running(tied)).context["overview"].groups_needing_lot
+    ] == ["A", "B"]
+    page = organizer_client.get(lot(tied))
+    assert organizer_client.post(lot(tied), places(page, "312")).status_code == 200
+    assert Group.objects.get(name="A", stage__tournament=tied).decided_order == []
+    response = organizer_client.post(lot(tied), places(page, "312") | SAVE)
     assert (response.status_code, response.headers["Location"]) == (303, running(tied))
     ranks = Group.objects.get(name="A", stage__tournament=tied).places.order_by("rank")
     pairs = [pair for pair, _field, _typed in page.context["ties"][0]["pairs"]]
     assert [place.entrant for place in ranks] == [pairs[1], pairs[2], pairs[0]]
-    assert [group.name for group in read_room_overview(tied, at=NOW).lots] == ["B"]
+    assert [group.name for group in read_room_overview(tied, at=NOW).groups_needing_lot] == ["B"]
 
 
 @pytest.mark.parametrize("order", ["112", "12x", "  1", "456"])
-def test_each_place_must_be_given_once(desk, tied, order):
-    response = desk.post(lot(tied), places(desk.get(lot(tied)), order))
+def test_each_place_must_be_given_once(organizer_client, tied, order):
+    response = organizer_client.post(lot(tied), places(organizer_client.get(lot(tied)), order))
     assert response.status_code == 422
     assert response.context["not_once_each"]
     typed = [typed for _pair, _field, typed in response.context["ties"][0]["pairs"]]
     assert typed == list(order)
-    assert Group.objects.get(name="A", stage__tournament=tied).lot == []
+    assert Group.objects.get(name="A", stage__tournament=tied).decided_order == []
 
 
-def test_page_without_a_tie_redirects(desk, club):
+def test_page_without_a_tie_redirects(organizer_client, club):
     tournament = drawn_tournament(club=club)
-    for response in (desk.get(lot(tournament)), desk.post(lot(tournament))):
+    for response in (organizer_client.get(lot(tournament)), organizer_client.post(lot(tournament))):
         assert (response.status_code, response.headers["Location"]) == (303, running(tournament))
-    assert desk.get(lot(tournament, 2)).status_code == 404
-    assert desk.get(lot(tournament), {"stage": "9" * 5000}).status_code == 303
+    assert organizer_client.get(lot(tournament, 2)).status_code == 404
+    assert organizer_client.get(lot(tournament), {"stage": "9" * 5000}).status_code == 303
 
 
-def test_a_lot_can_be_corrected_and_its_history_is_shown(desk, tied):
-    desk.post(lot(tied), places(desk.get(lot(tied)), "123") | SAVE | {"witness": "Işık\0 Hakem"})
-    typed = places(desk.get(lot(tied)), "321") | {"decided_by": "decision"}
-    refused = desk.post(lot(tied), typed | SAVE)
+def test_a_lot_can_be_corrected_and_its_history_is_shown(organizer_client, tied):
+    organizer_client.post(
+        lot(tied), places(organizer_client.get(lot(tied)), "123") | SAVE | {"witness": "Işık\0 Hakem"}
+    )
+    typed = places(organizer_client.get(lot(tied)), "321") | {"decided_by": "decision"}
+    refused = organizer_client.post(lot(tied), typed | SAVE)
     assert (refused.status_code, refused.context["refusal"].code) == (422, "decision_without_reason")
-    assert desk.post(lot(tied), typed | SAVE | {"reason": "Kura\0 yanlış okunmuş"}).status_code == 303
-    page = desk.get(lot(tied))
+    assert (
+        organizer_client.post(lot(tied), typed | SAVE | {"reason": "Kura\0 yanlış okunmuş"}).status_code
+        == 303
+    )
+    page = organizer_client.get(lot(tied))
     assert [decision.decided_by for decision, _names in page.context["history"]] == ["decision", "lot"]
     assert "Işık Hakem" in page.content.decode()
 
 
-def test_two_tied_entrants_can_play_an_extra_encounter(desk, club):
+def test_two_tied_entrants_can_play_an_extra_encounter(organizer_client, club):
     tournament = drawn_tournament(club=club, pairs=6, groups=2)
     group, _clear = groups_of(tournament)
     first, *level = members(group)
@@ -116,63 +123,65 @@ def test_two_tied_entrants_can_play_an_extra_encounter(desk, club):
             record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
         else:
             walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
-    page = desk.get(lot(tournament))
-    assert page.context["two_level"] == [level]
+    page = organizer_client.get(lot(tournament))
+    assert page.context["tied_pairs"] == [level]
     extra_encounter_url = reverse("scoring:extra_encounter", args=[tournament.public_id, 0])
     form_data = {"entrant": [str(entrant.public_id) for entrant in level]}
-    assert desk.post(extra_encounter_url, form_data).status_code == 200
+    assert organizer_client.post(extra_encounter_url, form_data).status_code == 200
     assert not Encounter.objects.filter(part=Part.EXTRA).exists()
-    assert desk.post(extra_encounter_url, form_data | SAVE).headers["Location"] == running(tournament)
+    assert organizer_client.post(extra_encounter_url, form_data | SAVE).headers["Location"] == running(
+        tournament
+    )
     encounter = Encounter.objects.get(part=Part.EXTRA)
-    assert desk.get(extra_encounter_url).status_code == 303
-    back = reverse("scoring:take_extra_back", args=[encounter.public_id])
-    assert desk.post(back, SAVE).status_code == 303
+    assert organizer_client.get(extra_encounter_url).status_code == 303
+    back = reverse("scoring:remove_extra_encounter", args=[encounter.public_id])
+    assert organizer_client.post(back, SAVE).status_code == 303
     encounter.refresh_from_db()
     assert encounter.annulled_at is not None
-    refused = desk.post(extra_encounter_url, {"entrant": [str(first.public_id)]} | SAVE)
-    assert refused.context["refusal"].code == "not_two_level"
+    refused = organizer_client.post(extra_encounter_url, {"entrant": [str(first.public_id)]} | SAVE)
+    assert refused.context["refusal"].code == "not_two_tied"
 
 
-@pytest.mark.parametrize("name", ["lot", "extra_encounter"])
+@pytest.mark.parametrize("name", ["record_lot", "extra_encounter"])
 def test_strangers_and_other_methods(club, name):
     address = reverse(f"scoring:{name}", args=[drawn_tournament(club=club).public_id, 0])
     assert Client().get(address).status_code == 302  # to the login page
     assert Client().put(address).status_code == 405
 
 
-def test_group_with_any_name_has_a_lot_page(desk, tied):
+def test_group_with_any_name_has_a_lot_page(organizer_client, tied):
     Group.objects.filter(name="A", stage__tournament=tied).update(name="A/B")
-    assert lot(tied) in desk.get(running(tied)).content.decode()
-    assert desk.get(lot(tied)).context["group"].name == "A/B"
+    assert lot(tied) in organizer_client.get(running(tied)).content.decode()
+    assert organizer_client.get(lot(tied)).context["group"].name == "A/B"
 
 
-def test_drawn_lot_is_published_with_its_seed(desk, tied):
-    offered = desk.get(lot(tied)).context["seed"]
-    assert desk.get(lot(tied)).context["seed"] == offered
-    assert desk.get(lot(tied, 1)).context["seed"] != offered
+def test_drawn_lot_is_published_with_its_seed(organizer_client, tied):
+    offered = organizer_client.get(lot(tied)).context["seed"]
+    assert organizer_client.get(lot(tied)).context["seed"] == offered
+    assert organizer_client.get(lot(tied, 1)).context["seed"] != offered
     typed = {"decided_by": "drawn", "seed": "mavi 11"}
-    refused = desk.post(lot(tied), {"decided_by": "drawn", "seed": "mavi\u200b"})
+    refused = organizer_client.post(lot(tied), {"decided_by": "drawn", "seed": "mavi\u200b"})
     assert (refused.status_code, refused.context["seed"]) == (422, "mavi\u200b")
-    preview = desk.post(lot(tied), typed)
+    preview = organizer_client.post(lot(tied), typed)
     assert "mavi 11" in preview.content.decode()
     group = Group.objects.get(name="A", stage__tournament=tied)
-    assert group.lot == []
-    assert desk.post(lot(tied), typed | SAVE).status_code == 303
-    assert group.lot == sorted(
-        group.lot, key=lambda key: hashlib.sha256(f"mavi 11:{key}".encode()).hexdigest()
+    assert group.decided_order == []
+    assert organizer_client.post(lot(tied), typed | SAVE).status_code == 303
+    assert group.decided_order == sorted(
+        group.decided_order, key=lambda key: hashlib.sha256(f"mavi 11:{key}".encode()).hexdigest()
     )
-    page = Client().get(reverse("scoring:how_drawn", args=[tied.public_id])).content.decode()
-    for key in group.lot:
+    page = Client().get(reverse("scoring:draw_list", args=[tied.public_id])).content.decode()
+    for key in group.decided_order:
         assert hashlib.sha256(f"mavi 11:{key}".encode()).hexdigest() in page
-    desk.post(lot(tied), typed | SAVE | {"seed": offered})
-    published = Client().get(reverse("scoring:how_drawn", args=[tied.public_id])).context["ties"]
-    assert [(tie.decision.seed, tie.seed_offered) for tie in published] == [
+    organizer_client.post(lot(tied), typed | SAVE | {"seed": offered})
+    published = Client().get(reverse("scoring:draw_list", args=[tied.public_id])).context["ties"]
+    assert [(tie.decision.seed, tie.used_offered_seed) for tie in published] == [
         (offered, True),
         ("mavi 11", False),
     ]
 
 
-def test_manual_lot_has_no_seed(desk, tied):
-    desk.post(lot(tied), places(desk.get(lot(tied)), "312") | SAVE)
-    response = Client().get(reverse("scoring:how_drawn", args=[tied.public_id]))
+def test_manual_lot_has_no_seed(organizer_client, tied):
+    organizer_client.post(lot(tied), places(organizer_client.get(lot(tied)), "312") | SAVE)
+    response = Client().get(reverse("scoring:draw_list", args=[tied.public_id]))
     assert response.context["ties"] == []

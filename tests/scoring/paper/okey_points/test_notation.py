@@ -5,17 +5,17 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.finishes import WinningHand
 from rules.games.okey_points.reports import Finish
 from rules.hands import LastTile, Outcome
 from rules.seats import SEATS_SINGLES
-from scoring.paper.domain import shorthand
-from scoring.paper.domain.shorthand import SEATS, Unreadable
+from scoring.paper import domain
+from scoring.paper.domain import SEATS, Unreadable
 from scoring.paper.games import okey_points_notation
 
 FINISHES = [
     Finish(hand, last, one_colour=colour)
-    for hand, last, colour in product(Winning, (LastTile.PLAIN, LastTile.OKEY), (False, True))
+    for hand, last, colour in product(WinningHand, (LastTile.PLAIN, LastTile.OKEY), (False, True))
 ]
 
 
@@ -23,7 +23,7 @@ FINISHES = [
 @pytest.mark.parametrize("end", [*SEATS, Outcome.DECK_EXHAUSTED.value, ""])
 def test_every_end_reads_back(language, end):
     with override(language):
-        assert shorthand.read_end(okey_points_notation.mark_label("end", shorthand.end_mark(end))) == end
+        assert domain.read_end(okey_points_notation.mark_label("end", domain.end_mark(end))) == end
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
@@ -39,8 +39,8 @@ def test_every_finish_reads_back(language, finish):
 
 
 @pytest.mark.parametrize("seat", [*SEATS, ""])
-def test_who_showed_the_indicator_reads_back(seat):
-    assert shorthand.read_player(shorthand.player_mark(seat)) == seat
+def test_seat_that_showed_the_indicator_reads_back(seat):
+    assert domain.read_player(domain.player_mark(seat)) == seat
 
 
 def test_finish_marks_are_unique():
@@ -50,13 +50,13 @@ def test_finish_marks_are_unique():
 @pytest.mark.parametrize(
     ("typed", "hand", "last"),
     [
-        ("", Winning.GROUPS, LastTile.PLAIN),
-        ("-", Winning.GROUPS, LastTile.PLAIN),
-        ("Ç", Winning.PAIRS, LastTile.PLAIN),
-        ("o p", Winning.PAIRS, LastTile.OKEY),
-        ("S", Winning.ONE_COLOUR_RUN, LastTile.PLAIN),
-        ("ro", Winning.ONE_COLOUR_RUN, LastTile.OKEY),
-        ("O", Winning.GROUPS, LastTile.OKEY),
+        ("", WinningHand.GROUPS, LastTile.PLAIN),
+        ("-", WinningHand.GROUPS, LastTile.PLAIN),
+        ("Ç", WinningHand.PAIRS, LastTile.PLAIN),
+        ("o p", WinningHand.PAIRS, LastTile.OKEY),
+        ("S", WinningHand.ONE_COLOUR_RUN, LastTile.PLAIN),
+        ("ro", WinningHand.ONE_COLOUR_RUN, LastTile.OKEY),
+        ("O", WinningHand.GROUPS, LastTile.OKEY),
     ],
 )
 def test_letters_of_both_languages_are_read_in_any_order(typed, hand, last):
@@ -66,10 +66,10 @@ def test_letters_of_both_languages_are_read_in_any_order(typed, hand, last):
 @pytest.mark.parametrize(
     ("read", "typed"),
     [
-        (shorthand.read_end, "5"),
-        (shorthand.read_end, "p"),
-        (shorthand.read_player, "d"),
-        (shorthand.read_player, "12"),
+        (domain.read_end, "5"),
+        (domain.read_end, "p"),
+        (domain.read_player, "d"),
+        (domain.read_player, "12"),
         (okey_points_notation.read_finish, "x"),
         (okey_points_notation.read_finish, "oo"),
         (okey_points_notation.read_finish, "pc"),
@@ -77,7 +77,7 @@ def test_letters_of_both_languages_are_read_in_any_order(typed, hand, last):
         (okey_points_notation.read_finish, "2"),
     ],
 )
-def test_anything_else_is_unreadable(read, typed):
+def test_unrecognized_text_is_unreadable(read, typed):
     with pytest.raises(Unreadable):
         read(typed)
 
@@ -93,5 +93,5 @@ def test_turkish_letters_on_turkish_paper():
 
 def test_singles_are_numbered_by_seat():
     for number, seat in enumerate(SEATS_SINGLES, start=1):
-        assert shorthand.read_end(str(number), SEATS_SINGLES) == seat
-        assert shorthand.player_mark(seat, SEATS_SINGLES) == str(number)
+        assert domain.read_end(str(number), SEATS_SINGLES) == seat
+        assert domain.player_mark(seat, SEATS_SINGLES) == str(number)

@@ -6,20 +6,20 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.finishes import WinningHand
 from rules.games.okey_points.problems import find_errors
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles, RuleSet
 from rules.hands import LastTile, Outcome
 from scoring.paper.forms import deserialize_rows, serialize_rows
-from scoring.paper.games.okey_points_rows import OkeyRow
+from scoring.paper.games.okey_points_rows import OkeyPointsRow
 from scoring.paper.games.typed_row import SheetPlace
 
 COUNTDOWN, STANDARD = PRESETS["okey-countdown"], PRESETS["okey-standard"]
 IN_COLOUR = replace(STANDARD, one_colour_doubles=OneColourDoubles.YES)
 
 
-def row(rules: RuleSet = COUNTDOWN, **typed: str) -> OkeyRow:
-    return OkeyRow(SheetPlace(uuid.uuid4(), 1, rules), 3, typed)
+def row(rules: RuleSet = COUNTDOWN, **typed: str) -> OkeyPointsRow:
+    return OkeyPointsRow(SheetPlace(uuid.uuid4(), 1, rules), 3, typed)
 
 
 def test_row_becomes_a_hand():
@@ -27,7 +27,7 @@ def test_row_becomes_a_hand():
     assert typed.sound
     report = typed.hand.report
     assert (report.outcome, report.finisher, report.indicator_shown_by) == (Outcome.FINISHED, "B2", "A2")
-    assert (report.finish.hand, report.finish.last_tile) == (Winning.PAIRS, LastTile.OKEY)
+    assert (report.finish.hand, report.finish.last_tile) == (WinningHand.PAIRS, LastTile.OKEY)
     assert typed.hand.cleaned_data["deal"] == 3
 
 
@@ -75,7 +75,7 @@ def test_refused_value_is_marked_on_its_box():
 
 def test_different_spellings_of_one_hand_are_equal():
     first, second = row(shown="A2", end="b1", finish="OÇ"), row(shown="2", end="3", finish="po")
-    assert first.neutral == second.neutral
+    assert first.neutral_values == second.neutral_values
 
 
 def test_stored_row_is_shown_in_the_language_of_the_page():

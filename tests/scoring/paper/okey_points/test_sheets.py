@@ -24,9 +24,17 @@ from tests.factories import (
     rule,
     singles_tournament,
 )
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, SMALL, put_correction, stages, won_hand
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.play.test_open_length import (
+    LARGE,
+    OPEN,
+    SEATS,
+    SMALL,
+    correct_current_hand,
+    stages,
+    won_hand,
+)
 from tournaments.enums import Role
 from tournaments.models import Encounter, Stage, Tournament
 from tournaments.stages.stage_settings import Length
@@ -37,19 +45,19 @@ A4 = (595, 842)
 NOBODY = parse_report({"outcome": "deck_exhausted", "seats": SEATS})
 
 
-@kept
+@module_fixture
 def owner() -> Any:
     return MembershipFactory.create(role=Role.OWNER).user
 
 
-@kept
+@module_fixture
 def encounter(owner: Any) -> Encounter:
     club = owner.memberships.get().club
     tournament = drawn_tournament(club=club, rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
     return encounters_of(tournament)[0]
 
 
-@kept
+@module_fixture
 def table_of_four() -> Encounter:
     return encounters_of(singles_tournament(players=4, hands=None, rule_set_id="okey-standard"))[0]
 
@@ -95,20 +103,20 @@ def test_each_hand_shows_the_remaining_points(encounter):
         {"shown": "2", "end": "4", "finish": "po"},
         {"shown": "", "end": "d", "finish": ""},
     ]
-    assert [row.left for row in rows[:3]] == [{"A": 8, "B": 19}, {"A": 7, "B": 18}, {}]
+    assert [row.points_left for row in rows[:3]] == [{"A": 8, "B": 19}, {"A": 7, "B": 18}, {}]
 
 
 def test_remaining_points_can_be_negative(encounter):
     play_hand(encounter, LARGE)
     play_hand(encounter, won_hand(hand="pairs"))
-    assert match_of(encounter).rows[1].left == {"A": 20, "B": -4}
+    assert match_of(encounter).rows[1].points_left == {"A": 20, "B": -4}
     assert "−4" in words(pdf("sheet_pdf", encounter.public_id)[0])
 
 
 def test_hand_after_a_corrected_end_is_left_out(encounter):
     for hand_report in (SMALL, SMALL):
         play_hand(encounter, hand_report)
-    put_correction(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
+    correct_current_hand(encounter, won_hand(hand="one_colour_run", last_tile="okey"))
     assert [row.number for row in match_of(encounter).rows if row.deal] == [1]
 
 
@@ -116,7 +124,10 @@ def test_correction_changes_the_remaining_points(encounter):
     play_hand(encounter, SMALL)
     play_hand(encounter, SMALL)
     correct(encounter, won_hand("B1"), deal=1)
-    assert [row.left for row in match_of(encounter).rows[:2]] == [{"A": 18, "B": 20}, {"A": 18, "B": 18}]
+    assert [row.points_left for row in match_of(encounter).rows[:2]] == [
+        {"A": 18, "B": 20},
+        {"A": 18, "B": 18},
+    ]
 
 
 def test_each_match_has_its_own_a4(owner):
@@ -135,7 +146,7 @@ def test_sheet_names_the_rules_and_has_signatures(encounter):
     page_text = words(pdf("sheet_pdf", encounter.public_id)[0])
     for expected in ("Puan cetveli", "Çiftten, okeyle 12", "A tarafı, imza", "20", "daire içine alın"):
         assert expected in page_text
-    english = words(pdf("sheet_pdf", encounter.public_id, Reader("en"))[0])
+    english = words(pdf("sheet_pdf", encounter.public_id, LanguageClient("en"))[0])
     for expected in ("Score sheet", "Pairs, with the okey 12", "circle who showed it"):
         assert expected in english
 
@@ -151,7 +162,7 @@ def test_html_sheet_shows_the_same(encounter):
 def test_each_of_four_singles_is_counted_down(table_of_four):
     assert {row.number for row in match_of(table_of_four).rows} == set(range(1, 21))
     play_hand(table_of_four, single("C1"))
-    assert match_of(table_of_four).rows[0].left == {"A": 18, "B": 18, "C": 20, "D": 18}
+    assert match_of(table_of_four).rows[0].points_left == {"A": 18, "B": 18, "C": 20, "D": 18}
     (page,) = pdf("sheet_pdf", table_of_four.public_id)
     assert "D tarafı, imza" in words(page)
 
@@ -168,7 +179,7 @@ def single(finisher: str) -> HandReport:
 
 def test_resume_pack_shows_every_hand_with_remaining_points(owner, encounter):
     play_hand(encounter, won_hand("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
-    organizer_client = Reader("en")
+    organizer_client = LanguageClient("en")
     organizer_client.force_login(owner)
     page_text = words(pdf("resume_pdf", encounter.stage.tournament.public_id, organizer_client)[0])
     for expected in ("A left B left 1 2 4 PO 8 19", "A 8, B 19"):
@@ -178,9 +189,9 @@ def test_resume_pack_shows_every_hand_with_remaining_points(owner, encounter):
 def test_replayed_hand_is_struck_out(owner, encounter):
     play_hand(encounter, LARGE)
     rule(encounter, Replay())
-    organizer_client = Reader("tr")
+    organizer_client = LanguageClient("tr")
     organizer_client.force_login(owner)
-    assert match_of(encounter).rows[0].left == {"A": 20, "B": 20}
+    assert match_of(encounter).rows[0].points_left == {"A": 20, "B": 20}
     page = organizer_client.get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
     resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, organizer_client)[0])
     for page_text in (words(pdf("sheet_pdf", encounter.public_id)[0]), page, resumed):
@@ -190,8 +201,8 @@ def test_replayed_hand_is_struck_out(owner, encounter):
 def test_box_without_marks_shows_text(encounter):
     play_hand(encounter, won_hand("B1", hand="pairs"))
     sheet = sheet_of(encounter)
-    written = replace(sheet.paper, boxes=lambda _rules, _seats: [Box("end"), Box("finish")])
-    drawn = sheets_as_pdf([(replace(sheet, paper=written), "https://kulup.test/e/")], digest="K7PM 3XRD")
+    written = replace(sheet.game_sheet, boxes=lambda _rules, _seats: [Box("end"), Box("finish")])
+    drawn = sheets_as_pdf([(replace(sheet, game_sheet=written), "https://kulup.test/e/")], digest="K7PM 3XRD")
     (page,) = PdfReader(io.BytesIO(drawn)).pages
     page_text = words(page)
     assert "1 3 Ç 12 20" in page_text
@@ -199,7 +210,7 @@ def test_box_without_marks_shows_text(encounter):
 
 
 def test_undecided_encounters_in_one_document(owner, encounter):
-    organizer_client = Reader("en")
+    organizer_client = LanguageClient("en")
     organizer_client.force_login(owner)
     tournament = encounter.stage.tournament
     assert len(pdf("sheets_pdf", tournament.public_id, organizer_client)) == len(encounters_of(tournament))
@@ -207,7 +218,7 @@ def test_undecided_encounters_in_one_document(owner, encounter):
 
 
 def test_each_encounter_has_one_page_if_its_matches_share_it(owner):
-    organizer_client = Reader("en")
+    organizer_client = LanguageClient("en")
     organizer_client.force_login(owner)
     club = owner.memberships.get().club
     other, task = (

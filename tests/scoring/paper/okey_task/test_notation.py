@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from rules.games.okey_task.tasks import Task
-from scoring.paper.domain.shorthand import Unreadable
+from scoring.paper.domain import Unreadable
 from scoring.paper.games import okey_task_notation
 
 
@@ -27,7 +27,7 @@ def test_task_marks_are_unique():
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize("opened", [True, False])
-def test_who_opened_reads_back(language, opened):
+def test_openings_by_seat_read_back(language, opened):
     with override(language):
         assert (
             okey_task_notation.read_opened(
@@ -59,7 +59,7 @@ def test_tasks_are_read_in_any_order_from_any_keyboard(typed, task):
 
 
 @pytest.mark.parametrize("typed", ["k5", "k", "3", "2s5", "k3s4", "k3k3k3", "-", "x", "4", "k6", "pp", "2p"])
-def test_anything_else_is_no_task(typed):
+def test_unrecognized_text_is_no_task(typed):
     with pytest.raises(Unreadable):
         okey_task_notation.read_task(typed)
 
@@ -75,7 +75,7 @@ def test_empty_box_and_dashes_mean_not_opened(typed):
 
 
 @pytest.mark.parametrize("typed", ["s", "2", "aa"])
-def test_anything_else_is_no_opening(typed):
+def test_unrecognized_text_is_no_opening(typed):
     with pytest.raises(Unreadable):
         okey_task_notation.read_opened(typed)
 

@@ -12,7 +12,7 @@ from rules.games.okey_task.tasks import Task
 from rules.hands import Opening, Outcome, Rack
 from rules.seats import SEATS_SINGLES
 from scoring.paper.forms import deserialize_rows, serialize_rows
-from scoring.paper.games.okey_task_rows import TaskRow
+from scoring.paper.games.okey_task_rows import OkeyTaskRow
 from scoring.paper.games.typed_row import SheetPlace
 
 RULES = PRESETS["okey-task"]
@@ -20,17 +20,17 @@ PLACE = SheetPlace(uuid.uuid4(), 1, RULES)
 LEFT = {"A2-points": "10", "B1-points": "20", "B2-points": "30"}
 
 
-def row(place: SheetPlace = PLACE, **typed: str) -> TaskRow:
-    return TaskRow(place, 3, {name.replace("_", "-"): text for name, text in typed.items()})
+def row(place: SheetPlace = PLACE, **typed: str) -> OkeyTaskRow:
+    return OkeyTaskRow(place, 3, {name.replace("_", "-"): text for name, text in typed.items()})
 
 
-def finished_row(place: SheetPlace = PLACE, **typed: str) -> TaskRow:
-    return TaskRow(
+def finished_row(place: SheetPlace = PLACE, **typed: str) -> OkeyTaskRow:
+    return OkeyTaskRow(
         place, 3, {"task": "k3", "end": "1"} | LEFT | {k.replace("_", "-"): v for k, v in typed.items()}
     )
 
 
-def wrong(typed: TaskRow) -> list[str]:
+def error_fields(typed: OkeyTaskRow) -> list[str]:
     if typed.sound:
         typed.hand.add_problems(find_errors(typed.hand.report, RULES))
     typed.gather()
@@ -65,21 +65,21 @@ def test_row_of_an_unfinished_hand():
 def test_row_of_four_singles():
     place = SheetPlace(uuid.uuid4(), 1, RULES, SEATS_SINGLES)
     points = {"A1-points": "1", "B1-points": "2", "C1-points": "3"}
-    typed = TaskRow(place, 1, {"task": "s5", "end": "4"} | points)
+    typed = OkeyTaskRow(place, 1, {"task": "s5", "end": "4"} | points)
     assert typed.sound
     assert typed.hand.report.finisher == "D1"
-    assert TaskRow.fields(place)[:5] == ("task", "end", "A1-opened", "A1-points", "A1-jokers")
+    assert OkeyTaskRow.fields(place)[:5] == ("task", "end", "A1-opened", "A1-points", "A1-jokers")
 
 
 @pytest.mark.parametrize(("field", "text"), [("task", "k5"), ("end", "p"), ("end", "5"), ("B1-opened", "s")])
 def test_unreadable_box_is_marked(field, text):
-    typed = TaskRow(PLACE, 3, {"task": "k3", "end": "1"} | LEFT | {field: text})
+    typed = OkeyTaskRow(PLACE, 3, {"task": "k3", "end": "1"} | LEFT | {field: text})
     assert not typed.readable
     assert list(typed.errors) == [field]
 
 
 @pytest.mark.parametrize(
-    ("said", "boxes"),
+    ("cells", "boxes"),
     [
         ({"task": ""}, ["task"]),
         ({"end": ""}, ["end"]),
@@ -94,8 +94,8 @@ def test_unreadable_box_is_marked(field, text):
         ({"B1_opened": "a", "B1_jokers": "2", "A1_jokers": "1"}, []),
     ],
 )
-def test_problem_is_marked_on_its_box(said, boxes):
-    assert wrong(finished_row(**said)) == boxes
+def test_problem_is_marked_on_its_box(cells, boxes):
+    assert error_fields(finished_row(**cells)) == boxes
 
 
 def test_different_spellings_of_one_hand_are_equal():
@@ -103,11 +103,11 @@ def test_different_spellings_of_one_hand_are_equal():
     second = finished_row(
         task="K3 + R3", end="1", B1_opened="o", B1_points="12", B1_jokers="01", B2_jokers="0"
     )
-    assert first.neutral == second.neutral
+    assert first.neutral_values == second.neutral_values
 
 
 def test_unreadable_box_keeps_its_input():
-    assert finished_row(task="k9", B1_points="?", B1_jokers="?").neutral["task"] == "k9"
+    assert finished_row(task="k9", B1_points="?", B1_jokers="?").neutral_values["task"] == "k9"
 
 
 def test_stored_row_is_shown_in_the_language_of_the_page():

@@ -11,195 +11,202 @@ from django.urls import reverse
 
 from scoring.models import Entry, TypedSheet
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, play_encounter
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tests.scoring.paper.views.test_typed_sheet import HAND, address, client_of, page, text
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def owner() -> Any:
     return MembershipFactory.create(role=Role.OWNER, user__name="Nermin Aksoy").user
 
 
-@kept
+@module_fixture
 def encounter(owner) -> Encounter:
     return encounters_of(drawn_tournament(club=owner.memberships.get().club))[0]
 
 
 @pytest.fixture
-def first(owner, encounter) -> Client:
+def first_typist(owner, encounter) -> Client:
     client = client_of(owner)
-    assert client.post(address(encounter, name="type_twice")).status_code == 303
+    assert client.post(address(encounter, name="require_double_entry")).status_code == 303
     return client
 
 
 @pytest.fixture
-def second(owner) -> Client:
+def second_typist(owner) -> Client:
     club = owner.memberships.get().club
     return client_of(MembershipFactory.create(club=club, role=Role.SCOREKEEPER, user__name="Kemal Öz").user)
 
 
 def compare(encounter: Encounter) -> str:
-    return address(encounter, name="compare_typed")
+    return address(encounter, name="compare_double_entry")
 
 
 def keys(client: Client, encounter: Encounter) -> dict[str, str]:
     return dict(client.get(compare(encounter)).context["keys"])
 
 
-def test_nothing_is_stored_before_the_second_typing(first, encounter):
-    response = first.post(address(encounter), page(HAND))
+def test_nothing_is_stored_before_the_second_typing(first_typist, encounter):
+    response = first_typist.post(address(encounter), page(HAND))
     assert response.status_code == 409
     assert "must type this sheet before it is stored" in text(response)
     assert 'value="30"' in text(response)
     assert not Entry.objects.exists()
 
 
-def test_second_person_does_not_see_the_first_typing(first, second, encounter):
-    assert first.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep")).status_code == 303
-    response = second.get(address(encounter))
+def test_second_person_does_not_see_the_first_typing(first_typist, second_typist, encounter):
+    assert (
+        first_typist.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep")).status_code
+        == 303
+    )
+    response = second_typist.get(address(encounter))
     page_text = text(response)
     assert 'value="87"' not in page_text
     assert all(row.row.empty for row in response.context["rows"])
     assert "One has finished; you are the second." in page_text
-    assert second.get(compare(encounter)).headers["Location"] == address(encounter)
+    assert second_typist.get(compare(encounter)).headers["Location"] == address(encounter)
 
 
-def test_first_person_sees_their_typing_again(first, encounter):
-    first.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep"))
-    page_text = text(first.get(address(encounter)))
+def test_first_person_sees_their_typing_again(first_typist, encounter):
+    first_typist.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep"))
+    page_text = text(first_typist.get(address(encounter)))
     assert 'name="1-B1-points" value="87"' in page_text
     assert "Your entry is saved." in page_text
 
 
-def test_equal_typings_are_stored_at_once(first, second, encounter):
-    first.post(address(encounter), page(HAND, action="keep"))
-    response = second.post(
+def test_equal_typings_are_stored_at_once(first_typist, second_typist, encounter):
+    first_typist.post(address(encounter), page(HAND, action="keep"))
+    response = second_typist.post(
         address(encounter), page(HAND | {"B2-opening": "n", "B1-points": "030"}, action="keep")
     )
     assert response.headers["Location"] == compare(encounter)
-    assert "Both entries are the same: 1 hand." in text(second.get(compare(encounter)))
-    form_data = keys(second, encounter)
+    assert "Both entries are the same: 1 hand." in text(second_typist.get(compare(encounter)))
+    form_data = keys(second_typist, encounter)
     for _time in range(2):
-        assert second.post(compare(encounter), form_data).status_code == 303
+        assert second_typist.post(compare(encounter), form_data).status_code == 303
     assert Entry.objects.count() == 1
     assert not TypedSheet.objects.exists()
 
 
-def test_each_difference_must_be_chosen(first, second, encounter):
-    first.post(address(encounter), page(HAND, HAND, action="keep"))
-    second.post(address(encounter), page(HAND | {"B1-points": "80"}, HAND | {"end": "2"}, action="keep"))
-    response = first.get(compare(encounter))
+def test_each_difference_must_be_chosen(first_typist, second_typist, encounter):
+    first_typist.post(address(encounter), page(HAND, HAND, action="keep"))
+    second_typist.post(
+        address(encounter), page(HAND | {"B1-points": "80"}, HAND | {"end": "2"}, action="keep")
+    )
+    response = first_typist.get(compare(encounter))
     assert [difference.name for difference in response.context["differences"]] == [
         "pick-1-B1-points",
         "pick-2-end",
     ]
     assert "Nermin Aksoy" in text(response)
     assert "Kemal Öz" in text(response)
-    form_data = keys(first, encounter) | {"pick-1-B1-points": "second"}
-    assert first.post(compare(encounter), form_data).status_code == 422
+    form_data = keys(first_typist, encounter) | {"pick-1-B1-points": "second"}
+    assert first_typist.post(compare(encounter), form_data).status_code == 422
     assert not Entry.objects.exists()
-    assert first.post(compare(encounter), form_data | {"pick-2-end": "first"}).status_code == 303
+    assert first_typist.post(compare(encounter), form_data | {"pick-2-end": "first"}).status_code == 303
     reports = [entry.report_data for entry in Entry.objects.order_by("pk")]
     assert reports[0]["seats"]["B1"]["rack"]["points"] == 80
     assert reports[1]["finisher"] == "A1"
 
 
-def test_hand_typed_once_counts_as_a_difference(first, second, encounter):
-    first.post(address(encounter), page(HAND, action="keep"))
-    second.post(address(encounter), page(HAND, HAND, action="keep"))
-    names = [difference.name for difference in second.get(compare(encounter)).context["differences"]]
+def test_hand_typed_once_counts_as_a_difference(first_typist, second_typist, encounter):
+    first_typist.post(address(encounter), page(HAND, action="keep"))
+    second_typist.post(address(encounter), page(HAND, HAND, action="keep"))
+    names = [difference.name for difference in second_typist.get(compare(encounter)).context["differences"]]
     assert names == ["pick-2-end", "pick-2-B1-opening", "pick-2-B1-points", "pick-2-B2-opening"]
-    form_data = keys(second, encounter) | dict.fromkeys(names, "first")
-    assert second.post(compare(encounter), form_data).status_code == 303
+    form_data = keys(second_typist, encounter) | dict.fromkeys(names, "first")
+    assert second_typist.post(compare(encounter), form_data).status_code == 303
     assert Entry.objects.count() == 1
 
 
-def test_refused_rows_return_as_an_editable_grid(first, second, encounter):
+def test_refused_rows_return_as_an_editable_grid(first_typist, second_typist, encounter):
     wrong = HAND | {"B1-points": "400"}
-    first.post(address(encounter), page(HAND, wrong, action="keep"))
-    second.post(address(encounter), page(HAND, wrong, action="keep"))
-    response = second.post(compare(encounter), keys(second, encounter))
+    first_typist.post(address(encounter), page(HAND, wrong, action="keep"))
+    second_typist.post(address(encounter), page(HAND, wrong, action="keep"))
+    response = second_typist.post(compare(encounter), keys(second_typist, encounter))
     assert response.status_code == 422
     assert 'name="2-B1-points" value="400"' in text(response)
     assert Entry.objects.count() == 1
-    assert second.post(address(encounter), page(HAND, first=2)).status_code == 303
+    assert second_typist.post(address(encounter), page(HAND, first=2)).status_code == 303
     assert Entry.objects.count() == 2
 
 
-def test_unreadable_typing_is_not_kept(first, encounter):
-    assert first.post(address(encounter), page(HAND | {"end": "9"}, action="keep")).status_code == 422
+def test_unreadable_typing_is_not_kept(first_typist, encounter):
+    assert first_typist.post(address(encounter), page(HAND | {"end": "9"}, action="keep")).status_code == 422
     assert not TypedSheet.objects.filter(finished=True).exists()
 
 
-def test_an_empty_sheet_is_not_kept(first, encounter):
-    assert first.post(address(encounter), page({}, action="keep")).status_code == 422
+def test_an_empty_sheet_is_not_kept(first_typist, encounter):
+    assert first_typist.post(address(encounter), page({}, action="keep")).status_code == 422
 
 
-def test_typing_is_not_kept_without_double_entry(second, encounter):
-    response = second.post(address(encounter), page(HAND, action="keep"))
+def test_typing_is_not_kept_without_double_entry(second_typist, encounter):
+    response = second_typist.post(address(encounter), page(HAND, action="keep"))
     assert response.status_code == 409
     assert not TypedSheet.objects.exists()
 
 
-def test_third_person_is_redirected_to_the_comparison(first, second, encounter, owner):
-    first.post(address(encounter), page(HAND, action="keep"))
-    second.post(address(encounter), page(HAND, action="keep"))
+def test_third_person_is_redirected_to_the_comparison(first_typist, second_typist, encounter, owner):
+    first_typist.post(address(encounter), page(HAND, action="keep"))
+    second_typist.post(address(encounter), page(HAND, action="keep"))
     third = client_of(MembershipFactory.create(club=owner.memberships.get().club, role=Role.REFEREE).user)
     assert compare(encounter) in text(third.get(address(encounter)))
     assert third.post(address(encounter), page(HAND, action="keep")).status_code == 409
 
 
-def test_organizer_can_drop_double_entry(first, second, encounter):
-    first.post(address(encounter), page(HAND, action="keep"))
-    first.post(address(encounter, name="type_twice"), {"drop": "yes"})
+def test_organizer_can_drop_double_entry(first_typist, second_typist, encounter):
+    first_typist.post(address(encounter), page(HAND, action="keep"))
+    first_typist.post(address(encounter, name="require_double_entry"), {"drop": "yes"})
     assert not TypedSheet.objects.exists()
-    assert second.post(address(encounter), page(HAND)).status_code == 303
+    assert second_typist.post(address(encounter), page(HAND)).status_code == 303
 
 
-def test_only_managers_can_require_double_entry(second, encounter):
-    assert second.post(address(encounter, name="type_twice")).status_code == 404
+def test_only_managers_can_require_double_entry(second_typist, encounter):
+    assert second_typist.post(address(encounter, name="require_double_entry")).status_code == 404
     assert not TypedSheet.objects.exists()
 
 
-def test_get_redirects_back(first, encounter):
-    response = first.get(address(encounter, name="type_twice"))
+def test_get_redirects_back(first_typist, encounter):
+    response = first_typist.get(address(encounter, name="require_double_entry"))
     assert response.headers["Location"] == address(encounter)
 
 
-def test_double_entry_after_an_undone_draw_is_404(first, encounter):
+def test_double_entry_after_an_undone_draw_is_404(first_typist, encounter):
     public_id = encounter.public_id
     tournament = encounter.stage.tournament
     TypedSheet.objects.all().delete()
-    first.post(reverse("tournaments:undo_draw", args=[tournament.public_id, 1]))
-    assert first.post(reverse("scoring:type_twice", args=[public_id, 1])).status_code == 404
+    first_typist.post(reverse("tournaments:undo_draw", args=[tournament.public_id, 1]))
+    assert first_typist.post(reverse("scoring:require_double_entry", args=[public_id, 1])).status_code == 404
 
 
-def test_other_methods_are_refused(first, encounter):
-    assert first.put(compare(encounter)).status_code == 405
-    assert first.delete(address(encounter, name="type_twice")).status_code == 405
+def test_other_methods_are_refused(first_typist, encounter):
+    assert first_typist.put(compare(encounter)).status_code == 405
+    assert first_typist.delete(address(encounter, name="require_double_entry")).status_code == 405
 
 
-def test_gap_between_hands_keeps_all_rows(first, second, encounter):
-    for client in (first, second):
+def test_gap_between_hands_keeps_all_rows(first_typist, second_typist, encounter):
+    for client in (first_typist, second_typist):
         client.post(address(encounter), page(HAND, {}, HAND | {"B1-points": "44"}, action="keep"))
-    assert 'name="3-B1-points" value="44"' in text(first.post(compare(encounter), keys(first, encounter)))
+    assert 'name="3-B1-points" value="44"' in text(
+        first_typist.post(compare(encounter), keys(first_typist, encounter))
+    )
     assert Entry.objects.count() == 1
 
 
-def test_kept_rows_return_with_their_gaps(first, encounter):
-    first.post(address(encounter), page(HAND, {}, HAND | {"B1-points": "44"}, action="keep"))
-    page_text = text(first.get(address(encounter)))
+def test_kept_rows_return_with_their_gaps(first_typist, encounter):
+    first_typist.post(address(encounter), page(HAND, {}, HAND | {"B1-points": "44"}, action="keep"))
+    page_text = text(first_typist.get(address(encounter)))
     assert re.findall(r'id="row-(\d+)"', page_text)[:3] == ["1", "2", "3"]
     assert 'name="3-B1-points" value="44"' in page_text
 
 
-def test_double_entry_is_logged(first, encounter):
-    first.post(address(encounter), page(HAND, HAND, action="keep"))
-    page_text = text(first.get(reverse("scoring:log", args=[encounter.stage.tournament.public_id])))
+def test_double_entry_is_logged(first_typist, encounter):
+    first_typist.post(address(encounter), page(HAND, HAND, action="keep"))
+    page_text = text(first_typist.get(reverse("scoring:log", args=[encounter.stage.tournament.public_id])))
     assert "Double entry of a sheet requested" in page_text
     assert "match 1, hands: 2" in page_text
 
@@ -211,33 +218,33 @@ def paper_of(client: Client, encounter: Encounter) -> Any:
     return client.get(reverse("scoring:paper", args=[encounter.stage.tournament.public_id]))
 
 
-def test_paper_page_shows_pending_typings(first, second, encounter):
-    assert "double entry requested; nobody has typed it yet" in text(paper_of(first, encounter))
-    first.post(address(encounter), page(HAND, action="keep"))
-    page_text = text(paper_of(first, encounter))
+def test_paper_page_shows_pending_typings(first_typist, second_typist, encounter):
+    assert "double entry requested; nobody has typed it yet" in text(paper_of(first_typist, encounter))
+    first_typist.post(address(encounter), page(HAND, action="keep"))
+    page_text = text(paper_of(first_typist, encounter))
     assert page_text.count("typed once; waiting for a second person") == 1
     assert compare(encounter) not in page_text
-    second.post(address(encounter), page(HAND, action="keep"))
-    page_text = text(paper_of(first, encounter))
+    second_typist.post(address(encounter), page(HAND, action="keep"))
+    page_text = text(paper_of(first_typist, encounter))
     assert "waiting for a second person" not in page_text
     assert f'href="{compare(encounter)}"' in page_text
 
 
-def test_decided_encounter_has_no_pending_typings(first, encounter):
+def test_decided_encounter_has_no_pending_typings(first_typist, encounter):
     play_encounter(encounter)
-    assert "to type it" not in text(paper_of(first, encounter))
+    assert "to type it" not in text(paper_of(first_typist, encounter))
 
 
 @pytest.mark.both_databases
-def test_queries_do_not_grow_with_typings(first, second, encounter):
+def test_queries_do_not_grow_with_typings(first_typist, second_typist, encounter):
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:
-            assert paper_of(first, encounter).status_code == 200
+            assert paper_of(first_typist, encounter).status_code == 200
         return len(captured)
 
     few = queries()
     for other in encounters_of(encounter.stage.tournament)[1:]:
-        first.post(address(other, name="type_twice"))
-        second.post(address(other), page(HAND, action="keep"))
+        first_typist.post(address(other, name="require_double_entry"))
+        second_typist.post(address(other), page(HAND, action="keep"))
     assert TypedSheet.objects.count() > 3
     assert queries() == few

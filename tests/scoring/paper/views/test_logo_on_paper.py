@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.paper.pdf.page_canvas import width_of
+from scoring.paper.pdf.page_canvas import text_width
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, play_encounter
-from tests.kept import kept
-from tests.languages import Reader
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tests.scoring.paper.views.test_printing import (
     encounter_of_long_names,
+    encounter_url,
     long_names,
-    of_encounter,
-    of_tournament,
     pdf,
+    tournament_url,
 )
 from tests.test_rights import a_logo
-from tournaments.clubs.domain.profile import set_logo
+from tournaments.clubs.domain import set_logo
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
@@ -29,14 +29,14 @@ TITLE_OF_SHEET, MARGIN_OF_DOCUMENT = 20 * MILLIMETRE, 17 * MILLIMETRE
 """Distance from the upper edge within which the logo fits."""
 
 
-@kept
+@module_fixture
 def owner() -> Any:
     return MembershipFactory.create(role=Role.OWNER).user
 
 
 @pytest.fixture
-def desk(owner) -> Client:
-    client = Reader("tr")
+def organizer_client(owner) -> Client:
+    client = LanguageClient("tr")
     client.force_login(owner)
     return client
 
@@ -45,7 +45,7 @@ def with_logo(club: Club) -> None:
     set_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
 
 
-def placed(page: Any, below: float) -> list[tuple[str, float, float]]:
+def positioned_texts(page: Any, below: float) -> list[tuple[str, float, float]]:
     """Return every text with its position, except the moment of printing."""
     fragments: list[tuple[str, float, float]] = []
     lowest = float(page.mediabox.height) - below
@@ -61,26 +61,26 @@ def placed(page: Any, below: float) -> list[tuple[str, float, float]]:
 @pytest.mark.parametrize(("best_of", "hands"), [(1, 3), (3, 11), (5, 3), (5, 11)])
 def test_logo_moves_nothing_below_the_title_of_a_sheet(owner, best_of, hands):
     tournament = long_names(owner, best_of=best_of, hands=hands)
-    address = of_encounter("sheet_pdf", encounter_of_long_names(tournament))
+    address = encounter_url("sheet_pdf", encounter_of_long_names(tournament))
     (bare,) = pdf(Client().get(address)).pages
     with_logo(tournament.club)
     (marked,) = pdf(Client().get(address)).pages
-    assert len(placed(bare, TITLE_OF_SHEET)) > 20
-    assert placed(marked, TITLE_OF_SHEET) == placed(bare, TITLE_OF_SHEET)
+    assert len(positioned_texts(bare, TITLE_OF_SHEET)) > 20
+    assert positioned_texts(marked, TITLE_OF_SHEET) == positioned_texts(bare, TITLE_OF_SHEET)
     assert (len(bare.images), len(marked.images)) == (0, 1)
 
 
-def test_each_sheet_of_a_round_has_the_logo(owner, desk):
+def test_each_sheet_of_a_round_has_the_logo(owner, organizer_client):
     tournament = long_names(owner)
-    pages = len(pdf(desk.get(of_tournament("sheets_pdf", tournament))).pages)
+    pages = len(pdf(organizer_client.get(tournament_url("sheets_pdf", tournament))).pages)
     with_logo(tournament.club)
-    marked = pdf(desk.get(of_tournament("sheets_pdf", tournament))).pages
+    marked = pdf(organizer_client.get(tournament_url("sheets_pdf", tournament))).pages
     assert len(marked) == pages > 1
     assert all(len(page.images) == 1 for page in marked)
 
 
 @pytest.fixture
-def played(owner) -> Tournament:
+def played_tournament(owner) -> Tournament:
     tournament = drawn_tournament(pairs=12, groups=3, club=owner.memberships.get().club)
     for encounter in encounters_of(tournament)[:5]:
         play_encounter(encounter)
@@ -88,21 +88,21 @@ def played(owner) -> Tournament:
 
 
 @pytest.mark.parametrize("name", ["results_pdf", "resume_pdf"])
-def test_logo_is_in_the_margin_of_every_page_of_a_document(desk, played, name):
-    bare = pdf(desk.get(of_tournament(name, played))).pages
-    with_logo(played.club)
-    marked = pdf(desk.get(of_tournament(name, played))).pages
+def test_logo_is_in_the_margin_of_every_page_of_a_document(organizer_client, played_tournament, name):
+    bare = pdf(organizer_client.get(tournament_url(name, played_tournament))).pages
+    with_logo(played_tournament.club)
+    marked = pdf(organizer_client.get(tournament_url(name, played_tournament))).pages
     assert len(marked) == len(bare)
     for with_it, without in zip(marked, bare, strict=True):
         assert (len(without.images), len(with_it.images)) == (0, 1)
-        assert placed(with_it, MARGIN_OF_DOCUMENT) == placed(without, MARGIN_OF_DOCUMENT)
+        assert positioned_texts(with_it, MARGIN_OF_DOCUMENT) == positioned_texts(without, MARGIN_OF_DOCUMENT)
 
 
-def test_long_name_leaves_the_moment_readable(owner, desk):
+def test_long_name_leaves_the_moment_readable(owner, organizer_client):
     club = owner.memberships.get().club
     with_logo(club)
     tournament = drawn_tournament(club=club, name="Ç" * 120)
-    page = pdf(desk.get(of_tournament("resume_pdf", tournament))).pages[0]
+    page = pdf(organizer_client.get(tournament_url("resume_pdf", tournament))).pages[0]
     heads: list[tuple[str, float, float]] = []
 
     def look(text: str, _current: Any, matrix: Any, _font: Any, size: float) -> None:
@@ -110,14 +110,14 @@ def test_long_name_leaves_the_moment_readable(owner, desk):
             heads.append((text.strip(), matrix[4], size))
 
     page.extract_text(visitor_text=look)
-    (heading, left, size), (_moment, begins, _size) = sorted(heads, key=lambda one: one[1])
+    (heading, left, size), (_moment, begins, _size) = sorted(heads, key=lambda head: head[1])
     assert heading.endswith("…")
-    assert left + width_of(heading, size, bold=True) * MILLIMETRE < begins
+    assert left + text_width(heading, size, bold=True) * MILLIMETRE < begins
 
 
 def test_html_sheet_shows_the_logo(owner):
     tournament = long_names(owner)
-    address = of_encounter("sheet", encounter_of_long_names(tournament))
+    address = encounter_url("sheet", encounter_of_long_names(tournament))
     assert "club-logo" not in Client().get(address).content.decode()
     with_logo(tournament.club)
     assert "club-logo" in Client().get(address).content.decode()

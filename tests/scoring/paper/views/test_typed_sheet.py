@@ -20,17 +20,17 @@ from tests.factories import (
     play_hand,
     void_report,
 )
-from tests.kept import kept
-from tests.languages import Reader
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 HAND = {"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"}
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     member = MembershipFactory.create(role=Role.SCOREKEEPER)
     return encounters_of(drawn_tournament(club=member.club, groups_best_of=3))[0]
@@ -42,7 +42,7 @@ def staff(encounter) -> Client:
 
 
 def client_of(user: Any) -> Client:
-    client = Reader("en")
+    client = LanguageClient("en")
     client.force_login(user)
     return client
 
@@ -82,7 +82,7 @@ def test_rows_are_stored_in_order(staff, encounter):
     assert "Stored: rows 1 and 2." in text(staff.get(address(encounter)))
 
 
-def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
+def test_resent_page_stores_nothing_again(staff, encounter):
     form_data = page(HAND, HAND)
     for _time in range(2):
         assert staff.post(address(encounter), form_data).status_code == 303
@@ -139,7 +139,7 @@ def test_warning_is_stored_once_confirmed(staff, encounter):
     assert Entry.objects.count() == 1
 
 
-def test_hand_recorded_meanwhile_is_refused_with_input_kept(staff, encounter):
+def test_hand_recorded_concurrently_is_refused_with_input_kept(staff, encounter):
     form_data = page(HAND | {"B1-points": "66"})
     play_hand(encounter)
     response = staff.post(address(encounter), form_data)
@@ -270,7 +270,7 @@ def test_queries_do_not_grow_with_stored_hands(staff, encounter):
     assert counts[0] == counts[1]
 
 
-def test_hand_recorded_by_phone_meanwhile_needs_no_row(staff, encounter):
+def test_hand_recorded_by_phone_after_loading_needs_no_row(staff, encounter):
     form_data = page({}, HAND, HAND | {"B1-points": "400"}, HAND | {"B1-points": "55"})
     play_hand(encounter)
     page_text = text(staff.post(address(encounter), form_data))

@@ -12,14 +12,14 @@ from django.utils.translation import override
 
 from scoring.integrity.integrity_checks import verify
 from scoring.models import Call, Entry
-from scoring.people.domain import anonymization
+from scoring.people import domain
 from scoring.play.dry_run import run_and_roll_back
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tests.simulation.checks import check
-from tests.simulation.evening import Evening
+from tests.simulation.random_evening import SimulatedEvening
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Anonymising, Encounter, Entrant, Keeper, LogRow, Player, Tournament
@@ -34,12 +34,12 @@ SEEDS = {"groups_knockout": 16, "swiss": 10, "tables": 15}
 """Short generated evenings with corrections, walkovers and withdrawals."""
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return open_tournament()
 
 
-@kept
+@module_fixture
 def entrant(tournament: Tournament) -> Entrant:
     return pair(tournament, "Ali Kaya", "Ece Demir")
 
@@ -49,8 +49,8 @@ def encounter() -> Encounter:
     return encounters_of(drawn_tournament(pairs=6, groups=2))[0]
 
 
-def anonymous(player: Player) -> anonymization.AnonymizedPlayer:
-    return anonymization.make_anonymous(player=player, by=CONSOLE, at=NOW)
+def anonymize(player: Player) -> domain.AnonymizedPlayer:
+    return domain.make_anonymous(player=player, by=CONSOLE, at=NOW)
 
 
 def every_text() -> str:
@@ -73,7 +73,7 @@ def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
 
 @pytest.mark.parametrize("name", SEEDS)
 def test_played_tournament_changes_only_the_name(name):
-    evening = Evening(name, SEEDS[name])
+    evening = SimulatedEvening(name, SEEDS[name])
     singles = evening.entrants[0].roster.count() == 1
     player = evening.entrants[0].players.order_by("rosters__place")[0]
     entry = entry_list.entry_of(evening.entrants[0])
@@ -84,7 +84,7 @@ def test_played_tournament_changes_only_the_name(name):
     player = Player.objects.get(name="Şükrü Ilgazözü")
     check(evening)
     before = hashes()
-    anonymous(player)
+    anonymize(player)
     stored_texts = every_text()
     assert "Ilgazözü" not in stored_texts
     assert "Şükrü" not in stored_texts
@@ -94,7 +94,7 @@ def test_played_tournament_changes_only_the_name(name):
 
 
 def test_pair_shows_the_neutral_name_in_the_readers_language(entrant):
-    anonymous(entrant.players.get(name="Ali Kaya"))
+    anonymize(entrant.players.get(name="Ali Kaya"))
     for language, public_name in (("tr", "Oyuncu 1"), ("en", "Player 1")):
         with override(language):
             assert Entrant.objects.get(pk=entrant.pk).name == f"{public_name} – Demir"
@@ -109,29 +109,29 @@ def test_pair_shows_the_neutral_name_in_the_readers_language(entrant):
 
 def test_two_anonymized_players_get_different_numbers(entrant):
     for player in entrant.players.order_by("pk"):
-        anonymous(player)
+        anonymize(player)
     with override("tr"):
         assert Entrant.objects.get(pk=entrant.pk).name == "Oyuncu 1 – Oyuncu 2"
 
 
 def test_second_anonymization_is_refused(entrant):
     player = entrant.players.order_by("pk")[0]
-    anonymous(player)
+    anonymize(player)
     with pytest.raises(AlreadyAnonymous):
-        anonymous(player)
+        anonymize(player)
     with pytest.raises(public_names.NoNameLeft):
-        public_names.set_public_name(Player.objects.get(pk=player.pk), PublicNameChoice(NameShown.FULL))
+        public_names.set_public_name(Player.objects.get(pk=player.pk), PublicNameChoice(NameDisplay.FULL))
 
 
 def test_preview_shows_the_changes(entrant):
     before = every_text()
-    seen = run_and_roll_back(lambda: anonymous(entrant.players.get(name="Ali Kaya")))
+    seen = run_and_roll_back(lambda: anonymize(entrant.players.get(name="Ali Kaya")))
     assert [(pair.before, pair.after) for pair in seen.pairs] == [("Kaya – Demir", "Oyuncu 1 – Demir")]
     assert every_text() == before
 
 
 def test_namesakes_and_later_entries_keep_the_name(tournament, entrant):
-    anonymous(entrant.players.get(name="Ali Kaya"))
+    anonymize(entrant.players.get(name="Ali Kaya"))
     other = pair(tournament, "Ali Kaya", "Can Öz")
     assert (other.name, other.players.filter(anonymous_as=None).count()) == ("Kaya – Öz", 2)
 
@@ -145,7 +145,7 @@ def test_replaced_player_is_removed_from_the_name_of_the_pair(encounter):
     leaves.refresh_from_db()
     play_hand(encounter)
     substitutes.substitute(entrant=side, old_player=leaves, new_name="Deniz Ak", by=CONSOLE, at=NOW)
-    anonymous(leaves)
+    anonymize(leaves)
     assert "Ilgaz" not in every_text()
     assert Entrant.objects.get(pk=side.pk).name.startswith("Ak – Öz")
     assert substitutes.last_substitution(Entrant.objects.get(pk=side.pk)) is None
@@ -155,7 +155,7 @@ def test_log_rows_with_the_name_are_rewritten(tournament, entrant):
     typed = {"name": "Kaya – Demir", "players": ["Ali Kaya", "Ece Demir"], "reason": "ali kaya geç kaldı"}
     subject = entrant.public_id
     audit_log.write("entrant_added", by=CONSOLE, at=NOW, tournament=tournament, subject=subject, after=typed)
-    anonymous(entrant.players.get(name="Ali Kaya"))
+    anonymize(entrant.players.get(name="Ali Kaya"))
     details = json.loads(LogRow.objects.get(action="entrant_added", after__contains="reason").after)
     assert details == {"name": "⟦1⟧ – Demir", "players": ["⟦1⟧", "Ece Demir"], "reason": "… geç kaldı"}
 
@@ -167,19 +167,19 @@ def test_rewritten_log_rows_stay_in_the_hash_chain_with_new_digests(tournament, 
         )
     log_rows = LogRow.objects.filter(action="hall_told").order_by("pk")
     for name in ("Ali Kaya", "Ece Demir"):
-        anonymous(entrant.players.get(name=name))
+        anonymize(entrant.players.get(name=name))
     assert [json.loads(row.after)["text"] for row in log_rows] == ["… ile …", "… ile …", "Efe Su ile …"]
     verification = verify(tournament)
-    assert (verification.breaks, verification.written_over) == ([], 3)
+    assert (verification.discrepancies, verification.overwritten_count) == ([], 3)
     Anonymising.objects.update(open=True)
     LogRow.objects.filter(pk=log_rows[1].pk).update(after='{"text": "Ece Demir"}')
-    [log_break] = verify(tournament).breaks
-    assert log_break.why == "tells something else than was written"
+    [log_break] = verify(tournament).discrepancies
+    assert log_break.problem == "tells something else than was written"
 
 
 def test_database_rejects_other_changes_to_log_rows(entrant):
     player = entrant.players.get(name="Ali Kaya")
-    anonymous(player)
+    anonymize(player)
     assert not Anonymising.objects.filter(open=True).exists()
     with pytest.raises(Error), transaction.atomic():
         LogRow.objects.update(after="{}")
@@ -206,7 +206,7 @@ def test_typed_texts_lose_the_name(encounter):
     call = Call.objects.create(
         table=encounter.table, encounter=encounter, question=f"{name} taş gösterdi", asked_at=NOW
     )
-    anonymous(player)
+    anonymize(player)
     call.refresh_from_db()
     assert (Keeper.objects.get().name, call.question) == ("…", "… taş gösterdi")
 
@@ -216,9 +216,9 @@ def test_sealed_reason_is_withheld(encounter):
     player = encounter.sides.get(letter="A").players[0]
     correct(encounter, report(finisher="B1"), reason=f"{player.name} yanlış yazmış")
     before = hashes()
-    seen = anonymous(player)
+    seen = anonymize(player)
     entry = Entry.objects.exclude(reason="").get()
-    assert (list(seen.sealed), entry.told_reason) == ([entry.reason], "")
+    assert (list(seen.withheld_reasons), entry.public_reason) == ([entry.reason], "")
     assert hashes() == before
 
 

@@ -4,17 +4,16 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.models import Entry, EntrySeat
-from scoring.people.domain import anonymization, merging
+from scoring.people import domain
 from scoring.statistics.player_statistics import read_player
 from tests.factories import NOW, ClubFactory, drawn_tournament, encounters_of, open_tournament, play_hand
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tests.scoring.people.domain.test_anonymization import every_text
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player
-from tournaments.people.domain import merging as domain
-from tournaments.people.domain import public_names, renaming
+from tournaments.people.domain import merging, public_names, renaming
 from tournaments.people.domain.merging import AlreadyMerged, DifferentPeople, NotAnAlias, OfAnotherClub
 from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
 from tournaments.play import substitutes
@@ -23,12 +22,12 @@ from tournaments.play.substitutes import PlaysAlready
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return ClubFactory.create()
 
 
-@kept
+@module_fixture
 def encounters(club: Club) -> list[Encounter]:
     """First encounters of two tournaments with one hand each: by Ayşe Işık1 and her misspelling."""
     tournaments = [drawn_tournament(club=club, pairs=4, groups=1) for _tournament in range(2)]
@@ -47,7 +46,7 @@ def person(encounters) -> Player:
 
 
 @pytest.fixture
-def misspelt(encounters) -> Player:
+def misspelt_person(encounters) -> Player:
     return Player.objects.get(name="Ayse Isik")
 
 
@@ -60,12 +59,12 @@ def first_of(tournament) -> Encounter:
     )
 
 
-def join(alias: Player, person: Player) -> domain.MergeResult:
-    return merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
+def join(alias: Player, person: Player) -> merging.MergeResult:
+    return domain.merge(alias=alias, person=person, by=CONSOLE, at=NOW)
 
 
-def part(alias: Player) -> domain.MergeResult:
-    return domain.unmerge(alias=alias, by=CONSOLE, at=NOW)
+def part(alias: Player) -> merging.MergeResult:
+    return merging.unmerge(alias=alias, by=CONSOLE, at=NOW)
 
 
 def ledger() -> list[object]:
@@ -79,10 +78,10 @@ def hands(player: Player) -> tuple[int, int]:
     return len(view.appearances), view.hands
 
 
-def test_merged_play_counts_for_one_person_and_its_rows_stay(person, misspelt, encounters):
-    before, keys = ledger(), [identity.public_id for identity in (person, misspelt)]
-    assert (hands(person), hands(misspelt)) == ((1, 1), (1, 1))
-    done = join(misspelt, person)
+def test_merged_play_counts_for_one_person_and_its_rows_stay(person, misspelt_person, encounters):
+    before, keys = ledger(), [identity.public_id for identity in (person, misspelt_person)]
+    assert (hands(person), hands(misspelt_person)) == ((1, 1), (1, 1))
+    done = join(misspelt_person, person)
     assert ledger() == before
     assert [identity.public_id for identity in (done.person, done.alias)] == keys
     assert (done.name, done.alias.name, done.alias.own_name) == ("Ayse Isik", "Ayşe Işık1", "Ayse Isik")
@@ -91,15 +90,19 @@ def test_merged_play_counts_for_one_person_and_its_rows_stay(person, misspelt, e
         "Can Öz1"
     }
     partner = Player.objects.get(name="Can Öz1")
-    (beside,) = read_player(partner.public_id).beside
+    (beside,) = read_player(partner.public_id).partner_records
     assert (beside.opponent, beside.record.hands) == (person, 2)
-    assert part(misspelt).name == "Ayse Isik"
+    assert part(misspelt_person).name == "Ayse Isik"
     assert ledger() == before
-    assert (hands(person), hands(misspelt)) == ((1, 1), (1, 1))
-    misspelt.refresh_from_db()
-    assert (misspelt.name, misspelt.own_name, misspelt.same_as) == ("Ayse Isik", "", None)
-    log_rows = LogRow.objects.filter(subject=misspelt.public_id).order_by("pk")
-    assert list(log_rows.values_list("action", flat=True)) == ["players_joined", "players_parted"]
+    assert (hands(person), hands(misspelt_person)) == ((1, 1), (1, 1))
+    misspelt_person.refresh_from_db()
+    assert (misspelt_person.name, misspelt_person.own_name, misspelt_person.same_as) == (
+        "Ayse Isik",
+        "",
+        None,
+    )
+    log_rows = LogRow.objects.filter(subject=misspelt_person.public_id).order_by("pk")
+    assert list(log_rows.values_list("action", flat=True)) == ["players_merged", "players_split"]
 
 
 def test_pair_named_by_players_is_renamed_and_restored(club):
@@ -117,16 +120,16 @@ def test_pair_named_by_players_is_renamed_and_restored(club):
     assert Entrant.objects.get(players=alias).name == "Kya – Öz"
 
 
-def test_merge_is_refused_for_people_in_one_hand_or_tournament(person, misspelt, encounters):
+def test_merge_is_refused_for_people_in_one_hand_or_tournament(person, misspelt_person, encounters):
     partner = Player.objects.get(name="Can Öz1")
     with pytest.raises(DifferentPeople):
         join(partner, person)
     entrant = encounters[1].stage.tournament.entrants.get(number=1)
     substitutes.substitute(entrant=entrant, old_player=partner, new_name="Deniz Ak", by=CONSOLE, at=NOW)
     with pytest.raises(DifferentPeople):
-        merging.merge(alias=misspelt, person=partner, by=CONSOLE, at=NOW)
+        domain.merge(alias=misspelt_person, person=partner, by=CONSOLE, at=NOW)
     with pytest.raises(DifferentPeople):
-        join(Player.objects.get(name="Deniz Ak"), misspelt)
+        join(Player.objects.get(name="Deniz Ak"), misspelt_person)
 
 
 def test_self_substitution_under_another_spelling_can_be_merged(person, encounters):
@@ -139,15 +142,15 @@ def test_self_substitution_under_another_spelling_can_be_merged(person, encounte
     assert hands(again) == (1, 2)
 
 
-def test_alias_of_an_alias_is_refused(club, person, misspelt):
+def test_alias_of_an_alias_is_refused(club, person, misspelt_person):
     third, fourth = (Player.objects.create(club=club, name=name) for name in ("Ayşe Isık", "Ayşe Işıkk"))
-    join(third, misspelt)
-    join(misspelt, person)
-    assert set(Player.objects.filter(same_as=person)) == {third, misspelt}
+    join(third, misspelt_person)
+    join(misspelt_person, person)
+    assert set(Player.objects.filter(same_as=person)) == {third, misspelt_person}
     join(fourth, third)
-    assert set(Player.objects.of_person(Player.objects.get(pk=misspelt.pk))) == {
+    assert set(Player.objects.of_person(Player.objects.get(pk=misspelt_person.pk))) == {
         person,
-        misspelt,
+        misspelt_person,
         third,
         fourth,
     }
@@ -173,41 +176,41 @@ def test_people_of_two_clubs_cannot_be_merged(person):
         join(stranger, person)
 
 
-def test_name_and_choice_apply_to_aliases(person, misspelt, encounters):
+def test_name_and_choice_apply_to_aliases(person, misspelt_person, encounters):
     tournament = encounters[0].stage.tournament
-    join(misspelt, person)
-    renaming.rename(player=misspelt, name="Ayşe Işıklı", by=CONSOLE, at=NOW)
-    public_names.choose(
+    join(misspelt_person, person)
+    renaming.rename_person(player=misspelt_person, name="Ayşe Işıklı", by=CONSOLE, at=NOW)
+    public_names.choose_public_names(
         tournament=tournament,
-        choices={Player.objects.get(pk=person.pk): PublicNameChoice(NameShown.INITIAL)},
+        choices={Player.objects.get(pk=person.pk): PublicNameChoice(NameDisplay.INITIAL)},
         by=CONSOLE,
         at=NOW,
     )
-    for identity in (person, misspelt):
+    for identity in (person, misspelt_person):
         identity.refresh_from_db()
         assert (identity.name, identity.full_name) == ("Ayşe I.", "Ayşe Işıklı")
-    part(misspelt)
-    misspelt.refresh_from_db()
-    assert (misspelt.name, misspelt.full_name) == ("Ayse I.", "Ayse Isik")
+    part(misspelt_person)
+    misspelt_person.refresh_from_db()
+    assert (misspelt_person.name, misspelt_person.full_name) == ("Ayse I.", "Ayse Isik")
 
 
 @pytest.mark.parametrize("hides", ["person", "misspelt"])
-def test_stricter_choice_applies_after_the_merge(person, misspelt, encounters, hides):
-    hidden_person = {"person": person, "misspelt": misspelt}[hides]
-    public_names.choose(
+def test_stricter_choice_applies_after_the_merge(person, misspelt_person, encounters, hides):
+    hidden_person = {"person": person, "misspelt": misspelt_person}[hides]
+    public_names.choose_public_names(
         tournament=encounters[0].stage.tournament,
-        choices={hidden_person: PublicNameChoice(NameShown.ALIAS, "Bora")},
+        choices={hidden_person: PublicNameChoice(NameDisplay.ALIAS, "Bora")},
         by=CONSOLE,
         at=NOW,
     )
-    join(misspelt, person)
-    for identity in (person, misspelt):
+    join(misspelt_person, person)
+    for identity in (person, misspelt_person):
         identity.refresh_from_db()
         assert (identity.name, identity.full_name) == ("Bora", "Ayşe Işık1")
 
 
-def test_entry_under_an_alias_is_the_person(club, person, misspelt):
-    join(misspelt, person)
+def test_entry_under_an_alias_is_the_person(club, person, misspelt_person):
+    join(misspelt_person, person)
     later = open_tournament(club=club)
     entrant = entry_list.add_entrant(
         tournament=later, name="Isik – Öz", players=("Ayse Isik", "Can Öz1"), by=CONSOLE, at=NOW
@@ -216,31 +219,33 @@ def test_entry_under_an_alias_is_the_person(club, person, misspelt):
     again = entry_list.add_entrant(
         tournament=later, name="Öz – Isik", players=("Su Öz", "Ayse Isik"), by=CONSOLE, at=NOW
     )
-    assert not again.players.filter(pk__in=[person.pk, misspelt.pk]).exists()
+    assert not again.players.filter(pk__in=[person.pk, misspelt_person.pk]).exists()
 
 
-def test_substitution_under_an_alias_of_a_player_is_refused(person, misspelt, encounters):
-    join(misspelt, person)
+def test_substitution_under_an_alias_of_a_player_is_refused(person, misspelt_person, encounters):
+    join(misspelt_person, person)
     entrant = encounters[0].stage.tournament.entrants.get(number=1)
     partner = Player.objects.get(name="Can Öz1")
     with pytest.raises(PlaysAlready):
         substitutes.substitute(entrant=entrant, old_player=partner, new_name="Ayse Isik", by=CONSOLE, at=NOW)
 
 
-@pytest.mark.parametrize("asked", ["person", "misspelt"])
-def test_anonymizing_covers_every_alias_and_former_name(person, misspelt, asked):
-    join(misspelt, person)
-    renaming.rename(player=person, name="Şükran Taşçıoğlu", by=CONSOLE, at=NOW)
-    renaming.rename(player=person, name="Ayşe Işıklı", by=CONSOLE, at=NOW)
+@pytest.mark.parametrize("name_of_player", ["person", "misspelt"])
+def test_anonymizing_covers_every_alias_and_former_name(person, misspelt_person, name_of_player):
+    join(misspelt_person, person)
+    renaming.rename_person(player=person, name="Şükran Taşçıoğlu", by=CONSOLE, at=NOW)
+    renaming.rename_person(player=person, name="Ayşe Işıklı", by=CONSOLE, at=NOW)
     before = list(Entry.objects.order_by("pk").values_list("hash", flat=True))
-    anonymization.make_anonymous(player={"person": person, "misspelt": misspelt}[asked], by=CONSOLE, at=NOW)
+    domain.make_anonymous(
+        player={"person": person, "misspelt": misspelt_person}[name_of_player], by=CONSOLE, at=NOW
+    )
     stored_texts = every_text()
     for name in ("Işıklı", "Taşçıoğlu", "Şükran", "Ayse Isik", "Ayşe Işık1"):
         assert f"{name}'" not in stored_texts
         assert f'{name}"' not in stored_texts
-    for identity in (person, misspelt):
+    for identity in (person, misspelt_person):
         identity.refresh_from_db()
         assert (identity.anonymous_as is not None, identity.same_as, identity.own_name) == (True, None, "")
     assert list(Entry.objects.order_by("pk").values_list("hash", flat=True)) == before
     with pytest.raises(NoNameLeft):
-        join(misspelt, Player.objects.get(name="Can Öz1"))
+        join(misspelt_person, Player.objects.get(name="Can Öz1"))

@@ -5,14 +5,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import ClubFactory, MembershipFactory, drawn_tournament, encounters_of, play_hand
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.enums import Role
 from tournaments.models import Club, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return ClubFactory.create()
 
@@ -24,7 +24,7 @@ def organizer(club) -> Client:
     return client
 
 
-@kept
+@module_fixture
 def tournament(club) -> Tournament:
     return drawn_tournament(club=club)
 
@@ -48,7 +48,7 @@ def test_page_shows_the_consequences_and_changes_nothing(organizer, tournament, 
     assert player.anonymous_as is None
 
 
-def test_page_names_the_aliases_and_removes_them_too(organizer, club, tournament, player):
+def test_anonymization_page_lists_the_aliases_and_removes_them(organizer, club, tournament, player):
     alias = Player.objects.create(club=club, name=player.name, own_name="Ayse Isik", same_as=player)
     assert "Ayse Isik" in organizer.get(address(tournament, player)).content.decode()
     assert organizer.post(address(tournament, player), {"sure": "on"}).status_code == 303

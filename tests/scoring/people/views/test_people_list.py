@@ -6,31 +6,31 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.people.domain.anonymization import make_anonymous
+from scoring.people.domain import make_anonymous
+from tests.concurrent_change import run_meanwhile
 from tests.factories import NOW, ClubFactory, MembershipFactory, drawn_tournament, open_tournament
-from tests.kept import kept
-from tests.languages import Reader
-from tests.meanwhile import meanwhile
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 from tournaments.people.domain import merging
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 SAVE = {"save": "1"}
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@kept
+@module_fixture
 def drawn(club: Club) -> Tournament:
     """A drawn tournament with the misspelt Ayse Kaya, and an earlier one with Ayşe Kaya."""
-    entered(open_tournament(club=club, name="Yaz Kupası"), "Ayşe Kaya", "Ece Demir")
+    enter_pair(open_tournament(club=club, name="Yaz Kupası"), "Ayşe Kaya", "Ece Demir")
     tournament = drawn_tournament(club=club, pairs=4, groups=1)
     entrant = tournament.entrants.get(number=1)
     Entrant.objects.filter(pk=entrant.pk).update(name="Kaya – Öz1")
@@ -39,59 +39,64 @@ def drawn(club: Club) -> Tournament:
 
 
 @pytest.fixture
-def desk(club) -> Client:
-    client = Reader("en")
+def organizer_client(club) -> Client:
+    client = LanguageClient("en")
     client.force_login(club.memberships.get().user)
     return client
 
 
-def entered(tournament: Tournament, *players: str) -> Entrant:
+def enter_pair(tournament: Tournament, *players: str) -> Entrant:
     name = " – ".join(player.split()[-1] for player in players)
     return entry_list.add_entrant(tournament=tournament, name=name, players=players, by=CONSOLE, at=NOW)
 
 
 def player(name: str) -> Player:
-    return Player.objects.of_name(name).get()
+    return Player.objects.with_real_name(name).get()
 
 
-def at(name: str, club: Club, *more: Any) -> str:
+def people_url(name: str, club: Club, *more: Any) -> str:
     return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 
 
-def test_people_are_found_by_name(desk, club, drawn):
+def test_people_are_found_by_name(organizer_client, club, drawn):
     Player.objects.create(club=ClubFactory.create(), name="Ayşe Elsewhere")
-    whole = desk.get(at("club_people", club))
+    whole = organizer_client.get(people_url("club_people", club))
     assert len(whole.context["people"]) == 10
-    assert [[person.real_name for person in those] for those in whole.context["alike"]] == [
+    assert [[person.real_name for person in those] for those in whole.context["similar_names"]] == [
         ["Ayse Kaya", "Ayşe Kaya"]
     ]
-    response = desk.get(at("club_people", club), {"name": "ayse k"})
-    assert [(row.person.real_name, row.tournaments) for row in response.context["people"]] == [
+    response = organizer_client.get(people_url("club_people", club), {"name": "ayse k"})
+    assert [(row.person.real_name, row.tournament_count) for row in response.context["people"]] == [
         ("Ayse Kaya", 1),
         ("Ayşe Kaya", 0),
     ]
-    assert "Nobody has this name" in desk.get(at("club_people", club), {"name": "zzz"}).content.decode()
+    assert (
+        "Nobody has this name"
+        in organizer_client.get(people_url("club_people", club), {"name": "zzz"}).content.decode()
+    )
 
 
-def test_queries_do_not_grow_with_people(desk, club, drawn, django_assert_max_num_queries):
+def test_queries_do_not_grow_with_people(organizer_client, club, drawn, django_assert_max_num_queries):
     for _more in range(2):
         with django_assert_max_num_queries(9):
-            desk.get(at("club_people", club))
+            organizer_client.get(people_url("club_people", club))
         with django_assert_max_num_queries(13):
-            desk.get(at("person", club, player("Ayse Kaya")))
-        entered(open_tournament(club=club), *(f"Ayşe Kaya {'abcdefgh'[index]}" for index in range(2)))
+            organizer_client.get(people_url("person", club, player("Ayse Kaya")))
+        enter_pair(open_tournament(club=club), *(f"Ayşe Kaya {'abcdefgh'[index]}" for index in range(2)))
         Player.objects.bulk_create(Player(club=club, name=f"Veli Şen {'x' * index}") for index in range(60))
 
 
-def test_name_is_corrected_after_a_preview(desk, club, drawn):
+def test_name_is_corrected_after_a_preview(organizer_client, club, drawn):
     person = player("Ayse Kaya")
-    seen = desk.post(at("rename_person", club, person), {"name": "Ayşe Karaca"}).content.decode()
+    seen = organizer_client.post(
+        people_url("rename_person", club, person), {"name": "Ayşe Karaca"}
+    ).content.decode()
     assert "Güz Kupası: “Kaya – Öz1” becomes “Karaca – Öz1”." in seen
     person.refresh_from_db()
     assert person.name == "Ayse Kaya"
-    answer = desk.post(at("rename_person", club, person), {"name": "Ayşe Karaca"} | SAVE)
-    assert answer.headers["Location"] == at("person", club, person)
-    page = desk.get(at("person", club, person)).content.decode()
+    answer = organizer_client.post(people_url("rename_person", club, person), {"name": "Ayşe Karaca"} | SAVE)
+    assert answer.headers["Location"] == people_url("person", club, person)
+    page = organizer_client.get(people_url("person", club, person)).content.decode()
     assert "Ayse Kaya → Ayşe Karaca" in page
     encounter = Encounter.objects.filter(sides__entrant__players=person).order_by("pk")[0]
     addresses = {
@@ -108,41 +113,43 @@ def test_name_is_corrected_after_a_preview(desk, club, drawn):
         assert "Kaya" not in public, name
 
 
-def test_unchanged_name_stores_nothing(desk, club, drawn):
+def test_unchanged_name_stores_nothing(organizer_client, club, drawn):
     person = player("Ayse Kaya")
-    answer = desk.post(at("rename_person", club, person), {"name": " Ayse  Kaya "})
-    assert answer.headers["Location"] == at("person", club, person)
+    answer = organizer_client.post(people_url("rename_person", club, person), {"name": " Ayse  Kaya "})
+    assert answer.headers["Location"] == people_url("person", club, person)
 
 
 @pytest.mark.parametrize("typed", ["", "x" * 81])
-def test_invalid_name_is_refused_with_input_kept(desk, club, drawn, typed):
+def test_invalid_name_is_refused_with_input_kept(organizer_client, club, drawn, typed):
     for more in ({}, SAVE):
-        answer = desk.post(at("rename_person", club, player("Ayse Kaya")), {"name": typed} | more)
+        answer = organizer_client.post(
+            people_url("rename_person", club, player("Ayse Kaya")), {"name": typed} | more
+        )
         assert (answer.status_code, answer.context["refusal"].code) == (422, "name_unreadable")
         assert f'value="{typed or "Ayse Kaya"}"' in answer.content.decode()
 
 
-def test_invisible_characters_are_removed_from_names(desk, club, drawn):
+def test_invisible_characters_are_removed_from_names(organizer_client, club, drawn):
     person = player("Ayse Kaya")
-    desk.post(at("rename_person", club, person), {"name": "Ayşe Nur\u200e Karaca"} | SAVE)
+    organizer_client.post(people_url("rename_person", club, person), {"name": "Ayşe Nur\u200e Karaca"} | SAVE)
     assert player("Ayşe Nur Karaca") == person
 
 
-def test_two_spellings_are_suggested_merged_and_split(desk, club, drawn):
+def test_two_spellings_are_suggested_merged_and_split(organizer_client, club, drawn):
     misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
-    page = desk.get(at("person", club, right))
-    assert [row.person for row in page.context["alike"]] == [misspelt]
+    page = organizer_client.get(people_url("person", club, right))
+    assert [row.person for row in page.context["similar_people"]] == [misspelt]
     sent = {"other": str(misspelt.public_id)}
-    seen = desk.post(at("join_people", club, right), sent)
+    seen = organizer_client.post(people_url("merge_people", club, right), sent)
     assert "“Ayse Kaya” and “Ayşe Kaya” become one person, called “Ayşe Kaya”" in seen.content.decode()
     assert "“Ayse Kaya” adds 1 tournament." in seen.content.decode()
     assert Player.objects.people().filter(club=club).count() == 10
-    assert desk.post(at("join_people", club, right), sent | SAVE).headers["Location"] == at(
-        "person", club, right
-    )
-    moved = desk.get(at("person", club, misspelt))
-    assert moved.headers["Location"] == at("person", club, right)
-    page = desk.get(at("person", club, right))
+    assert organizer_client.post(people_url("merge_people", club, right), sent | SAVE).headers[
+        "Location"
+    ] == people_url("person", club, right)
+    moved = organizer_client.get(people_url("person", club, misspelt))
+    assert moved.headers["Location"] == people_url("person", club, right)
+    page = organizer_client.get(people_url("person", club, right))
     assert [entrant.tournament.name for entrant in page.context["entrants"]] == ["Güz Kupası", "Yaz Kupası"]
     public = Client().get(reverse("scoring:player", args=[misspelt.public_id]))
     assert (public.status_code, public.headers["Location"]) == (
@@ -150,69 +157,81 @@ def test_two_spellings_are_suggested_merged_and_split(desk, club, drawn):
         reverse("scoring:player", args=[right.public_id]),
     )
     assert Client().get(public.headers["Location"]).status_code == 200
-    assert desk.post(at("part_people", club, misspelt)).status_code == 200
-    assert desk.post(at("part_people", club, misspelt), SAVE).headers["Location"] == at(
-        "person", club, misspelt
-    )
+    assert organizer_client.post(people_url("split_people", club, misspelt)).status_code == 200
+    assert organizer_client.post(people_url("split_people", club, misspelt), SAVE).headers[
+        "Location"
+    ] == people_url("person", club, misspelt)
     for identity in (misspelt, right):
         assert Client().get(reverse("scoring:player", args=[identity.public_id])).status_code == 200
-    assert desk.post(at("part_people", club, misspelt), SAVE).status_code == 422
+    assert organizer_client.post(people_url("split_people", club, misspelt), SAVE).status_code == 422
 
 
-def test_name_to_keep_can_be_swapped(desk, club, drawn):
+def test_name_to_keep_can_be_swapped(organizer_client, club, drawn):
     misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
     sent = {"other": str(right.public_id), "keep": "other"}
-    seen = desk.post(at("join_people", club, misspelt), sent)
-    assert (seen.context["seen"].after, seen.context["turn"]) == ("Ayşe Kaya", "this")
-    answer = desk.post(at("join_people", club, misspelt), sent | SAVE)
-    assert answer.headers["Location"] == at("person", club, right)
+    seen = organizer_client.post(people_url("merge_people", club, misspelt), sent)
+    assert (seen.context["preview"].after, seen.context["other_keep_choice"]) == ("Ayşe Kaya", "this")
+    answer = organizer_client.post(people_url("merge_people", club, misspelt), sent | SAVE)
+    assert answer.headers["Location"] == people_url("person", club, right)
     misspelt.refresh_from_db()
     assert misspelt.same_as == right
 
 
-def test_second_merge_of_the_same_people_is_refused_on_the_persons_page(desk, club, drawn):
+def test_second_merge_of_the_same_people_is_refused_on_the_persons_page(organizer_client, club, drawn):
     misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
-    with meanwhile(lambda: merging.merge(alias=misspelt, person=right, by=CONSOLE, at=NOW)):
-        answer = desk.post(
-            at("join_people", club, misspelt), {"other": str(right.public_id)} | SAVE, follow=True
+    with run_meanwhile(lambda: merging.merge(alias=misspelt, person=right, by=CONSOLE, at=NOW)):
+        answer = organizer_client.post(
+            people_url("merge_people", club, misspelt), {"other": str(right.public_id)} | SAVE, follow=True
         )
-    assert answer.redirect_chain[-1][0] == at("person", club, right)
+    assert answer.redirect_chain[-1][0] == people_url("person", club, right)
     assert "Ayşe Kaya is already this person." in answer.content.decode()
 
 
-def test_anonymized_person_cannot_be_merged(desk, club, drawn):
+def test_anonymized_person_cannot_be_merged(organizer_client, club, drawn):
     here, anonymized = player("Ayse Kaya"), player("Ayşe Kaya")
     join = {"other": str(anonymized.public_id)} | SAVE
     make_anonymous(player=anonymized, by=CONSOLE, at=NOW)
-    answer = desk.post(at("join_people", club, here), join)
+    answer = organizer_client.post(people_url("merge_people", club, here), join)
     assert (answer.status_code, answer.context["refusal"].code) == (422, "no_name_left")
-    with meanwhile(lambda: make_anonymous(player=here, by=CONSOLE, at=NOW)):
-        answer = desk.post(at("join_people", club, here), join)
-    assert answer.headers["Location"] == at("club_people", club)
+    with run_meanwhile(lambda: make_anonymous(player=here, by=CONSOLE, at=NOW)):
+        answer = organizer_client.post(people_url("merge_people", club, here), join)
+    assert answer.headers["Location"] == people_url("club_people", club)
 
 
-def test_partners_cannot_be_merged(desk, club, drawn):
+def test_partners_cannot_be_merged(organizer_client, club, drawn):
     person, partner = drawn.entrants.get(number=1).players.order_by("pk")
     for more in ({}, SAVE):
-        answer = desk.post(at("join_people", club, person), {"other": str(partner.public_id)} | more)
-        assert (answer.status_code, answer.context["refusal"].code) == (422, "two_people")
+        answer = organizer_client.post(
+            people_url("merge_people", club, person), {"other": str(partner.public_id)} | more
+        )
+        assert (answer.status_code, answer.context["refusal"].code) == (422, "different_people")
 
 
-def test_people_of_another_club_are_404(desk, club, drawn):
+def test_people_of_another_club_are_404(organizer_client, club, drawn):
     stranger = Player.objects.create(club=ClubFactory.create(), name="Ayşe Kaya")
     person = player("Ayse Kaya")
     for other in (str(stranger.public_id), "x", ""):
-        assert desk.post(at("join_people", club, person), {"other": other} | SAVE).status_code == 404
-    assert desk.get(at("person", club, stranger)).status_code == 404
+        assert (
+            organizer_client.post(
+                people_url("merge_people", club, person), {"other": other} | SAVE
+            ).status_code
+            == 404
+        )
+    assert organizer_client.get(people_url("person", club, stranger)).status_code == 404
 
 
-def test_club_and_entrant_pages_link_to_people(desk, club, drawn):
-    assert at("club_people", club) in desk.get(reverse("tournaments:desk")).content.decode()
+def test_club_and_entrant_pages_link_to_people(organizer_client, club, drawn):
+    assert (
+        people_url("club_people", club)
+        in organizer_client.get(reverse("tournaments:dashboard")).content.decode()
+    )
     entrant = drawn.entrants.get(number=1)
-    page = desk.get(
+    page = organizer_client.get(
         reverse("scoring:entrant_changes", args=[drawn.public_id, entrant.public_id])
     ).content.decode()
-    assert at("person", club, player("Ayse Kaya")) in page
+    assert people_url("person", club, player("Ayse Kaya")) in page
     before = Entrant.objects.get(tournament__name="Yaz Kupası")
-    page = desk.get(reverse("tournaments:entrant", args=[before.tournament.public_id, before.public_id]))
-    assert at("person", club, player("Ayşe Kaya")) in page.content.decode()
+    page = organizer_client.get(
+        reverse("tournaments:entrant", args=[before.tournament.public_id, before.public_id])
+    )
+    assert people_url("person", club, player("Ayşe Kaya")) in page.content.decode()

@@ -8,15 +8,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
-from tests.kept import kept
-from tests.languages import Reader
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
 from tournaments.people.domain.contact_details import ContactDetails, details_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 CARD = {
     "phone": "0532 111 22 33",
@@ -27,12 +27,12 @@ CARD = {
 }
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@kept
+@module_fixture
 def drawn(club: Club) -> Tournament:
     return drawn_tournament(club=club, pairs=4, groups=1)
 
@@ -43,41 +43,47 @@ def newcomer(club: Club) -> Player:
 
 
 @pytest.fixture
-def desk(club: Club) -> Client:
-    client = Reader("en")
+def organizer_client(club: Club) -> Client:
+    client = LanguageClient("en")
     client.force_login(club.memberships.get().user)
     return client
 
 
-def at(name: str, club: Club, *more: Any) -> str:
+def people_url(name: str, club: Club, *more: Any) -> str:
     return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 
 
-def save(desk: Client, club: Club, person: Player, **told: str) -> Any:
-    page = desk.get(at("person", club, person))
+def save(desk: Client, club: Club, person: Player, **fields: str) -> Any:
+    page = desk.get(people_url("person", club, person))
     return desk.post(
-        at("keep_card", club, person), {**told, "seen": page.context["card_form"]["seen"].value()}
+        people_url("save_contact_details", club, person),
+        {**fields, "seen": page.context["card_form"]["seen"].value()},
     )
 
 
-def test_person_is_registered_before_playing(desk, club):
-    answer = desk.post(at("add_person", club), {"name": "Ayşe Kaya"}, follow=True)
+def test_person_is_registered_before_playing(organizer_client, club):
+    answer = organizer_client.post(people_url("add_person", club), {"name": "Ayşe Kaya"}, follow=True)
     assert "Ayşe Kaya was added to the register." in answer.content.decode()
     assert "Not on any list" in answer.content.decode()
 
 
-def test_known_name_asks_whether_it_is_another_person(desk, club, newcomer):
-    again = desk.post(at("add_person", club), {"name": "Ayşe Kaya"})
+def test_known_name_asks_whether_it_is_another_person(organizer_client, club, newcomer):
+    again = organizer_client.post(people_url("add_person", club), {"name": "Ayşe Kaya"})
     assert again.status_code == 422
     assert "already has a person called Ayşe Kaya" in again.content.decode()
     assert 'value="Ayşe Kaya"' in again.content.decode()
-    assert desk.post(at("add_person", club), {"name": "Ayşe Kaya", "namesake": "on"}).status_code == 303
+    assert (
+        organizer_client.post(
+            people_url("add_person", club), {"name": "Ayşe Kaya", "namesake": "on"}
+        ).status_code
+        == 303
+    )
 
 
-def test_invalid_input_is_refused_and_kept(desk, club, newcomer):
-    nameless = desk.post(at("add_person", club), {"name": "\u200b"})
+def test_invalid_input_is_refused_and_kept(organizer_client, club, newcomer):
+    nameless = organizer_client.post(people_url("add_person", club), {"name": "\u200b"})
     assert (nameless.status_code, "A name is one line" in nameless.content.decode()) == (422, True)
-    answer = save(desk, club, newcomer, phone="evde yok", email="nobody", notes="x" * 1001)
+    answer = save(organizer_client, club, newcomer, phone="evde yok", email="nobody", notes="x" * 1001)
     html = answer.content.decode()
     assert answer.status_code == 422
     assert "at least seven digits" in html
@@ -85,67 +91,78 @@ def test_invalid_input_is_refused_and_kept(desk, club, newcomer):
     assert not PersonCard.objects.exists()
 
 
-def test_contact_details_are_stored_and_searchable(desk, club, drawn, newcomer):
-    assert save(desk, club, newcomer, **CARD).status_code == 303
+def test_contact_details_are_stored_and_searchable(organizer_client, club, drawn, newcomer):
+    assert save(organizer_client, club, newcomer, **CARD).status_code == 303
     stored_details = details_of(newcomer)
     assert (stored_details.phone, stored_details.notes, stored_details.agreed_on is not None) == (
         "0532 111 22 33",
         "iki\nsatır",
         True,
     )
-    page = desk.get(at("person", club, newcomer)).content.decode()
+    page = organizer_client.get(people_url("person", club, newcomer)).content.decode()
     assert 'href="tel:05321112233"' in page
     assert "mailto:a@b.example" in page
     for search_text in ("0532111", "A@B", "tr-17"):
-        rows = desk.get(at("club_people", club), {"name": search_text}).context["people"]
+        rows = organizer_client.get(people_url("club_people", club), {"name": search_text}).context["people"]
         assert [row.person for row in rows] == [newcomer]
-    assert not desk.get(at("club_people", club), {"name": "05"}).context["people"]
+    assert not organizer_client.get(people_url("club_people", club), {"name": "05"}).context["people"]
 
 
-def test_concurrent_change_of_details_is_refused(desk, club, newcomer):
-    old = desk.get(at("person", club, newcomer)).context["card_form"]["seen"].value()
-    save(desk, club, newcomer, phone="0532 111 22 33")
-    late = desk.post(at("keep_card", club, newcomer), {"phone": "0544 111 22 33", "seen": old})
+def test_concurrent_change_of_details_is_refused(organizer_client, club, newcomer):
+    old = organizer_client.get(people_url("person", club, newcomer)).context["card_form"]["seen"].value()
+    save(organizer_client, club, newcomer, phone="0532 111 22 33")
+    late = organizer_client.post(
+        people_url("save_contact_details", club, newcomer), {"phone": "0544 111 22 33", "seen": old}
+    )
     html = late.content.decode()
     assert late.status_code == 422
     assert "Someone else has changed this" in html
     assert "0532 111 22 33" in html
     assert 'value="0544 111 22 33"' in html
     now = late.context["card_form"]["seen"].value()
-    desk.post(at("keep_card", club, newcomer), {"phone": "0544 111 22 33", "seen": now})
+    organizer_client.post(
+        people_url("save_contact_details", club, newcomer), {"phone": "0544 111 22 33", "seen": now}
+    )
     assert details_of(newcomer) == ContactDetails(phone="0544 111 22 33")
 
 
-def test_people_absent_since_a_day_are_listed(desk, club, drawn, newcomer):
+def test_people_absent_since_a_day_are_listed(organizer_client, club, drawn, newcomer):
     day = drawn.last_day
-    all_people = desk.get(at("club_people", club)).context["page"].paginator.count
-    absent = desk.get(at("club_people", club), {"since": day.isoformat()}).context["people"]
+    all_people = organizer_client.get(people_url("club_people", club)).context["page"].paginator.count
+    absent = organizer_client.get(people_url("club_people", club), {"since": day.isoformat()}).context[
+        "people"
+    ]
     assert [row.person for row in absent] == [newcomer]
     later = date.fromordinal(day.toordinal() + 1).isoformat()
-    assert desk.get(at("club_people", club), {"since": later}).context["page"].paginator.count == all_people
-    assert desk.get(at("club_people", club), {"since": "soon"}).context["since"] is None
-    assert f"last played {day.day}" in desk.get(at("club_people", club)).content.decode()
+    assert (
+        organizer_client.get(people_url("club_people", club), {"since": later})
+        .context["page"]
+        .paginator.count
+        == all_people
+    )
+    assert organizer_client.get(people_url("club_people", club), {"since": "soon"}).context["since"] is None
+    assert f"last played {day.day}" in organizer_client.get(people_url("club_people", club)).content.decode()
 
 
-def test_only_people_who_never_played_can_be_removed(desk, club, drawn, newcomer):
-    assert desk.post(at("remove_person", club, newcomer)).status_code == 303
+def test_only_people_who_never_played_can_be_removed(organizer_client, club, drawn, newcomer):
+    assert organizer_client.post(people_url("remove_person", club, newcomer)).status_code == 303
     seated = Player.objects.filter(club=club).order_by("pk")[0]
-    refused = desk.post(at("remove_person", club, seated))
+    refused = organizer_client.post(people_url("remove_person", club, seated))
     assert refused.status_code == 422
     assert "can’t be removed" in refused.content.decode()
     assert not Player.objects.filter(pk=newcomer.pk).exists()
 
 
-def test_public_pages_show_no_contact_details(desk, club, drawn):
+def test_public_pages_show_no_contact_details(organizer_client, club, drawn):
     seated = Player.objects.filter(club=club).order_by("pk")[0]
-    save(desk, club, seated, **CARD)
+    save(organizer_client, club, seated, **CARD)
     for name, key in (("player", seated), ("tournament", drawn), ("entrants", drawn)):
-        html = Reader("en").get(reverse(f"scoring:{name}", args=[key.public_id])).content.decode()
+        html = LanguageClient("en").get(reverse(f"scoring:{name}", args=[key.public_id])).content.decode()
         assert "0532" not in html
         assert "TR-17" not in html
 
 
-def test_only_drawn_public_tournaments_that_are_not_cancelled_count_as_played(desk, club, drawn):
+def test_only_drawn_public_tournaments_that_are_not_cancelled_count_as_played(organizer_client, club, drawn):
     person = Player.objects.filter(club=club).order_by("pk")[0]
     later = drawn.last_day + timedelta(days=30)
     days = {"first_day": later, "last_day": later}
@@ -153,11 +170,15 @@ def test_only_drawn_public_tournaments_that_are_not_cancelled_count_as_played(de
         open_tournament(club=club, pairs=4, name=name, **days, **fields)
     off = drawn_tournament(club=club, pairs=4, groups=1, name="İptal", **days)
     Tournament.objects.filter(pk=off.pk).update(cancelled_at=NOW, cancelled_because="kar")
-    (row,) = desk.get(at("club_people", club), {"name": person.real_name}).context["people"]
-    assert (row.person, row.tournaments, row.last) == (person, 1, drawn.last_day)
-    since = desk.get(at("club_people", club), {"since": later.isoformat()}).context["page"]
+    (row,) = organizer_client.get(people_url("club_people", club), {"name": person.real_name}).context[
+        "people"
+    ]
+    assert (row.person, row.tournament_count, row.last_day) == (person, 1, drawn.last_day)
+    since = organizer_client.get(people_url("club_people", club), {"since": later.isoformat()}).context[
+        "page"
+    ]
     assert person in since.paginator.object_list
-    page = " ".join(desk.get(at("person", club, person)).content.decode().split())
+    page = " ".join(organizer_client.get(people_url("person", club, person)).content.decode().split())
     assert "Entered for" in page
     for label in ("Açık · not played yet", "Taslak · not played yet", "İptal · cancelled"):
         assert label in page

@@ -8,27 +8,27 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
-from tests.kept import kept
-from tests.languages import Reader
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tests.tournaments.signup.domain.applicants import apply, set_terms
-from tournaments.enums import NameShown, Role
+from tournaments.enums import NameDisplay, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, PersonCard, Player, Tournament
 from tournaments.people.domain import registration
 from tournaments.people.domain.contact_details import ContactDetails, details_of, update_details, version_of
-from tournaments.people.domain.public_names import ChoiceChanged, PublicNameChoice, choose_for_one
+from tournaments.people.domain.public_names import ChoiceChanged, PublicNameChoice, choose_for_player
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
-SAID = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle", NOW.date())
+DETAILS = ContactDetails("0532 111 22 33", "a@b.example", "TR-17", "sol elle", NOW.date())
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@kept
+@module_fixture
 def drawn(club: Club) -> Tournament:
     return drawn_tournament(club=club, pairs=4, groups=1)
 
@@ -36,137 +36,162 @@ def drawn(club: Club) -> Tournament:
 @pytest.fixture
 def person(club: Club) -> Player:
     added = registration.add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
-    update_details(player=added, details=SAID, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW)
+    update_details(
+        player=added, details=DETAILS, seen_version=version_of(ContactDetails()), by=CONSOLE, at=NOW
+    )
     return added
 
 
-def signed_in(club: Club, role: Role) -> Client:
-    client = Reader("en")
+def member_client(club: Club, role: Role) -> Client:
+    client = LanguageClient("en")
     client.force_login(MembershipFactory.create(club=club, role=role).user)
     return client
 
 
 @pytest.fixture
-def desk(club: Club) -> Client:
-    return signed_in(club, Role.OWNER)
+def organizer_client(club: Club) -> Client:
+    return member_client(club, Role.OWNER)
 
 
-def at(name: str, club: Club, *more: Any) -> str:
+def people_url(name: str, club: Club, *more: Any) -> str:
     return reverse(f"scoring:{name}", args=[club.public_id, *(item.public_id for item in more)])
 
 
 def page_of(desk: Client, club: Club, person: Player) -> str:
-    return " ".join(desk.get(at("person", club, person)).content.decode().split())
+    return " ".join(desk.get(people_url("person", club, person)).content.decode().split())
 
 
-def test_page_shows_what_is_kept_how_long_and_what_is_deleted_next(desk, club, person):
-    page = desk.get(at("club_keeps", club))
+def test_page_shows_stored_details_their_retention_and_the_next_deletion(organizer_client, club, person):
+    page = organizer_client.get(people_url("contact_retention", club))
     assert "until 24 months after the last tournament" in " ".join(page.content.decode().split())
     assert "Nobody in the next three months." in page.content.decode()
     PersonCard.objects.update(changed_at=datetime(2000, 1, 1, tzinfo=UTC))
-    listed = desk.get(at("club_keeps", club)).content.decode()
+    listed = organizer_client.get(people_url("contact_retention", club)).content.decode()
     assert "Ayşe Kaya" in listed
     assert "stored until 1 January 2002" in " ".join(listed.split())
-    assert at("club_keeps", club) in desk.get(at("club_people", club)).content.decode()
+    assert (
+        people_url("contact_retention", club)
+        in organizer_client.get(people_url("club_people", club)).content.decode()
+    )
 
 
-def test_shorter_period_lists_what_it_deletes_before_saving(desk, club, person):
+def test_shorter_period_lists_what_it_deletes_before_saving(organizer_client, club, person):
     PersonCard.objects.update(changed_at=datetime(2026, 1, 1, tzinfo=UTC))
-    response = desk.post(at("forget_after", club), {"months": "6"})
+    response = organizer_client.post(people_url("set_contact_retention", club), {"months": "6"})
     assert response.status_code == 422
     assert "at once, for good" in " ".join(response.content.decode().split())
     assert "Ayşe Kaya" in response.content.decode()
     club.refresh_from_db()
     assert club.forget_months == 24
-    assert desk.post(at("forget_after", club), {"months": "6", "sure": "on"}).status_code == 303
+    assert (
+        organizer_client.post(
+            people_url("set_contact_retention", club), {"months": "6", "sure": "on"}
+        ).status_code
+        == 303
+    )
     club.refresh_from_db()
     assert club.forget_months == 6
-    assert details_of(person) == SAID, "it is the next look that forgets"
+    assert details_of(person) == DETAILS, "it is the next look that forgets"
 
 
 @pytest.mark.parametrize("months", ["5", "121", "bir", ""])
-def test_invalid_input_is_refused_and_kept(desk, club, months):
-    refused = desk.post(at("forget_after", club), {"months": months})
+def test_invalid_input_is_refused_and_kept(organizer_client, club, months):
+    refused = organizer_client.post(people_url("set_contact_retention", club), {"months": months})
     assert refused.status_code == 422
     assert f'value="{months}"' in refused.content.decode() or not months
 
 
 def test_only_owners_set_the_period(club):
-    organizer = signed_in(club, Role.ORGANIZER)
-    assert "The club’s owners decide how long" in organizer.get(at("club_keeps", club)).content.decode()
-    assert organizer.post(at("forget_after", club), {"months": "12"}).status_code == 404
+    organizer = member_client(club, Role.ORGANIZER)
+    assert (
+        "The club’s owners decide how long"
+        in organizer.get(people_url("contact_retention", club)).content.decode()
+    )
+    assert organizer.post(people_url("set_contact_retention", club), {"months": "12"}).status_code == 404
 
 
-def test_withdrawn_consent_deletes_the_details_at_once(desk, club, person):
-    page = page_of(desk, club, person)
+def test_withdrawn_consent_deletes_the_details_at_once(organizer_client, club, person):
+    page = page_of(organizer_client, club, person)
     assert "agreed on" in page
     assert "it is deleted automatically after" in page
-    html = desk.post(at("withdraw_consent", club, person), follow=True).content.decode()
+    html = organizer_client.post(people_url("withdraw_consent", club, person), follow=True).content.decode()
     assert "Contact details and notes of Ayşe Kaya were deleted." in html
     assert details_of(person) == ContactDetails()
-    assert "No consent is recorded." in page_of(desk, club, person)
-    assert "Delete contact details and notes now" not in page_of(desk, club, person)
+    assert "No consent is recorded." in page_of(organizer_client, club, person)
+    assert "Delete contact details and notes now" not in page_of(organizer_client, club, person)
 
 
-def test_saving_details_does_not_withdraw_unseen_consent(desk, club, person):
-    seen = desk.get(at("person", club, person)).context["card_form"]["seen"].value()
-    desk.post(at("keep_card", club, person), {"phone": "0533 111 22 33", "seen": seen})
-    assert details_of(person) == ContactDetails(phone="0533 111 22 33", agreed_on=SAID.agreed_on)
+def test_saving_details_does_not_withdraw_unseen_consent(organizer_client, club, person):
+    seen = organizer_client.get(people_url("person", club, person)).context["card_form"]["seen"].value()
+    organizer_client.post(
+        people_url("save_contact_details", club, person), {"phone": "0533 111 22 33", "seen": seen}
+    )
+    assert details_of(person) == ContactDetails(phone="0533 111 22 33", agreed_on=DETAILS.agreed_on)
 
 
-def test_public_name_is_chosen_on_the_persons_page(desk, club, drawn):
+def test_public_name_is_chosen_on_the_persons_page(organizer_client, club, drawn):
     seated = Player.objects.filter(club=club, rosters__isnull=False).order_by("pk")[0]
     real = seated.real_name
     chosen = {"shown": "alias", "alias": "Bora", "was": "full"}
-    answer = desk.post(at("show_person", club, seated), chosen)
+    answer = organizer_client.post(people_url("save_public_name", club, seated), chosen)
     assert answer.status_code == 303
-    assert "“Bora”" in page_of(desk, club, seated)
-    public = Reader("en").get(reverse("scoring:entrants", args=[drawn.public_id])).content.decode()
+    assert "“Bora”" in page_of(organizer_client, club, seated)
+    public = LanguageClient("en").get(reverse("scoring:entrants", args=[drawn.public_id])).content.decode()
     assert "Bora" in public
     assert real not in public
-    row = LogRow.objects.get(action="names_chosen")
+    row = LogRow.objects.get(action="public_names_changed")
     assert (row.tournament, row.subject) == (None, str(seated.public_id))
-    missing = desk.post(at("show_person", club, seated), {"shown": "alias", "alias": "", "was": "alias Bora"})
+    missing = organizer_client.post(
+        people_url("save_public_name", club, seated), {"shown": "alias", "alias": "", "was": "alias Bora"}
+    )
     assert missing.status_code == 422
     assert "Enter the other name." in missing.content.decode()
 
 
-def test_concurrent_choice_of_name_is_refused(desk, club, person):
-    choose_for_one(
+def test_concurrent_choice_of_name_is_refused(organizer_client, club, person):
+    choose_for_player(
         player=person,
-        shown=PublicNameChoice(NameShown.INITIAL),
-        seen=PublicNameChoice(NameShown.FULL),
+        shown=PublicNameChoice(NameDisplay.INITIAL),
+        seen=PublicNameChoice(NameDisplay.FULL),
         by=CONSOLE,
         at=NOW,
     )
-    late = desk.post(at("show_person", club, person), {"shown": "alias", "alias": "Bora", "was": "full"})
+    late = organizer_client.post(
+        people_url("save_public_name", club, person), {"shown": "alias", "alias": "Bora", "was": "full"}
+    )
     assert late.status_code == 422
     assert "Someone else has changed how" in late.content.decode()
     assert Player.objects.get(pk=person.pk).name == "Ayşe K."
     with pytest.raises(ChoiceChanged):
-        choose_for_one(player=person, shown=PublicNameChoice(NameShown.FULL), seen=None, by=CONSOLE, at=NOW)
+        choose_for_player(
+            player=person, shown=PublicNameChoice(NameDisplay.FULL), seen=None, by=CONSOLE, at=NOW
+        )
     again = late.context["shown_form"]["was"].value()
-    desk.post(at("show_person", club, person), {"shown": "alias", "alias": "Bora", "was": again})
+    organizer_client.post(
+        people_url("save_public_name", club, person), {"shown": "alias", "alias": "Bora", "was": again}
+    )
     assert Player.objects.get(pk=person.pk).name == "Bora"
 
 
-def test_person_on_no_list_can_be_anonymized(desk, club, person):
-    assert at("erase_person", club, person) in page_of(desk, club, person)
-    response = desk.get(at("erase_person", club, person))
+def test_person_on_no_list_can_be_anonymized(organizer_client, club, person):
+    assert people_url("erase_person", club, person) in page_of(organizer_client, club, person)
+    response = organizer_client.get(people_url("erase_person", club, person))
     assert "This can't be undone." in response.content.decode().replace("&#x27;", "'")
-    assert desk.post(at("erase_person", club, person)).status_code == 422
-    done = desk.post(at("erase_person", club, person), {"sure": "on"}, follow=True)
+    assert organizer_client.post(people_url("erase_person", club, person)).status_code == 422
+    done = organizer_client.post(people_url("erase_person", club, person), {"sure": "on"}, follow=True)
     assert "Ayşe Kaya is now “Player 1”." in done.content.decode()
     assert not PersonCard.objects.exists()
     assert not Player.objects.filter(name="Ayşe Kaya").exists()
-    assert desk.get(at("erase_person", club, person)).status_code == 404
+    assert organizer_client.get(people_url("erase_person", club, person)).status_code == 404
 
 
-def test_sign_ups_with_contact_details_are_counted(desk, club):
+def test_sign_ups_with_contact_details_are_counted(organizer_client, club):
     tournament = open_tournament(club=club)
     set_terms(tournament)
     apply(tournament, "Ali Kaya", "Ece Demir")
     notice = "1 sign-up has a phone number or an e-mail"
-    assert notice in " ".join(desk.get(at("club_keeps", club)).content.decode().split())
+    assert notice in " ".join(
+        organizer_client.get(people_url("contact_retention", club)).content.decode().split()
+    )
     Application.objects.update(forgotten_at=NOW)
-    assert "sign-up has" not in desk.get(at("club_keeps", club)).content.decode()
+    assert "sign-up has" not in organizer_client.get(people_url("contact_retention", club)).content.decode()

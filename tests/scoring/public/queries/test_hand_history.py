@@ -9,7 +9,7 @@ from scoring.models import Hand
 from scoring.officials.domain import rulings
 from scoring.play import recording, undo_hand
 from scoring.public.queries.hand_history import History, read_history
-from scoring.public.queries.version_comparison import Comparison, compare
+from scoring.public.queries.version_comparison import Comparison, compare_versions
 from scoring.queries.match_sheets import read_sheet
 from tests.factories import (
     NOW,
@@ -22,8 +22,8 @@ from tests.factories import (
     rule,
     void_report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.amending import amend
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import amend
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 OKEY = {"last_tile": "okey", "direct": False}
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -48,12 +48,12 @@ def history_of(encounter: Encounter, deal: int = 1) -> History:
     return history
 
 
-def last_two(encounter: Encounter) -> Comparison:
+def compare_last_two(encounter: Encounter) -> Comparison:
     history = history_of(encounter)
-    return compare(history, *history.versions[-2:])
+    return compare_versions(history, *history.versions[-2:])
 
 
-def take_back(encounter: Encounter, key: str = "back") -> None:
+def take_hand_back(encounter: Encounter, key: str = "back") -> None:
     undo_hand.take_hand_back(encounter=encounter, match=1, deal=1, entry_key=key, by=CONSOLE, at=NOW)
 
 
@@ -65,12 +65,12 @@ def test_deal_without_a_hand_has_no_history(encounter):
 
 def test_every_version_has_its_origin(tournament, encounter):
     play_hand(encounter, report(finish=OKEY))
-    take_back(encounter)
+    take_hand_back(encounter)
     play_hand(encounter, report(finish=OKEY))
     correct(encounter, report(finish=OKEY, points=(31, 40)), version=3)
     amend(tournament, multiplier=MultiplierRule.NONE)
     rule(encounter, fixed(1, 2, 3, 4), version=5)
-    assert [version.how for version in history_of(encounter).versions] == [
+    assert [version.origin for version in history_of(encounter).versions] == [
         "entered",
         "taken_back",
         "entered_again",
@@ -82,7 +82,7 @@ def test_every_version_has_its_origin(tournament, encounter):
 
 def test_hand_entered_by_a_referee_begins_as_a_ruling(encounter):
     rule(encounter, rulings.FixedPoints(fixed(1, 2, 3, 4).points, report()), version=0)
-    assert [version.how for version in history_of(encounter).versions] == ["ruled"]
+    assert [version.origin for version in history_of(encounter).versions] == ["ruled"]
 
 
 def test_points_fixed_after_an_unaffecting_amendment_are_a_ruling(tournament, encounter):
@@ -90,7 +90,7 @@ def test_points_fixed_after_an_unaffecting_amendment_are_a_ruling(tournament, en
     play_hand(encounter, report(finish=OKEY))
     amend(tournament, multiplier=MultiplierRule.NONE)
     rule(encounter, fixed(1, 2, 3, 4))
-    assert [version.how for version in history_of(encounter).versions] == ["entered", "ruled"]
+    assert [version.origin for version in history_of(encounter).versions] == ["entered", "ruled"]
 
 
 def test_number_is_the_hand_number(encounter):
@@ -99,7 +99,7 @@ def test_number_is_the_hand_number(encounter):
     assert [history_of(encounter, deal).number for deal in (1, 2)] == [1, 1]
     undo_hand.take_hand_back(encounter=encounter, match=1, deal=2, entry_key="b", by=CONSOLE, at=NOW)
     again = history_of(encounter, 2)
-    assert (again.number, again.taken_back) == (1, True)
+    assert (again.number, again.is_withdrawn) == (1, True)
 
 
 @pytest.mark.parametrize(("minutes", "shown"), [(1, False), (2, False), (3, True), (-3, True)])
@@ -115,20 +115,23 @@ def test_phone_clock_off_by_more_than_two_minutes_is_shown(encounter, minutes, s
         at=NOW,
         entered_at=entered,
     )
-    assert history_of(encounter).current.phones_clock == (entered if shown else None)
+    assert history_of(encounter).current.phone_time == (entered if shown else None)
 
 
 def test_correction_lists_differences_in_words_and_by_seat(encounter):
     play_hand(encounter, report(points=(47, 40)))
     correct(encounter, report(points=(74, 40)))
-    comparison = last_two(encounter)
-    assert (comparison.turns, comparison.same) == ([], False)
+    comparison = compare_last_two(encounter)
+    assert (comparison.other_events, comparison.is_unchanged) == ([], False)
     (difference,) = comparison.texts
     player = history_of(encounter).current.version.seats["B1"].player
     assert difference.tr.endswith(": kalan 47 → 74")
     assert player.short_name in difference.tr
-    assert [charged.code for charged in comparison.charged if charged.differs] == ["B1"]
-    assert (comparison.charged[1].before.points, comparison.charged[1].after.points) == (47, 74)
+    assert [charged.code for charged in comparison.charge_comparisons if charged.differs] == ["B1"]
+    assert (
+        comparison.charge_comparisons[1].before.points,
+        comparison.charge_comparisons[1].after.points,
+    ) == (47, 74)
 
 
 def test_players_with_equal_names_are_shown_with_full_names(encounter):
@@ -136,35 +139,35 @@ def test_players_with_equal_names_are_shown_with_full_names(encounter):
     correct(encounter, report(points=(74, 40)))
     players = [seat.player for seat in history_of(encounter).current.version.seats.values()]
     assert len({player.short_name for player in players}) < len(players)
-    (difference,) = last_two(encounter).texts
+    (difference,) = compare_last_two(encounter).texts
     assert any(difference.tr.startswith(player.name) for player in players)
 
 
 def test_equal_versions_have_no_differences(encounter):
     play_hand(encounter)
     correct(encounter, report())
-    comparison = last_two(encounter)
-    assert comparison.same
-    assert not any(charged.differs for charged in comparison.charged)
+    comparison = compare_last_two(encounter)
+    assert comparison.is_unchanged
+    assert not any(charged.differs for charged in comparison.charge_comparisons)
 
 
 def test_withdrawn_hand_has_no_figures(encounter):
     play_hand(encounter)
-    take_back(encounter)
-    comparison = last_two(encounter)
-    assert comparison.turns == ["taken_back"]
-    assert {charged.after.points for charged in comparison.charged} == {None}
+    take_hand_back(encounter)
+    comparison = compare_last_two(encounter)
+    assert comparison.other_events == ["taken_back"]
+    assert {charged.after.points for charged in comparison.charge_comparisons} == {None}
 
 
 def test_reentered_hand_is_marked_as_entered_again(encounter):
     play_hand(encounter)
-    take_back(encounter)
+    take_hand_back(encounter)
     play_hand(encounter)
-    assert last_two(encounter).turns == ["entered_again"]
+    assert compare_last_two(encounter).other_events == ["entered_again"]
 
 
 @pytest.mark.parametrize(
-    ("again", "told"),
+    ("again", "shown"),
     [
         ([47], [(3, "entered")]),
         ([47, 47], [(5, "entered")]),
@@ -182,52 +185,52 @@ def test_reentered_hand_is_marked_as_entered_again(encounter):
         ),
     ],
 )
-def test_hand_reentered_unchanged_is_shown_to_staff_only(encounter, again, told):
+def test_hand_reentered_unchanged_is_shown_to_staff_only(encounter, again, shown):
     play_hand(encounter, report(points=(47, 40)))
     for number, points in enumerate(again):
-        take_back(encounter, f"back {number}")
+        take_hand_back(encounter, f"back {number}")
         play_hand(encounter, report(points=(points, 40)))
     full_history = history_of(encounter)
     assert len(full_history.versions) == 1 + 2 * len(again)
-    assert [(version.number, version.how) for version in full_history.for_everybody().versions] == told
+    assert [(version.number, version.origin) for version in full_history.public_history().versions] == shown
     (hand,) = read_sheet(encounter, 1).hands
     assert [correction.now.entry.version for correction in hand.corrections] == [
-        number for number, _origin in told[1:] if number % 2
+        number for number, _origin in shown[1:] if number % 2
     ]
 
 
 def test_undo_is_a_change_if_another_player_played_the_hand(encounter):
     play_hand(encounter)
-    take_back(encounter)
+    take_hand_back(encounter)
     side = encounter.sides.get(letter="A")
     side.swapped = True
     side.save()
     play_hand(encounter)
-    assert len(history_of(encounter).for_everybody().versions) == 3
+    assert len(history_of(encounter).public_history().versions) == 3
 
 
 def test_rulings_have_their_events(encounter):
     play_hand(encounter)
     rule(encounter, fixed(1, 2, 3, 4))
-    assert last_two(encounter).turns == ["fixed"]
+    assert compare_last_two(encounter).other_events == ["fixed"]
     rule(encounter, fixed(5, 6, 7, 8), version=2)
-    assert last_two(encounter).turns == ["fixed"]
+    assert compare_last_two(encounter).other_events == ["fixed"]
     rule(encounter, rulings.Replay(), version=3)
-    assert last_two(encounter).turns == ["replayed"]
+    assert compare_last_two(encounter).other_events == ["replayed"]
     correct(encounter, report(), version=4)
-    assert last_two(encounter).turns == ["by_rules"]
+    assert compare_last_two(encounter).other_events == ["by_rules"]
     rule(encounter, rulings.AddedInfraction("B1", "okey_discard", 2), version=5)
-    comparison = last_two(encounter)
-    assert comparison.turns == []
+    comparison = compare_last_two(encounter)
+    assert comparison.other_events == []
     assert comparison.texts[0].en.endswith("infraction added: Okey discarded × 2")
-    assert [foul.en for foul in comparison.charged[1].after.part.fouls] == ["Okey discarded × 2"]
+    assert [foul.en for foul in comparison.charge_comparisons[1].after.part.fouls] == ["Okey discarded × 2"]
 
 
 def test_different_rules_are_shown(tournament, encounter):
     play_hand(encounter, report(finish=OKEY))
     amend(tournament, multiplier=MultiplierRule.NONE)
-    comparison = last_two(encounter)
-    assert (comparison.texts, comparison.turns) == ([], ["other_rules"])
+    comparison = compare_last_two(encounter)
+    assert (comparison.texts, comparison.other_events) == ([], ["other_rules"])
 
 
 def test_history_takes_three_queries(encounter, django_assert_num_queries):

@@ -18,7 +18,7 @@ def test_one_hand_has_no_chart():
 
 
 def test_curves_begin_at_zero_and_end_with_the_last_hand():
-    a, b = chart_of((-101, 70), (-202, 140), (-303, 210), hands=3).courses
+    a, b = chart_of((-101, 70), (-202, 140), (-303, 210), hands=3).curves
     assert (a.points[0].x, b.points[0].x) == (LEFT, LEFT)
     assert a.points[0].y == b.points[0].y
     assert a.points[-1].x == RIGHT
@@ -26,42 +26,42 @@ def test_curves_begin_at_zero_and_end_with_the_last_hand():
 
 
 def test_more_points_are_higher():
-    a, b = chart_of((100, 50), (400, 60)).courses
+    a, b = chart_of((100, 50), (400, 60)).curves
     assert a.points[-1].y < b.points[-1].y
 
 
 def test_everything_is_inside_the_frame():
     for totals in ([(0, 0), (0, 0)], [(-8000, 9000), (-12345, 20000)], [(5, -5, 9, 0), (-5, 5, 900, 70)]):
         chart = chart_of(*totals)
-        assert all(TOP <= point.y <= BOTTOM for course in chart.courses for point in course.points)
+        assert all(TOP <= point.y <= BOTTOM for course in chart.curves for point in course.points)
         assert 2 <= len(chart.levels) <= 8
 
 
 def test_final_figures_never_overlap():
     for last in ((200, 200), (200, 200, 201, 199), (0, 900, 5, 895), (7, 6, 5, 4)):
-        labels = sorted(course.label for course in chart_of((0,) * len(last), last).courses)
+        labels = sorted(course.label for course in chart_of((0,) * len(last), last).curves)
         assert all(below - above >= LABEL_GAP - 0.1 for above, below in pairwise(labels))
 
 
 def test_final_figures_are_at_the_end_of_their_curves_if_there_is_room():
-    courses = chart_of((0, 0, 0), (0, 500, 1000)).courses
+    courses = chart_of((0, 0, 0), (0, 500, 1000)).curves
     assert [course.label for course in courses] == [course.points[-1].y for course in courses]
 
 
 def test_higher_figure_stays_above():
-    first, second, third = chart_of((0, 0, 0), (201, 202, 200)).courses
+    first, second, third = chart_of((0, 0, 0), (201, 202, 200)).curves
     assert second.label < first.label < third.label
 
 
 def test_extra_hands_lengthen_the_scale():
     chart = chart_of(*((number, -number) for number in range(1, 14)))
-    assert chart.courses[0].points[-1].x == RIGHT
+    assert chart.curves[0].points[-1].x == RIGHT
     assert chart.hands[-1][1] == 13
 
 
 def test_countdown_chart_shows_points_left_and_the_highest_leads():
     chart = draw_chart({"A": [0, 3], "B": [2, 18]}, None, 20)
     assert chart
-    assert [course.total for course in chart.courses] == [17, 2]
-    assert (chart.ahead, chart.lead) == (chart.courses[0], 15)
+    assert [course.total for course in chart.curves] == [17, 2]
+    assert (chart.leading_curve, chart.points_lead) == (chart.curves[0], 15)
     assert [level.value for level in chart.levels][::3] == [0, 15]

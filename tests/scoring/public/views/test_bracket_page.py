@@ -14,7 +14,13 @@ from tests.factories import (
     void_report,
 )
 from tests.languages import english
-from tests.scoring.live.watching import address, level_tournament, overtaken_tournament, play_groups, text
+from tests.scoring.live.page_counters import (
+    address,
+    level_tournament,
+    overtaken_tournament,
+    play_groups,
+    text,
+)
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
@@ -22,7 +28,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def in_english(client: Client, tournament: Tournament) -> str:
+def english_bracket_text(client: Client, tournament: Tournament) -> str:
     return text(client.get(english(address("bracket", tournament))))
 
 
@@ -31,7 +37,7 @@ def knockout(tournament: Tournament):
 
 
 def test_undrawn_bracket_shows_who_will_meet(client: Client):
-    page = in_english(client, drawn_tournament())
+    page = english_bracket_text(client, drawn_tournament())
     assert "drawn automatically" in page
     assert page.index("Winner of group A") < page.index("Runner-up of group B")
     assert "Winner of semi-final 1" in page
@@ -48,7 +54,7 @@ def test_slot_names_both_possible_entrants(client: Client):
     play_groups(tournament)
     first = knockout(tournament)[0]
     names = [side.entrant.name for side in first.sides.all() if side.entrant]
-    page = in_english(client, tournament)
+    page = english_bracket_text(client, tournament)
     assert f"Winner of semi-final 1</span><small>{names[0]} / {names[1]}" in page
 
 
@@ -56,7 +62,7 @@ def test_decided_tie_fills_the_final(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     play_encounter(knockout(tournament)[0])
-    page = in_english(client, tournament)
+    page = english_bracket_text(client, tournament)
     assert "Winner of semi-final 1" not in page
     assert "Winner of semi-final 2" in page
 
@@ -64,7 +70,7 @@ def test_decided_tie_fills_the_final(client: Client):
 def test_legend_is_not_a_score(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
-    page = in_english(client, tournament)
+    page = english_bracket_text(client, tournament)
     assert '<b class="under">underlined</b>: the points of a match won' in page
     assert 'class="under">+' not in page
 
@@ -73,18 +79,18 @@ def test_tie_in_play_shows_its_hand(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     play_hand(knockout(tournament)[0])
-    assert "hand 2</em>" in in_english(client, tournament)
+    assert "hand 2</em>" in english_bracket_text(client, tournament)
 
 
 def test_bracket_says_that_it_waits_for_a_lot(client: Client):
-    page = in_english(client, level_tournament())
+    page = english_bracket_text(client, level_tournament())
     assert "Group A waits for a lot." in page
     assert "Group B waits for a lot." in page
 
 
 def test_bracket_says_that_it_stays_after_a_group_correction(client: Client):
     tournament, _first, last = overtaken_tournament()
-    page = in_english(client, tournament)
+    page = english_bracket_text(client, tournament)
     assert page.count("changed the order of group A;") == 1
     assert last.name in page
 
@@ -92,9 +98,9 @@ def test_bracket_says_that_it_stays_after_a_group_correction(client: Client):
 def test_bracket_that_follows_its_groups_has_no_notice(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
-    followed = in_english(client, tournament)
+    followed = english_bracket_text(client, tournament)
     correct(encounters_of(tournament)[0], void_report())
-    emptied = in_english(client, tournament)
+    emptied = english_bracket_text(client, tournament)
     assert "Winner of group A" in emptied
     for page in (followed, emptied):
         assert "changed the order" not in page
@@ -105,7 +111,7 @@ def test_walkover_is_labelled(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     walkovers.record_walkover(encounter=knockout(tournament)[0], winner=SideLetter.A, by=CONSOLE, at=NOW)
-    assert ">walkover</em>" in in_english(client, tournament)
+    assert ">walkover</em>" in english_bracket_text(client, tournament)
 
 
 def test_league_has_no_bracket(client: Client):

@@ -19,15 +19,15 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.languages import english
-from tests.pages.reading import read
-from tests.scoring.chains import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
-from tests.scoring.live.watching import HTMX, address, statements, text
+from tests.pages.page_parser import read
+from tests.scoring.live.page_counters import HTMX, address, statements, text
+from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
-from tournaments.play.leaving import Results
+from tournaments.play.departures import LeaverResults
 from tournaments.stages.stage_settings import StageSettings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 BEST_OF_THREE = StageSettings("knockout", best_of=3, hands=3, third_place=True)
 
@@ -43,12 +43,12 @@ def winner_of(encounter: Encounter) -> Entrant:
     return entrant
 
 
-def box(said: str, tie: str) -> str:
-    return said[said.index(f'id="{tie}"') :].partition("</li>")[0]
+def box(page: str, tie: str) -> str:
+    return page[page.index(f'id="{tie}"') :].partition("</li>")[0]
 
 
-def classes(said: str, tie: str) -> list[str]:
-    match = re.search(r'class="([^"]*)"', box(said, tie))
+def classes(page: str, tie: str) -> list[str]:
+    match = re.search(r'class="([^"]*)"', box(page, tie))
     return match.group(1).split() if match else []
 
 
@@ -58,8 +58,8 @@ def test_link_marks_the_path_of_an_entrant_without_a_script(client: Client):
     play_encounter(first)
     entrant = winner_of(first)
     content = page(client, tournament, f"?path={entrant.public_id}")
-    assert "sends" in classes(content, "tie-1-main-1-1")
-    assert "came" in classes(content, "tie-1-main-2-1")
+    assert "path-out" in classes(content, "tie-1-main-1-1")
+    assert "path-in" in classes(content, "tie-1-main-2-1")
     assert "through" not in classes(content, "tie-1-main-1-2")
     assert content.count('title="Show path" aria-current="true"') == 2
     assert f'data-path="{entrant.number}"' in content
@@ -159,7 +159,7 @@ def test_withdrawn_entrant_is_labelled(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=4)
     entrant = ready_encounters(tournament)[0].sides.get(letter="A").entrant
     assert entrant is not None
-    departures.withdraw(entrant=entrant, results=Results.KEPT, by=CONSOLE, at=NOW)
+    departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
     tie_box = box(page(client, tournament), "tie-1-main-1-1")
     assert "withdrawn" in tie_box
     assert "walkover" in tie_box
@@ -176,7 +176,7 @@ def test_reopened_encounter_is_labelled(client: Client):
     encounter = ready_encounters(tournament)[0]
     play_encounter(encounter)
     encounter.refresh_from_db()
-    reopening.reopen(encounter=encounter, reason="Yanlış el", by=CONSOLE, at=NOW)
+    reopening.reopen_encounter(encounter=encounter, reason="Yanlış el", by=CONSOLE, at=NOW)
     assert "reopened" in box(page(client, tournament), "tie-1-main-1-1")
 
 
@@ -188,7 +188,7 @@ def test_later_play_kept_after_a_correction_is_labelled(client: Client):
     assert "left as it was" not in page(client, tournament)
     semi = encounters_of(tournament)[0]
     for deal in (1, 2, 3):
-        correct(semi, report(finisher="B1", points=(90, 90)), deal=deal, let_stand=True)
+        correct(semi, report(finisher="B1", points=(90, 90)), deal=deal, keep_later_play=True)
     content = page(client, tournament)
     assert "left as it was" in box(content, "tie-1-main-2-1")
     assert "left as it was" not in box(content, "tie-1-main-1-1")
@@ -250,7 +250,7 @@ def test_box_is_one_phrase_without_repetition(client: Client):
         f"{names[0][0]} won" in content
     )
     assert re.search(rf"Semi-final 2: {names[1][0]} 0, {names[1][1]} 0. .*Table \d. hand 2", content)
-    for prefix in ("s", "ps", "hd", "i-won"):
+    for prefix in ("s", "ps", "tie-header", "i-won"):
         assert content.count(f'class="{prefix}"') == content.count(f'class="{prefix}" aria-hidden="true"') > 0
 
 

@@ -6,21 +6,21 @@ from django.urls import reverse
 
 from scoring.setup.domain import cancellation
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
-from tests.kept import kept
 from tests.languages import english
-from tests.scoring.live.watching import HTMX, TABS, address, encounter_address, text
-from tests.scoring.table.phones import side_name
-from tournaments.enums import NameShown
+from tests.module_fixtures import module_fixture
+from tests.scoring.live.page_counters import HTMX, TABS, address, encounter_address, text
+from tests.scoring.table.table_phones import side_name
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Tournament
-from tournaments.people.domain.public_names import PublicNameChoice, choose
+from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
 
 pytestmark = pytest.mark.django_db
 
 WHY = "Salonu su bastı"
 
 
-@kept
+@module_fixture
 def cancelled() -> Tournament:
     tournament = drawn_tournament()
     play_hand(encounters_of(tournament)[0])
@@ -28,8 +28,8 @@ def cancelled() -> Tournament:
     return tournament
 
 
-@pytest.mark.parametrize("page", [*TABS, "rules", "how_drawn", "follow"])
-def test_each_page_says_when_and_why(cancelled, page):
+@pytest.mark.parametrize("page", [*TABS, "rules", "draw_list", "follow"])
+def test_each_page_shows_time_and_reason_of_the_cancellation(cancelled, page):
     content = text(Client().get(english(address(page, cancelled))))
     assert "This tournament was cancelled on 21 November 2026 22:00." in content
     assert WHY in content
@@ -81,7 +81,7 @@ def test_screen_shows_the_cancellation(cancelled):
     assert "This tournament was cancelled" in text(Client().get(english(address("tv", cancelled))))
 
 
-def test_list_has_it_among_finished_tournaments(cancelled):
+def test_cancelled_tournament_is_listed_among_finished_ones(cancelled):
     open_tournament(name="Bahar Kupası")
     content = text(Client().get(english(reverse("scoring:tournaments"))))
     assert content.index("Bahar Kupası") < content.index(">Results</h2>") < content.index(cancelled.name)
@@ -95,8 +95,8 @@ def test_metadata_has_the_cancellation(cancelled):
 def test_hidden_name_is_not_in_the_reason(cancelled):
     player = cancelled.entrants.order_by("pk")[0].players.order_by("pk")[0]
     Tournament.objects.filter(pk=cancelled.pk).update(cancelled_because=f"{player.name} hastalandı")
-    choices = {player: PublicNameChoice(NameShown.INITIAL)}
-    choose(tournament=cancelled, choices=choices, by=CONSOLE, at=NOW)
+    choices = {player: PublicNameChoice(NameDisplay.INITIAL)}
+    choose_public_names(tournament=cancelled, choices=choices, by=CONSOLE, at=NOW)
     content = text(Client().get(address("tournament", cancelled)))
     assert "hastalandı" in content
     assert player.surname not in content

@@ -16,11 +16,11 @@ from tests.factories import (
     open_tournament,
     play_encounter,
 )
-from tests.flat import flat
-from tests.languages import in_language
+from tests.flat_html import flat
+from tests.languages import path_in_language
 from tests.tournaments.draws.domain.playing_rounds import decide_all, draw_next, drawn_stage, ids_of
 from tournaments.draws.domain import draw
-from tournaments.draws.domain.seeds import offered_for_draw
+from tournaments.draws.domain.seeds import offered_draw_seed
 from tournaments.enums import Role
 from tournaments.formats.drawing import Alteration, AlterationKind
 from tournaments.log.actor import CONSOLE, Actor
@@ -30,13 +30,13 @@ pytestmark = pytest.mark.django_db
 
 
 def index(tournament: Tournament, language: str = "en") -> str:
-    address = reverse("scoring:how_drawn", args=[tournament.public_id])
-    return flat(Client().get(in_language(address, language)).content.decode())
+    address = reverse("scoring:draw_list", args=[tournament.public_id])
+    return flat(Client().get(path_in_language(address, language)).content.decode())
 
 
 def page(tournament: Tournament, number: int, language: str = "en") -> str:
-    address = reverse("scoring:one_draw", args=[tournament.public_id, number])
-    return flat(Client().get(in_language(address, language)).content.decode())
+    address = reverse("scoring:draw_detail", args=[tournament.public_id, number])
+    return flat(Client().get(path_in_language(address, language)).content.decode())
 
 
 def test_page_says_that_nothing_is_drawn_yet():
@@ -76,7 +76,7 @@ def test_drawing_person_is_shown_by_role():
 
 def test_page_says_whether_the_offered_seed_was_used():
     tournament = open_tournament(pairs=6)
-    offered = offered_for_draw(tournament, [str(entrant.public_id) for entrant in tournament.entrants.all()])
+    offered = offered_draw_seed(tournament, [str(entrant.public_id) for entrant in tournament.entrants.all()])
     for seed, seed_label in ((offered, "suggested by the program"), ("101", "named by the organizer")):
         draw.draw_groups(tournament=tournament, groups=2, seed=seed, by=CONSOLE, at=NOW)
         draw.revoke_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
@@ -93,7 +93,9 @@ def test_draws_taken_back_stay_listed():
 def test_manual_draw_is_labelled():
     tournament = open_tournament(pairs=6)
     pairs = list(tournament.entrants.order_by("number"))
-    draw.place_by_hand(tournament=tournament, groups=[("A", pairs[:3]), ("B", pairs[3:])], by=CONSOLE, at=NOW)
+    draw.place_first_stage(
+        tournament=tournament, groups=[("A", pairs[:3]), ("B", pairs[3:])], by=CONSOLE, at=NOW
+    )
     assert "Placed by hand" in index(tournament)
     assert "Takım 4" in page(tournament, 1)
 
@@ -121,7 +123,7 @@ def test_round_shows_encounters_standings_and_changes():
 def test_unknown_draw_is_404():
     tournament = drawn_tournament()
     for number in (0, 2):
-        address = reverse("scoring:one_draw", args=[tournament.public_id, number])
+        address = reverse("scoring:draw_detail", args=[tournament.public_id, number])
         assert Client().get(address).status_code == 404
 
 
@@ -135,7 +137,7 @@ def test_page_takes_the_same_queries_for_more_draws(django_assert_max_num_querie
     counts = set()
     for pairs in (16, 64):
         tournament = drawn_tournament(pairs=pairs, groups=pairs // 4)
-        for name, number in (("scoring:how_drawn", []), ("scoring:one_draw", [1])):
+        for name, number in (("scoring:draw_list", []), ("scoring:draw_detail", [1])):
             with django_assert_max_num_queries(12) as captured:
                 Client().get(reverse(name, args=[tournament.public_id, *number]))
             counts.add((name, len(captured)))

@@ -20,10 +20,10 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.kept import kept
 from tests.languages import english
-from tests.scoring.live.watching import HTMX, encounter_address, play_groups, statements, text
-from tests.scoring.officials.domain.deciding import entrant_at
+from tests.module_fixtures import module_fixture
+from tests.scoring.live.page_counters import HTMX, encounter_address, play_groups, statements, text
+from tests.scoring.officials.domain.official_actions import entrant_at
 from tournaments.draws.domain import draw
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
@@ -33,12 +33,12 @@ from tournaments.stages.stage_settings import Length
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
 
-def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
+def english_encounter_text(client: Client, encounter: Encounter, query: str = "") -> str:
     return text(client.get(english(encounter_address(encounter) + query)))
 
 
@@ -64,7 +64,7 @@ def test_htmx_gets_the_live_fragment(client: Client, encounter: Encounter):
 
 
 def test_page_has_no_score_before_the_first_hand(client: Client, encounter: Encounter):
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "0–0" not in page
     assert "not begun" in page
     assert "sheet-t" not in page
@@ -72,7 +72,7 @@ def test_page_has_no_score_before_the_first_hand(client: Client, encounter: Enco
 
 def test_every_figure_opens_its_explained_lines(client: Client, encounter: Encounter):
     play_hand(encounter, report(points=(30, 40)))
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     for seat in ("A1", "A2", "B1", "B2"):
         assert f'id="figure-1-1-{seat}"' in page
     assert "Finished: −101" in page
@@ -83,7 +83,7 @@ def test_every_figure_opens_its_explained_lines(client: Client, encounter: Encou
 def test_totals_are_cumulative(client: Client, encounter: Encounter):
     play_hand(encounter, report(points=(30, 40)))
     play_hand(encounter, report(points=(30, 40)))
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert re.search(r"<b>\+70</b><small><span[^>]*>total</span>\+70</small>", page)
     assert re.search(r"<b>\+70</b><small><span[^>]*>total</span>\+140</small>", page)
 
@@ -96,13 +96,13 @@ def test_names_are_escaped(client: Client):
         side.entrant.name = "<script>alert(1)</script>" + side.letter
         side.entrant.save()
     play_hand(encounter)
-    assert "<script>alert" not in in_english(client, encounter)
+    assert "<script>alert" not in english_encounter_text(client, encounter)
 
 
 def test_totals_show_their_parts(client: Client, encounter: Encounter):
     play_hand(encounter, report(points=(30, 40), fouls=1))
     play_hand(encounter, report(points=(30, 40)))
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     seat = part_of(page, "sum-1-A1")
     assert "Finished hands" in seat
     assert "Infractions" in seat
@@ -115,7 +115,7 @@ def test_totals_show_their_parts(client: Client, encounter: Encounter):
 def test_final_score_says_who_won_and_why(client: Client, encounter: Encounter):
     play_encounter(encounter)
     winner = entrant_at(encounter, "A")
-    explanation = part_of(in_english(client, encounter), "result")
+    explanation = part_of(english_encounter_text(client, encounter), "result")
     assert f"Why {winner.name} won" in explanation
     assert "A −303, B +210" in explanation
     assert "A won by 513" in explanation
@@ -125,35 +125,35 @@ def test_final_score_says_who_won_and_why(client: Client, encounter: Encounter):
 
 def test_running_score_says_who_leads(client: Client, encounter: Encounter):
     play_hand(encounter)
-    explanation = part_of(in_english(client, encounter), "result")
+    explanation = part_of(english_encounter_text(client, encounter), "result")
     assert "Current score" in explanation
     assert "A leads by 171; hand 2" in explanation
 
 
 def test_coming_hands_have_rows_after_the_first_scored_hand(client: Client, encounter: Encounter):
     play_hand(encounter, void_report())
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "None of the 3 hands is scored yet." in page
     assert 'id="open-1-' not in page
     play_hand(encounter)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert 'id="open-1-2"' in page
     assert 'id="open-1-3"' in page
     assert 'id="open-1-1"' not in page
     assert "scored yet" not in page
     play_encounter(encounter)
-    assert "open-1-" not in in_english(client, encounter)
+    assert "open-1-" not in english_encounter_text(client, encounter)
 
 
 def test_running_score_says_what_it_counts(client: Client, encounter: Encounter):
     play_hand(encounter)
-    assert "<small>Matches · Why?</small>" in in_english(client, encounter)
+    assert "<small>Matches · Why?</small>" in english_encounter_text(client, encounter)
 
 
 def test_chart_is_described_in_words_and_a_table(client: Client, encounter: Encounter):
     play_hand(encounter)
     play_hand(encounter)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "Totals after 2 hands: A −202, B +140. A leads by 342. The side with fewer points leads." in page
     assert part_of(page, "course-table-1").count("<tr>") == 3
 
@@ -162,7 +162,7 @@ def test_every_explanation_has_a_unique_id_for_updates(client: Client, encounter
     for _hand in range(2):
         play_hand(encounter, report(fouls=1))
     correct(encounter, report(points=(1, 2)))
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     opened = re.findall(r"<details[^>]*>", page)
     ids = [match.group(1) for opening in opened if (match := re.search(r'id="([^"]+)"', opening))]
     assert len(ids) == len(set(ids)) == len(opened)
@@ -176,24 +176,24 @@ class TestChoosingAMatch:
         return chosen
 
     def test_latest_match_is_shown(self, client: Client, encounter: Encounter):
-        page = in_english(client, encounter)
+        page = english_encounter_text(client, encounter)
         assert "Match 2, hand by hand" in page
         assert page.index('id="match-1"') < page.index('id="match-2"')
 
     def test_another_match_can_be_selected(self, client: Client, encounter: Encounter):
-        page = in_english(client, encounter, "?match=1")
+        page = english_encounter_text(client, encounter, "?match=1")
         assert "Match 1, hand by hand" in page
         assert "?match=1&amp;seen=" in page
 
     def test_all_matches_can_be_shown(self, client: Client, encounter: Encounter):
-        page = in_english(client, encounter, "?match=all")
+        page = english_encounter_text(client, encounter, "?match=all")
         assert page.index("Match 1, hand by hand") < page.index("Match 2, hand by hand")
         assert 'aria-current="true"' not in page
         assert "Only the latest match" in page
 
     @pytest.mark.parametrize("nonsense", ["3", "0", "x", "", "1.0", "٣", "9" * 5000])
     def test_invalid_match_shows_the_latest(self, client: Client, encounter: Encounter, nonsense: str):
-        assert "Match 2, hand by hand" in in_english(client, encounter, f"?match={nonsense}")
+        assert "Match 2, hand by hand" in english_encounter_text(client, encounter, f"?match={nonsense}")
 
 
 @pytest.mark.both_databases

@@ -22,10 +22,10 @@ from tests.factories import (
     rule,
     void_report,
 )
-from tests.kept import kept
 from tests.languages import english
-from tests.scoring.live.watching import encounter_address, text
-from tests.scoring.officials.domain.amending import FLAT, amend, change, rules, uneven_report
+from tests.module_fixtures import module_fixture
+from tests.scoring.live.page_counters import encounter_address, text
+from tests.scoring.officials.domain.amend_rules import FLAT, amend, change, rules, uneven_report
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Player
@@ -33,17 +33,17 @@ from tournaments.models import Encounter, Player
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 
 
-def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
+def english_encounter_text(client: Client, encounter: Encounter, query: str = "") -> str:
     return text(client.get(english(encounter_address(encounter) + query)))
 
 
 def notes_of(page: str, deal: int = 1, match: int = 1) -> str:
-    _before, marker, after = page.partition(f'id="said-{match}-{deal}"')
+    _before, marker, after = page.partition(f'id="remark-{match}-{deal}"')
     row = after.split("</div></td></tr>", 1)[0].partition(">")[2]
     return " ".join(re.sub(r"<[^>]+>", " ", row).split()) if marker else ""
 
@@ -51,14 +51,14 @@ def notes_of(page: str, deal: int = 1, match: int = 1) -> str:
 def test_void_hand_is_marked_and_has_no_number(client: Client, encounter: Encounter):
     play_hand(encounter, void_report())
     play_hand(encounter)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "Void hand, replayed." in page
     assert page.count('<span class="num">1</span>') == 1
 
 
 def test_only_void_hands_have_no_totals(client: Client, encounter: Encounter):
     play_hand(encounter, void_report())
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "Void hand, replayed." in page
     assert "<tfoot>" not in page
 
@@ -66,7 +66,7 @@ def test_only_void_hands_have_no_totals(client: Client, encounter: Encounter):
 def test_extra_hands_are_marked(client: Client, encounter: Encounter):
     for _hand in range(4):
         play_hand(encounter, level_report())
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert page.count('class="extra"') == 1
     assert "extra hand</span>" in page
 
@@ -74,7 +74,7 @@ def test_extra_hands_are_marked(client: Client, encounter: Encounter):
 def test_amended_hand_is_rescored_and_not_shown_as_corrected(client: Client, encounter: Encounter):
     play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
     amend(encounter.stage.tournament, reason="Katsız oynandı", **FLAT)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "Rescored: the rules were amended" in page
     assert "Katsız oynandı" in page
     assert "Corrected" not in page
@@ -85,13 +85,13 @@ def test_tie_won_by_fewer_unopened_hands_says_so(client: Client, encounter: Enco
     change(tournament, rules(tournament, level_match=LevelMatch.FEWEST_UNOPENED))
     for _hand in range(encounter.stage.hands_per_match or 0):
         play_hand(encounter, uneven_report())
-    assert "the side that paid fewer times for not opening won" in in_english(client, encounter)
+    assert "the side that paid fewer times for not opening won" in english_encounter_text(client, encounter)
 
 
 def test_corrected_hand_shows_both_versions_and_the_reason(client: Client, encounter: Encounter):
     play_hand(encounter, report(points=(30, 40)))
     correct(encounter, report(points=(30, 50)))
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "Corrected: A −101, B +70 → A −101, B +80" in notes_of(page)
     assert "Rakamlar ters yazılmış" in page
     assert "rack 40 → 50" in page
@@ -101,61 +101,65 @@ def test_corrected_hand_shows_both_versions_and_the_reason(client: Client, encou
 def test_confirmed_warning_is_shown(client: Client, encounter: Encounter):
     confirmed = report(points=(0, 40), accepted=["empty_rack_without_finish"])
     play_hand(encounter, confirmed)
-    assert "Unusual, and confirmed" in in_english(client, encounter)
+    assert "Unusual, and confirmed" in english_encounter_text(client, encounter)
 
 
 def test_plain_hand_has_no_notes(client: Client, encounter: Encounter):
     play_hand(encounter)
-    assert notes_of(in_english(client, encounter)) == ""
+    assert notes_of(english_encounter_text(client, encounter)) == ""
 
 
 def test_infraction_is_shown_with_its_player(client: Client, encounter: Encounter):
     play_hand(encounter, report(fouls=2))
     player = encounter.sides.get(letter="A").players[0]
-    assert f"{player.name}: Okey discarded: 2 × 101 Rule 9.42 +202" in notes_of(in_english(client, encounter))
+    assert f"{player.name}: Okey discarded: 2 × 101 Rule 9.42 +202" in notes_of(
+        english_encounter_text(client, encounter)
+    )
 
 
 def test_unfinished_hand_says_so(client: Client, encounter: Encounter):
     play_hand(encounter, level_report())
-    assert "The deck ran out" in notes_of(in_english(client, encounter))
+    assert "The deck ran out" in notes_of(english_encounter_text(client, encounter))
 
 
 def test_ruling_shows_both_versions_and_its_reason(client: Client, encounter: Encounter):
     play_hand(encounter)
     rule(encounter, fixed(1, 2, 3, 4))
-    notes = notes_of(in_english(client, encounter))
+    notes = notes_of(english_encounter_text(client, encounter))
     assert "Referee’s ruling: A −101, B +70 → A +4, B +6 “Taşlar görülmüş”" in notes
 
 
 def test_hand_voided_by_a_ruling_shows_its_previous_version(client: Client, encounter: Encounter):
     play_hand(encounter)
     rule(encounter, rulings.Replay())
-    assert "A −101, B +70 → void" in notes_of(in_english(client, encounter))
+    assert "A −101, B +70 → void" in notes_of(english_encounter_text(client, encounter))
 
 
 def test_protest_is_shown_at_its_hand_until_answered(client: Client, encounter: Encounter):
     play_hand(encounter)
     play_hand(encounter)
     call = protest(encounter, deal=2)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "side B asks for a ruling; the referee will answer." in notes_of(page, 2)
     assert notes_of(page, 1) == ""
     rule(encounter, fixed(1, 2, 3, 4), deal=2, call=call)
-    assert "Protest of side B, answered: “Taşlar görülmüş”" in notes_of(in_english(client, encounter), 2)
+    assert "Protest of side B, answered: “Taşlar görülmüş”" in notes_of(
+        english_encounter_text(client, encounter), 2
+    )
 
 
 def test_withdrawn_protest_is_labelled(client: Client, encounter: Encounter):
     play_hand(encounter)
     call = protest(encounter)
     Call.objects.filter(pk=call.pk).update(state="closed", closed_at=NOW)
-    assert "Side B withdrew its protest." in notes_of(in_english(client, encounter))
+    assert "Side B withdrew its protest." in notes_of(english_encounter_text(client, encounter))
 
 
 def test_amendment_is_shown_once_with_all_its_hands(client: Client, encounter: Encounter):
     for _hand in range(3):
         play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
     amend(encounter.stage.tournament, reason="Katsız oynandı", **FLAT)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     summary = page.split('id="amended-1-1"', 1)[1].split("</details>", 1)[0]
     assert "3 hands rescored" in summary
     assert summary.count("A −202, B +140") == 3
@@ -167,7 +171,7 @@ def test_amendment_is_shown_once_with_all_its_hands(client: Client, encounter: E
 def test_match_of_a_walkover_does_not_count(client: Client, encounter: Encounter):
     play_hand(encounter)
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
-    assert "doesn't count" in in_english(client, encounter)
+    assert "doesn't count" in english_encounter_text(client, encounter)
 
 
 def test_needless_match_after_a_correction_does_not_count(client: Client):
@@ -177,7 +181,7 @@ def test_needless_match_after_a_correction_does_not_count(client: Client):
             play_hand(encounter, report(finisher=f"{winner}1"))
     for deal in (1, 2, 3):
         correct(encounter, report(finisher="A1"), match=2, deal=deal)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "A correction decided the encounter before this match" in page
     assert page.count("doesn't count") >= 2
 
@@ -190,7 +194,7 @@ def test_replaced_player_is_named_at_their_hands(client: Client, encounter: Enco
     fresh = Player.objects.create(club=encounter.stage.tournament.club, name="Yedek Oyuncu")
     entrant.roster.filter(player=replaced).update(player=fresh)
     play_hand(encounter)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert f"{replaced.name} played this hand." in notes_of(page, 1)
     assert notes_of(page, 2) == ""
 
@@ -199,7 +203,7 @@ def test_withheld_reason_is_not_shown(client: Client, encounter: Encounter):
     play_hand(encounter)
     entry = correct(encounter, report(points=(31, 40))).entry
     WithheldReason.objects.create(entry=entry)
-    page = in_english(client, encounter)
+    page = english_encounter_text(client, encounter)
     assert "Rakamlar" not in page
     assert "Corrected: A −101, B +70 → A −101, B +71" in notes_of(page)
     assert "Taken back" not in page

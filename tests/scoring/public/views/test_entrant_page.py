@@ -18,7 +18,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.languages import english
-from tests.scoring.live.watching import HTMX, address, counter, play_groups, statements, text
+from tests.scoring.live.page_counters import HTMX, address, counter, play_groups, statements, text
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Tournament
@@ -34,7 +34,7 @@ def first_entrant(tournament: Tournament) -> Entrant:
     return tournament.entrants.order_by("number")[0]
 
 
-def in_english(client: Client, url: str) -> str:
+def english_text(client: Client, url: str) -> str:
     return text(client.get(english(url)))
 
 
@@ -95,7 +95,7 @@ def test_page_takes_the_same_queries_for_little_and_much_play(client: Client):
 
 
 def test_page_before_the_draw_says_what_will_be_shown(client: Client):
-    page = in_english(client, page_of(first_entrant(open_tournament(pairs=2))))
+    page = english_text(client, page_of(first_entrant(open_tournament(pairs=2))))
     assert "Nothing is drawn yet" in page
     assert "Takım 1" in page
 
@@ -107,7 +107,7 @@ def test_page_shows_results_and_links_every_encounter(client: Client):
         play_encounter(encounter)
     tournament.refresh_from_db()
     assert tournament.champion
-    page = in_english(client, page_of(tournament.champion))
+    page = english_text(client, page_of(tournament.champion))
     own_encounters = [
         encounter
         for encounter in encounters_of(tournament)
@@ -128,7 +128,7 @@ def test_walkovers_and_uncounted_results_are_labelled(client: Client):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
     loser = encounter.sides.get(letter="A").entrant
     assert loser
-    page = in_english(client, page_of(loser))
+    page = english_text(client, page_of(loser))
     assert "walkover" in page
     assert "does not count" in page
     assert "1 match here does not count." in page
@@ -141,7 +141,7 @@ def test_singles_player_meets_three_at_once(client: Client):
     play_table(encounter, 0, 20, 40, 60)
     first = encounter.sides.get(letter="A").entrant
     assert first
-    page = in_english(client, page_of(first))
+    page = english_text(client, page_of(first))
     opponents = [side.entrant for side in encounter.sides.exclude(letter="A").select_related("entrant")]
     assert all(page_of(other) in page for other in opponents if other)
     assert "Better–worse" in page
@@ -155,7 +155,7 @@ def test_names_are_public_names(client: Client):
     url = reverse("scoring:player", args=[player.public_id])
     assert url in text(client.get(page_of(entrant)))
     type(player).objects.filter(pk=player.pk).update(name="⟦7⟧", anonymous_as=7, full_name="")
-    page = in_english(client, page_of(entrant))
+    page = english_text(client, page_of(entrant))
     assert "Player 7" in page
     assert url not in page
 
@@ -173,12 +173,12 @@ class TestList:
     def test_search_ignores_spelling_variants(self, client: Client, typed: str):
         tournament = open_tournament(pairs=3)
         Entrant.objects.create(tournament=tournament, name="Başka", number=9)
-        page = in_english(client, f"{address('entrants', tournament)}?name={typed}")
+        page = english_text(client, f"{address('entrants', tournament)}?name={typed}")
         assert "Takım 1" in page
         assert "Başka" not in page
 
     def test_search_without_matches_says_so(self, client: Client):
-        page = in_english(client, f"{address('entrants', open_tournament(pairs=3))}?name=%00x<b>")
+        page = english_text(client, f"{address('entrants', open_tournament(pairs=3))}?name=%00x<b>")
         assert "Nobody with that name" in page
         assert "<b>" not in page.split("Nobody here is called")[1][:20]
         assert 'id="seek"' in page

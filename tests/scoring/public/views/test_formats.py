@@ -22,22 +22,22 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tests.kept import kept
-from tests.languages import english, in_language
-from tests.scoring.chains import (
+from tests.languages import english, path_in_language
+from tests.module_fixtures import module_fixture
+from tests.scoring.live.page_counters import TABS, address, begin, statements, text
+from tests.scoring.stage_flows import (
     BEST_THIRDS,
     DOUBLE,
     ELIMINATION,
     GROUPS,
     SWISS,
     drawn_flow,
-    entered_first,
+    earlier_entered_side,
     of_group,
-    play_to_a_level_last_round,
+    play_until_level_last_round,
     ready_encounters,
     refresh_standings,
 )
-from tests.scoring.live.watching import TABS, address, begin, statements, text
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
@@ -57,8 +57,8 @@ def page(client: Client, name: str, tournament: Tournament) -> str:
     return text(client.get(english(address(name, tournament))))
 
 
-def hall(tournament: Tournament) -> str:
-    return reverse("scoring:running", args=[tournament.public_id])
+def running_url(tournament: Tournament) -> str:
+    return reverse("scoring:room_overview", args=[tournament.public_id])
 
 
 def organizer_of(tournament: Tournament) -> Client:
@@ -100,17 +100,17 @@ def tables(players: int) -> Tournament:
 EVERY_FORMAT = [(swiss, 16, 128), (elimination, 6, 60), (double, 6, 40), (tables, 9, 37)]
 
 
-@kept
+@module_fixture
 def begun() -> dict[tuple[Callable[[int], Tournament], int], Tournament]:
     return {(build, small): build(small) for build, small, _large in EVERY_FORMAT}
 
 
-@kept
+@module_fixture
 def grouped() -> Tournament:
     return drawn_tournament(pairs=8)
 
 
-@kept
+@module_fixture
 def chained() -> Tournament:
     return drawn_tournament(pairs=8, groups=2, stages=LONG_CHAIN)
 
@@ -119,16 +119,16 @@ def decide(encounters: list[Encounter]) -> None:
     """Let the first side win: each encounter by walkover, the last by its hands."""
     *others, last = encounters
     for encounter in others:
-        winner = SideLetter(entered_first(encounter))
+        winner = SideLetter(earlier_entered_side(encounter))
         walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW)
-    play_encounter(last, entered_first(last))
+    play_encounter(last, earlier_entered_side(last))
 
 
-@pytest.mark.decides
-@pytest.mark.parametrize(("made", "small", "large"), EVERY_FORMAT)
-def test_every_page_takes_the_same_queries_for_few_and_many(client: Client, begun, made, small, large):
+@pytest.mark.stored_play
+@pytest.mark.parametrize(("create", "small", "large"), EVERY_FORMAT)
+def test_every_page_takes_the_same_queries_for_few_and_many(client: Client, begun, create, small, large):
     client.force_login(UserFactory.create())
-    few_pairs, many_pairs = begun[made, small], made(large)
+    few_pairs, many_pairs = begun[create, small], create(large)
     for name in TABS:
         assert (
             statements(client, address(name, few_pairs))
@@ -136,10 +136,10 @@ def test_every_page_takes_the_same_queries_for_few_and_many(client: Client, begu
             <= 18
         )
     staff = [organizer_of(tournament) for tournament in (few_pairs, many_pairs)]
-    assert statements(staff[0], hall(few_pairs)) == statements(staff[1], hall(many_pairs)) <= 17
+    assert statements(staff[0], running_url(few_pairs)) == statements(staff[1], running_url(many_pairs)) <= 17
 
 
-@pytest.mark.decides
+@pytest.mark.stored_play
 def test_groups_take_the_same_queries_for_4_and_32(client: Client):
     client.force_login(UserFactory.create())
     few, many = drawn_tournament(pairs=16, groups=4), drawn_tournament(pairs=96, groups=32, tables=16)
@@ -150,14 +150,14 @@ def test_groups_take_the_same_queries_for_4_and_32(client: Client):
         assert statements(client, address(name, few)) == statements(client, address(name, many)) <= 18
 
 
-@pytest.mark.parametrize(("made", "small"), [(made, small) for made, small, _large in EVERY_FORMAT])
-def test_every_page_opens_in_both_languages(client: Client, begun, made, small):
-    tournament = begun[made, small]
+@pytest.mark.parametrize(("create", "small"), [(create, small) for create, small, _large in EVERY_FORMAT])
+def test_every_page_opens_in_both_languages(client: Client, begun, create, small):
+    tournament = begun[create, small]
     for name, language in product(TABS, ("tr", "en")):
-        answer = client.get(in_language(address(name, tournament), language))
+        answer = client.get(path_in_language(address(name, tournament), language))
         assert answer.status_code == 200
         assert "%(" not in text(answer)
-    assert organizer_of(tournament).get(hall(tournament)).status_code == 200
+    assert organizer_of(tournament).get(running_url(tournament)).status_code == 200
 
 
 def test_tabs_match_the_format(client: Client):
@@ -208,7 +208,7 @@ def test_status_based_on_wins_alone_is_an_estimate(client: Client, begun):
 
 
 def test_requirements_are_shown_before_the_last_round(client: Client, grouped):
-    play_to_a_level_last_round(grouped)
+    play_until_level_last_round(grouped)
     refresh_standings(grouped)
     content = page(client, "groups", grouped)
     assert "What is needed in the last round" in content
@@ -263,7 +263,7 @@ def test_annulled_encounter_is_listed_below_its_bracket(client: Client):
 
 def test_every_stage_is_listed(client: Client, chained):
     decide(ready_encounters(chained))
-    content = text(organizer_of(chained).get(english(hall(chained))))
+    content = text(organizer_of(chained).get(english(running_url(chained))))
     assert "Swiss system can be drawn." in content
     assert reverse("scoring:draw_stage", args=[chained.public_id, 2]) in content
     picture = page(client, "tournament", chained)
@@ -274,7 +274,7 @@ def test_every_stage_is_listed(client: Client, chained):
 def test_screen_says_that_a_round_can_be_drawn(client: Client):
     tournament = drawn_flow(SWISS, pairs=6)
     decide(ready_encounters(tournament))
-    content = text(organizer_of(tournament).get(english(hall(tournament))))
+    content = text(organizer_of(tournament).get(english(running_url(tournament))))
     assert "round 2 can be drawn." in content
     assert reverse("scoring:draw_round", args=[tournament.public_id, 1]) in content
 
@@ -282,7 +282,7 @@ def test_screen_says_that_a_round_can_be_drawn(client: Client):
 def test_group_corrected_after_the_draw_shows_both_rankings(client: Client):
     tournament = drawn_tournament(pairs=6)
     encounter, *others = ready_encounters(tournament)
-    play_encounter(encounter, entered_first(encounter))
+    play_encounter(encounter, earlier_entered_side(encounter))
     decide(others)
     refresh_standings(tournament)
     assert "was corrected after" not in page(client, "groups", tournament)

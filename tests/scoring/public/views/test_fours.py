@@ -5,15 +5,15 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import MembershipFactory, first_stage
-from tests.kept import kept
-from tests.scoring.chains import draw_next_round, refresh_standings
-from tests.scoring.fours import FOURS, THEN_TABLES, drawn_fours, play_round
+from tests.module_fixtures import module_fixture
+from tests.scoring.stage_flows import draw_next_round, refresh_standings
+from tests.scoring.tables_of_four import FOURS, THEN_TABLES, drawn_fours, play_round
 from tournaments.models import Encounter, Entrant, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def ten() -> Tournament:
     """Ten players: one round is played, the second is drawn."""
     tournament = drawn_fours(FOURS, THEN_TABLES)
@@ -29,7 +29,7 @@ def page(name: str, *args: object, client: Client | None = None) -> str:
     return answer.content.decode(errors="replace")
 
 
-def organizer(tournament: Tournament) -> Client:
+def organizer_client_of(tournament: Tournament) -> Client:
     client = Client()
     client.force_login(MembershipFactory.create(club=tournament.club).user)
     return client
@@ -66,7 +66,7 @@ def test_player_has_a_page(ten):
 
 
 def test_draw_of_a_round_is_public(ten):
-    content = page("scoring:one_draw", ten.public_id, 2)
+    content = page("scoring:draw_detail", ten.public_id, 2)
     assert "birbirine yakın olanlar birlikte oturur" in content
     assert "el başına −101,00" in content
     assert "el başına –" in content  # The player with the bye.
@@ -75,23 +75,23 @@ def test_draw_of_a_round_is_public(ten):
 def test_organizer_sees_the_round_before_it_is_drawn():
     tournament = drawn_fours(FOURS, THEN_TABLES)
     play_round(tournament)
-    proposed = page("scoring:draw_round", tournament.public_id, 1, client=organizer(tournament))
+    proposed = page("scoring:draw_round", tournament.public_id, 1, client=organizer_client_of(tournament))
     assert "el başına −101,00" in proposed
     assert proposed.count("bay</span>") == 2
 
 
-@pytest.mark.parametrize("name", ["running", "paper"])
+@pytest.mark.parametrize("name", ["room_overview", "paper"])
 def test_organizers_pages_open(ten, name):
-    assert "Masa" in page(f"scoring:{name}", ten.public_id, client=organizer(ten))
+    assert "Masa" in page(f"scoring:{name}", ten.public_id, client=organizer_client_of(ten))
 
 
 def test_withdrawal_does_not_offer_to_annul_results_shared_by_others(ten):
     first = Entrant.objects.filter(tournament=ten)[0]
-    content = page("scoring:entrant_changes", ten.public_id, first.public_id, client=organizer(ten))
+    content = page("scoring:entrant_changes", ten.public_id, first.public_id, client=organizer_client_of(ten))
     assert 'value="withdraw"' in content
     assert 'name="results"' not in content
 
 
 def test_emergency_papers_are_printed(ten):
-    papers = organizer(ten).get(reverse("scoring:resume_pdf", args=[ten.public_id]))
+    papers = organizer_client_of(ten).get(reverse("scoring:resume_pdf", args=[ten.public_id]))
     assert papers.content.startswith(b"%PDF")

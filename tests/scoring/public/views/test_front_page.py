@@ -20,7 +20,7 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.scoring.live.watching import (
+from tests.scoring.live.page_counters import (
     HTMX,
     address,
     encounter_address,
@@ -33,10 +33,10 @@ from tests.scoring.play.test_open_length import OPEN, stages, won_hand
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-def shown(client: Client, **headers: str) -> str:
+def front_page_text(client: Client, **headers: str) -> str:
     return text(client.get("/en/", headers=headers))
 
 
@@ -50,23 +50,23 @@ def finished(**changes) -> Tournament:
 
 def test_new_site_explains_itself_and_how_to_create_a_club(client: Client):
     setup_hint = "link that the console prints"
-    assert setup_hint in shown(client)
+    assert setup_hint in front_page_text(client)
     ClubFactory.create(name="Yediveren")
-    page = shown(client)
+    page = front_page_text(client)
     assert setup_hint not in page
     assert "<h1>Yediveren</h1>" in page
     assert reverse("tournaments:sign_in") in page
     assert "tournaments of 101 Okey" in page
     organizer = MembershipFactory.create(club=Club.objects.get())
     client.force_login(organizer.user)
-    assert f'class="btn go" href="{reverse("tournaments:desk")}"' in shown(client)
+    assert f'class="btn go" href="{reverse("tournaments:dashboard")}"' in front_page_text(client)
 
 
 def test_current_tournaments_come_first_then_coming_ones_then_results(client: Client):
     finished(name="Bitmiş Kupa")
     open_tournament(name="Açık Kupa")
     drawn_tournament(name="Süren Kupa")
-    page = shown(client)
+    page = front_page_text(client)
     assert page.index("Süren Kupa") < page.index("Bitmiş Kupa")
     assert page.index("Süren Kupa") < page.index("Açık Kupa")
 
@@ -77,12 +77,12 @@ def test_table_in_play_shows_totals_hand_and_lead(client: Client):
     play_encounter(decided)
     play_hand(playing, report(points=(30, 41)))
     refresh(tournament)
-    page = shown(client)
+    page = front_page_text(client)
     table = page[page.index(f'href="{encounter_address(playing)}"') :]
     ahead, behind = playing.sides_in_order
     assert "hand 2" in table
     assert "1 of 3 hands played" in table
-    for side, css_class, lead in ((ahead, "vs lead", "−101"), (behind, "vs", "+71")):
+    for side, css_class, lead in ((ahead, "side-score lead", "−101"), (behind, "side-score", "+71")):
         name = f'<span class="whole" {mark_attribute(side.entrant)}>{side.entrant}</span>'
         assert f'<span class="{css_class}">{name}<span>{lead}</span>' in table
     assert "1 table is playing · 1 of 12 encounters decided" in page
@@ -94,10 +94,10 @@ def test_table_in_play_shows_totals_hand_and_lead(client: Client):
 
 def test_each_game_says_which_direction_is_better(client: Client):
     play_hand(encounters_of(drawn_tournament())[0])
-    assert "Penalty points: fewest first" in shown(client)
+    assert "Penalty points: fewest first" in front_page_text(client)
     okey = drawn_tournament(name="Okey Kupası", rule_set_id="okey-countdown", stages=stages(OPEN))
     play_hand(encounters_of(okey)[0], won_hand("B1"))
-    page = shown(client)
+    page = front_page_text(client)
     assert "Points left: highest first" in page
     assert "<span>18</span>" in page
     assert "Penalty points: fewest first" in page
@@ -109,17 +109,17 @@ def test_phone_shows_the_number_of_hidden_tables(client: Client):
     ]
     for encounter in first[:5]:
         play_hand(encounter)
-    page = shown(client)
-    more = page[page.index('class="on-more') :].partition("</a>")[0]
-    assert '<span class="hide-s">All tables</span>' in more
+    page = front_page_text(client)
+    more = page[page.index('class="current-tournament-more') :].partition("</a>")[0]
+    assert '<span class="hide-on-phone">All tables</span>' in more
     assert '<span class="for-phone">2 more tables</span>' in more
 
 
 def test_year_filter_appears_with_the_second_year(client: Client):
     finished(name="Yeni Kupa")
-    assert "By year" not in shown(client)
+    assert "By year" not in front_page_text(client)
     open_tournament(first_day=date(2020, 5, 2), last_day=date(2020, 5, 2))
-    page = shown(client)
+    page = front_page_text(client)
     assert "By year" in page
     assert "?year=2020" in page
 
@@ -127,22 +127,22 @@ def test_year_filter_appears_with_the_second_year(client: Client):
 def test_fragment_is_rendered_again_after_a_hand(client: Client):
     encounter = encounters_of(drawn_tournament())[0]
     play_hand(encounter)
-    content_before = shown(client, **HTMX)
+    content_before = front_page_text(client, **HTMX)
     assert content_before.startswith("<div")
     play_hand(encounter)
     assert "hand 3" not in content_before
-    assert "hand 3" in shown(client, **HTMX)
+    assert "hand 3" in front_page_text(client, **HTMX)
 
 
 def test_empty_front_page_shows_the_next_tournament_else_the_last_champion(client: Client):
     champion = finished(name="Bitmiş Kupa").champion
-    page = shown(client)
+    page = front_page_text(client)
     assert "The last champion" in page
     assert champion
     assert champion.name in page[page.index("The last champion") :]
     later = open_tournament(name="Geç", first_day=date(2027, 2, 1), last_day=date(2027, 2, 1))
     sooner = open_tournament(name="Erken", first_day=date(2027, 1, 2), last_day=date(2027, 1, 3))
-    page = shown(client)
+    page = front_page_text(client)
     assert page.index(address("tournament", sooner)) < page.index(address("tournament", later))
     assert "The last champion" not in page
     assert "2–3 January 2027" in page
@@ -150,7 +150,7 @@ def test_empty_front_page_shows_the_next_tournament_else_the_last_champion(clien
 
 def test_result_shows_the_champion_and_runners_up(client: Client):
     tournament = finished()
-    page = shown(client)
+    page = front_page_text(client)
     card = page[page.index(f'id="card-{tournament.public_id}"') :]
     ranks = tournament.stages.get().groups.get().places.order_by("rank").select_related("entrant")
     names = [place.entrant.name for place in ranks]
@@ -163,7 +163,7 @@ def test_archived_and_cancelled_tournaments(client: Client):
     tag = client.get("/")["ETag"]
     visibility.archive(tournament=archived, by=CONSOLE, at=NOW)
     cancellation.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
-    page = shown(client)
+    page = front_page_text(client)
     assert client.get("/")["ETag"] != tag
     assert page.index("cancelled") > page.index("İptal olan")
     assert archived.name in page
@@ -192,10 +192,10 @@ def test_page_takes_the_same_queries_for_one_and_many(client: Client):
     assert statements(client, "/") == count_for_one <= 22
 
 
-@pytest.mark.parametrize("asked", ["page=0", "page=x", "name=%00", "year=-1"])
-def test_unknown_parameters_are_ignored(client: Client, asked: str):
+@pytest.mark.parametrize("query", ["page=0", "page=x", "name=%00", "year=-1"])
+def test_unknown_parameters_are_ignored(client: Client, query: str):
     open_tournament()
-    assert client.get(f"/?{asked}").status_code == 200
+    assert client.get(f"/?{query}").status_code == 200
 
 
 def test_page_only_allows_reading(client: Client):

@@ -18,7 +18,7 @@ from tests.factories import (
     play_hand,
 )
 from tests.languages import english
-from tests.scoring.live.watching import HTMX, play_groups, statements, text
+from tests.scoring.live.page_counters import HTMX, play_groups, statements, text
 from tournaments.enums import Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Player, Tournament
@@ -37,7 +37,7 @@ def player_of(tournament: Tournament) -> Player:
     return entrant.players.order_by("rosters__place")[0]
 
 
-def in_english(client: Client, url: str) -> str:
+def english_text(client: Client, url: str) -> str:
     return text(client.get(english(url)))
 
 
@@ -136,7 +136,7 @@ def test_page_takes_the_same_queries_for_one_and_many_tournaments(client: Client
 def test_page_without_hands_says_what_will_be_shown(client: Client):
     tournament = open_tournament(pairs=2)
     player = tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
-    page = in_english(client, page_of(player))
+    page = english_text(client, page_of(player))
     assert "No hand counts yet" in page
     assert tournament.name in page
 
@@ -147,7 +147,7 @@ def test_page_shows_tournaments_partners_and_opponents(client: Client):
     play_encounter(encounters_of(first)[0])
     player = player_of(first)
     drawn_tournament(club=club, name="Güz Kupası")
-    page = in_english(client, page_of(player))
+    page = english_text(client, page_of(player))
     encounter = encounters_of(first)[0]
     assert reverse("scoring:encounter", args=[encounter.public_id]) in page
     assert "Yaz Kupası" in page
@@ -164,7 +164,7 @@ def test_older_tournaments_are_on_further_pages(client: Client):
         for number in range(1, TOURNAMENTS_A_PAGE + 2)
     ]
     player = tournaments[0].entrants.get().players.order_by("pk")[0]
-    first, second = in_english(client, page_of(player)), in_english(client, f"{page_of(player)}?page=2")
+    first, second = english_text(client, page_of(player)), english_text(client, f"{page_of(player)}?page=2")
     assert ">Kupa 11<" in first
     assert ">Kupa 1<" not in first
     assert ">Kupa 1<" in second

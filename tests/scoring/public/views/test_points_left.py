@@ -8,38 +8,38 @@ from django.urls import reverse
 
 from scoring.queries.play_labels import change_by
 from tests.factories import drawn_tournament, encounters_of, play_hand, singles_tournament
-from tests.kept import kept
 from tests.languages import english
-from tests.scoring.confirmation.agreeing import confirm_by, match_of, player_of, sides_phone
-from tests.scoring.live.watching import encounter_address, text
-from tests.scoring.officials.domain.test_okey_rulings import of_singles
-from tests.scoring.play.test_open_length import OPEN, put_correction, stages, won_hand
-from tests.scoring.table.phones import address, home_of, phone
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import match_of, player_of, set_agreement, sides_phone
+from tests.scoring.live.page_counters import encounter_address, text
+from tests.scoring.officials.domain.test_okey_rulings import singles_hand
+from tests.scoring.play.test_open_length import OPEN, correct_current_hand, stages, won_hand
+from tests.scoring.table.table_phones import address, home_of, phone
 from tournaments.enums import Agreement
 from tournaments.models import Encounter
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 REASON = "Rakamlar ters yazılmış"
 LARGEST = won_hand(hand="one_colour_run", last_tile="okey")
 
 
-@kept
+@module_fixture
 def encounter() -> Encounter:
     """A has won, 18 points left to 0: a hand of B and one of A."""
     tournament = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
-    confirm_by(tournament, Agreement.MATCH, minutes=240)
+    set_agreement(tournament, Agreement.MATCH, minutes=240)
     encounter = encounters_of(tournament)[0]
     play_hand(encounter, won_hand("B1"))
     play_hand(encounter, LARGEST)
     return encounter
 
 
-@kept
+@module_fixture
 def four() -> Encounter:
     encounter = encounters_of(singles_tournament(players=8, hands=None, rule_set_id="okey-countdown"))[0]
-    play_hand(encounter, of_singles())
-    play_hand(encounter, of_singles("B1", finish={"hand": "one_colour_run", "last_tile": "okey"}))
+    play_hand(encounter, singles_hand())
+    play_hand(encounter, singles_hand("B1", finish={"hand": "one_colour_run", "last_tile": "okey"}))
     return encounter
 
 
@@ -47,7 +47,7 @@ def page_of(client: Client, encounter: Encounter) -> str:
     return text(client.get(english(encounter_address(encounter))))
 
 
-def figures(page: str) -> list[list[str]]:
+def point_cells(page: str) -> list[list[str]]:
     cells = re.findall(
         r'<span class="both">(.*?)</span> *</summary>', re.sub(r'<span class="sr">.*?</span>', "", page)
     )
@@ -60,12 +60,12 @@ def test_change_has_the_sign_of_its_effect():
 
 
 def test_points_left_are_large_and_changes_small(client, encounter, four):
-    assert figures(page_of(client, encounter)) == [["18", "−2"], ["20", "0"], ["18", "0"], ["0", "−20"]]
-    assert figures(page_of(client, four))[:4] == [["20", "0"], ["18", "−2"], ["18", "−2"], ["18", "−2"]]
+    assert point_cells(page_of(client, encounter)) == [["18", "−2"], ["20", "0"], ["18", "0"], ["0", "−20"]]
+    assert point_cells(page_of(client, four))[:4] == [["20", "0"], ["18", "−2"], ["18", "−2"], ["18", "−2"]]
 
 
 def test_correction_has_the_same_signs(client, encounter):
-    put_correction(encounter, won_hand("B1", last_tile="okey"))
+    correct_current_hand(encounter, won_hand("B1", last_tile="okey"))
     page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page_of(client, encounter)))
     assert "A −2, B 0 → A −4, B 0" in page
 
@@ -80,7 +80,7 @@ def test_phone_ends_a_match_with_points_left(encounter, four):
 
 def test_sides_confirm_and_protest_points_left(encounter):
     table, client = home_of(encounter), sides_phone(home_of(encounter), "en")
-    page = text(client.get(address("sides", table)))
+    page = text(client.get(address("side_page", table)))
     totals = page.partition('class="totals')[2].partition("s-hands")[0]
     assert re.findall(r'<span class="num">([^<]+)</span>', totals) == ["18 left", "0 left"]
     protest = text(client.get(address("protest_hand", table, match_of(encounter).public_id, 2)))
@@ -99,13 +99,13 @@ def test_head_to_head_matches_the_encounter(client, encounter):
 
 
 def test_side_pays_once_and_actions_are_shown_by_player(client, encounter):
-    put_correction(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A1"))
+    correct_current_hand(encounter, won_hand("B2", hand="pairs", indicator_shown_by="A1"))
     finisher, shower = player_of(encounter, "B", 1).name, player_of(encounter, "A").name
     phrases = [f"{finisher} finished: pairs finish", f"{shower} showed the indicator"]
     table = home_of(encounter)
     pages = [
         page_of(client, encounter),
-        text(sides_phone(table, "en").get(address("sides", table))),
+        text(sides_phone(table, "en").get(address("side_page", table))),
         text(phone(table, "en").get(address("table_hands", table, encounter.public_id))),
     ]
     assert [[phrase in page for phrase in phrases] for page in pages] == [[True, True]] * 3
@@ -124,16 +124,16 @@ def test_rescored_hand_has_no_other_hands_reason(client, encounter):
     other = encounters_of(encounter.stage.tournament)[1]
     for hand in (won_hand(hand="one_colour_run"), won_hand(), won_hand("B1", indicator_shown_by="A2")):
         play_hand(other, hand)
-    put_correction(other, won_hand())
+    correct_current_hand(other, won_hand())
     table = home_of(other)
     pages = [
         page_of(client, other),
         text(phone(table, "en").get(address("table_hands", table, other.public_id))),
-        text(sides_phone(table, "en").get(address("sides", table))),
+        text(sides_phone(table, "en").get(address("side_page", table))),
         text(client.get(english(reverse("scoring:hand_history", args=[other.public_id, 1, 3])))),
     ]
     assert all("escored: an earlier hand was corrected" in page for page in pages)
-    by_deal = [pages[0].partition(f'id="said-1-{deal}"')[2].partition("</tr>")[0] for deal in (1, 3)]
+    by_deal = [pages[0].partition(f'id="remark-1-{deal}"')[2].partition("</tr>")[0] for deal in (1, 3)]
     assert [REASON in hand_text for hand_text in by_deal] == [True, False]
     assert [page.count(REASON) for page in pages[1:]] == [1, 1, 0]
 

@@ -15,8 +15,8 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def is_staff(client: Client, **asked: Any) -> bool:
-    answer = client.get(reverse("scoring:reader"), asked)
+def is_staff(client: Client, **query: Any) -> bool:
+    answer = client.get(reverse("scoring:reader_roles"), query)
     assert answer.headers["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
     return bool(answer.json()["staff"])
 
@@ -36,10 +36,10 @@ def test_tournament_staff_includes_club_staff(client: Client):
     assert not is_staff(client, tournament=open_tournament(club=tournament.club).public_id)
 
 
-@pytest.mark.parametrize("asked", [{}, {"tournament": "x"}, {"tournament": ""}, {"club": uuid4()}])
-def test_without_a_subject_nobody_is_staff(client: Client, asked: dict[str, Any]):
+@pytest.mark.parametrize("query", [{}, {"tournament": "x"}, {"tournament": ""}, {"club": uuid4()}])
+def test_without_a_subject_nobody_is_staff(client: Client, query: dict[str, Any]):
     client.force_login(MembershipFactory.create().user)
-    assert not is_staff(client, **asked)
+    assert not is_staff(client, **query)
 
 
 def test_session_cookie_mark_follows_the_session(client: Client):
@@ -57,4 +57,4 @@ def test_session_cookie_mark_follows_the_session(client: Client):
 
 def test_sign_in_link_redirects_signed_in_users_without_a_script(client: Client):
     client.force_login(UserFactory.create())
-    assert client.get(reverse("tournaments:sign_in"))["Location"] == reverse("tournaments:desk")
+    assert client.get(reverse("tournaments:sign_in"))["Location"] == reverse("tournaments:dashboard")

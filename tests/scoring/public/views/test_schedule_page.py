@@ -4,7 +4,7 @@ from django.test import Client
 from scoring.live.views.follow_cookie import COOKIE
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_encounter, play_hand
 from tests.languages import english
-from tests.scoring.live.watching import address, play_groups, refresh, statements, text
+from tests.scoring.live.page_counters import address, play_groups, refresh, statements, text
 
 pytestmark = pytest.mark.django_db
 

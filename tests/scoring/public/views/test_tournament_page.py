@@ -17,9 +17,9 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.kept import kept
-from tests.languages import english, in_language
-from tests.scoring.live.watching import (
+from tests.languages import english, path_in_language
+from tests.module_fixtures import module_fixture
+from tests.scoring.live.page_counters import (
     HTMX,
     TABS,
     address,
@@ -39,17 +39,17 @@ from tournaments.tables.domain.tables import call_next_encounter
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(pairs=6)
 
 
-@kept
+@module_fixture
 def eight() -> Tournament:
     return drawn_tournament()
 
 
-@kept
+@module_fixture
 def decided() -> Tournament:
     """The groups are finished and the knockout is drawn."""
     tournament = drawn_tournament()
@@ -57,7 +57,7 @@ def decided() -> Tournament:
     return tournament
 
 
-@kept
+@module_fixture
 def nearly() -> Tournament:
     """The last encounter of the groups is open."""
     tournament = drawn_tournament(pairs=6)
@@ -65,7 +65,7 @@ def nearly() -> Tournament:
     return tournament
 
 
-@kept
+@module_fixture
 def level() -> Tournament:
     return level_tournament()
 
@@ -314,9 +314,9 @@ class TestTables:
         tournament = drawn_tournament(tables=2)
         encounter = begin(tournament, 1)[0]
         page = text(client.get(address("tables", tournament)))
-        assert page.count('class="hall-now"') == 1
+        assert page.count('class="current-encounter"') == 1
         assert str(encounter.public_id) in page
-        assert page.count('class="hall-next"') == 4
+        assert page.count('class="next-encounter"') == 4
 
     def test_awaited_entrants_are_named(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=2)
@@ -371,7 +371,7 @@ def test_every_page_has_both_languages(client: Client, tournament: Tournament):
     for page in TABS:
         for language in ("tr", "en"):
             with translation.override(language):
-                answer = client.get(in_language(address(page, tournament), language))
+                answer = client.get(path_in_language(address(page, tournament), language))
             assert f'<html lang="{language}" ' in text(answer)
 
 

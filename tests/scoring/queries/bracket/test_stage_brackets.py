@@ -7,10 +7,10 @@ from scoring.queries.bracket.projected_bracket import projected_brackets
 from scoring.queries.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.queries.encounters.encounter_reader import read_listings
 from scoring.queries.play_labels import candidates_label, round_title, slot_source_label, tie_name
-from scoring.queries.qualification import group_places
+from scoring.queries.qualification import read_group_places
 from scoring.queries.tournament_context import read_tournament_context
 from tests.factories import drawn_tournament, play_table, singles_tournament
-from tests.scoring.chains import (
+from tests.scoring.stage_flows import (
     BEST_THIRDS,
     DOUBLE,
     ELIMINATION,
@@ -23,21 +23,21 @@ from tests.scoring.chains import (
 from tournaments.models import Tournament
 from tournaments.stages.stage_settings import FeedSettings, StageSettings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_in_english")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_activate_english")]
 
 
 @pytest.fixture
-def _in_english():
+def _activate_english():
     with translation.override("en"):
         yield
 
 
-def drawn_of(tournament: Tournament) -> list[StageBracket]:
+def drawn_brackets_of(tournament: Tournament) -> list[StageBracket]:
     return drawn_brackets(read_tournament_context(tournament.public_id), read_listings(tournament))
 
 
 def foreseen_of(tournament: Tournament) -> list[StageBracket]:
-    return projected_brackets(read_tournament_context(tournament.public_id), group_places(tournament))
+    return projected_brackets(read_tournament_context(tournament.public_id), read_group_places(tournament))
 
 
 def titles(bracket: StageBracket) -> list[str]:
@@ -49,7 +49,7 @@ def third_place(**changes) -> StageSettings:
 
 
 def test_five_are_seeded_into_a_bracket_of_eight_with_three_byes():
-    (bracket,) = drawn_of(drawn_flow(ELIMINATION, pairs=5))
+    (bracket,) = drawn_brackets_of(drawn_flow(ELIMINATION, pairs=5))
     first = bracket.rounds[0]
     assert titles(bracket) == ["Quarter-finals", "Semi-finals", "Final"]
     assert [tie.bye for tie in first.ties].count(True) == 3
@@ -58,13 +58,13 @@ def test_five_are_seeded_into_a_bracket_of_eight_with_three_byes():
 
 
 def test_names_show_their_seeds():
-    (bracket,) = drawn_of(drawn_flow(ELIMINATION, pairs=4))
+    (bracket,) = drawn_brackets_of(drawn_flow(ELIMINATION, pairs=4))
     assert sorted(slot.code for tie in bracket.rounds[0].ties for slot in tie.slots) == ["1", "2", "3", "4"]
-    assert not bracket.in_group_codes
+    assert not bracket.uses_group_codes
 
 
 def test_the_losers_of_the_semi_finals_play_for_third_place():
-    (bracket,) = drawn_of(drawn_flow(third_place(), pairs=4))
+    (bracket,) = drawn_brackets_of(drawn_flow(third_place(), pairs=4))
     assert [part.part for part in bracket.parts] == ["main", "third"]
     (tie,) = bracket.parts[1].rounds[0].ties
     assert tie_name(tie.name) == "Match for third place"
@@ -74,7 +74,7 @@ def test_the_losers_of_the_semi_finals_play_for_third_place():
 
 def test_a_double_elimination_has_three_parts():
     tournament = drawn_flow(DOUBLE, pairs=4)
-    (bracket,) = drawn_of(tournament)
+    (bracket,) = drawn_brackets_of(tournament)
     assert [part.part for part in bracket.parts] == ["main", "losers", "final"]
     assert titles(bracket) == [
         "Winners’ round 1",
@@ -90,7 +90,7 @@ def test_a_double_elimination_has_three_parts():
 def test_first_loss_leads_to_the_losers_bracket():
     tournament = drawn_flow(DOUBLE, pairs=4)
     play_ready(tournament)
-    (bracket,) = drawn_of(tournament)
+    (bracket,) = drawn_brackets_of(tournament)
     (tie,) = bracket.parts[1].rounds[0].ties
     assert not tie.waiting
     assert [slot.entrant for slot in tie.slots] == [
@@ -101,20 +101,20 @@ def test_first_loss_leads_to_the_losers_bracket():
 def test_tables_of_four_list_the_qualified():
     tournament = singles_tournament(players=9)
     play_table(ready_encounters(tournament)[0], 40, 0, 20, 60)
-    (bracket,) = drawn_of(tournament)
+    (bracket,) = drawn_brackets_of(tournament)
     assert bracket.of_four
     assert titles(bracket) == ["Round 1"]
     decided = next(
         tie for tie in bracket.rounds[0].ties if tie.listing and tie.listing.decided and not tie.bye
     )
-    assert [slot.place for slot in decided.in_order] == [1, 2, 3, 4]
-    assert [slot.goes_on for slot in decided.in_order] == [True, True, False, False]
-    assert [slot.letter for slot in decided.in_order] == ["B", "C", "A", "D"]
+    assert [slot.place for slot in decided.slots_by_place] == [1, 2, 3, 4]
+    assert [slot.advances for slot in decided.slots_by_place] == [True, True, False, False]
+    assert [slot.letter for slot in decided.slots_by_place] == ["B", "C", "A", "D"]
     assert [tie.bye for tie in bracket.rounds[0].ties].count(True) == 1
 
 
 def test_four_play_the_final_table():
-    (bracket,) = drawn_of(singles_tournament(players=4))
+    (bracket,) = drawn_brackets_of(singles_tournament(players=4))
     assert titles(bracket) == ["Final table"]
     assert bracket.rounds[0].final
 
@@ -122,7 +122,7 @@ def test_four_play_the_final_table():
 def test_projected_bracket_shows_places_of_undecided_groups():
     tournament = drawn_tournament(pairs=9, groups=3)
     (bracket,) = foreseen_of(tournament)
-    assert bracket.foreseen
+    assert bracket.projected
     labels = {slot_source_label(slot) for tie in bracket.rounds[0].ties for slot in tie.slots}
     assert {"Winner of group A", "Runner-up of group C", "Nobody: bye"} <= labels
     assert titles(bracket) == ["Quarter-finals", "Semi-finals", "Final"]
@@ -156,5 +156,5 @@ def test_annulled_encounter_is_not_in_the_bracket():
     encounter = ready_encounters(tournament)[0]
     encounter.annulled_at = tournament.created_at
     encounter.save()
-    (bracket,) = drawn_of(tournament)
+    (bracket,) = drawn_brackets_of(tournament)
     assert len(bracket.rounds[0].ties) == 1

@@ -3,10 +3,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.queries.encounters import encounter_cache
-from scoring.queries.encounters.encounter_cache import VERSION_FIELDS, ListingCache, Version, listings_of
+from scoring.queries.encounters.encounter_cache import (
+    VERSION_FIELDS,
+    ListingCache,
+    ListingKey,
+    read_cached_listings,
+)
 from scoring.queries.encounters.encounter_list import EncounterListing
 from tests.factories import encounters_of
-from tests.games import OF_101
+from tests.played_games import OF_101
 from tournaments.live import counters
 from tournaments.models import Encounter, Tournament
 
@@ -14,15 +19,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def newest(monkeypatch: pytest.MonkeyPatch) -> ListingCache:
+def listing_cache(monkeypatch: pytest.MonkeyPatch) -> ListingCache:
     newest = ListingCache(100)
-    monkeypatch.setattr(encounter_cache, "newest", newest)
+    monkeypatch.setattr(encounter_cache, "listing_cache", newest)
     return newest
 
 
 @pytest.fixture
-def played() -> Encounter:
-    encounter = encounters_of(OF_101.drawn())[0]
+def played_encounter() -> Encounter:
+    encounter = encounters_of(OF_101.draw_tournament())[0]
     OF_101.play(encounter)
     return encounter
 
@@ -31,42 +36,44 @@ def read(of: Encounter) -> tuple[dict[int, EncounterListing], int]:
     tournament = Tournament.objects.get(pk=of.stage.tournament_id)
     versions = list(Encounter.objects.filter(stage__tournament=tournament).values_list(*VERSION_FIELDS))
     with CaptureQueriesContext(connection) as queries:
-        listings = listings_of(tournament, versions)
+        listings = read_cached_listings(tournament, versions)
     return {listing.encounter.pk: listing for listing in listings}, len(queries)
 
 
-def test_hand_reloads_only_the_listing_of_its_encounter(played: Encounter):
-    before, statements = read(played)
+def test_hand_reloads_only_the_listing_of_its_encounter(played_encounter: Encounter):
+    before, statements = read(played_encounter)
     assert statements == 3
-    assert read(played) == (before, 0)
-    OF_101.play(played)
-    after, statements = read(played)
+    assert read(played_encounter) == (before, 0)
+    OF_101.play(played_encounter)
+    after, statements = read(played_encounter)
     assert statements == 3
-    assert {pk for pk in before if after[pk] is not before[pk]} == {played.pk}
-    assert after[played.pk].current.played == before[played.pk].current.played + 1
+    assert {pk for pk in before if after[pk] is not before[pk]} == {played_encounter.pk}
+    assert after[played_encounter.pk].current.played == before[played_encounter.pk].current.played + 1
 
 
-def test_act_of_the_tournament_reloads_all_listings(played: Encounter):
-    before, _statements = read(played)
-    counters.notify(played.stage.tournament)
-    after, _statements = read(played)
+def test_change_of_the_tournament_reloads_all_listings(played_encounter: Encounter):
+    before, _statements = read(played_encounter)
+    counters.notify(played_encounter.stage.tournament)
+    after, _statements = read(played_encounter)
     assert not any(after[pk] is before[pk] for pk in before)
 
 
-def test_listings_are_in_order_of_play(played: Encounter):
-    listings, _statements = read(played)
-    in_order = Encounter.objects.filter(stage__tournament=played.stage.tournament).order_by(
+def test_listings_are_in_order_of_play(played_encounter: Encounter):
+    listings, _statements = read(played_encounter)
+    in_order = Encounter.objects.filter(stage__tournament=played_encounter.stage.tournament).order_by(
         "stage__position", "round", "group__position", "position", "pk"
     )
     assert list(listings) == [encounter.pk for encounter in in_order]
 
 
-def test_least_recently_used_listing_is_dropped(played: Encounter):
-    listings, _statements = read(played)
+def test_least_recently_used_listing_is_dropped(played_encounter: Encounter):
+    listings, _statements = read(played_encounter)
     first, second, third = list(listings.items())[:3]
     cached = ListingCache(2)
-    versions = {pk: Version(played.public_id, 1, (pk, 0)) for pk, _listing in (first, second, third)}
-    cached.keep({versions[first[0]]: first[1], versions[second[0]]: second[1]})
-    assert cached.of([versions[first[0]]]) == {versions[first[0]]: first[1]}
-    cached.keep({versions[third[0]]: third[1]})
-    assert cached.of(versions.values()).keys() == {versions[first[0]], versions[third[0]]}
+    versions = {
+        pk: ListingKey(played_encounter.public_id, 1, (pk, 0)) for pk, _listing in (first, second, third)
+    }
+    cached.store_listings({versions[first[0]]: first[1], versions[second[0]]: second[1]})
+    assert cached.find_listings([versions[first[0]]]) == {versions[first[0]]: first[1]}
+    cached.store_listings({versions[third[0]]: third[1]})
+    assert cached.find_listings(versions.values()).keys() == {versions[first[0]], versions[third[0]]}

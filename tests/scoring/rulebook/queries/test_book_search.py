@@ -18,13 +18,14 @@ def book(preset: str = "101-pairs") -> Book:
     return Book(PRESETS[preset], chapters, list(situations_by_topic(PRESETS[preset], chapters)), frozenset())
 
 
-def numbers(wanted: str, language: str = "tr") -> list[str]:
-    return [citation.number for citation in search_book(book(), wanted, language).cited]
+def numbers(words: str, language: str = "tr") -> list[str]:
+    return [citation.number for citation in search_book(book(), words, language).citations]
 
 
-def questions(wanted: str, language: str = "tr") -> list[str]:
+def questions(words: str, language: str = "tr") -> list[str]:
     return [
-        situation.question.in_language(language) for situation in search_book(book(), wanted, language).asked
+        situation.question.in_language(language)
+        for situation in search_book(book(), words, language).questions
     ]
 
 
@@ -38,9 +39,9 @@ def test_letters_of_any_keyboard_match(typed: str):
 
 
 def test_all_words_must_match_if_something_contains_all():
-    citations = search_book(book(), "sahte okey", "tr").cited
+    citations = search_book(book(), "sahte okey", "tr").citations
     assert "2.9" in [citation.number for citation in citations]
-    assert len(citations) < len(search_book(book(), "okey", "tr").cited)
+    assert len(citations) < len(search_book(book(), "okey", "tr").citations)
     for citation in citations:
         if isinstance(citation, Sentence) and citation.case is None:
             assert "sahte" in citation.text.tr.lower()
@@ -73,7 +74,7 @@ def test_situations_are_found_with_their_answers():
     assert "İki taş çekildi." in questions("iki taş")
     (matching_situation,) = [
         situation
-        for situation in search_book(book(), "iki taş", "tr").asked
+        for situation in search_book(book(), "iki taş", "tr").questions
         if situation.question.tr == "İki taş çekildi."
     ]
     assert matching_situation.answers[0].number == "4.16"
@@ -144,7 +145,7 @@ def test_players_synonyms_match_the_terms_of_the_book(typed: str, language: str,
 )
 def test_players_synonyms_match_in_other_games(preset: str, typed: str, number: str):
     numbers_found = [
-        citation.number for citation in search_book(default_book(EVERY_PRESET[preset]), typed, "tr").cited
+        citation.number for citation in search_book(default_book(EVERY_PRESET[preset]), typed, "tr").citations
     ]
     assert number in numbers_found
 
@@ -156,7 +157,7 @@ def test_exact_words_come_before_synonyms():
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_every_synonym_finds_something_in_every_book(language: str):
-    typed = [word for synonym in SYNONYMS for word in synonym.typed.in_language(language).split()]
+    typed = [word for synonym in SYNONYMS for word in synonym.typed_words.in_language(language).split()]
     for game in GAMES:
         for preset in game.presets.values():
             written = default_book(preset)
@@ -194,8 +195,8 @@ def test_common_words_alone_give_few_results():
 def test_every_situation_links_to_the_book():
     for preset, rules in PRESETS.items():
         chapters = rule_book(rules)
-        known = {citation.anchor for chapter in chapters for citation in chapter.cited}
-        answered = [situation for about in book(preset).situations for situation in about.asked]
+        known = {citation.anchor for chapter in chapters for citation in chapter.citable_rules}
+        answered = [situation for about in book(preset).situations for situation in about.questions]
         assert len(answered) == sum(map(len, situations(rules, chapters).values()))
         assert all(
             answered_situation.answers and {cited.anchor for cited in answered_situation.answers} <= known

@@ -18,32 +18,32 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.flat import flat
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.officials.domain.amending import amend, play_groups, play_turning, stored
-from tests.scoring.rulebook.rule_forms import address, sent, unticked
+from tests.flat_html import flat
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import amend, play_groups, play_turning_hands, stored_state
+from tests.scoring.rulebook.rule_forms import address, rules_form_data, unticked
 from tournaments.enums import Role, StageKind
 from tournaments.models import Club, Tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 OKEY = {"last_tile": "okey", "direct": False}
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
 @pytest.fixture
-def desk(club) -> Client:
-    client = Reader("en")
+def organizer_client(club) -> Client:
+    client = LanguageClient("en")
     client.force_login(club.memberships.get().user)
     return client
 
 
-@kept
+@module_fixture
 def tournament(club) -> Tournament:
     """A tournament after two hands of one encounter; the first was finished with the okey."""
     drawn_groups = drawn_tournament(club=club)
@@ -57,31 +57,37 @@ def preview(desk: Client, tournament: Tournament, typed: dict[str, Any]) -> Any:
     return desk.post(address("preview_amendment", tournament), typed)
 
 
-def decided(answer: Any, **decision: str) -> dict[str, str]:
-    return dict(answer.context["form"].typed) | {"seen": answer.context["amendment"].seen} | decision
+def decided_form_data(answer: Any, **decision: str) -> dict[str, str]:
+    return (
+        dict(answer.context["form"].hidden_values)
+        | {"seen": answer.context["amendment"].state_digest}
+        | decision
+    )
 
 
-def test_an_organizer_amends_after_two_hands(desk, tournament):
-    typed = sent(tournament, multiplier="none")
-    html = desk.get(address("organizer_rules", tournament)).content.decode()
+def test_an_organizer_amends_after_two_hands(organizer_client, tournament):
+    typed = rules_form_data(tournament, multiplier="none")
+    html = organizer_client.get(address("organizer_rules", tournament)).content.decode()
     assert "The rules have been frozen since the first hand." in html
     assert f'action="{address("preview_amendment", tournament)}"' in html
 
-    before = stored(tournament)
-    answer = preview(desk, tournament, typed)
+    before = stored_state(tournament)
+    answer = preview(organizer_client, tournament, typed)
     assert answer.status_code == 200
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
     page = answer.content.decode()
     assert "Multiplied" in page
     assert "No multipliers" in page
     assert "Amend and rescore 1 hand" in page
-    (played,) = answer.context["rescored"]
+    (played,) = answer.context["rescored_encounters"]
     ((hand, (side_a, side_b)),) = played.hands
     assert (hand.match, hand.number) == (1, 1)
     assert ((side_a.before, side_a.after), (side_b.before, side_b.after)) == ((-202, -101), (140, 70))
 
-    done = desk.post(
-        address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"), follow=True
+    done = organizer_client.post(
+        address("amend_rules", tournament),
+        decided_form_data(answer, reason="Liste böyle diyordu"),
+        follow=True,
     )
     assert done.redirect_chain == [(address("organizer_rules", tournament), 303)]
     assert "1 hand was rescored" in done.content.decode()
@@ -89,146 +95,161 @@ def test_an_organizer_amends_after_two_hands(desk, tournament):
     assert rules_of(tournament.rule_book).multiplier is MultiplierRule.NONE
     (page,) = done.context["history"]
     row = page.row
-    assert (row.amended, row.reason, row.hands) == (True, "Liste böyle diyordu", 1)
+    assert (row.is_amendment, row.reason, row.hands) == (True, "Liste böyle diyordu", 1)
     assert row.user == tournament.club.memberships.get().user
     assert [rule.name.en for rule in page.rules] == ["Multipliers"]
 
 
-def test_public_page_keeps_the_old_points(desk, tournament):
-    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
-    desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
+def test_public_page_keeps_the_old_points(organizer_client, tournament):
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
+    organizer_client.post(
+        address("amend_rules", tournament), decided_form_data(answer, reason="Liste böyle diyordu")
+    )
     encounter = encounters_of(tournament)[0]
-    public = Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id]))
+    public = LanguageClient("en").get(reverse("scoring:encounter", args=[encounter.public_id]))
     page_text = flat(public.content.decode())
     assert "Liste böyle diyordu" in page_text
     assert "A −202, B +140" in page_text
     assert "A −101, B +70" in page_text
 
 
-def test_rules_that_change_no_result_say_so_and_can_be_amended(desk, tournament):
-    answer = preview(desk, tournament, sent(tournament, level_match="fewest_unopened"))
+def test_rules_that_change_no_result_say_so_and_can_be_amended(organizer_client, tournament):
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, level_match="fewest_unopened"))
     assert answer.context["no_result_changes"]
     assert "No result changes." in answer.content.decode()
-    done = desk.post(address("amend_rules", tournament), decided(answer, reason="Böyle anlaşmıştık"))
+    done = organizer_client.post(
+        address("amend_rules", tournament), decided_form_data(answer, reason="Böyle anlaşmıştık")
+    )
     assert done.status_code == 303
     assert Entry.objects.count() == 2
 
 
-def test_hands_with_only_a_changed_explanation_are_counted(desk, club):
+def test_hands_with_only_a_changed_explanation_are_counted(organizer_client, club):
     """The okey left on a rack was cancelled with the partner's rack; now it costs nothing anyway."""
     tournament = drawn_tournament(club=club)
     seats = {"A1": {"opening": "series"}, "A2": {"opening": "series", "rack": {"points": 9, "okeys": 1}}}
     others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
     hand_report = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats | others})
     play_hand(encounters_of(tournament)[0], hand_report)
-    answer = preview(desk, tournament, sent(tournament, okey_left="none"))
-    assert (answer.context["figures"], answer.context["only_explained"]) == (0, 1)
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, okey_left="none"))
+    assert (answer.context["changed_hand_count"], answer.context["explained_count"]) == (0, 1)
     assert answer.context["no_result_changes"]
     html = answer.content.decode()
     assert "In 1 hand the points stay the same" in html
     assert "Amend and rescore 1 hand" in html
 
 
-def test_unchanged_rules_need_no_amendment(desk, tournament):
-    before = stored(tournament)
+def test_unchanged_rules_need_no_amendment(organizer_client, tournament):
+    before = stored_state(tournament)
     for name in ("preview_amendment", "amend_rules"):
-        answer = desk.post(
-            address(name, tournament), sent(tournament) | {"reason": "x", "seen": ""}, follow=True
+        answer = organizer_client.post(
+            address(name, tournament), rules_form_data(tournament) | {"reason": "x", "seen": ""}, follow=True
         )
         assert "nothing was changed" in answer.content.decode()
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
 
 
-def test_a_second_tap_amends_nothing_twice(desk, tournament):
-    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
-    typed = decided(answer, reason="Liste böyle diyordu")
-    assert desk.post(address("amend_rules", tournament), typed).status_code == 303
-    before = stored(tournament)
-    assert desk.post(address("amend_rules", tournament), typed).status_code == 303
-    assert stored(tournament) == before
+def test_second_tap_stores_no_second_amendment(organizer_client, tournament):
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
+    typed = decided_form_data(answer, reason="Liste böyle diyordu")
+    assert organizer_client.post(address("amend_rules", tournament), typed).status_code == 303
+    before = stored_state(tournament)
+    assert organizer_client.post(address("amend_rules", tournament), typed).status_code == 303
+    assert stored_state(tournament) == before
 
 
 @pytest.mark.parametrize("reason", ["", "   ", "x" * 201])
-def test_missing_reason_shows_the_preview_with_input_kept(desk, tournament, reason):
-    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
-    before = stored(tournament)
-    again = desk.post(address("amend_rules", tournament), decided(answer, reason=reason))
+def test_missing_reason_shows_the_preview_with_input_kept(organizer_client, tournament, reason):
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
+    before = stored_state(tournament)
+    again = organizer_client.post(
+        address("amend_rules", tournament), decided_form_data(answer, reason=reason)
+    )
     assert again.status_code == 422
     assert set(again.context["decision"].errors) == {"reason"}
-    assert dict(again.context["form"].typed)["multiplier"] == "none"
-    assert again.context["rescored"]
-    assert stored(tournament) == before
+    assert dict(again.context["form"].hidden_values)["multiplier"] == "none"
+    assert again.context["rescored_encounters"]
+    assert stored_state(tournament) == before
 
 
-def test_hand_recorded_meanwhile_requires_a_new_preview(desk, tournament):
-    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+def test_hand_recorded_after_the_preview_requires_a_new_preview(organizer_client, tournament):
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
     play_hand(encounters_of(tournament)[1], report(finish=OKEY))
-    before = stored(tournament)
-    again = desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
+    before = stored_state(tournament)
+    again = organizer_client.post(
+        address("amend_rules", tournament), decided_form_data(answer, reason="Liste böyle diyordu")
+    )
     assert again.status_code == 422
     assert again.context["refusal"].code == "amendment_out_of_date"
     assert len(again.context["amendment"].hands) == 2
     assert 'value="Liste böyle diyordu"' in again.content.decode()
-    assert stored(tournament) == before
-    assert desk.post(address("amend_rules", tournament), decided(again, reason="Yine")).status_code == 303
+    assert stored_state(tournament) == before
+    assert (
+        organizer_client.post(
+            address("amend_rules", tournament), decided_form_data(again, reason="Yine")
+        ).status_code
+        == 303
+    )
 
 
-def test_concurrent_amendment_is_shown_beside_the_input(desk, tournament):
-    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+def test_concurrent_amendment_is_shown_beside_the_input(organizer_client, tournament):
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
     amend(tournament, okey_left="none")
-    before = stored(tournament)
+    before = stored_state(tournament)
     for name, typed in (
-        ("amend_rules", decided(answer, reason="Liste böyle diyordu")),
-        ("preview_amendment", decided(answer)),
+        ("amend_rules", decided_form_data(answer, reason="Liste böyle diyordu")),
+        ("preview_amendment", decided_form_data(answer)),
     ):
-        again = desk.post(address(name, tournament), typed)
+        again = organizer_client.post(address(name, tournament), typed)
         assert again.status_code == 422
-        assert [row.now.en for row in again.context["meanwhile"]] == ["No penalty"]
-        input_kept = dict(again.context["form"].typed)
+        assert [row.now.en for row in again.context["other_changes"]] == ["No penalty"]
+        input_kept = dict(again.context["form"].hidden_values)
         assert (input_kept["okey_left"], input_kept["multiplier"]) == ("none", "none")
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
 
 
-def test_another_rule_set_is_refused_after_the_first_hand(desk, tournament):
-    before = stored(tournament)
-    answer = preview(desk, tournament, sent(tournament, rule_set="101-rising"))
+def test_another_rule_set_is_refused_after_the_first_hand(organizer_client, tournament):
+    before = stored_state(tournament)
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, rule_set="101-rising"))
     assert answer.status_code == 422
     assert answer.context["refusal"].code == "other_rule_set"
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
 
 
-def test_refused_hands_are_listed_with_correction_links(desk, tournament):
+def test_refused_hands_are_listed_with_correction_links(organizer_client, tournament):
     encounter = encounters_of(tournament)[1]
     play_hand(encounter, report(fouls=1))
-    before = stored(tournament)
-    typed = sent(tournament, *unticked("okey_discard"))
+    before = stored_state(tournament)
+    typed = rules_form_data(tournament, *unticked("okey_discard"))
     for name in ("preview_amendment", "amend_rules"):
-        answer = desk.post(address(name, tournament), typed | {"reason": "Liste", "seen": "x"})
+        answer = organizer_client.post(address(name, tournament), typed | {"reason": "Liste", "seen": "x"})
         assert answer.status_code == 422
         assert answer.context["takes_infractions_away"]
         html = answer.content.decode()
         assert encounter.table is not None
         url = reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1])
         assert url in html
-        assert desk.get(url).status_code == 200
-        assert "charged-invalid_meld" in dict(answer.context["form"].typed)
-        assert "charged-okey_discard" not in dict(answer.context["form"].typed)
-    assert stored(tournament) == before
+        assert organizer_client.get(url).status_code == 200
+        assert "charged-invalid_meld" in dict(answer.context["form"].hidden_values)
+        assert "charged-okey_discard" not in dict(answer.context["form"].hidden_values)
+    assert stored_state(tournament) == before
 
 
-def test_many_refused_hands_are_collapsed(desk, club):
+def test_many_refused_hands_are_collapsed(organizer_client, club):
     tournament = drawn_tournament(club=club)
     for encounter in encounters_of(tournament):
         for _time in range(2):
             play_hand(encounter, report(fouls=1))
-    html = preview(desk, tournament, sent(tournament, *unticked("okey_discard"))).content.decode()
+    html = preview(
+        organizer_client, tournament, rules_form_data(tournament, *unticked("okey_discard"))
+    ).content.decode()
     assert "18 more hands" in html
 
 
-def test_hand_with_missing_input_needs_a_check(desk, tournament):
+def test_hand_with_missing_input_needs_a_check(organizer_client, tournament):
     """The finisher's partner was not asked for a rack and pays for it now."""
-    answer = preview(desk, tournament, sent(tournament, partner_cancels="nothing"))
-    assert [hand.unasked for hand in answer.context["amendment"].look_again] == [["A2"], ["B2"]]
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, partner_cancels="nothing"))
+    assert [hand.unasked_seats for hand in answer.context["amendment"].hands_to_review] == [["A2"], ["B2"]]
     html = answer.content.decode()
     assert "<b>A2</b> is now charged for something the table was not asked about." in html
     encounter = encounters_of(tournament)[0]
@@ -238,9 +259,9 @@ def test_hand_with_missing_input_needs_a_check(desk, tournament):
     )
 
 
-def test_hands_to_check_stay_in_the_history(desk, tournament):
+def test_hands_to_check_stay_in_the_history(organizer_client, tournament):
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
-    page = desk.get(address("organizer_rules", tournament)).content.decode()
+    page = organizer_client.get(address("organizer_rules", tournament)).content.decode()
     assert "2 hands to check again" in page
     encounter = encounters_of(tournament)[0]
     assert encounter.table is not None
@@ -249,21 +270,21 @@ def test_hands_to_check_stay_in_the_history(desk, tournament):
         assert reverse("scoring:correct_hand", args=place) in page
 
 
-def test_hand_that_becomes_void_is_marked(desk, club):
+def test_hand_that_becomes_void_is_marked(organizer_client, club):
     tournament = drawn_tournament(club=club)
     nobody = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
     play_hand(encounters_of(tournament)[0], parse_report({"outcome": "deck_exhausted", "seats": nobody}))
-    answer = preview(desk, tournament, sent(tournament, nobody_opened="replay"))
-    ((_hand, (side_a, side_b)),) = answer.context["rescored"][0].hands
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, nobody_opened="replay"))
+    ((_hand, (side_a, side_b)),) = answer.context["rescored_encounters"][0].hands
     assert ((side_a.before, side_a.after), (side_b.before, side_b.after)) == ((404, None), (404, None))
     assert "<b>void</b>" in flat(answer.content.decode())
 
 
-def test_changed_winners_and_orders_are_listed(desk, club):
+def test_changed_winners_and_orders_are_listed(organizer_client, club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]
-    play_turning(encounter)
-    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    play_turning_hands(encounter)
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
     (turned,) = answer.context["amendment"].effects.encounters
     assert (turned.before, turned.after) == ("A", "B")
     assert not answer.context["no_result_changes"]
@@ -278,16 +299,16 @@ def test_changed_winners_and_orders_are_listed(desk, club):
     assert any(line.moved for line in lines)
 
 
-def test_changed_match_of_a_longer_encounter_is_listed(desk, club):
+def test_changed_match_of_a_longer_encounter_is_listed(organizer_client, club):
     tournament = drawn_tournament(club=club, groups_best_of=3)
-    play_turning(encounters_of(tournament)[0])
-    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    play_turning_hands(encounters_of(tournament)[0])
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
     (turned,) = answer.context["matches"]
     assert (turned.number, turned.before, turned.after) == (1, "A", "B")
     assert "Match 1:" in answer.content.decode()
 
 
-def test_later_play_needs_a_decision(desk, club):
+def test_later_play_needs_a_decision(organizer_client, club):
     tournament = drawn_tournament(club=club)
     play_groups(
         tournament, turning=lambda encounter: encounter.group is not None and encounter.group.name == "A"
@@ -296,23 +317,25 @@ def test_later_play_needs_a_decision(desk, club):
         encounter for encounter in encounters_of(tournament) if encounter.stage.kind == StageKind.KNOCKOUT
     ]
     play_encounter(knockout[0])
-    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
     amendment = answer.context["amendment"]
     assert amendment.later_play
     assert amendment.effects.slots
     assert 'name="later"' in answer.content.decode()
-    before = stored(tournament)
-    refused = desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
+    before = stored_state(tournament)
+    refused = organizer_client.post(
+        address("amend_rules", tournament), decided_form_data(answer, reason="Liste böyle diyordu")
+    )
     assert refused.status_code == 422
-    assert refused.context["refusal"].code == "later_play_rests_on_it"
+    assert refused.context["refusal"].code == "later_play_affected"
     assert "o-later wrong" in refused.content.decode()
-    assert stored(tournament) == before
-    let = decided(refused, reason="Liste böyle diyordu", later="stand")
-    done = desk.post(address("amend_rules", tournament), let, follow=True)
-    assert done.context["history"][0].row.later_play_stands
+    assert stored_state(tournament) == before
+    let = decided_form_data(refused, reason="Liste böyle diyordu", later="stand")
+    done = organizer_client.post(address("amend_rules", tournament), let, follow=True)
+    assert done.context["history"][0].row.keeps_later_play
 
 
-def test_completing_the_groups_draws_the_knockout(desk, club):
+def test_completing_the_groups_draws_the_knockout(organizer_client, club):
     tournament = drawn_tournament(club=club)
     nobody = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
     *others, last = encounters_of(tournament)
@@ -323,6 +346,6 @@ def test_completing_the_groups_draws_the_knockout(desk, club):
     play_hand(last, report())
     amend(tournament, nobody_opened="replay")
     play_hand(last, parse_report({"outcome": "deck_exhausted", "seats": nobody}))
-    answer = preview(desk, tournament, sent(tournament, **change_back))
+    answer = preview(organizer_client, tournament, rules_form_data(tournament, **change_back))
     assert answer.context["amendment"].effects.drawn
     assert "is drawn" in answer.content.decode()

@@ -9,13 +9,13 @@ from scoring.rulebook.views.edit_conflict import concurrent_changes, merge
 BASE = rule_set("101-pairs")
 
 
-def test_untouched_switch_takes_their_value():
+def test_untouched_switch_takes_the_value_saved_by_the_other_organizer():
     mine = replace(BASE, multiplier=MultiplierRule.NONE)
     theirs = replace(BASE, partner_cancels=PartnerCancels.NOTHING)
     assert merge(BASE, mine, theirs) == replace(mine, partner_cancels=PartnerCancels.NOTHING)
 
 
-def test_switch_changed_by_both_keeps_my_value():
+def test_switch_changed_by_both_keeps_the_value_in_the_form():
     mine, theirs = replace(BASE, okey_left=OkeyLeft.NONE), replace(BASE, okey_left=OkeyLeft.ONCE)
     assert merge(BASE, mine, theirs) == mine
 
@@ -39,7 +39,7 @@ def test_conflict_shows_former_current_and_merged_values():
     mine = replace(BASE, okey_left=OkeyLeft.NONE, multiplier=MultiplierRule.NONE)
     theirs = replace(BASE, okey_left=OkeyLeft.ONCE, partner_cancels=PartnerCancels.NOTHING)
     rows = concurrent_changes(BASE, theirs, merge(BASE, mine, theirs))
-    assert [(row.was.en, row.now.en, row.kept.en) for row in rows] == [
+    assert [(row.was.en, row.now.en, row.merged.en) for row in rows] == [
         ("The hand is wiped out, infractions stay", "Nothing is wiped out", "Nothing is wiped out"),
         ("101 for each okey", "101, however many", "No penalty"),
     ]

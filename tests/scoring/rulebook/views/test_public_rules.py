@@ -16,7 +16,7 @@ from rules.games.okey101.switches import OkeyLeft
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import amendments
 from scoring.play.later_play import LaterPlayChoice
-from scoring.rulebook.views.ruleset_differences import changed
+from scoring.rulebook.views.ruleset_differences import list_changed_rules
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -27,11 +27,11 @@ from tests.factories import (
     report,
     singles_tournament,
 )
-from tests.languages import in_language
+from tests.languages import path_in_language
 from tests.rules.games.okey101.test_rulesets import rule_sets
-from tests.scoring.live.watching import HTMX, TABS, address, begin, encounter_address, statements, text
-from tests.scoring.table.phones import address as table_address
-from tests.scoring.table.phones import encounter_at, phone, table_of
+from tests.scoring.live.page_counters import HTMX, TABS, address, begin, encounter_address, statements, text
+from tests.scoring.table.table_phones import address as table_address
+from tests.scoring.table.table_phones import encounter_at, phone, table_of
 from tournaments.enums import Agreement
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
@@ -47,7 +47,7 @@ CHAPTERS = [
 
 
 def read(client: Client, tournament: Tournament, language: str = "en") -> str:
-    answer = client.get(in_language(address("rules", tournament), language))
+    answer = client.get(path_in_language(address("rules", tournament), language))
     assert answer.status_code == 200
     return text(answer)
 
@@ -70,9 +70,9 @@ def change(tournament: Tournament, **changes: Any) -> None:
     )
 
 
-def amend(tournament: Tournament, *, reason: str = "Cetvelde yanlış yazılmış", **changes: Any) -> None:
+def amend_rules(tournament: Tournament, *, reason: str = "Cetvelde yanlış yazılmış", **changes: Any) -> None:
     rules = other_rules(tournament, **changes)
-    seen = amendments.preview_amendment(tournament=tournament, rules=rules).seen
+    seen = amendments.preview_amendment(tournament=tournament, rules=rules).state_digest
     amendments.amend_rules(
         tournament=tournament,
         rules=rules,
@@ -89,7 +89,7 @@ def test_page_is_public_before_and_after_the_draw(client: Client):
         page = read(client, tournament)
         assert "<b>101 in pairs</b>" in page
         assert re.findall(r'<section class="card chapter[^"]*" id="([\w-]+)"', page) == [
-            "asked",
+            "situations",
             *CHAPTERS,
             "marks",
         ]
@@ -120,11 +120,11 @@ def test_page_has_both_languages(client: Client):
 def test_every_table_of_contents_link_has_a_target(client: Client):
     tournament = drawn_tournament()
     play_hand(encounters_of(tournament)[0])
-    amend(tournament, okey_left=OkeyLeft.ONCE)
+    amend_rules(tournament, okey_left=OkeyLeft.ONCE)
     page = read(client, tournament)
     contents = page[page.index('class="toc"') : page.index('class="chapters"')]
     leads = re.findall(r'href="#([\w-]+)"', contents)
-    assert leads == ["asked", *CHAPTERS, "changes", "marks"]
+    assert leads == ["situations", *CHAPTERS, "changes", "marks"]
     assert all(f' id="{lead}"' in page for lead in leads)
 
 
@@ -146,9 +146,9 @@ def test_statements_do_not_grow(client: Client):
     begin(small, 1)
     begin(large, 9)
     assert statements(client, address("rules", small)) == 4
-    amend(small, okey_left=OkeyLeft.ONCE)
-    amend(large, okey_left=OkeyLeft.ONCE)
-    amend(large, okey_left=OkeyLeft.NONE)
+    amend_rules(small, okey_left=OkeyLeft.ONCE)
+    amend_rules(large, okey_left=OkeyLeft.ONCE)
+    amend_rules(large, okey_left=OkeyLeft.NONE)
     assert statements(client, address("rules", large)) == statements(client, address("rules", small)) == 5
 
 
@@ -296,7 +296,7 @@ class TestQuoting:
 
     def test_every_situation_links_to_sentences(self, client: Client):
         page = read(client, open_tournament())
-        questions = page[page.index('id="asked"') : page.index('id="words"')]
+        questions = page[page.index('id="situations"') : page.index('id="words"')]
         leads = set(re.findall(r'href="#([\w-]+)"', questions))
         assert len(leads) > 80
         assert all(f' id="{lead}"' in page for lead in leads)
@@ -306,7 +306,7 @@ class TestQuoting:
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
         assert f"{tournament.name} · 101 in pairs, version 1 · as of" in running
         play_hand(encounters_of(tournament)[0])
-        amend(tournament, okey_left=OkeyLeft.ONCE)
+        amend_rules(tournament, okey_left=OkeyLeft.ONCE)
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
         assert "· amended 21 November 2026, 22:00 · as of" in running
 
@@ -320,14 +320,14 @@ class TestQuoting:
 
 
 class TestSearch:
-    def asked(self, client: Client, tournament: Tournament, wanted: str, language: str = "tr") -> str:
-        response = client.get(in_language(address("rules", tournament), language), {"q": wanted})
+    def search_text(self, client: Client, tournament: Tournament, words: str, language: str = "tr") -> str:
+        response = client.get(path_in_language(address("rules", tournament), language), {"q": words})
         assert response.status_code == 200
         return text(response)
 
     def test_search_lists_only_matches(self, client: Client):
         tournament = open_tournament()
-        page = self.asked(client, tournament, "islek")
+        page = self.search_text(client, tournament, "islek")
         whole = address("rules", tournament)
         assert f'<a class="no" href="{whole}#m9-11">9.11</a>' in page
         assert "“İşlek” sözü, sıradaki taş çektikten sonra söylendi." in words(page)
@@ -335,17 +335,17 @@ class TestSearch:
         assert f'href="{whole}"' in page
 
     def test_search_input_is_kept_and_escaped(self, client: Client):
-        page = self.asked(client, open_tournament(), "<b>okey", "en")
+        page = self.search_text(client, open_tournament(), "<b>okey", "en")
         assert 'value="&lt;b&gt;okey"' in page
         assert "<b>okey" not in page
 
     def test_empty_result_suggests_what_to_do(self, client: Client):
-        page = words(self.asked(client, open_tournament(), "xyzzy", "en"))
+        page = words(self.search_text(client, open_tournament(), "xyzzy", "en"))
         assert "The book has nothing on “xyzzy”." in page
         assert "Try another word" in page
 
     def test_blank_search_shows_the_whole_book(self, client: Client):
-        assert 'class="toc"' in self.asked(client, open_tournament(), "   ")
+        assert 'class="toc"' in self.search_text(client, open_tournament(), "   ")
 
     def test_open_page_keeps_its_results(self, client: Client):
         url = address("rules", open_tournament())
@@ -366,7 +366,7 @@ class TestChanges:
     def test_amendment_is_listed_with_reason_and_changed_hands(self, client: Client):
         tournament = drawn_tournament()
         play_hand(encounters_of(tournament)[0], report(fouls=1))
-        amend(tournament, infractions={"okey_discard": 202}, reason="<b>Yanlış</b>")
+        amend_rules(tournament, infractions={"okey_discard": 202}, reason="<b>Yanlış</b>")
         page = read(client, tournament)
         page_text = words(page.partition('id="changes-title"')[2])
         assert "21 November 2026, 22:00" in page_text  # in the club's time zone
@@ -379,15 +379,15 @@ class TestChanges:
     def test_an_amendment_that_changes_no_hand_says_so(self, client: Client):
         tournament = drawn_tournament()
         play_hand(encounters_of(tournament)[0])
-        amend(tournament, okey_left=OkeyLeft.ONCE)
+        amend_rules(tournament, okey_left=OkeyLeft.ONCE)
         assert "The hands played so far keep their scores." in read(client, tournament)
 
     def test_the_newest_comes_first(self, client: Client):
         tournament = drawn_tournament()
         play_hand(encounters_of(tournament)[0])
-        amend(tournament, okey_left=OkeyLeft.ONCE)
+        amend_rules(tournament, okey_left=OkeyLeft.ONCE)
         tournament.refresh_from_db()
-        amend(tournament, unopened_cap=404)
+        amend_rules(tournament, unopened_cap=404)
         changes_html = read(client, tournament).partition('id="changes-title"')[2]
         assert changes_html.index("404 at most") < changes_html.index("101, however many")
 
@@ -396,7 +396,7 @@ class TestChanges:
 def test_every_change_of_a_switch_has_a_label(rules: RuleSet):
     was, now = PRESETS["101-pairs"].to_dict(), rules.to_dict()
     switches = {name: [was[name], now[name]] for name in SWITCH_NAMES if was[name] != now[name]}
-    changes = changed(switches, SWITCHES)
+    changes = list_changed_rules(switches, SWITCHES)
     assert {SWITCHES[name].name for name in switches if name != "infractions"} <= {
         change.name for change in changes
     }

@@ -6,12 +6,17 @@ from typing import Any
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import PRESETS, RuleSet, rule_set
 from rules.games.okey101.switches import PartnerCancels
-from scoring.rulebook.views.ruleset_differences import ChangedRule, between, changed, rule_set_name
+from scoring.rulebook.views.ruleset_differences import (
+    ChangedRule,
+    compare_rule_sets,
+    list_changed_rules,
+    rule_set_name,
+)
 
 PAIRS = rule_set("101-pairs")
 
 
-def told(rules: list[ChangedRule], language: str = "en") -> list[tuple[str, ...]]:
+def difference_texts(rules: list[ChangedRule], language: str = "en") -> list[tuple[str, ...]]:
     return [
         tuple(text.in_language(language) for text in (rule.name, rule.before, rule.after)) for rule in rules
     ]
@@ -19,12 +24,12 @@ def told(rules: list[ChangedRule], language: str = "en") -> list[tuple[str, ...]
 
 def test_equal_rules_have_no_differences():
     for preset in PRESETS.values():
-        assert between(preset, RuleSet.from_json(preset.to_json())) == []
+        assert compare_rule_sets(preset, RuleSet.from_json(preset.to_json())) == []
 
 
 def test_changed_switch_has_its_name_and_both_choices():
     other = replace(PAIRS, partner_cancels=PartnerCancels.NOTHING, unopened_cap=1404)
-    assert told(between(PAIRS, other), "tr") == [
+    assert difference_texts(compare_rule_sets(PAIRS, other), "tr") == [
         ("Bitenin eşi", "Eli silinir, kural hataları kalır", "Hiçbir şey silinmez"),
         ("Açmama cezasının üst sınırı", "Sınır yok", "En çok 1.404"),
     ]
@@ -32,12 +37,14 @@ def test_changed_switch_has_its_name_and_both_choices():
 
 def test_each_infraction_is_its_own_difference():
     amounts = {code: amount for code, amount in PAIRS.infractions.items() if code != "invalid_meld"}
-    rows = told(between(PAIRS, replace(PAIRS, infractions={**amounts, "okey_discard": 1000})))
+    rows = difference_texts(
+        compare_rule_sets(PAIRS, replace(PAIRS, infractions={**amounts, "okey_discard": 1000}))
+    )
     assert rows == [("Okey discarded", "101", "1,000"), ("Invalid meld", "101", "no penalty")]
 
 
 def test_changed_preset_is_listed_first():
-    rows = told(between(PAIRS, rule_set("101-rising")))
+    rows = difference_texts(compare_rule_sets(PAIRS, rule_set("101-rising")))
     assert rows[0] == ("Rule set", "101 in pairs", "101 with a rising threshold")
     assert ("Rising threshold", "No", "Yes") in rows
 
@@ -53,7 +60,7 @@ def test_logged_plain_values_have_the_same_labels():
         "partner_cancels": ["hand", "nothing"],
         "best_of": [3, 1],
     }
-    assert told(changed(plain, SWITCHES)) == [
+    assert difference_texts(list_changed_rules(plain, SWITCHES)) == [
         ("The finisher’s partner", "The hand is wiped out, infractions stay", "Nothing is wiped out"),
         ("Okey discarded", "101", "no penalty"),
         ("Matches in an encounter", "Best of 3", "A single match"),

@@ -16,21 +16,21 @@ def table(field: str, rules: RuleSet = PAIRS) -> ExampleTable:
     return example_tables(SWITCHES[field], rules)[0]
 
 
-def figures(row: Row) -> list[int | None]:
+def cell_points(row: Row) -> list[int | None]:
     return [cell.points for cell in row.cells]
 
 
 def row(of: str, shown: ExampleTable) -> Row:
-    return next(row for row in shown.rows if row.of == of)
+    return next(row for row in shown.rows if row.key == of)
 
 
 def test_table_has_rows_for_seats_and_sides_and_columns_for_choices():
     example = table("partner_cancels")
-    assert [row.of for row in example.rows] == ["A1", "B1", "A2", "B2", "A", "B"]
-    assert [row.of for row in example.rows if row.is_side] == ["A", "B"]
+    assert [row.key for row in example.rows] == ["A1", "B1", "A2", "B2", "A", "B"]
+    assert [row.key for row in example.rows if row.is_side] == ["A", "B"]
     assert [chosen for _choice, chosen in example.heads] == [True, False, False, False]
-    assert figures(row("A2", example)) == [101, 0, 202, 226]
-    assert figures(row("B", example)) == [222, 222, 222, 222]
+    assert cell_points(row("A2", example)) == [101, 0, 202, 226]
+    assert cell_points(row("B", example)) == [222, 222, 222, 222]
 
 
 def test_differences_from_the_current_choice_are_marked():
@@ -48,8 +48,8 @@ def test_current_column_follows_the_rules():
 
 
 def test_switch_affects_the_examples_of_others():
-    before = figures(row("B", table("unopened_cap")))
-    after = figures(row("B", table("unopened_cap", replace(PAIRS, double_okey=False, unopened_cap=303))))
+    before = cell_points(row("B", table("unopened_cap")))
+    after = cell_points(row("B", table("unopened_cap", replace(PAIRS, double_okey=False, unopened_cap=303))))
     assert before == [1616, 808]
     assert after == [1616, 606]
 
@@ -69,7 +69,7 @@ def test_verdict_as_current_choice_has_no_reasons_or_differences():
 
 def test_verdicts_alone_are_one_row_without_a_seat():
     (only,) = table("rising_threshold").rows
-    assert only.of == ""
+    assert only.key == ""
     assert [cell.verdict is not None for cell in only.cells] == [True, True]
 
 

@@ -8,53 +8,53 @@ from django.urls import reverse
 
 from rules.games.okey101.switches import PartnerCancels
 from scoring.ledger.rulebooks import rules_of
-from scoring.rulebook.forms.rules_form import RulesForm
+from scoring.rulebook.forms import RulesForm
 from tests.factories import NOW, ClubFactory, MembershipFactory, open_tournament
-from tests.kept import kept
-from tests.languages import Reader
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, SetupTemplate
 from tournaments.setup.domain.templates import save_as_template
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 NAMES = ("template_rules", "template_rule_examples")
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@kept
+@module_fixture
 def template(club) -> SetupTemplate:
     return save_as_template(tournament=open_tournament(club=club), name="Salı", by=CONSOLE, at=NOW)
 
 
 @pytest.fixture
-def desk(club) -> Client:
-    client = Reader("en")
+def organizer_client(club) -> Client:
+    client = LanguageClient("en")
     client.force_login(club.memberships.get().user)
     return client
 
 
-def at(template: SetupTemplate, name: str = "template_rules") -> str:
+def template_url(template: SetupTemplate, name: str = "template_rules") -> str:
     return reverse(f"scoring:{name}", args=[template.club.public_id, template.public_id])
 
 
-def sent(template: SetupTemplate, **changes: str) -> dict[str, Any]:
+def rules_form_data(template: SetupTemplate, **changes: str) -> dict[str, Any]:
     book = SetupTemplate.objects.get(pk=template.pk).rule_book
     form = RulesForm(current=rules_of(book), based_on=book.digest)
-    return dict(form.typed) | changes
+    return dict(form.hidden_values) | changes
 
 
-def stored(template: SetupTemplate) -> Any:
+def stored_rules(template: SetupTemplate) -> Any:
     return rules_of(SetupTemplate.objects.get(pk=template.pk).rule_book)
 
 
-def test_page_has_every_switch_with_examples_and_presets(desk, template):
-    page = desk.get(at(template)).content.decode()
+def test_page_has_every_switch_with_examples_and_presets(organizer_client, template):
+    page = organizer_client.get(template_url(template)).content.decode()
     assert 'id="rule-partner_cancels"' in page
     assert 'id="example-partner_cancels"' in page
     assert "?preset=101-rising" in page
@@ -63,58 +63,65 @@ def test_page_has_every_switch_with_examples_and_presets(desk, template):
     assert "#history" not in page
 
 
-def test_saved_rules_are_shown_and_logged(desk, template):
-    saved = desk.post(at(template), sent(template, partner_cancels=PartnerCancels.NOTHING.value))
+def test_saved_rules_are_shown_and_logged(organizer_client, template):
+    saved = organizer_client.post(
+        template_url(template), rules_form_data(template, partner_cancels=PartnerCancels.NOTHING.value)
+    )
     back = reverse("tournaments:template", args=[template.club.public_id, template.public_id])
     assert (saved.status_code, saved.headers["Location"]) == (303, back)
-    assert stored(template).partner_cancels == PartnerCancels.NOTHING
-    assert "101 in pairs, 1 rule changed" in desk.get(back).content.decode()
+    assert stored_rules(template).partner_cancels == PartnerCancels.NOTHING
+    assert "101 in pairs, 1 rule changed" in organizer_client.get(back).content.decode()
     assert LogRow.objects.filter(action="template_rules_changed").count() == 1
 
 
-def test_preset_is_shown_before_saving(desk, template):
-    page = desk.get(f"{at(template)}?preset=101-rising")
+def test_preset_is_shown_before_saving(organizer_client, template):
+    page = organizer_client.get(f"{template_url(template)}?preset=101-rising")
     assert "Nothing is saved yet." in page.content.decode()
     assert page.context["form"].initial["rule_set"] == "101-rising"
-    assert stored(template).id == "101-pairs"
-    assert desk.get(f"{at(template)}?preset=okey-standard").context["starts_over"] is None
+    assert stored_rules(template).id == "101-pairs"
+    assert (
+        organizer_client.get(f"{template_url(template)}?preset=okey-standard").context["chosen_preset"]
+        is None
+    )
 
 
-def test_invalid_form_is_refused_with_input_kept(desk, template):
-    refused = desk.post(at(template), sent(template, partner_cancels="çok"))
+def test_invalid_form_is_refused_with_input_kept(organizer_client, template):
+    refused = organizer_client.post(template_url(template), rules_form_data(template, partner_cancels="çok"))
     assert refused.status_code == 422
     assert "what you typed is still here" in " ".join(refused.content.decode().split())
     assert not LogRow.objects.filter(action="template_rules_changed").exists()
 
 
-def test_examples_follow_the_typed_rules_without_storing(desk, template):
-    typed = sent(template, partner_cancels=PartnerCancels.NOTHING.value)
-    part = desk.post(at(template, NAMES[1]), typed, headers={"HX-Request": "true"}).content.decode()
+def test_examples_follow_the_typed_rules_without_storing(organizer_client, template):
+    typed = rules_form_data(template, partner_cancels=PartnerCancels.NOTHING.value)
+    part = organizer_client.post(
+        template_url(template, NAMES[1]), typed, headers={"HX-Request": "true"}
+    ).content.decode()
     assert 'id="example-partner_cancels"' in part
     assert "<html" not in part
-    assert "<html" in desk.post(at(template, NAMES[1]), typed).content.decode()
-    assert desk.get(at(template, NAMES[1])).status_code == 303
-    assert stored(template).partner_cancels != PartnerCancels.NOTHING
+    assert "<html" in organizer_client.post(template_url(template, NAMES[1]), typed).content.decode()
+    assert organizer_client.get(template_url(template, NAMES[1])).status_code == 303
+    assert stored_rules(template).partner_cancels != PartnerCancels.NOTHING
 
 
-def test_second_window_sees_both_versions_and_keeps_its_input(desk, template):
-    first = sent(template, partner_cancels=PartnerCancels.NOTHING.value)
-    second = sent(template)
-    assert desk.post(at(template), first).status_code == 303
-    refused = desk.post(at(template), second)
+def test_second_window_sees_both_versions_and_keeps_its_input(organizer_client, template):
+    first = rules_form_data(template, partner_cancels=PartnerCancels.NOTHING.value)
+    second = rules_form_data(template)
+    assert organizer_client.post(template_url(template), first).status_code == 303
+    refused = organizer_client.post(template_url(template), second)
     assert refused.status_code == 422
-    assert [change.name.en for change in refused.context["meanwhile"]]
+    assert [change.name.en for change in refused.context["other_changes"]]
     assert "Your changes are not saved yet." in " ".join(refused.content.decode().split())
-    again = dict(refused.context["form"].typed)
-    assert desk.post(at(template), again).status_code == 303
-    assert stored(template).partner_cancels == PartnerCancels.NOTHING
+    again = dict(refused.context["form"].hidden_values)
+    assert organizer_client.post(template_url(template), again).status_code == 303
+    assert stored_rules(template).partner_cancels == PartnerCancels.NOTHING
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_template_of_another_club_is_404(desk, template, name):
+def test_template_of_another_club_is_404(organizer_client, template, name):
     others = open_tournament(club=ClubFactory.create())
     theirs = save_as_template(tournament=others, name="Onların", by=CONSOLE, at=NOW)
     mixed = reverse(f"scoring:{name}", args=[template.club.public_id, theirs.public_id])
-    for address in (at(theirs, name), mixed):
-        assert desk.get(address).status_code == 404
-        assert desk.post(address, sent(template)).status_code == 404
+    for address in (template_url(theirs, name), mixed):
+        assert organizer_client.get(address).status_code == 404
+        assert organizer_client.post(address, rules_form_data(template)).status_code == 404

@@ -12,21 +12,21 @@ from django.urls import reverse
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import Ending
 from scoring.officials.domain import amendments
-from scoring.queries.rule_references import book_of
-from scoring.rulebook.views.games.okey101_judging import JUDGING_101, judged_by
-from scoring.rulebook.views.games.okey101_references import addresses
+from scoring.queries.rule_references import rule_book_address
+from scoring.rulebook.views.games.okey101_judging import JUDGING_101, script_rules
+from scoring.rulebook.views.games.okey101_references import sentence_citations
 from tests.factories import NOW, drawn_tournament, open_tournament
-from tests.languages import english, in_language
-from tests.scoring.live.watching import address, text
-from tests.scoring.table.phones import address as table_address
-from tests.scoring.table.phones import phone, table_of
+from tests.languages import english, path_in_language
+from tests.scoring.live.page_counters import address, text
+from tests.scoring.table.table_phones import address as table_address
+from tests.scoring.table.table_phones import phone, table_of
 from tournaments.enums import Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
-TOLD = re.compile(r'<script id="told" type="application/json">(.*?)</script>', re.DOTALL)
+SCRIPT_DATA = re.compile(r'<script id="tile-referee-data" type="application/json">(.*?)</script>', re.DOTALL)
 SENTENCE_OF = {
     "fault.no_meld": "3.1",
     "fault.run_past_highest": "3.2",
@@ -49,9 +49,9 @@ def script_data(tournament: Tournament | None = None, language: str = "tr") -> d
     page_address = (
         address("tournament_tile_referee", tournament) if tournament else reverse("scoring:tile_referee")
     )
-    answer = Client().get(in_language(page_address, language))
+    answer = Client().get(path_in_language(page_address, language))
     assert answer.status_code == 200
-    match = TOLD.search(answer.content.decode())
+    match = SCRIPT_DATA.search(answer.content.decode())
     assert match is not None
     data: dict[str, Any] = json.loads(match[1])
     return data
@@ -69,7 +69,7 @@ def rising() -> Tournament:
 
 def test_page_without_a_tournament_uses_the_default_rules_and_their_book():
     data = script_data()
-    assert data["rules"] == judged_by(PRESETS["101-pairs"])
+    assert data["rules"] == script_rules(PRESETS["101-pairs"])
     assert data["infractions"]["invalid_meld"] == {"name": "Yanlış per", "amount": "101"}
     assert data["sentences"]["fault.no_meld"] == {"number": "3.1", "address": "/kurallar/101-pairs/#m3-1"}
 
@@ -77,7 +77,7 @@ def test_page_without_a_tournament_uses_the_default_rules_and_their_book():
 def test_page_of_a_tournament_uses_its_rules_and_book():
     tournament = rising()
     data = script_data(tournament, "en")
-    assert data["rules"] == judged_by(PRESETS["101-rising"])
+    assert data["rules"] == script_rules(PRESETS["101-rising"])
     assert (data["rules"]["rising"], data["rules"]["ending"]) == (True, "free")
     assert not data["rules"]["directBelowThreshold"]
     assert set(data["infractions"]) == {"invalid_opening"}
@@ -93,9 +93,9 @@ def test_every_statement_cites_the_book():
     books = [(PRESETS["101-rising"], rising_rules, address("rules", rising_rules))]
     for rules, tournament, book in [
         *books,
-        *((preset, None, book_of(preset)) for preset in PRESETS.values()),
+        *((preset, None, rule_book_address(preset)) for preset in PRESETS.values()),
     ]:
-        references = addresses(rules, tournament)
+        references = sentence_citations(rules, tournament)
         assert {name: references[name]["number"] for name in SENTENCE_OF} == SENTENCE_OF
         below = rules.direct_below_threshold
         assert references.get("finish.all_at_once", {}).get("number") == ("7.7" if below else None)

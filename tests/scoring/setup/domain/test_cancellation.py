@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.officials.domain import departures
-from scoring.people.domain import anonymization
+from scoring.people import domain
 from scoring.play import recording, undo_hand, walkovers
 from scoring.setup.domain import cancellation, visibility
 from scoring.setup.domain.cancellation import (
@@ -26,14 +26,14 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.kept import kept
-from tournaments.cancelled import TournamentCancelled
+from tests.module_fixtures import module_fixture
+from tournaments.cancelled_tournaments import TournamentCancelled
 from tournaments.draws.domain import draw
 from tournaments.enums import SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Table, Tournament
-from tournaments.play.leaving import Results
-from tournaments.tables.domain import moving, table_changes, tables
+from tournaments.play.departures import LeaverResults
+from tournaments.tables.domain import move_encounter, table_changes, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 WHY = "Salonu su bastı"
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     created = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_hand(encounters_of(created)[0], entry_key="ilk")
@@ -52,63 +52,71 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def cancelled(tournament: Tournament) -> Tournament:
+def cancelled_tournament(tournament: Tournament) -> Tournament:
     cancellation.cancel(tournament=tournament, reason=f" {WHY}\n", **BY)
     tournament.refresh_from_db()
     return tournament
 
 
-def begun(tournament: Tournament) -> Encounter:
+def begun_encounter(tournament: Tournament) -> Encounter:
     return encounters_of(tournament)[0]
 
 
 def free_table(tournament: Tournament) -> Table:
-    return next(table for table in tournament.tables.open() if moving.is_free(table))
+    return next(table for table in tournament.tables.open() if move_encounter.is_free(table))
 
 
 WRITES: dict[str, Callable[[Tournament], object]] = {
-    "a hand": lambda one: play_hand(begun(one)),
-    "a correction": lambda one: correct(begun(one), report(points=(31, 40))),
-    "taking back": lambda one: undo_hand.take_hand_back(
-        encounter=begun(one), match=1, deal=1, version=1, entry_key="geri", **BY
+    "a hand": lambda tournament: play_hand(begun_encounter(tournament)),
+    "a correction": lambda tournament: correct(begun_encounter(tournament), report(points=(31, 40))),
+    "taking back": lambda tournament: undo_hand.take_hand_back(
+        encounter=begun_encounter(tournament), match=1, deal=1, version=1, entry_key="geri", **BY
     ),
-    "a walkover": lambda one: walkovers.record_walkover(
-        encounter=encounters_of(one)[1], winner=SideLetter.A, **BY
+    "a walkover": lambda tournament: walkovers.record_walkover(
+        encounter=encounters_of(tournament)[1], winner=SideLetter.A, **BY
     ),
-    "a departure": lambda one: departures.withdraw(
-        entrant=one.entrants.order_by("pk")[0], results=Results.KEPT, **BY
+    "a departure": lambda tournament: departures.withdraw(
+        entrant=tournament.entrants.order_by("pk")[0], results=LeaverResults.KEPT, **BY
     ),
-    "other seats": lambda one: tables.swap_partners(
-        encounter=encounters_of(one)[1], letter=SideLetter.A, **BY
+    "other seats": lambda tournament: tables.swap_partners(
+        encounter=encounters_of(tournament)[1], letter=SideLetter.A, **BY
     ),
-    "a dealer": lambda one: tables.set_first_dealer(encounter=begun(one), seat="A1", **BY),
-    "the next encounter": lambda one: tables.call_next_encounter(encounter=begun(one), **BY),
-    "another table": lambda one: moving.move_encounter(
-        encounter=encounters_of(one)[1], table=free_table(one), **BY
+    "a dealer": lambda tournament: tables.set_first_dealer(
+        encounter=begun_encounter(tournament), seat="A1", **BY
     ),
-    "what a free table takes": lambda one: moving.take_encounter(
-        encounter=encounters_of(one)[2], table=free_table(one), **BY
+    "the next encounter": lambda tournament: tables.call_next_encounter(
+        encounter=begun_encounter(tournament), **BY
     ),
-    "a table more": lambda one: table_changes.add_table(tournament=one, **BY),
-    "a table closed": lambda one: table_changes.close_table(table=free_table(one), **BY),
-    "a table opened": lambda one: table_changes.open_table(
-        table=one.tables.exclude(closed_at=None).get(), **BY
+    "another table": lambda tournament: move_encounter.move_encounter(
+        encounter=encounters_of(tournament)[1], table=free_table(tournament), **BY
+    ),
+    "what a free table takes": lambda tournament: move_encounter.take_encounter(
+        encounter=encounters_of(tournament)[2], table=free_table(tournament), **BY
+    ),
+    "a table more": lambda tournament: table_changes.add_table(tournament=tournament, **BY),
+    "a table closed": lambda tournament: table_changes.close_table(table=free_table(tournament), **BY),
+    "a table opened": lambda tournament: table_changes.open_table(
+        table=tournament.tables.exclude(closed_at=None).get(), **BY
     ),
 }
 
 
-def test_cancelling_stores_reason_and_time_and_notifies_pages(tournament, cancelled):
-    assert (cancelled.cancelled, cancelled.cancelled_at, cancelled.cancelled_because) == (True, NOW, WHY)
-    row = LogRow.objects.filter(tournament=cancelled).order_by("-pk")[0]
+def test_cancelling_stores_reason_and_time_and_notifies_pages(tournament, cancelled_tournament):
+    assert (
+        cancelled_tournament.cancelled,
+        cancelled_tournament.cancelled_at,
+        cancelled_tournament.cancelled_because,
+    ) == (True, NOW, WHY)
+    row = LogRow.objects.filter(tournament=cancelled_tournament).order_by("-pk")[0]
     assert (row.action, WHY in row.after) == ("tournament_cancelled", True)
-    assert cancelled.counter > 0
+    assert cancelled_tournament.counter > 0
 
 
 @pytest.mark.parametrize("write", WRITES.values(), ids=list(WRITES))
-def test_cancelled_tournament_refuses_changes(cancelled, write):
+def test_cancelled_tournament_refuses_changes(cancelled_tournament, write):
     rows = LogRow.objects.count()
     with pytest.raises(TournamentCancelled):
-        write(cancelled)
+        write(cancelled_tournament)
     assert LogRow.objects.count() == rows
 
 
@@ -119,20 +127,32 @@ def test_cancelled_tournament_refuses_draws():
         draw.draw_groups(tournament=tournament, groups=1, seed="101", **BY)
 
 
-def test_repeated_key_of_a_recorded_hand_returns_it(cancelled):
-    arguments: dict[str, Any] = {"encounter": begun(cancelled), "match": 1, "deal": 1, "report": report()}
+def test_repeated_key_of_a_recorded_hand_returns_it(cancelled_tournament):
+    arguments: dict[str, Any] = {
+        "encounter": begun_encounter(cancelled_tournament),
+        "match": 1,
+        "deal": 1,
+        "report": report(),
+    }
     assert recording.record_hand(**arguments, entry_key="ilk", **BY).repeated
 
 
-def test_resumed_tournament_continues(cancelled):
-    visibility.archive(tournament=cancelled, **BY)
-    cancellation.resume(tournament=cancelled, **BY)
-    cancelled.refresh_from_db()
-    assert (cancelled.cancelled, cancelled.cancelled_because, cancelled.put_away_at) == (False, "", None)
-    assert LogRow.objects.filter(tournament=cancelled).order_by("-pk")[0].action == "tournament_taken_up"
-    assert play_hand(begun(cancelled)).entry.hand.deal == 2
+def test_resumed_tournament_continues(cancelled_tournament):
+    visibility.archive(tournament=cancelled_tournament, **BY)
+    cancellation.resume(tournament=cancelled_tournament, **BY)
+    cancelled_tournament.refresh_from_db()
+    assert (
+        cancelled_tournament.cancelled,
+        cancelled_tournament.cancelled_because,
+        cancelled_tournament.archived_at,
+    ) == (False, "", None)
+    assert (
+        LogRow.objects.filter(tournament=cancelled_tournament).order_by("-pk")[0].action
+        == "tournament_cancellation_undone"
+    )
+    assert play_hand(begun_encounter(cancelled_tournament)).entry.hand.deal == 2
     with pytest.raises(NotCancelled):
-        cancellation.resume(tournament=cancelled, **BY)
+        cancellation.resume(tournament=cancelled_tournament, **BY)
 
 
 @pytest.mark.parametrize("reason", ["", "  \n", "x" * 201])
@@ -141,9 +161,9 @@ def test_cancelling_needs_a_readable_reason(tournament, reason):
         cancellation.cancel(tournament=tournament, reason=reason, **BY)
 
 
-def test_second_cancellation_is_refused(cancelled):
+def test_second_cancellation_is_refused(cancelled_tournament):
     with pytest.raises(CancelledAlready):
-        cancellation.cancel(tournament=cancelled, reason="Bir daha", **BY)
+        cancellation.cancel(tournament=cancelled_tournament, reason="Bir daha", **BY)
 
 
 def test_finished_tournament_cannot_be_cancelled(tournament):
@@ -156,7 +176,7 @@ def test_finished_tournament_cannot_be_cancelled(tournament):
 def test_anonymized_name_is_removed_from_the_reason(tournament):
     player = tournament.entrants.order_by("pk")[0].players.order_by("pk")[0]
     cancellation.cancel(tournament=tournament, reason=f"{player.name} hastalandı", **BY)
-    anonymization.make_anonymous(player=player, **BY)
+    domain.make_anonymous(player=player, **BY)
     tournament.refresh_from_db()
     assert player.name not in tournament.cancelled_because
     assert "hastalandı" in tournament.cancelled_because

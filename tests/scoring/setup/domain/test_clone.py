@@ -15,8 +15,8 @@ from scoring.play.later_play import LaterPlayChoice
 from scoring.screen import domain as screen
 from scoring.setup.domain.clone import clone_tournament
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
-from tests.scoring.archive.made import archive_and_roll_back, eventful_tournament, restore_archive
-from tests.scoring.officials.domain.amending import FLAT, rules
+from tests.scoring.archive.sample_archives import archive_and_roll_back, eventful_tournament, restore_archive
+from tests.scoring.officials.domain.amend_rules import FLAT, rules
 from tournaments.draws.domain import draw
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Player, Tournament
@@ -41,7 +41,7 @@ def test_clone_keeps_the_chosen_slides():
     clone = again(first)
     screen_settings = ScreenSettings.objects.get(tournament=clone)
     assert (
-        screen_settings.shown,
+        screen_settings.shown_kinds,
         screen_settings.seconds,
         screen_settings.called,
         screen_settings.holds,
@@ -60,7 +60,7 @@ def test_clone_uses_the_amended_rules():
     first = drawn_tournament(pairs=4, groups=1)
     play_hand(encounters_of(first)[0])
     amended = rules(first, **FLAT)
-    seen = preview_amendment(tournament=first, rules=amended).seen
+    seen = preview_amendment(tournament=first, rules=amended).state_digest
     amend_rules(
         tournament=first,
         rules=amended,
@@ -75,14 +75,14 @@ def test_clone_uses_the_amended_rules():
     assert clone.rule_book == first.rule_book
 
 
-def played() -> Tournament:
+def played_tournament() -> Tournament:
     tournament = drawn_tournament(pairs=4, groups=1)
     play_hand(encounters_of(tournament)[0])
     return tournament
 
 
 def test_clone_of_a_restored_tournament_keeps_its_people():
-    first = restore_archive(archive_and_roll_back(played))
+    first = restore_archive(archive_and_roll_back(played_tournament))
     clone = again(first)
     people = [
         list(cloned.entrants.order_by("number").values_list("players", flat=True))

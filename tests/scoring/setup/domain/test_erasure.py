@@ -20,21 +20,21 @@ from tests.factories import (
     open_tournament,
     play_hand,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import Visibility
-from tournaments.erased import TournamentErased
+from tournaments.erased_tournaments import TournamentErased
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Anonymising, Club, Entrant, Keeper, LogRow, Player, Tournament
-from tournaments.models.names import stored
+from tournaments.models.public_name_field import stored_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 
 
-@kept
+@module_fixture
 def club() -> Club:
     """A club with people who also play elsewhere."""
     created = ClubFactory.create()
@@ -44,7 +44,7 @@ def club() -> Club:
 
 
 @pytest.fixture
-def mistaken(club: Club) -> Tournament:
+def mistaken_tournament(club: Club) -> Tournament:
     return drawn_tournament(club=club, pairs=4, groups=1, name="Yanlış Kupa", venue="Arka salon")
 
 
@@ -58,51 +58,58 @@ def texts() -> str:
     return " ".join(str(text) for row in rows for text in row)
 
 
-def test_erased_tournament_is_hidden_and_keeps_rows_and_log(mistaken):
-    before = LogRow.objects.filter(tournament=mistaken).count(), mistaken.entrants.count()
-    erasure.erase(tournament=mistaken, **BY)
-    mistaken.refresh_from_db()
-    assert mistaken.visibility == Visibility.ERASED
-    assert mistaken.entrants.count() == before[1]
-    rows = LogRow.objects.filter(tournament=mistaken).order_by("-pk")
+def test_erased_tournament_is_hidden_and_keeps_rows_and_log(mistaken_tournament):
+    before = (
+        LogRow.objects.filter(tournament=mistaken_tournament).count(),
+        mistaken_tournament.entrants.count(),
+    )
+    erasure.erase(tournament=mistaken_tournament, **BY)
+    mistaken_tournament.refresh_from_db()
+    assert mistaken_tournament.visibility == Visibility.ERASED
+    assert mistaken_tournament.entrants.count() == before[1]
+    rows = LogRow.objects.filter(tournament=mistaken_tournament).order_by("-pk")
     assert rows.count() == before[0] + 1
     assert rows[0].action == "tournament_erased"
-    assert verify(mistaken).breaks == []
+    assert verify(mistaken_tournament).discrepancies == []
 
 
-def test_erased_tournament_loses_its_names(mistaken):
-    encounter = encounters_of(mistaken)[0]
-    table = mistaken.tables.order_by("number")[0]
+def test_erased_tournament_loses_its_names(mistaken_tournament):
+    encounter = encounters_of(mistaken_tournament)[0]
+    table = mistaken_tournament.tables.order_by("number")[0]
     calls.call_referee(table=table, encounter=encounter, question="Kaya nerede?", **BY)
-    screen.put_up_notice(tournament=mistaken, text="Kaya gelsin", until=None, **BY)
-    cancellation.cancel(tournament=mistaken, reason="Kaya yok", **BY)
-    erasure.erase(tournament=mistaken, **BY)
+    screen.post_notice(tournament=mistaken_tournament, text="Kaya gelsin", until=None, **BY)
+    cancellation.cancel(tournament=mistaken_tournament, reason="Kaya yok", **BY)
+    erasure.erase(tournament=mistaken_tournament, **BY)
     stored_texts = texts()
     assert "Yanlış Kupa" not in stored_texts
     assert "Arka salon" not in stored_texts
     assert "Işık2" not in stored_texts
-    assert not Notice.objects.filter(tournament=mistaken, text__contains="Kaya").exists()
-    assert not mistaken.tables.filter(calls__question__contains="Kaya").exists()
-    mistaken.refresh_from_db()
-    assert "Kaya" not in mistaken.cancelled_because
+    assert not Notice.objects.filter(tournament=mistaken_tournament, text__contains="Kaya").exists()
+    assert not mistaken_tournament.tables.filter(calls__question__contains="Kaya").exists()
+    mistaken_tournament.refresh_from_db()
+    assert "Kaya" not in mistaken_tournament.cancelled_because
 
 
-def test_only_people_without_another_tournament_become_anonymous(mistaken):
-    erasure.erase(tournament=mistaken, **BY)
-    named = Player.objects.filter(rosters__entrant__tournament=mistaken, anonymous_as=None)
+def test_only_people_without_another_tournament_become_anonymous(mistaken_tournament):
+    erasure.erase(tournament=mistaken_tournament, **BY)
+    named = Player.objects.filter(rosters__entrant__tournament=mistaken_tournament, anonymous_as=None)
     assert sorted(named.values_list("name", flat=True)) == ["Ayşe Işık1", "Can Öz1"]
-    players = Player.objects.filter(rosters__entrant__tournament=mistaken).exclude(anonymous_as=None)
+    players = Player.objects.filter(rosters__entrant__tournament=mistaken_tournament).exclude(
+        anonymous_as=None
+    )
     assert players.count() == 6
-    assert {stored(player.name) for player in players} == {f"⟦{player.anonymous_as}⟧" for player in players}
+    assert {stored_name(player.name) for player in players} == {
+        f"⟦{player.anonymous_as}⟧" for player in players
+    }
     assert Anonymising.objects.filter(player__in=players, open=False).count() == 6
 
 
-def test_person_with_an_alias_elsewhere_keeps_both_names(club, mistaken):
-    alias = mistaken.entrants.order_by("number")[1].players.order_by("pk")[0]
+def test_person_with_an_alias_elsewhere_keeps_both_names(club, mistaken_tournament):
+    alias = mistaken_tournament.entrants.order_by("number")[1].players.order_by("pk")[0]
     person = Player.objects.create(club=club, name="Başka Yerde")
     enter_named(Tournament.objects.get(name="Kalan Kupa"), [("Takım 2", ("Başka Yerde", "Ece Demir"))])
     Player.objects.filter(pk=alias.pk).update(same_as=person, own_name=alias.name)
-    erasure.erase(tournament=mistaken, **BY)
+    erasure.erase(tournament=mistaken_tournament, **BY)
     alias.refresh_from_db()
     assert (alias.anonymous_as, alias.same_as) == (None, person)
     assert entrants_of(person)[0].tournament.name == "Kalan Kupa"
@@ -117,19 +124,19 @@ def test_person_removed_from_the_list_before_becomes_anonymous(club):
     assert Player.objects.filter(club=club, name__contains="Işık1").exists()
 
 
-def test_log_rows_lose_the_names_too(mistaken):
-    audit_log.write("entrant_added", tournament=mistaken, after={"name": "Ayşe Işık2"}, **BY)
-    erasure.erase(tournament=mistaken, **BY)
-    logged = "".join(LogRow.objects.filter(tournament=mistaken).values_list("after", flat=True))
+def test_log_rows_lose_the_names_too(mistaken_tournament):
+    audit_log.write("entrant_added", tournament=mistaken_tournament, after={"name": "Ayşe Işık2"}, **BY)
+    erasure.erase(tournament=mistaken_tournament, **BY)
+    logged = "".join(LogRow.objects.filter(tournament=mistaken_tournament).values_list("after", flat=True))
     assert "Işık2" not in logged
 
 
-def test_played_tournament_cannot_be_erased(mistaken):
-    play_hand(encounters_of(mistaken)[0])
+def test_played_tournament_cannot_be_erased(mistaken_tournament):
+    play_hand(encounters_of(mistaken_tournament)[0])
     with pytest.raises(WasPlayed):
-        erasure.erase(tournament=mistaken, **BY)
-    mistaken.refresh_from_db()
-    assert mistaken.name == "Yanlış Kupa"
+        erasure.erase(tournament=mistaken_tournament, **BY)
+    mistaken_tournament.refresh_from_db()
+    assert mistaken_tournament.name == "Yanlış Kupa"
 
 
 def test_statements_do_not_grow_with_the_list(club, django_assert_max_num_queries):
@@ -144,14 +151,14 @@ def test_statements_do_not_grow_with_the_list(club, django_assert_max_num_querie
         visibility.publish,
         visibility.unpublish,
         visibility.archive,
-        visibility.restore,
+        visibility.unarchive,
         cancellation.resume,
         erasure.erase,
     ],
 )
-def test_erased_tournament_refuses_all_changes(mistaken, act):
-    erasure.erase(tournament=mistaken, **BY)
+def test_erased_tournament_refuses_all_changes(mistaken_tournament, act):
+    erasure.erase(tournament=mistaken_tournament, **BY)
     rows = LogRow.objects.count()
     with pytest.raises(TournamentErased):
-        act(tournament=mistaken, **BY)
+        act(tournament=mistaken_tournament, **BY)
     assert LogRow.objects.count() == rows

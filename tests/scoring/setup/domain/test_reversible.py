@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rules.games.okey101.reports import parse_report_text
 from scoring.models import Entry, Match
 from scoring.officials.domain import departures, ties
-from scoring.officials.domain.tie_scopes import InGroup
+from scoring.officials.domain.tie_scopes import GroupTieScope
 from scoring.play import reopening, walkovers
 from scoring.standings.ranking import rank_groups
 from tests.factories import (
@@ -25,16 +25,16 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.scoring.officials.domain.deciding import laid_out
-from tests.scoring.officials.domain.test_late_entries import add_late, take_back
+from tests.scoring.officials.domain.official_actions import prepared_bracket
+from tests.scoring.officials.domain.test_late_entries import add_late, remove_late
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Tournament
 from tournaments.play import substitutes
+from tournaments.play.departures import LeaverResults, TournamentIsOver
 from tournaments.play.late_entries import NoPlaceForLate
-from tournaments.play.leaving import Results, TournamentIsOver
 from tournaments.schedule.bracket_slots import LaterPlayAffected
-from tournaments.tables.domain import moving
+from tournaments.tables.domain import move_encounter
 
 pytestmark = pytest.mark.django_db
 
@@ -43,13 +43,13 @@ LATER = NOW + timedelta(hours=1)
 
 SHAPES: dict[str, Callable[[], Tournament]] = {
     "groups": lambda: drawn_tournament(pairs=6, groups=2),
-    "knockout": lambda: laid_out("knockout", 5),
-    "double": lambda: laid_out("double", 5),
-    "swiss": lambda: laid_out("swiss", 5, rounds=1),
+    "knockout": lambda: prepared_bracket("knockout", 5),
+    "double": lambda: prepared_bracket("double", 5),
+    "swiss": lambda: prepared_bracket("swiss", 5, rounds=1),
 }
 
 
-def standing(tournament: Tournament, known: set[int] | None = None) -> list[Any]:
+def active_results(tournament: Tournament, known: set[int] | None = None) -> list[Any]:
     """Return all results without times; only of `known` encounters, if others were drawn since."""
     encounters = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")
     if known is not None:
@@ -99,13 +99,13 @@ def pick(found: Sequence[T], which: int) -> list[T]:
     return [found[which % len(found)]] if found else []
 
 
-def standing_encounters(tournament: Tournament) -> list[Encounter]:
+def active_encounters(tournament: Tournament) -> list[Encounter]:
     return [encounter for encounter in encounters_of(tournament) if encounter.annulled_at is None]
 
 
 def correct_and_back(tournament: Tournament, which: int) -> None:
     walked = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
-    played = [ranked for ranked in standing_encounters(tournament) if ranked.decided_by not in walked]
+    played = [ranked for ranked in active_encounters(tournament) if ranked.decided_by not in walked]
     hands = Entry.objects.filter(current_of__match__encounter__in=played).order_by("pk")
     for entry in pick(list(hands.select_related("hand__match")), which):
         match = entry.hand.match
@@ -117,7 +117,7 @@ def correct_and_back(tournament: Tournament, which: int) -> None:
 
 def walk_over_and_back(tournament: Tournament, which: int, *, both: bool = False) -> None:
     states = (EncounterState.READY, EncounterState.PLAYING)
-    open_now = [ranked for ranked in standing_encounters(tournament) if ranked.state in states]
+    open_now = [ranked for ranked in active_encounters(tournament) if ranked.state in states]
     for encounter in pick(open_now, which):
         if both:
             walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=LATER)
@@ -127,20 +127,20 @@ def walk_over_and_back(tournament: Tournament, which: int, *, both: bool = False
 
 
 def reopen_and_close(tournament: Tournament, which: int) -> None:
-    played = [ranked for ranked in standing_encounters(tournament) if ranked.decided_by == DecidedBy.PLAY]
+    played = [ranked for ranked in active_encounters(tournament) if ranked.decided_by == DecidedBy.PLAY]
     for encounter in pick(played, which):
-        reopening.reopen(encounter=encounter, reason="", by=CONSOLE, at=LATER)
-        reopening.close(encounter=encounter, by=CONSOLE, at=LATER)
+        reopening.reopen_encounter(encounter=encounter, reason="", by=CONSOLE, at=LATER)
+        reopening.close_encounter(encounter=encounter, by=CONSOLE, at=LATER)
 
 
 def move_and_back(tournament: Tournament, which: int) -> None:
-    waiting = [ranked for ranked in standing_encounters(tournament) if ranked.state != EncounterState.DECIDED]
+    waiting = [ranked for ranked in active_encounters(tournament) if ranked.state != EncounterState.DECIDED]
     for encounter in pick(waiting, which):
         table = encounter.table
         assert table is not None
         for other_table in pick(list(tournament.tables.exclude(pk=table.pk).order_by("number")), which):
-            moving.move_encounter(encounter=encounter, table=other_table, by=CONSOLE, at=LATER)
-            moving.move_encounter(encounter=encounter, table=table, by=CONSOLE, at=LATER)
+            move_encounter.move_encounter(encounter=encounter, table=other_table, by=CONSOLE, at=LATER)
+            move_encounter.move_encounter(encounter=encounter, table=table, by=CONSOLE, at=LATER)
 
 
 def substitute_and_back(tournament: Tournament, which: int) -> None:
@@ -150,14 +150,14 @@ def substitute_and_back(tournament: Tournament, which: int) -> None:
         swap(old_player=swap(old_player=first, new_name="Deniz Ak"), new_name=first.name)
 
 
-def leave_and_come_back(tournament: Tournament, which: int, *, results: Results) -> None:
+def leave_and_come_back(tournament: Tournament, which: int, *, results: LeaverResults) -> None:
     for entrant in pick(list(tournament.entrants.order_by("pk")), which):
         departures.withdraw(entrant=entrant, results=results, by=CONSOLE, at=LATER)
         departures.undo_departure(entrant=entrant, by=CONSOLE, at=LATER)
 
 
 def come_late_and_go(tournament: Tournament, _which: int) -> None:
-    take_back(add_late(tournament))
+    remove_late(add_late(tournament))
 
 
 CHANGES: dict[str, Callable[[Tournament, int], None]] = {
@@ -168,12 +168,12 @@ CHANGES: dict[str, Callable[[Tournament, int], None]] = {
     "move": move_and_back,
     "late": come_late_and_go,
     "substitute": substitute_and_back,
-    "leave, results kept": partial(leave_and_come_back, results=Results.KEPT),
-    "leave, results annulled": partial(leave_and_come_back, results=Results.ANNULLED),
+    "leave, results kept": partial(leave_and_come_back, results=LeaverResults.KEPT),
+    "leave, results annulled": partial(leave_and_come_back, results=LeaverResults.ANNULLED),
 }
 
 
-@pytest.mark.long
+@pytest.mark.slow_on_postgresql
 @pytest.mark.parametrize("shape", list(SHAPES))
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
@@ -188,12 +188,12 @@ CHANGES: dict[str, Callable[[Tournament, int], None]] = {
 def test_change_and_reversal_restore_everything(shape, winners, hands, what, which):
     tournament = SHAPES[shape]()
     play_some(tournament, winners, hands)
-    before, known = standing(tournament), {encounter.pk for encounter in encounters_of(tournament)}
+    before, known = active_results(tournament), {encounter.pk for encounter in encounters_of(tournament)}
     try:
         CHANGES[what](tournament, which)
-    except (LaterPlayAffected, NoPlaceForLate, TournamentIsOver, moving.TableIsBusy):
+    except (LaterPlayAffected, NoPlaceForLate, TournamentIsOver, move_encounter.TableIsBusy):
         return
-    assert standing(tournament, known) == before
+    assert active_results(tournament, known) == before
     others = EncounterSide.objects.exclude(encounter__in=known)
     begun = others.filter(encounter__stage__tournament=tournament).exclude(encounter__state="pending")
     assert not begun.exists(), "a stage that a change drew waits for its entrants again"
@@ -204,11 +204,11 @@ def test_lot_and_its_corrections_restore_everything():
     for encounter in encounters_of(tournament):
         walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
     group = Group.objects.filter(stage__tournament=tournament).select_related("stage__tournament")[0]
-    (tie,) = ties.open_ties(InGroup(group))
+    (tie,) = ties.open_ties(GroupTieScope(group))
     for order in (tie, tie[::-1]):
-        ties.record_lot(scope=InGroup(group), order=order, by=CONSOLE, at=NOW)
-    turned = standing(tournament)
+        ties.record_lot(scope=GroupTieScope(group), order=order, by=CONSOLE, at=NOW)
+    turned = active_results(tournament)
     for order in (tie, tie[::-1]):
-        ties.record_lot(scope=InGroup(group), order=order, by=CONSOLE, at=NOW)
-    assert standing(tournament) == turned
+        ties.record_lot(scope=GroupTieScope(group), order=order, by=CONSOLE, at=NOW)
+    assert active_results(tournament) == turned
     assert tournament.state == TournamentState.PLAYING

@@ -27,7 +27,7 @@ TUESDAY = date(2026, 12, 1)
 WEEK = timedelta(weeks=1)
 
 
-def weekly(like: Tournament, *, template: bool = False) -> Series:
+def start_weekly_series(like: Tournament, *, template: bool = False) -> Series:
     setup_template = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW) if template else None
     rhythm = SeriesSettings(
         "Salı gecesi {tarih}",
@@ -54,7 +54,7 @@ def names(tournament: Tournament) -> list[str]:
 def test_event_copies_the_one_before():
     like = open_tournament(tables=3, pairs=4, first_day=TUESDAY, last_day=TUESDAY)
     ScreenSettings.objects.create(tournament=like, seconds=21)
-    series = weekly(like)
+    series = start_weekly_series(like)
     event = make(series, entrants=[*like.entrants.order_by("-number")][:3])
     assert (event.name, event.first_day, event.last_day, event.draft) == (
         "Salı gecesi 1 Aralık",
@@ -72,14 +72,14 @@ def test_event_copies_the_one_before():
 
 def test_event_of_a_series_with_a_template_uses_it():
     like = open_tournament(tables=3, pairs=3)
-    series = weekly(like, template=True)
+    series = start_weekly_series(like, template=True)
     event = make(series)
     Tournament.objects.filter(pk=event.pk).update(venue="Başka salon")
     assert make(series, TUESDAY + WEEK).venue == like.venue
 
 
 def test_event_is_created_once_and_only_on_its_day():
-    series = weekly(open_tournament())
+    series = start_weekly_series(open_tournament())
     make(series)
     with pytest.raises(EventAlreadyCreated):
         make(series)
@@ -89,7 +89,7 @@ def test_event_is_created_once_and_only_on_its_day():
 
 
 def test_skipped_event_can_still_be_created():
-    series = weekly(open_tournament())
+    series = start_weekly_series(open_tournament())
     Evening.objects.create(series=series, day=TUESDAY, skipped=True)
     event = make(series)
     assert Evening.objects.get(series=series, day=TUESDAY).tournament == event
@@ -98,14 +98,21 @@ def test_skipped_event_can_still_be_created():
 def test_present_entrants_are_proposed_first():
     like = open_tournament(pairs=3)
     second = like.entrants.get(number=2)
-    assert [returning.here for returning in returning_entrants(weekly(like))] == [True, True, True]
+    assert [returning.here for returning in returning_entrants(start_weekly_series(like))] == [
+        True,
+        True,
+        True,
+    ]
     set_present(entrant=second, present=True, by=CONSOLE, at=NOW)
-    proposed = [(returning.entrant.number, returning.here) for returning in returning_entrants(weekly(like))]
+    proposed = [
+        (returning.entrant.number, returning.here)
+        for returning in returning_entrants(start_weekly_series(like))
+    ]
     assert proposed == [(2, True), (1, False), (3, False)]
 
 
 def test_nobody_is_proposed_if_the_kind_of_entrants_differs():
-    series = weekly(open_tournament(pairs=3), template=True)
+    series = start_weekly_series(open_tournament(pairs=3), template=True)
     make(series, entrants=[])
     assert series.template is not None
     series.template.kind = EntrantKind.SINGLES
@@ -114,7 +121,7 @@ def test_nobody_is_proposed_if_the_kind_of_entrants_differs():
 
 def test_creating_without_template_or_last_event_is_refused():
     like = open_tournament()
-    series = weekly(like)
+    series = start_weekly_series(like)
     Tournament.objects.filter(pk=like.pk).update(visibility=Visibility.ERASED)
     with pytest.raises(SeriesNeedsSource):
         make(series)
@@ -123,7 +130,7 @@ def test_creating_without_template_or_last_event_is_refused():
 def test_queries_do_not_grow_with_proposals(django_assert_num_queries):
     for pairs in (1, 30):
         series = Series.objects.select_related("like", "template").get(
-            pk=weekly(open_tournament(pairs=pairs)).pk
+            pk=start_weekly_series(open_tournament(pairs=pairs)).pk
         )
         with django_assert_num_queries(3):
             returning_entrants(series)

@@ -16,19 +16,19 @@ from tests.factories import NOW, open_tournament
 from tournaments.enums import EntrantKind, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, SetupTemplate, Tournament
-from tournaments.setup.domain.template_contents import settings_from
-from tournaments.setup.domain.templates import TemplateGone, create_from_template, save_as_template
+from tournaments.setup.domain.template_contents import settings_from_template
+from tournaments.setup.domain.templates import TemplateDeleted, create_from_template, save_as_template
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = pytest.mark.django_db
 
 
-def keep(tournament: Tournament) -> SetupTemplate:
+def save_template(tournament: Tournament) -> SetupTemplate:
     return save_as_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
 
 
 def begin(template: SetupTemplate) -> Tournament:
-    settings = settings_from(template, name="Gece", day=date(2026, 12, 1))
+    settings = settings_from_template(template, name="Gece", day=date(2026, 12, 1))
     return create_from_template(template=template, settings=settings, by=CONSOLE, at=NOW)
 
 
@@ -37,7 +37,7 @@ def change(template: SetupTemplate, rules, seen: str | None = None) -> None:
 
 
 def test_new_tournaments_use_the_changed_rules_and_existing_ones_keep_theirs():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     earlier, was = begin(template), rules_of(template.rule_book)
     now = replace(was, partner_cancels=PartnerCancels.NOTHING)
     change(template, now)
@@ -50,7 +50,7 @@ def test_new_tournaments_use_the_changed_rules_and_existing_ones_keep_theirs():
 
 
 def test_rule_set_can_change_within_the_game_only():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     change(template, game_of("101-rising").presets["101-rising"])
     assert begin(SetupTemplate.objects.get()).rule_book.rule_set_id == "101-rising"
     with pytest.raises(OtherRuleSet):
@@ -58,7 +58,7 @@ def test_rule_set_can_change_within_the_game_only():
 
 
 def test_concurrent_change_is_refused():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     was, seen = rules_of(template.rule_book), template.rule_book.digest
     change(template, replace(was, partner_cancels=PartnerCancels.NOTHING), seen)
     with pytest.raises(RulesChangedMeanwhile):
@@ -67,13 +67,13 @@ def test_concurrent_change_is_refused():
 
 def test_partner_rules_are_refused_for_singles():
     stages = (StageSettings(StageKind.FOURS.value, 1, 11, tie_breaks=FOURS_ORDER),)
-    template = keep(open_tournament(kind=EntrantKind.SINGLES.value, stages=stages))
+    template = save_template(open_tournament(kind=EntrantKind.SINGLES.value, stages=stages))
     with pytest.raises(NoPartnersInSingles):
         change(template, game_of("101-pairs").presets["101-pairs"])
 
 
 def test_deleted_template_is_refused():
-    template = keep(open_tournament())
+    template = save_template(open_tournament())
     SetupTemplate.objects.all().delete()
-    with pytest.raises(TemplateGone):
+    with pytest.raises(TemplateDeleted):
         change(template, rules_of(template.rule_book))

@@ -7,11 +7,11 @@ import pytest
 from scoring.play import undo_hand, walkovers
 from scoring.setup.domain import visibility
 from scoring.setup.domain.visibility import (
+    AlreadyArchived,
     DraftAlready,
-    NotOver,
-    NotPutAway,
+    NotArchived,
+    NotFinished,
     PublicAlready,
-    PutAwayAlready,
     WasPlayed,
 )
 from tests.factories import (
@@ -24,7 +24,7 @@ from tests.factories import (
     play_hand,
     settings,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.enums import SideLetter, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, Tournament
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
 
@@ -73,7 +73,7 @@ def test_unplayed_tournament_can_become_a_draft_again(tournament):
     visibility.unpublish(tournament=tournament, **BY)
     tournament.refresh_from_db()
     assert tournament.visibility == Visibility.DRAFT
-    assert last_action(tournament) == "tournament_made_draft"
+    assert last_action(tournament) == "tournament_unpublished"
     with pytest.raises(DraftAlready):
         visibility.unpublish(tournament=tournament, **BY)
 
@@ -99,21 +99,21 @@ def test_walkover_counts_as_played(tournament):
 
 
 def test_finished_tournament_is_archived_and_restored(tournament):
-    with pytest.raises(NotOver):
+    with pytest.raises(NotFinished):
         visibility.archive(tournament=tournament, **BY)
     finish(tournament)
     visibility.archive(tournament=tournament, **BY)
     tournament.refresh_from_db()
-    assert (tournament.put_away_at, tournament.visibility) == (NOW, Visibility.PUBLIC)
-    assert last_action(tournament) == "tournament_put_away"
-    with pytest.raises(PutAwayAlready):
+    assert (tournament.archived_at, tournament.visibility) == (NOW, Visibility.PUBLIC)
+    assert last_action(tournament) == "tournament_archived"
+    with pytest.raises(AlreadyArchived):
         visibility.archive(tournament=tournament, **BY)
-    visibility.restore(tournament=tournament, **BY)
+    visibility.unarchive(tournament=tournament, **BY)
     tournament.refresh_from_db()
-    assert tournament.put_away_at is None
-    assert last_action(tournament) == "tournament_taken_out"
-    with pytest.raises(NotPutAway):
-        visibility.restore(tournament=tournament, **BY)
+    assert tournament.archived_at is None
+    assert last_action(tournament) == "tournament_unarchived"
+    with pytest.raises(NotArchived):
+        visibility.unarchive(tournament=tournament, **BY)
 
 
 def test_a_refusal_writes_nothing(tournament):

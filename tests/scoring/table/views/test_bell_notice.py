@@ -7,16 +7,22 @@ from django.test import Client
 
 from scoring.ledger.played_matches import BellOutcome
 from scoring.models import Hand
-from scoring.play.bell import end_without_hand
+from scoring.play.bell import stop_awaiting_hand
 from scoring.table.views.table_screen import screen_of
 from tests.factories import NOW, level_report, play_hand
-from tests.scoring.play.ringing import encounters_of_round, play, ring_bell, take_back, timed_knockout
-from tests.scoring.table.phones import address, hand, home_of, phone, text
+from tests.scoring.play.timed_rounds import (
+    encounters_of_round,
+    play,
+    ring_bell,
+    take_bell_back,
+    timed_knockout,
+)
+from tests.scoring.table.table_phones import address, hand, home_of, phone, text
 from tournaments.enums import EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
 @pytest.fixture
@@ -37,7 +43,7 @@ def keeper(table: Table) -> Client:
 
 
 def send(client: Client, table: Table, data: dict) -> tuple[int, dict]:
-    response = client.post(address("take_hand", table), data)
+    response = client.post(address("receive_hand", table), data)
     return response.status_code, json.loads(response.content)
 
 
@@ -49,7 +55,7 @@ def test_form_in_use_is_notified_of_the_bell_and_kept(keeper, table, encounter):
     notice = text(keeper.get(address("follow_table", table), typing | place))
     assert "Time is up: this hand is the last" in notice
     assert "Already saved from another phone" not in notice
-    end_without_hand(encounter=encounter, by=CONSOLE, at=NOW)
+    stop_awaiting_hand(encounter=encounter, by=CONSOLE, at=NOW)
     notice = text(keeper.get(address("follow_table", table), typing | place))
     assert "The bell has rung. What you typed is still here" in notice
 
@@ -64,7 +70,7 @@ def test_hand_in_play_is_stored_and_the_next_one_refused(keeper, table, encounte
     assert (status, payload["state"], payload["code"]) == (409, "refused", "time_is_up")
     assert "call the referee" in payload["reasons"][0]
     assert Hand.objects.filter(match__encounter=encounter).count() == 4
-    take_back(encounter)
+    take_bell_back(encounter)
     assert send(keeper, table, late) == (200, {"state": "stored", "repeated": False})
 
 
@@ -108,7 +114,7 @@ def test_level_match_plays_one_more_hand(table, encounter, keeper):
     assert "Time is up, and the match is level." in text(beside.get(address("table", home_of(other))))
     screen = screen_of(home_of(other))
     assert screen is not None
-    assert screen.fate is BellOutcome.LEVEL
+    assert screen.bell_outcome is BellOutcome.LEVEL
 
 
 def test_no_hand_is_entered_if_the_referee_decides(encounter):

@@ -7,9 +7,9 @@ from django.urls import reverse
 from scoring.models import Entry
 from scoring.setup.domain import cancellation
 from tests.factories import NOW, drawn_tournament, play_hand
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of, text
 from tests.scoring.table.views.test_outbox import send
 from tournaments.access import sides_cookie_name
 from tournaments.log.actor import CONSOLE
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 WHY = "Elektrik kesildi"
 
 
-@kept
+@module_fixture
 def table() -> Table:
     first_table = table_of(drawn_tournament())
     play_hand(encounter_at(first_table))
@@ -81,8 +81,8 @@ def test_posted_hand_is_refused(keeper, table, encounter):
 
 def test_players_phone_shows_the_reason(table):
     cancellation.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
-    client = Reader("en")
+    client = LanguageClient("en")
     client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get().token
-    page_text = text(client.get(reverse("scoring:sides", args=[table.public_id])))
+    page_text = text(client.get(reverse("scoring:side_page", args=[table.public_id])))
     assert "This tournament was cancelled." in page_text
     assert WHY in page_text

@@ -23,10 +23,10 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.officials.domain.amending import stored
-from tests.scoring.table.phones import (
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.amend_rules import stored_state
+from tests.scoring.table.table_phones import (
     address,
     correction,
     encounter_at,
@@ -57,12 +57,12 @@ TURNING: dict[str, Any] = {
 """Fields that give the hand, and a short match with it, to side B."""
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-@kept
+@module_fixture
 def table(tournament: Tournament) -> Table:
     return table_of(tournament)
 
@@ -79,7 +79,7 @@ def keeper(table: Table) -> Client:
     return phone(table, "en")
 
 
-def previewed(client: Client, encounter: Encounter, *, version: int = 1, **typed: Any) -> str:
+def preview_text(client: Client, encounter: Encounter, *, version: int = 1, **typed: Any) -> str:
     at = address("preview_correction", home_of(encounter), encounter.public_id, 1, 1)
     page = client.post(
         at, correction(encounter, version=version, **typed), headers={"hx-request": "true"}
@@ -89,7 +89,7 @@ def previewed(client: Client, encounter: Encounter, *, version: int = 1, **typed
 
 
 def test_changed_total_is_shown_before_and_after(keeper, encounter):
-    page_text = previewed(keeper, encounter, B1__points="35")
+    page_text = preview_text(keeper, encounter, B1__points="35")
     assert "What this changes" in page_text
     assert side_name(encounter) not in page_text
     assert f"B {side_name(encounter, 'B')} +70 → becomes +75" in page_text
@@ -97,17 +97,19 @@ def test_changed_total_is_shown_before_and_after(keeper, encounter):
 
 
 def test_unchanged_hand_has_no_consequences(keeper, encounter):
-    assert "Nothing so far" in previewed(keeper, encounter, A1__opening=None, A2__opening="series")
+    assert "Nothing so far" in preview_text(keeper, encounter, A1__opening=None, A2__opening="series")
 
 
 def test_changed_winners_ranks_and_slots_are_shown(tournament):
     for encounter in encounters_of(tournament):
         if encounter.stage.kind == StageKind.GROUPS:
             play_encounter(encounter)
-    owner = Reader("en")
+    owner = LanguageClient("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     texts = [
-        previewed(owner, encounter, **TURNING) for encounter in encounters_of(tournament) if encounter.group
+        preview_text(owner, encounter, **TURNING)
+        for encounter in encounters_of(tournament)
+        if encounter.group
     ]
     won = encounters_of(tournament)[0]
     assert f"Winner of this encounter {side_name(won)} → becomes {side_name(won, 'B')}" in texts[0]
@@ -123,29 +125,29 @@ def test_affected_later_play_is_shown(tournament):
     for encounter in (semi, other):
         play_encounter(encounter)
     play_hand(final)
-    owner = Reader("en")
+    owner = LanguageClient("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
-    before = stored(tournament)
-    page_text = previewed(owner, semi, **TURNING)
+    before = stored_state(tournament)
+    page_text = preview_text(owner, semi, **TURNING)
     assert "You decide whether they are kept or replayed." in page_text
     assert f"{side_name(final)} · {side_name(final, 'B')}" in page_text
-    assert stored(tournament) == before
+    assert stored_state(tournament) == before
 
 
 def test_incomplete_or_invalid_hand_has_no_consequences(keeper, encounter):
-    assert previewed(keeper, encounter, B1__opening=None) == ""
-    assert previewed(keeper, encounter, B1__points="500") == ""
-    assert previewed(keeper, encounter, B1__points="x") == ""
+    assert preview_text(keeper, encounter, B1__opening=None) == ""
+    assert preview_text(keeper, encounter, B1__points="500") == ""
+    assert preview_text(keeper, encounter, B1__points="x") == ""
 
 
 def test_unconfirmed_warning_does_not_hide_consequences(keeper, encounter):
-    assert "+40" in previewed(keeper, encounter, B1__points="0")
+    assert "+40" in preview_text(keeper, encounter, B1__points="0")
 
 
 def test_outdated_version_has_no_consequences(keeper, encounter):
     correct(encounter, report(points=(1, 2)))
-    assert previewed(keeper, encounter, B1__points="35") == ""
-    assert "→ becomes +75" in previewed(keeper, encounter, version=2, B1__points="35")
+    assert preview_text(keeper, encounter, B1__points="35") == ""
+    assert "→ becomes +75" in preview_text(keeper, encounter, version=2, B1__points="35")
 
 
 def test_consequences_are_shown_without_a_reason(keeper, table, encounter):
@@ -156,13 +158,13 @@ def test_consequences_are_shown_without_a_reason(keeper, table, encounter):
 
 
 def test_preview_of_consequences_stores_nothing(keeper, tournament, encounter):
-    before = stored(tournament)
-    assert "becomes" in previewed(keeper, encounter, **TURNING)
-    assert stored(tournament) == before
+    before = stored_state(tournament)
+    assert "becomes" in preview_text(keeper, encounter, **TURNING)
+    assert stored_state(tournament) == before
 
 
 def test_consequences_in_turkish(encounter, table):
-    assert "Bununla ne değişir?" in previewed(phone(table), encounter, B1__points="35")
+    assert "Bununla ne değişir?" in preview_text(phone(table), encounter, B1__points="35")
 
 
 @pytest.mark.both_databases
@@ -191,18 +193,18 @@ def test_strangers_get_404(encounter, table):
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "description"),
     [
         ((2, False), (2, True), "place 2 now level"),
         ((2, True), (2, False), "place 2 no longer level"),
         ((2, True), (3, False), "place 2, level → becomes place 3"),
     ],
 )
-def test_unchanged_rank_is_not_shown_as_a_change(before, after, told):
+def test_unchanged_rank_is_not_shown_as_a_change(before, after, description):
     rank_before, rank_after = (
         cast(RankedEntrant, SimpleNamespace(rank=rank, tied=tied)) for rank, tied in (before, after)
     )
-    fragment = get_template("scoring/queries/_moved_rank.html")
+    fragment = get_template("scoring/queries/_rank_change.html")
     with translation.override("en"):
-        html = fragment.render({"moved": ChangedRank(rank_before, rank_after)})
-    assert " ".join(re.sub("<[^>]*>", " ", html).split()).replace(" ,", ",") == told
+        html = fragment.render({"changed_rank": ChangedRank(rank_before, rank_after)})
+    assert " ".join(re.sub("<[^>]*>", " ", html).split()).replace(" ,", ",") == description

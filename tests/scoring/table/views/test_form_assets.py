@@ -11,12 +11,12 @@ from rules.games.okey101.rulesets import rule_set
 from scoring.table.views.form_assets import assets_version
 from scoring.table.views.seat_labels import Seat
 from tests.factories import NOW, drawn_tournament, encounters_of, play_hand, singles_tournament
-from tests.flat import flat
-from tests.games import in_every_game
-from tests.kept import kept
-from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, whole_form
+from tests.flat_html import flat
+from tests.module_fixtures import module_fixture
+from tests.played_games import in_every_game
+from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of, whole_form
 from tournaments.models import Table, Tournament
-from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.setup.domain.tournament_settings import store_rule_book
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ PLACE = re.compile(r'<(p|div|span)[^>]* data-piece="([\w-]+)">.*?</\1>', re.DOTA
 MARK = re.compile(r"\{(\w\d)\.(\w+)\}")
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(pairs=4, groups=1)
 
@@ -59,22 +59,22 @@ def assets_url_in(page: str) -> str:
 def assets_at(client: Client, where: str) -> dict[str, str]:
     script = client.get(where).content.decode()
     script_match = re.fullmatch(
-        r'import \{ bring \} from "/static/js/pieces[.\w]*\.js";\nbring\((.*)\);\n', script
+        r'import \{ storeAssets \} from "/static/js/form-assets[.\w]*\.js";\nstoreAssets\((.*)\);\n', script
     )
     assert script_match is not None
-    brought, pieces = json.loads(f"[{script_match[1]}]")
-    assert brought == where
+    stored_url, pieces = json.loads(f"[{script_match[1]}]")
+    assert stored_url == where
     return dict(pieces)
 
 
-def with_names(piece: str, seats: dict[str, Seat]) -> str:
+def fill_in_names(piece: str, seats: dict[str, Seat]) -> str:
     return MARK.sub(lambda mark: str(getattr(seats[mark[1]], mark[2])), piece)
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 @in_every_game
 def test_form_of_the_next_hand_is_small(game, language):
-    tournament = game.drawn(pairs=4, groups=1)
+    tournament = game.draw_tournament(pairs=4, groups=1)
     encounter = encounters_of(tournament)[0]
     game.play(encounter)
     assert encounter.table
@@ -89,7 +89,7 @@ def test_form_of_four_singles_is_small():
 
 @in_every_game
 def test_assets_complete_the_form(game):
-    table = table_of(game.drawn(pairs=4, groups=1))
+    table = table_of(game.draw_tournament(pairs=4, groups=1))
     keeper = phone(table)
     light = keeper.get(address("enter_hand", table))
     seats = {seat.code: seat for seat in light.context["screen"].seats}
@@ -98,7 +98,7 @@ def test_assets_complete_the_form(game):
     pieces = assets_at(keeper, assets_url_in(light.content.decode()))
     assert sorted(names) == sorted(pieces)
     for name in names:
-        piece = flat(with_names(pieces[name], seats)).strip()
+        piece = flat(fill_in_names(pieces[name], seats)).strip()
         assert piece in whole
 
 
@@ -124,7 +124,7 @@ def test_form_with_values_has_no_assets(keeper, table):
 def test_assets_are_immutable_and_change_with_the_rule_book(keeper, table, tournament):
     before = assets_url_in(form(keeper, table))
     assert "immutable" in keeper.get(before).headers["Cache-Control"]
-    tournament.rule_book = rule_book_for(replace(rule_set("101-pairs"), double_okey=False), at=NOW)
+    tournament.rule_book = store_rule_book(replace(rule_set("101-pairs"), double_okey=False), at=NOW)
     tournament.save(update_fields=["rule_book"])
     after = assets_url_in(form(keeper, table))
     assert after != before
@@ -135,6 +135,6 @@ def test_assets_are_immutable_and_change_with_the_rule_book(keeper, table, tourn
 
 
 def test_assets_need_the_tables_link(table, tournament):
-    url = address("pieces", table, assets_version(tournament))
+    url = address("form_assets", table, assets_version(tournament))
     assert Client().get(url).status_code == 404
     assert phone(table).post(url).status_code == 405

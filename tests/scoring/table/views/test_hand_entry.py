@@ -11,7 +11,7 @@ from django.test import Client
 from rules.games.okey101.rulesets import rule_set
 from rules.validation import ERROR_CODES, WARNING_CODES
 from scoring.models import Entry, Hand
-from scoring.queries.rule_references import cited
+from scoring.queries.rule_references import find_citation
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -22,9 +22,9 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.kept import kept
-from tests.languages import in_language
-from tests.scoring.table.phones import (
+from tests.languages import path_in_language
+from tests.module_fixtures import module_fixture
+from tests.scoring.table.table_phones import (
     address,
     encounter_at,
     hand,
@@ -37,12 +37,12 @@ from tests.scoring.table.phones import (
 )
 from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
-from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.setup.domain.tournament_settings import store_rule_book
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(groups_best_of=3)
 
@@ -277,9 +277,9 @@ def test_problem_is_shown_on_its_field_in_the_pages_language(tournament, table, 
     assert response.status_code == 422
     assert words in text_at(response, place)
     assert not Hand.objects.exists()
-    citation = cited(tournament, code)
+    citation = find_citation(tournament, code)
     assert citation
-    rule = in_language(citation.address, language)
+    rule = path_in_language(citation.address, language)
     link = f'<a class="cite" href="{rule}" target="_blank" rel="noopener">'
     assert link in response.content.decode()
 
@@ -288,7 +288,7 @@ def test_offline_form_has_links_to_the_rule_book(keeper, table, tournament):
     page = keeper.get(whole_form(table)).content.decode()
     known = json.loads(page.partition('id="bounds" type="application/json">')[2].partition("</script>")[0])
     assert known["book"].keys() == known["words"].keys()
-    citation = cited(tournament, "too_many_okeys")
+    citation = find_citation(tournament, "too_many_okeys")
     assert citation
     assert known["book"]["too_many_okeys"] == {
         "words": f"Rule {citation.number}",
@@ -300,14 +300,14 @@ def test_every_line_of_the_preview_links_its_rule(keeper, table, tournament, enc
     previewed = keeper.post(address("preview_entry", table), hand(encounter, B1__okey_discard="1"))
     page = previewed.content.decode()
     for rule in ("finisher", "rack", "infraction.okey_discard", "partner_cancelled"):
-        citation = cited(tournament, rule)
+        citation = find_citation(tournament, rule)
         assert citation
         assert f'<a class="cite" href="{citation.address}" target="_blank" rel="noopener">' in page
 
 
 def test_finish_outside_the_rules_is_not_offered(tournament, table, encounter):
     assert 'value="double_okey"' in phone(table).get(whole_form(table)).content.decode()
-    tournament.rule_book = rule_book_for(NO_DOUBLE_OKEY, at=NOW)
+    tournament.rule_book = store_rule_book(NO_DOUBLE_OKEY, at=NOW)
     tournament.save(update_fields=["rule_book"])
     keeper = phone(table)
     page = keeper.get(whole_form(table)).content.decode()

@@ -15,21 +15,21 @@ from scoring.enums import EntryKind
 from scoring.models import Entry, Match
 from scoring.play.walkovers import record_walkover
 from tests.factories import MembershipFactory, drawn_tournament, play_encounter, play_hand
-from tests.flat import flat
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.confirmation.agreeing import agree
-from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
+from tests.flat_html import flat
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import agree
+from tests.scoring.table.table_phones import address, correction, encounter_at, hand, phone, table_of, text
 from tournaments.enums import Agreement, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Table
-from tournaments.setup.domain.tournament_settings import rule_book_for
+from tournaments.setup.domain.tournament_settings import store_rule_book
 from tournaments.tables.domain.keepers import keeper_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def table() -> Table:
     return table_of(drawn_tournament())
 
@@ -44,17 +44,17 @@ def keeper(table: Table) -> Client:
     return phone(table, "en")
 
 
-def shown(client: Client, table: Table) -> str:
+def table_page_text(client: Client, table: Table) -> str:
     return text(client.get(address("table", table)))
 
 
 def test_first_phone_must_name_its_keeper(table):
     newcomer = phone(table, "en", keeper="")
-    assert "Who enters the hands of this table?" in shown(newcomer, table)
+    assert "Who enters the hands of this table?" in table_page_text(newcomer, table)
     home = address("table", table)
     assert newcomer.get(address("enter_hand", table)).headers["Location"] == home
-    assert newcomer.post(address("keep_table", table), {"name": "Hasan"}).headers["Location"] == home
-    assert "Who sits where?" in shown(newcomer, table)
+    assert newcomer.post(address("become_keeper", table), {"name": "Hasan"}).headers["Location"] == home
+    assert "Who sits where?" in table_page_text(newcomer, table)
     current_keeper = keeper_of(table)
     assert current_keeper is not None
     assert current_keeper.name == "Hasan"
@@ -67,9 +67,9 @@ def test_phone_without_keeper_name_cannot_change_anything(keeper, table, encount
     withdrawal = {"encounter": place[0], "match": 1, "deal": 1, "version": 1, "entry_key": str(uuid.uuid4())}
     requests = [
         ("enter_hand", [], hand(encounter, deal=2)),
-        ("take_hand", [], hand(encounter, deal=2)),
+        ("receive_hand", [], hand(encounter, deal=2)),
         ("correct_hand", place, correction(encounter, B1__points="41")),
-        ("take_back", [], withdrawal),
+        ("withdraw_hand", [], withdrawal),
         ("swap_seats", [], {"side": "A"}),
         ("name_dealer", [], {"seat": "B1"}),
     ]
@@ -77,7 +77,7 @@ def test_phone_without_keeper_name_cannot_change_anything(keeper, table, encount
     for name, rest, data in requests:
         response = newcomer.post(address(name, table, *rest), data)
         assert (name, response.status_code) == (name, 409)
-        message = response.json()["reasons"][0] if name == "take_hand" else text(response)
+        message = response.json()["reasons"][0] if name == "receive_hand" else text(response)
         assert "Enter your name" in message
     assert (Entry.objects.count(), LogRow.objects.count()) == (1, rows)
     play_encounter(encounter)
@@ -89,7 +89,7 @@ def test_phone_without_keeper_name_cannot_change_anything(keeper, table, encount
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61])
 def test_invalid_keeper_name_is_asked_again_with_input_kept(table, name):
     newcomer = phone(table, "en", keeper="")
-    response = newcomer.post(address("keep_table", table), {"name": name})
+    response = newcomer.post(address("become_keeper", table), {"name": name})
     assert response.status_code == 422
     assert response.context["typed"] == name
     assert 'role="alert"' in response.content.decode()
@@ -98,10 +98,10 @@ def test_invalid_keeper_name_is_asked_again_with_input_kept(table, name):
 
 def test_second_phone_sees_the_keeper_and_takes_over(keeper, table):
     second = phone(table, "en", keeper="")
-    assert "Nermin has entered the hands since" in shown(second, table)
-    second.post(address("keep_table", table), {"name": "Hasan"})
-    assert "Who sits where?" in shown(second, table)
-    assert "Hasan has entered the hands since" in shown(keeper, table)
+    assert "Nermin has entered the hands since" in table_page_text(second, table)
+    second.post(address("become_keeper", table), {"name": "Hasan"})
+    assert "Who sits where?" in table_page_text(second, table)
+    assert "Hasan has entered the hands since" in table_page_text(keeper, table)
 
 
 def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encounter):
@@ -121,9 +121,9 @@ def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encoun
 
 def test_hand_saved_after_a_takeover_counts(keeper, table, encounter):
     phone(table, "en", keeper="Hasan")
-    assert "Last saved" not in shown(keeper, table)
+    assert "Last saved" not in table_page_text(keeper, table)
     keeper.post(address("enter_hand", table), hand(encounter))
-    assert "Last saved: hand 1, finished by" in shown(keeper, table)
+    assert "Last saved: hand 1, finished by" in table_page_text(keeper, table)
 
 
 def test_hand_of_a_finished_match_is_correctable_only_by_staff():
@@ -134,7 +134,7 @@ def test_hand_of_a_finished_match_is_correctable_only_by_staff():
     form = address("enter_hand", table)
     correction = f"/e/{encounter.public_id}/1/"
     assert correction not in keeper.get(form).content.decode()
-    staff = Reader("en")
+    staff = LanguageClient("en")
     staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
     assert correction in staff.get(form).content.decode()
 
@@ -157,20 +157,20 @@ def test_form_with_unsent_predecessor_is_still_next(keeper, table, encounter):
 
 
 def test_staff_needs_no_keeper(table):
-    staff = Reader("en")
+    staff = LanguageClient("en")
     staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
-    assert "Who sits where?" in shown(staff, table)
+    assert "Who sits where?" in table_page_text(staff, table)
     assert keeper_of(table) is None
 
 
 def test_the_deal_passes_to_the_right(keeper, table, encounter):
-    assert "deals first" in shown(keeper, table)
+    assert "deals first" in table_page_text(keeper, table)
     assert keeper.post(address("name_dealer", table), {"seat": "B1"}).status_code == 303
     play_hand(encounter)
     page = keeper.get(address("table", table))
     screen = page.context["screen"]
     assert screen.dealer == screen.seat("A2")
-    assert f"{screen.dealer.call} deals" in text(page)
+    assert f"{screen.dealer.spoken_name} deals" in text(page)
 
 
 def test_neighbour_of_a_playing_keeper_is_proposed_as_dealer(table):
@@ -183,7 +183,7 @@ def test_neighbour_of_a_playing_keeper_is_proposed_as_dealer(table):
 
 def test_no_dealer_is_proposed_if_drawn_by_lot(table):
     rules = replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM)
-    table.tournament.rule_book = rule_book_for(rules, at=timezone.now())
+    table.tournament.rule_book = store_rule_book(rules, at=timezone.now())
     table.tournament.save(update_fields=["rule_book"])
     name = encounter_at(table).sides.get(letter="A").entrant
     assert name is not None
@@ -207,15 +207,17 @@ def test_naming_the_same_dealer_again_changes_nothing(keeper, table):
     assert LogRow.objects.filter(action="dealer_named").count() == 1
 
 
-def take_back(client: Client, table: Table, played: Encounter, *, key: str = "", **changes: object):
+def take_hand_back(client: Client, table: Table, played: Encounter, *, key: str = "", **changes: object):
     place = {"encounter": played.public_id, "match": 1, "deal": 1, "version": 1}
-    return client.post(address("take_back", table), place | {"entry_key": key or str(uuid.uuid4())} | changes)
+    return client.post(
+        address("withdraw_hand", table), place | {"entry_key": key or str(uuid.uuid4())} | changes
+    )
 
 
 def test_withdrawn_hand_returns_to_the_form(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="47"))
-    assert "Undo" in shown(keeper, table)
-    response = take_back(keeper, table, encounter)
+    assert "Undo" in table_page_text(keeper, table)
+    response = take_hand_back(keeper, table, encounter)
     assert response.url == address("enter_hand", table)
     page = keeper.get(response.url)
     assert "Undone: this is what was saved." in text(page)
@@ -232,7 +234,7 @@ def test_second_tap_does_not_withdraw_again(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter))
     key = str(uuid.uuid4())
     for _tap in range(2):
-        assert take_back(keeper, table, encounter, key=key).url == address("enter_hand", table)
+        assert take_hand_back(keeper, table, encounter, key=key).url == address("enter_hand", table)
     assert Entry.objects.filter(kind=EntryKind.WITHDRAWAL).count() == 1
 
 
@@ -242,19 +244,19 @@ def test_newer_version_is_not_withdrawn(keeper, table, encounter):
         '<input type="hidden" name="version" value="1">'
         in keeper.get(address("table", table)).content.decode()
     )
-    take_back(keeper, table, encounter)
+    take_hand_back(keeper, table, encounter)
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="74"))
-    response = take_back(keeper, table, encounter)
+    response = take_hand_back(keeper, table, encounter)
     assert response.status_code == 409
     assert "This hand has been corrected since you opened it." in text(response)
     assert Entry.objects.get(current_of__isnull=False).kind == EntryKind.REPORT
-    assert take_back(keeper, table, encounter, version=3).url == address("enter_hand", table)
+    assert take_hand_back(keeper, table, encounter, version=3).url == address("enter_hand", table)
 
 
 def test_withdrawal_after_a_minute_redirects_to_the_correction(keeper, table, encounter):
     play_hand(encounter, at=timezone.now() - timedelta(seconds=61))
-    assert "Undo" not in shown(keeper, table)
-    response = take_back(keeper, table, encounter)
+    assert "Undo" not in table_page_text(keeper, table)
+    response = take_hand_back(keeper, table, encounter)
     assert response.url == address("correct_hand", table, encounter.public_id, 1, 1)
     assert Entry.objects.count() == 1
 
@@ -262,7 +264,7 @@ def test_withdrawal_after_a_minute_redirects_to_the_correction(keeper, table, en
 def test_older_hand_cannot_be_withdrawn(keeper, table, encounter):
     for deal in (1, 2):
         keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
-    response = take_back(keeper, table, encounter)
+    response = take_hand_back(keeper, table, encounter)
     assert response.status_code == 409
     assert "Only the hand saved last" in text(response)
 
@@ -272,7 +274,7 @@ def test_deciding_hand_can_be_withdrawn_from_the_result(keeper, table, encounter
         keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
     page = flat(keeper.get(address("table", table)).content.decode())
     assert 'name="deal" value="3"><input type="hidden" name="version" value="1">' in page
-    take_back(keeper, table, encounter, deal=3)
+    take_hand_back(keeper, table, encounter, deal=3)
     encounter.refresh_from_db()
     assert (encounter.state, encounter.winner) == ("playing", None)
 
@@ -282,13 +284,13 @@ def test_deciding_hand_can_be_withdrawn_from_the_result(keeper, table, encounter
 )
 def test_withdrawal_with_invalid_fields_is_ignored(keeper, table, encounter, broken):
     keeper.post(address("enter_hand", table), hand(encounter))
-    assert take_back(keeper, table, encounter, **broken).url == address("table", table)
+    assert take_hand_back(keeper, table, encounter, **broken).url == address("table", table)
     assert Entry.objects.count() == 1
 
 
 def test_unknown_hand_cannot_be_withdrawn(keeper, table, encounter):
     play_encounter(encounter)
-    response = take_back(keeper, table, encounter, deal=9)
+    response = take_hand_back(keeper, table, encounter, deal=9)
     assert response.status_code == 409
     assert not Entry.objects.filter(kind=EntryKind.WITHDRAWAL).exists()
 
@@ -296,7 +298,7 @@ def test_unknown_hand_cannot_be_withdrawn(keeper, table, encounter):
 def test_hand_before_a_walkover_is_not_withdrawn(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter))
     record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=timezone.now())
-    assert take_back(keeper, table, encounter).url == address("table", table)
+    assert take_hand_back(keeper, table, encounter).url == address("table", table)
     assert not Entry.objects.filter(kind=EntryKind.WITHDRAWAL).exists()
 
 
@@ -307,8 +309,8 @@ def test_keeper_sees_the_number_of_agreed_hands(table):
     keeper, encounter = phone(table, "en"), encounter_at(table)
     play_hand(encounter)
     match = Match.objects.get()
-    assert "hand agreed" not in shown(keeper, table)
+    assert "hand agreed" not in table_page_text(keeper, table)
     agree(match)
-    assert "1 hand agreed" in shown(keeper, table)
+    assert "1 hand agreed" in table_page_text(keeper, table)
     play_hand(encounter)
-    assert "1 hand agreed" in shown(keeper, table)
+    assert "1 hand agreed" in table_page_text(keeper, table)

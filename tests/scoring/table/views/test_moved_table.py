@@ -9,16 +9,16 @@ from django.utils import timezone
 from scoring.models import Entry
 from scoring.play.later_play import replace_encounter
 from tests.factories import drawn_tournament, play_encounter, play_hand
-from tests.kept import kept
-from tests.scoring.table.phones import address, encounter_at, hand, phone, side_name, table_of, text
+from tests.module_fixtures import module_fixture
+from tests.scoring.table.table_phones import address, encounter_at, hand, phone, side_name, table_of, text
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
-from tournaments.tables.domain.moving import move_encounter
+from tournaments.tables.domain.move_encounter import move_encounter
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def table() -> Table:
     return table_of(drawn_tournament(groups_best_of=3))
 
@@ -43,7 +43,7 @@ def move(encounter: Encounter) -> Table:
 
 
 def send(client: Client, table: Table, data: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    response = client.post(address("take_hand", table), data, headers={"accept": "application/json"})
+    response = client.post(address("receive_hand", table), data, headers={"accept": "application/json"})
     return response.status_code, response.json()
 
 

@@ -13,14 +13,14 @@ from django.urls import reverse
 from scoring.models import Entry
 from scoring.table.views.practice_screen import PRACTICE_ENCOUNTER_ID
 from tests.factories import drawn_tournament, singles_tournament
-from tests.kept import kept
-from tests.languages import Reader
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tests.scoring.play.test_open_length import OPEN, stages
-from tests.scoring.table.phones import text
+from tests.scoring.table.table_phones import text
 from tournaments.models import Tournament
 from tournaments.stages.stage_settings import Length
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 WRITES = re.compile(r"^\s*(INSERT|UPDATE|DELETE|REPLACE)", re.IGNORECASE)
 LARGE = "0.16.0.0"
@@ -28,15 +28,15 @@ LARGE = "0.16.0.0"
 
 @pytest.fixture
 def visitor() -> Client:
-    return Reader("en")
+    return LanguageClient("en")
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
 
 
-def typed(**changes: Any) -> dict[str, Any]:
+def typed_hand(**changes: Any) -> dict[str, Any]:
     data = {
         "encounter": str(PRACTICE_ENCOUNTER_ID),
         "match": 1,
@@ -49,7 +49,7 @@ def typed(**changes: Any) -> dict[str, Any]:
 
 def preset_url(rule_set_id: str, *hands: str, name: str = "practice") -> str:
     query = {"hands": "_".join(hands)} if hands else None
-    return reverse(f"scoring:bare_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
+    return reverse(f"scoring:rule_set_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
 
 
 def tournament_url(tournament: Tournament, *hands: str, name: str = "practice") -> str:
@@ -66,13 +66,13 @@ def test_practice_uses_the_game_of_the_tournament(visitor, tournament):
 
 
 def test_a_hand_is_scored_and_counted_down(visitor, tournament):
-    response = visitor.post(tournament_url(tournament), typed(hand="one_colour_run"))
+    response = visitor.post(tournament_url(tournament), typed_hand(hand="one_colour_run"))
     assert response.headers["Location"] == tournament_url(tournament, LARGE)
     assert "4 left" in text(visitor.get(tournament_url(tournament, LARGE)))
 
 
 def test_score_depends_on_earlier_hands(visitor, tournament):
-    fields = typed(end="B1", shown="A1")
+    fields = typed_hand(end="B1", shown="A1")
     page = tournament_url(tournament, LARGE, "0.2.0.0", name="preview_practice")
     fragment = visitor.post(page, fields, headers={"hx-request": "true"})
     assert b"<html" not in fragment.content
@@ -86,30 +86,30 @@ def test_score_depends_on_earlier_hands(visitor, tournament):
 
 
 def test_match_ends_without_points_left(visitor, tournament):
-    over = visitor.post(tournament_url(tournament, LARGE), typed(hand="pairs")).headers["Location"]
+    over = visitor.post(tournament_url(tournament, LARGE), typed_hand(hand="pairs")).headers["Location"]
     page_text = text(visitor.get(over))
     assert "Ayla – Canan won" in page_text
     assert "The match ends once a side has no points left." in page_text
     assert "0 left" in page_text
-    assert "Start again" in text(visitor.post(over, typed()))
+    assert "Start again" in text(visitor.post(over, typed_hand()))
 
 
 def test_limit_of_hands_is_that_of_the_stage(visitor):
     limited = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(Length(1, 2)))
     assert "Hand 1 / 2" in text(visitor.get(tournament_url(limited)))
-    over = visitor.post(tournament_url(limited, "0.2.0.0"), typed()).headers["Location"]
+    over = visitor.post(tournament_url(limited, "0.2.0.0"), typed_hand()).headers["Location"]
     assert "Ayla – Canan won" in text(visitor.get(over))
 
 
 def test_missing_end_is_asked(visitor, tournament):
-    page = visitor.post(tournament_url(tournament), typed(end=""))
+    page = visitor.post(tournament_url(tournament), typed_hand(end=""))
     assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Who finished?" in text(page)
 
 
 def test_four_singles_count_down_separately(visitor):
     singles = singles_tournament(players=8, hands=None, rule_set_id="okey-standard")
-    response = visitor.post(tournament_url(singles), typed(end="C1", shown="A1"))
+    response = visitor.post(tournament_url(singles), typed_hand(end="C1", shown="A1"))
     assert response.headers["Location"].endswith("?hands=2.3.1.3.0.0.0.0")
     assert "17 left" in text(visitor.get(response.headers["Location"]))
 
@@ -145,6 +145,6 @@ def test_practice_writes_no_row(visitor, tournament):
     with CaptureQueriesContext(connection) as captured:
         for url in (tournament_url(tournament), preset_url("okey-standard")):
             assert visitor.get(url).status_code == HTTPStatus.OK
-            assert visitor.post(url, typed()).status_code == HTTPStatus.SEE_OTHER
+            assert visitor.post(url, typed_hand()).status_code == HTTPStatus.SEE_OTHER
     assert [query["sql"] for query in captured.captured_queries if WRITES.match(query["sql"])] == []
     assert Entry.objects.count() == 0

@@ -10,10 +10,10 @@ from django.urls import reverse
 
 from scoring.models import Entry, Hand
 from tests.factories import NOW, MembershipFactory, drawn_tournament, play_encounter, play_hand, report
-from tests.kept import kept
-from tests.languages import Reader, english
-from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
-from tournaments.access import cookie_name
+from tests.languages import LanguageClient, english
+from tests.module_fixtures import module_fixture
+from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of, text
+from tournaments.access import table_cookie_name
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 
-@kept
+@module_fixture
 def table() -> Table:
     return table_of(drawn_tournament(groups_best_of=3))
 
@@ -39,7 +39,7 @@ def keeper(table: Table) -> Client:
 
 
 def send(client: Client, table: Table, data: dict[str, Any]) -> tuple[int, dict[str, Any]]:
-    response = client.post(address("take_hand", table), data, headers={"accept": "application/json"})
+    response = client.post(address("receive_hand", table), data, headers={"accept": "application/json"})
     return response.status_code, response.json()
 
 
@@ -64,7 +64,7 @@ def test_hand_is_held_until_the_table_has_a_keeper(table, encounter):
     status, payload = send(newcomer, table, data)
     assert (status, payload["state"], payload["code"]) == (409, "held", "keeper_name_missing")
     assert "Who enters the hands of this table?" in text(newcomer.get(address("table", table)))
-    newcomer.post(address("keep_table", table), {"name": "Hasan"})
+    newcomer.post(address("become_keeper", table), {"name": "Hasan"})
     assert send(newcomer, table, data) == (200, {"state": "stored", "repeated": False})
     entry = Entry.objects.get()
     assert entry.keeper is not None
@@ -126,7 +126,7 @@ def test_invalid_hand_is_refused_with_all_reasons(keeper, table, encounter):
 def test_warning_is_returned_until_confirmed(keeper, table, encounter):
     data = hand(encounter, B1__points="0")
     status, payload = send(keeper, table, data)
-    assert (status, payload["code"]) == (409, "doubts_not_accepted")
+    assert (status, payload["code"]) == (409, "warnings_not_accepted")
     assert payload["reasons"]
     assert send(keeper, table, data | {"accepted": "empty_rack_without_finish"})[0] == 200
 
@@ -148,7 +148,7 @@ def test_taken_deal_returns_the_key_of_the_stored_hand(keeper, table, encounter)
         ({"deal": "3"}, "deal_skipped"),
         ({"deal": ""}, "form_incomplete"),
         ({"entry_key": "x"}, "form_incomplete"),
-        ({"after": STRANGE, "match": "", "deal": ""}, "hand_before_missing"),
+        ({"after": STRANGE, "match": "", "deal": ""}, "previous_hand_missing"),
         ({"encounter": STRANGE}, "not_played_here"),
     ],
 )
@@ -193,19 +193,19 @@ def test_hand_after_the_end_of_the_encounter_is_refused(keeper, table, encounter
 
 def test_renewed_code_answers_with_our_header(keeper, table, encounter):
     renew_link(table=table, by=CONSOLE, at=NOW)
-    response = keeper.post(address("take_hand", table), hand(encounter))
+    response = keeper.post(address("receive_hand", table), hand(encounter))
     assert (response.status_code, response.headers["X-Istaka"]) == (404, "code-not-valid")
 
 
 def test_phone_without_cookie_or_session_sees_its_unsent_hands(keeper, table, encounter):
-    staff = Reader("en")
+    staff = LanguageClient("en")
     staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
     assert staff.get(address("table", table)).headers["Cache-Control"] == "private, no-cache"
     del staff.cookies[settings.SESSION_COOKIE_NAME]
-    for name in [name for name in keeper.cookies if name.startswith(cookie_name(table.public_id))]:
+    for name in [name for name in keeper.cookies if name.startswith(table_cookie_name(table.public_id))]:
         del keeper.cookies[name]
     for client in (staff, keeper):
-        response = client.post(address("take_hand", table), hand(encounter))
+        response = client.post(address("receive_hand", table), hand(encounter))
         assert (response.status_code, response.headers["X-Istaka"]) == (404, "code-not-valid")
         page = client.get(address("table", table))
         assert (page.status_code, 'id="tray"' in page.content.decode()) == (404, True)
@@ -214,17 +214,17 @@ def test_phone_without_cookie_or_session_sees_its_unsent_hands(keeper, table, en
 
 
 def test_strangers_get_404(table, encounter):
-    response = Client().post(address("take_hand", table), hand(encounter))
+    response = Client().post(address("receive_hand", table), hand(encounter))
     assert response.status_code == 404
     assert "X-Istaka" not in response.headers
-    assert Client().get(address("take_hand", table)).status_code == 405
+    assert Client().get(address("receive_hand", table)).status_code == 405
 
 
 def test_hand_typed_before_a_seat_swap_is_refused(keeper, table, encounter):
     form = keeper.get(address("enter_hand", table)).context["form"]
     data = hand(encounter, seating=form["seating"].value())
     keeper.post(address("swap_seats", table), {"side": "A"})
-    assert send(keeper, table, data)[1]["code"] == "seated_otherwise"
+    assert send(keeper, table, data)[1]["code"] == "seating_changed"
     assert not Hand.objects.exists()
     keeper.post(address("swap_seats", table), {"side": "A"})
     assert send(keeper, table, data)[0] == 200

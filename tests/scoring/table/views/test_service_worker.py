@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.table.views.service_worker import FILES
+from scoring.table.views.service_worker import CACHED_FILES
 from tests.factories import drawn_tournament
-from tests.scoring.table.phones import address, phone, table_of
+from tests.scoring.table.table_phones import address, phone, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -21,12 +21,12 @@ def test_worker_caches_every_file_of_the_tables_pages(page):
     page_text = phone(table).get(address(page, table)).content.decode()
     needed = set(STATIC.findall(page_text)) - {"css/officials/referee.css"}  # a call needs the network anyway
     assert needed
-    assert needed <= set(FILES)
+    assert needed <= set(CACHED_FILES)
 
 
 def test_worker_uses_the_pages_static_addresses():
-    script = Client().get(reverse("scoring:worker"))
+    script = Client().get(reverse("scoring:service_worker"))
     text = script.content.decode().replace("\\u002D", "-")
     assert script.headers["Content-Type"].startswith("text/javascript")
-    for name in FILES:
+    for name in CACHED_FILES:
         assert f"/static/{name}" in text

@@ -24,10 +24,10 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tests.kept import kept
-from tests.languages import Reader, english
-from tests.scoring.confirmation.agreeing import match_of, sides_phone
-from tests.scoring.table.phones import address, home_of, phone, text
+from tests.languages import LanguageClient, english
+from tests.module_fixtures import module_fixture
+from tests.scoring.confirmation.confirm_matches import match_of, sides_phone
+from tests.scoring.table.table_phones import address, home_of, phone, text
 from tournaments.enums import Role
 from tournaments.models import Encounter, Tournament
 
@@ -52,7 +52,7 @@ TYPED = {
 }
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return singles_tournament()
 
@@ -69,12 +69,12 @@ def keeper(encounter) -> Client:
 
 @pytest.fixture
 def referee(tournament) -> Client:
-    client = Reader("en")
+    client = LanguageClient("en")
     client.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     return client
 
 
-def sent(encounter: Encounter, deal: int = 1, **changes: Any) -> dict[str, Any]:
+def typed_hand(encounter: Encounter, deal: int = 1, **changes: Any) -> dict[str, Any]:
     hand_fields = {
         "encounter": str(encounter.public_id),
         "match": 1,
@@ -109,27 +109,27 @@ def test_the_deal_passes_round_four(keeper, encounter):
 
 def test_a_hand_is_previewed_and_saved(keeper, encounter):
     table = home_of(encounter)
-    page = keeper.post(address("preview_entry", table), sent(encounter))
+    page = keeper.post(address("preview_entry", table), typed_hand(encounter))
     assert [(side.letter, added) for side, added, _total in page.context["after"]] == [
         ("A", -101),
         ("B", 22),
         ("C", 26),
         ("D", 202),
     ]
-    keeper.post(address("enter_hand", table), sent(encounter))
+    keeper.post(address("enter_hand", table), typed_hand(encounter))
     assert totals(encounter) == [-101, 22, 26, 202]
 
 
 def test_all_three_opponents_are_asked(keeper, encounter):
-    incomplete = {name: value for name, value in sent(encounter).items() if name != "C1-opening"}
+    incomplete = {name: value for name, value in typed_hand(encounter).items() if name != "C1-opening"}
     response = keeper.post(address("enter_hand", home_of(encounter)), incomplete)
     assert response.status_code == 422
-    assert response.context["form"].unanswered == ["C1"]
+    assert response.context["form"].unanswered_seats == ["C1"]
     assert not Entry.objects.exists()
 
 
 def test_outbox_stores_a_hand(keeper, encounter):
-    response = keeper.post(address("take_hand", home_of(encounter)), sent(encounter))
+    response = keeper.post(address("receive_hand", home_of(encounter)), typed_hand(encounter))
     assert response.json()["state"] == "stored"
     assert totals(encounter) == [-101, 22, 26, 202]
 
@@ -138,10 +138,10 @@ def test_hand_is_corrected(keeper, encounter):
     table = home_of(encounter)
     play_hand(encounter, singles_report(30, 0, 20, 10))
     listed = keeper.get(address("table_hands", table, encounter.public_id))
-    assert [[points for points, _total in row.figures] for row in listed.context["matches"][0][1]] == [
-        [30, -101, 20, 10]
-    ]
-    data = sent(encounter, version=1, reason="Yanlış yazıldı")
+    assert [
+        [points for points, _total in row.points_and_totals] for row in listed.context["matches"][0][1]
+    ] == [[30, -101, 20, 10]]
+    data = typed_hand(encounter, version=1, reason="Yanlış yazıldı")
     keeper.post(address("correct_hand", table, encounter.public_id, 1, 1), data)
     assert totals(encounter) == [-101, 22, 26, 202]
 
@@ -149,7 +149,7 @@ def test_hand_is_corrected(keeper, encounter):
 def test_preview_of_a_correction_shows_moved_places(referee, encounter):
     table = home_of(encounter)
     play_table(encounter, 30, 0, 20, 10)
-    data = sent(encounter, version=1, reason="Yanlış", end="B1")
+    data = typed_hand(encounter, version=1, reason="Yanlış", end="B1")
     opened = {"A1": 30, "C1": 20, "D1": 60}
     data |= {f"{seat}-opening": "series" for seat in opened} | {
         f"{seat}-points": left for seat, left in opened.items()
@@ -166,7 +166,7 @@ def test_result_names_the_qualified(keeper, encounter):
     page = keeper.get(address("table", home_of(encounter)))
     second, first = (encounter.sides.get(letter=letter).entrant for letter in "DB")
     assert f"Advancing: {first} and {second}" in text(page)
-    assert [row.place for row, _total in page.context["screen"].placed] == [1, 2, 3, 4]
+    assert [row.place for row, _total in page.context["screen"].totals_by_place] == [1, 2, 3, 4]
 
 
 def test_last_table_names_the_winner():
@@ -185,7 +185,7 @@ def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
         "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. The side with fewer points leads."
     )
     assert summary in page.content.decode()
-    assert [course.letter for course in page.context["matches"][0].chart.courses] == ["A", "B", "C", "D"]
+    assert [course.letter for course in page.context["matches"][0].chart.curves] == ["A", "B", "C", "D"]
     assert "A +30, B −101, C +20, D +10 → A +31" in page_text
     assert page_text.count("advances") == 2
 
@@ -210,17 +210,17 @@ def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
     table, match = home_of(encounter), match_of(encounter)
     players_phone = sides_phone(table, language="en")
     player = encounter.sides.get(letter="D").players[0]
-    page = players_phone.get(address("sides", table)).context["page"]
+    page = players_phone.get(address("side_page", table)).context["page"]
     assert [side.letter for side in page.sides] == ["A", "B", "C", "D"]
     fields = {
         "player": player.public_id,
         "match": match.public_id,
-        "deal": page.chosen.deals,
-        "seal": page.chosen.seal,
+        "deal": page.chosen_agreement.deals,
+        "seal": page.chosen_agreement.seal,
     }
     players_phone.post(address("confirm_hands", table), fields)
     assert Confirmation.objects.get().side == "D"
-    assert "once the others have confirmed too" in text(players_phone.get(address("sides", table)))
+    assert "once the others have confirmed too" in text(players_phone.get(address("side_page", table)))
     players_phone.post(
         address("protest_hand", table, match.public_id, 1),
         {"player": encounter.sides.get(letter="C").players[0].public_id, "question": "20 değil 10"},
@@ -232,29 +232,34 @@ def test_referee_fixes_the_points_of_four(referee, encounter):
     points = {
         f"fixed-{seat}": value for seat, value in zip(("A1", "B1", "C1", "D1"), (1, 2, 3, 4), strict=True)
     }
-    fields = sent(encounter, version=0, kind="fixed", reason="Görüldü")
-    ruling = reverse("scoring:rule_hand", args=[encounter.public_id, 1, 1])
+    fields = typed_hand(encounter, version=0, kind="fixed", reason="Görüldü")
+    ruling = reverse("scoring:rule_on_hand", args=[encounter.public_id, 1, 1])
     preview = referee.post(ruling, fields | points)
-    assert [ruled.after for ruled in preview.context["ruled"]] == [1, 2, 3, 4]
+    assert [ruled.points_after for ruled in preview.context["ruled"]] == [1, 2, 3, 4]
     referee.post(ruling, fields | points | {"save": "1"})
     assert totals(encounter) == [1, 2, 3, 4]
-    assert referee.get(reverse("scoring:rulings", args=[encounter.public_id])).status_code == 200
+    assert referee.get(reverse("scoring:choose_hand_to_rule", args=[encounter.public_id])).status_code == 200
 
 
 def test_the_history_of_a_hand_has_four_seats(client, encounter):
     play_hand(encounter, singles_report(30, 0, 20, 10))
     correct(encounter, singles_report(30, 0, 25, 10))
     page = client.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]))
-    assert [charged.code for charged in page.context["comparison"].charged] == ["A1", "B1", "C1", "D1"]
+    assert [charged.code for charged in page.context["comparison"].charge_comparisons] == [
+        "A1",
+        "B1",
+        "C1",
+        "D1",
+    ]
 
 
 def test_the_score_sheet_has_a_column_and_a_signature_for_each(client, encounter):
     play_hand(encounter, singles_report(30, 0, 20, 10))
     page = client.get(english(reverse("scoring:sheet", args=[encounter.public_id])))
-    assert page.context["sheet"].blocks == [("A", ["A1"]), ("B", ["B1"]), ("C", ["C1"]), ("D", ["D1"])]
+    assert page.context["sheet"].seats_by_side == [("A", ["A1"]), ("B", ["B1"]), ("C", ["C1"]), ("D", ["D1"])]
     assert "Side D, signature" in text(page)
     deal = page.context["sheet"].matches[0].deals[0]
-    assert (deal.end, [points for _letter, _cells, points in deal.blocks]) == ("2", [30, -101, 20, 10])
+    assert (deal.end, [points for _letter, _cells, points in deal.cells_by_side]) == ("2", [30, -101, 20, 10])
     pdf = client.get(reverse("scoring:sheet_pdf", args=[encounter.public_id]))
     assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")
 

@@ -23,10 +23,10 @@ from tests.factories import (
     rule,
     void_report,
 )
-from tests.kept import kept
-from tests.languages import Reader
-from tests.scoring.live.watching import counter
-from tests.scoring.table.phones import (
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
+from tests.scoring.live.page_counters import counter
+from tests.scoring.table.table_phones import (
     address,
     encounter_at,
     home_of,
@@ -37,17 +37,17 @@ from tests.scoring.table.phones import (
     text_at,
     whole_form,
 )
-from tournaments.access import cookie_name
+from tournaments.access import table_cookie_name
 from tournaments.enums import EncounterState, Role, SideLetter, TournamentState, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.schedule import replacements
 from tournaments.tables.domain import tables
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(groups_best_of=3)
 
@@ -72,7 +72,9 @@ def test_link_sets_cookies_and_redirects_without_the_token(table):
     link = table.links.get()
     response = Client().get(reverse("scoring:open_table", args=[link.token]))
     assert (response.status_code, response.headers["Location"]) == (302, f"/en/table/{table.public_id}/")
-    sent = [cookie for cookie in response.cookies.values() if cookie.key == cookie_name(table.public_id)]
+    sent = [
+        cookie for cookie in response.cookies.values() if cookie.key == table_cookie_name(table.public_id)
+    ]
     assert [cookie["path"] for cookie in sent] == [
         f"/table/{table.public_id}/",
         f"/en/table/{table.public_id}/",
@@ -90,10 +92,10 @@ def test_unknown_or_revoked_link_is_explained(table):
     old = table.links.get().token
     tables.renew_link(table=table, by=CONSOLE, at=NOW)
     for token in (old, "nobody-made-this"):
-        response = Reader("en").get(reverse("scoring:open_table", args=[token]))
+        response = LanguageClient("en").get(reverse("scoring:open_table", args=[token]))
         assert response.status_code == 404
         assert "code is no longer valid" in text(response)
-        assert not response.cookies.keys() & {cookie_name(table.public_id)}
+        assert not response.cookies.keys() & {table_cookie_name(table.public_id)}
 
 
 def test_phone_with_a_renewed_code_gets_an_explanation(keeper, table):
@@ -112,7 +114,7 @@ def test_strangers_and_phones_of_other_tables_get_404(tournament, table):
 
 def test_token_of_another_table_gives_no_access(tournament, table):
     client = Client()
-    client.cookies[cookie_name(table.public_id)] = table_of(tournament, 2).links.get().token
+    client.cookies[table_cookie_name(table.public_id)] = table_of(tournament, 2).links.get().token
     assert client.get(address("table", table)).status_code == 404
 
 
@@ -155,7 +157,7 @@ def test_annulled_encounter_is_mentioned_until_the_first_hand(keeper, table):
     encounter = encounter_at(table)
     play_hand(encounter)
     names = [side_name(encounter, letter) for letter in "AB"]
-    fresh = replacements.replace(encounter, at=NOW)
+    fresh = replacements.replace_encounter(encounter, at=NOW)
     assert f"Annulled: {names[0]} · {names[1]} An earlier result was corrected" in show(keeper, table)
     play_hand(fresh)
     assert "Annulled" not in show(keeper, table)
@@ -173,7 +175,7 @@ def test_correction_of_an_older_hand_is_mentioned_until_the_next_hand(keeper, ta
     assert notice not in show(keeper, table)
 
 
-def test_side_that_plays_elsewhere_first_is_named(django_assert_max_num_queries):
+def test_side_that_plays_at_another_table_first_is_named(django_assert_max_num_queries):
     first, second = drawn_tournament(pairs=3, groups=1, tables=2).tables.order_by("number")
     first_phone, second_phone = phone(first, "en"), phone(second, "en")
     assert "plays at table 1 first" in show(second_phone, second)
@@ -365,7 +367,7 @@ def test_players_with_equal_first_names_get_full_names(keeper, table):
             player.name = f"Mehmet {player.pk}"
             player.save(update_fields=["name"])
     page = keeper.get(address("enter_hand", table))
-    assert len({seat.call for seat in page.context["screen"].seats}) == 4
+    assert len({seat.spoken_name for seat in page.context["screen"].seats}) == 4
 
 
 @pytest.mark.parametrize(

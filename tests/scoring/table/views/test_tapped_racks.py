@@ -10,8 +10,8 @@ from django.urls import reverse
 from scoring.models import Entry
 from scoring.table.views.practice_screen import PRACTICE_ENCOUNTER_ID
 from tests.factories import drawn_tournament
-from tests.kept import kept
-from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
+from tests.module_fixtures import module_fixture
+from tests.scoring.table.table_phones import address, correction, encounter_at, hand, phone, table_of, text
 from tournaments.models import Encounter, Table
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ RINGED = re.compile(r'class="tile [^"]* okey" role="img" aria-label="([^"]+)"')
 INDICATOR = re.compile(r'Gösterge\s+<span class="tile [^"]*" role="img" aria-label="([^"]+)"')
 
 
-@kept
+@module_fixture
 def table() -> Table:
     return table_of(drawn_tournament())
 
@@ -42,7 +42,7 @@ def racks(response: Any) -> list[list[str]]:
     return [DRAWN.findall(rack) for rack in RACK.findall(response.content.decode())]
 
 
-def ringed(response: Any) -> tuple[list[str], list[str]]:
+def ringed_tiles(response: Any) -> tuple[list[str], list[str]]:
     page = response.content.decode()
     return RINGED.findall(page), INDICATOR.findall(page)
 
@@ -51,7 +51,7 @@ def test_tiles_are_previewed_and_stored(keeper, table, encounter):
     data = hand(encounter, **TAPPED)
     preview = keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"})
     assert racks(preview) == [NAMES]
-    assert ringed(preview) == (["mavi 6"], ["mavi 5"])
+    assert ringed_tiles(preview) == (["mavi 6"], ["mavi 5"])
     assert "+114" in text(preview)
     keeper.post(address("enter_hand", table), data)
     entry = Entry.objects.get()
@@ -61,7 +61,7 @@ def test_tiles_are_previewed_and_stored(keeper, table, encounter):
 
 
 def test_outbox_stores_the_tiles(keeper, table, encounter):
-    sent = keeper.post(address("take_hand", table), hand(encounter, **TAPPED))
+    sent = keeper.post(address("receive_hand", table), hand(encounter, **TAPPED))
     assert sent.json()["state"] == "stored"
     assert Entry.objects.get().report_data["seats"]["B1"]["rack"] == {"tiles": ["k7", "*", "b6"]}
 
@@ -82,13 +82,13 @@ def test_public_pages_and_history_show_the_tiles(keeper, table, encounter):
     public = Client()
     page = public.get(reverse("scoring:encounter", args=[encounter.public_id]))
     assert racks(page) == [NAMES]
-    assert ringed(page) == (["mavi 6"], ["mavi 5"])
+    assert ringed_tiles(page) == (["mavi 6"], ["mavi 5"])
     changed = TAPPED | {"B1__tiles": "k7 k6 b6"}
     place = address("correct_hand", table, encounter.public_id, 1, 1)
     keeper.post(place, correction(encounter, **changed))
     history = public.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]))
     assert racks(history) == [NAMES, ["siyah 7", "siyah 6", "mavi 6"]]
-    assert ringed(history) == (["mavi 6"] * 2, ["mavi 5"] * 2)
+    assert ringed_tiles(history) == (["mavi 6"] * 2, ["mavi 5"] * 2)
     assert "kalan taşlar başka, tutarı aynı" in text(history)
 
 

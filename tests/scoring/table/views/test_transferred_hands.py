@@ -10,8 +10,8 @@ from django.test import Client
 from scoring.models import Entry, Hand
 from scoring.table.views import transferred_hands
 from tests.factories import drawn_tournament
-from tests.languages import Reader
-from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of
+from tests.languages import LanguageClient
+from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of
 from tournaments.models import Encounter, LogRow, Table
 
 pytestmark = pytest.mark.django_db
@@ -29,11 +29,11 @@ def encounter(table: Table) -> Encounter:
 
 def preview(client: Client, table: Table, *hands: dict[str, Any]) -> dict[str, Any]:
     sent = {"hand": [urlencode(fields) for fields in hands]}
-    answer: dict[str, Any] = client.post(address("preview_arrived", table), sent).json()
+    answer: dict[str, Any] = client.post(address("preview_transferred_hands", table), sent).json()
     return answer
 
 
-def figures(answered: dict[str, Any]) -> list[str]:
+def preview_figures(answered: dict[str, Any]) -> list[str]:
     return [line.partition(" · ")[0] for line in answered["lines"][:-1]]
 
 
@@ -45,9 +45,9 @@ def test_preview_scores_the_fields_and_stores_nothing(table, encounter):
     assert (answer["state"], previewed["state"], previewed["key"]) == ("read", "new", fields["entry_key"])
     assert (previewed["number"], previewed["address"]) == (
         1,
-        address("take_hand", table).replace("/table", "/en/table", 1),
+        address("receive_hand", table).replace("/table", "/en/table", 1),
     )
-    assert "7" in figures(previewed)[1]
+    assert "7" in preview_figures(previewed)[1]
     assert "99" not in str([previewed["title"], *previewed["lines"]])
     assert (Entry.objects.count(), Hand.objects.count(), LogRow.objects.count()) == (0, 0, rows)
     assert encounter_at(table).state == "ready"
@@ -95,13 +95,13 @@ def test_hands_are_held_without_a_keeper(table, encounter):
 
 
 @pytest.mark.parametrize(
-    ("rule_set", "told"),
+    ("rule_set", "answers"),
     [
         ("okey-countdown", {"end": "A1", "hand": "groups"}),
         ("okey-task", {"end": "A1", "B1-points": "7", "A2-points": "8", "B2-points": "9", "task": "kut_4"}),
     ],
 )
-def test_preview_equals_the_stored_hand_in_every_game(rule_set, told):
+def test_preview_equals_the_stored_hand_in_every_game(rule_set, answers):
     table = table_of(drawn_tournament(rule_set_id=rule_set, groups=2))
     encounter, keeper = encounter_at(table), phone(table, "en")
     hand_fields = {
@@ -110,18 +110,18 @@ def test_preview_equals_the_stored_hand_in_every_game(rule_set, told):
         "deal": 1,
         "entry_key": str(uuid.uuid4()),
     }
-    (before,) = preview(keeper, table, hand_fields | told)["hands"]
+    (before,) = preview(keeper, table, hand_fields | answers)["hands"]
     assert before["state"] == "new", before
-    keeper.post(before["address"], hand_fields | told)
+    keeper.post(before["address"], hand_fields | answers)
     assert Entry.objects.count() == 1
-    (after,) = preview(keeper, table, hand_fields | told)["hands"]
+    (after,) = preview(keeper, table, hand_fields | answers)["hands"]
     assert (after["state"], after["lines"]) == ("stored", before["lines"])
 
 
 def test_preview_needs_the_tables_link(table, encounter):
-    stranger = Reader("en")
-    assert stranger.post(address("preview_arrived", table), {}).status_code == 404
-    assert phone(table, "en").get(address("preview_arrived", table)).status_code == 405
+    stranger = LanguageClient("en")
+    assert stranger.post(address("preview_transferred_hands", table), {}).status_code == 404
+    assert phone(table, "en").get(address("preview_transferred_hands", table)).status_code == 405
 
 
 def test_previews_are_rate_limited_per_table(table, encounter):
@@ -133,7 +133,7 @@ def test_previews_are_rate_limited_per_table(table, encounter):
 
 
 def test_only_one_preview_runs_at_a_time(table, encounter):
-    with transferred_hands.reading.take():
+    with transferred_hands.dry_run_semaphore.try_acquire():
         answer = preview(phone(table, "en"), table, hand(encounter))
     assert answer["code"] == "too_many_links"
     assert preview(phone(table, "en"), table, hand(encounter))["state"] == "read"

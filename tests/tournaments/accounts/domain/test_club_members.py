@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory
 from tests.faults.test_races import at_once
-from tournaments.accounts.domain import closing, club_members
+from tournaments.accounts.domain import close_account, club_members
 from tournaments.enums import Role
 from tournaments.log.actor import Actor
 from tournaments.models import Club, Invitation, LogRow, Membership, User
@@ -26,7 +26,7 @@ def owner() -> Membership:
     return MembershipFactory.create(role=Role.OWNER)
 
 
-def invited(owner: Membership, role: Role = Role.SCOREKEEPER) -> club_members.IssuedInvitation:
+def invite_as_owner(owner: Membership, role: Role = Role.SCOREKEEPER) -> club_members.IssuedInvitation:
     return club_members.invite_member(club=owner.club, role=role, by=Actor(user=owner.user), at=NOW)
 
 
@@ -44,7 +44,7 @@ def test_first_owner_founds_a_club():
 
 
 def test_invitation_gives_its_role_in_its_club(owner):
-    issued = invited(owner, Role.REFEREE)
+    issued = invite_as_owner(owner, Role.REFEREE)
     invitation = club_members.find_invitation(token=issued.token, at=NOW)
     assert (invitation.club, invitation.role, invitation.invited_by) == (owner.club, Role.REFEREE, owner.user)
     newcomer = UserFactory.create()
@@ -54,18 +54,18 @@ def test_invitation_gives_its_role_in_its_club(owner):
 
 
 def test_token_is_not_stored(owner):
-    issued = invited(owner)
+    issued = invite_as_owner(owner)
     stored = Invitation.objects.values().get()
     assert issued.token not in str(stored)
     assert issued.token not in str(LogRow.objects.values().get())
 
 
 def test_every_invitation_has_its_own_token(owner):
-    assert invited(owner).token != invited(owner).token
+    assert invite_as_owner(owner).token != invite_as_owner(owner).token
 
 
 def test_invitation_works_once(owner):
-    issued = invited(owner)
+    issued = invite_as_owner(owner)
     accept(issued, UserFactory.create())
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
@@ -76,7 +76,7 @@ def test_invitation_works_once(owner):
 
 @pytest.mark.parametrize("lost", ["membership", "role", "account"])
 def test_invitation_of_a_former_owner_is_not_valid(owner, lost):
-    issued = invited(owner)
+    issued = invite_as_owner(owner)
     if lost == "membership":
         Membership.objects.filter(pk=owner.pk).delete()
     elif lost == "role":
@@ -98,12 +98,12 @@ def test_invitation_of_a_wrong_clock_is_not_valid(owner, years):
     )
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
-    second = invited(owner)
+    second = invite_as_owner(owner)
     assert club_members.find_invitation(token=second.token, at=NOW) == second.invitation
 
 
 def test_invitation_expires_after_a_week(owner):
-    issued = invited(owner)
+    issued = invite_as_owner(owner)
     week = NOW + timedelta(days=7)
     just_before = week - timedelta(seconds=1)
     assert club_members.find_invitation(token=issued.token, at=just_before) == issued.invitation
@@ -118,20 +118,20 @@ def test_unknown_token_is_not_valid():
 
 def test_member_can_be_invited_to_a_higher_role(owner):
     member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
-    accept(invited(owner, Role.ORGANIZER), member.user)
+    accept(invite_as_owner(owner, Role.ORGANIZER), member.user)
     member.refresh_from_db()
     assert member.role == Role.ORGANIZER
     assert owner.club.memberships.count() == 2
 
 
 def test_accepting_an_invitation_never_lowers_the_role(owner):
-    accept(invited(owner, Role.SCOREKEEPER), owner.user)
+    accept(invite_as_owner(owner, Role.SCOREKEEPER), owner.user)
     owner.refresh_from_db()
     assert owner.role == Role.OWNER
 
 
 def test_account_is_found_by_email_in_any_case():
-    user = club_members.register(email=" Ayse@Example.org ", name="Ayşe", password="uzun-bir-parola")
+    user = club_members.register_user(email=" Ayse@Example.org ", name="Ayşe", password="uzun-bir-parola")
     assert user.email == "ayse@example.org"
     assert user.check_password("uzun-bir-parola")
     assert User.objects.get_by_natural_key("AYSE@example.ORG") == user
@@ -139,9 +139,9 @@ def test_account_is_found_by_email_in_any_case():
 
 @pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@EXAMPLE.ORG", " Ayse@example.org "])
 def test_email_has_one_account(email):
-    club_members.register(email="ayse@example.org", name="Ayşe", password="uzun-bir-parola")
+    club_members.register_user(email="ayse@example.org", name="Ayşe", password="uzun-bir-parola")
     with pytest.raises(club_members.EmailTaken):
-        club_members.register(email=email, name="Öteki", password="başka-bir-parola")
+        club_members.register_user(email=email, name="Öteki", password="başka-bir-parola")
     assert User.objects.count() == 1
 
 
@@ -203,7 +203,7 @@ def test_one_owner_stays_when_two_remove_each_other_at_once(owner, give_up):
     assert Membership.objects.filter(role=Role.OWNER).count() == 1
 
 
-def test_member_removed_meanwhile_is_not_changed_or_removed_again(owner):
+def test_member_removed_concurrently_is_not_changed_or_removed_again(owner):
     member = MembershipFactory.create(club=owner.club)
     stale = Membership.objects.get(pk=member.pk)
     club_members.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
@@ -218,7 +218,11 @@ def test_member_removed_meanwhile_is_not_changed_or_removed_again(owner):
 def test_own_invitation_ends_with_the_loss_of_rights(owner, give_up):
     other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     elsewhere = MembershipFactory.create(user=owner.user, role=Role.OWNER)
-    issued, of_another, of_another_club = invited(owner, Role.OWNER), invited(other_owner), invited(elsewhere)
+    issued, of_another, of_another_club = (
+        invite_as_owner(owner, Role.OWNER),
+        invite_as_owner(other_owner),
+        invite_as_owner(elsewhere),
+    )
     give_up(membership=owner, by=Actor(user=other_owner.user), at=NOW)
     with pytest.raises(club_members.InvitationNotValid):
         club_members.find_invitation(token=issued.token, at=NOW)
@@ -229,26 +233,26 @@ def test_own_invitation_ends_with_the_loss_of_rights(owner, give_up):
 
 
 def test_unchanged_owner_keeps_invitations(owner):
-    issued = invited(owner)
+    issued = invite_as_owner(owner)
     club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=owner.user), at=NOW)
     assert club_members.find_invitation(token=issued.token, at=NOW) == issued.invitation
 
 
 def test_closed_account_does_not_count_as_an_owner(owner):
     MembershipFactory.create(club=owner.club, role=Role.OWNER, user=UserFactory.create(is_active=False))
-    assert closing.solely_owned_clubs(user=owner.user) == [owner.club]
+    assert close_account.solely_owned_clubs(user=owner.user) == [owner.club]
     with pytest.raises(club_members.LastOwner):
         club_members.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
 
 
 def test_closed_account_accepts_no_invitation(owner):
     with pytest.raises(club_members.AccountChanged):
-        accept(invited(owner), UserFactory.create(is_active=False))
+        accept(invite_as_owner(owner), UserFactory.create(is_active=False))
     assert Invitation.objects.get().used_at is None
 
 
 def test_invitation_revoked_while_the_clock_was_ahead_stays_revoked(owner):
-    issued = invited(owner)
+    issued = invite_as_owner(owner)
     year = NOW + timedelta(days=365)
     club_members.revoke_invitation(invitation=issued.invitation, by=Actor(user=owner.user), at=year)
     with pytest.raises(club_members.InvitationNotValid):
@@ -259,7 +263,7 @@ def test_invitation_revoked_while_the_clock_was_ahead_stays_revoked(owner):
 
 def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(owner):
     other_owner = MembershipFactory.create(club=owner.club, role=Role.OWNER)
-    issued, year = invited(owner), NOW + timedelta(days=365)
+    issued, year = invite_as_owner(owner), NOW + timedelta(days=365)
     club_members.change_role(membership=owner, role=Role.REFEREE, by=Actor(user=other_owner.user), at=year)
     club_members.change_role(membership=owner, role=Role.OWNER, by=Actor(user=other_owner.user), at=NOW)
     with pytest.raises(club_members.InvitationNotValid):
@@ -268,8 +272,8 @@ def test_invitation_of_an_owner_demoted_while_the_clock_was_ahead_stays_ended(ow
 
 @pytest.mark.both_databases
 def test_email_with_a_dotless_i_is_another_address():
-    club_members.register(email="kissik@example.org", name="Ayşe", password="uzun-bir-parola")
-    other_user = club_members.register(
+    club_members.register_user(email="kissik@example.org", name="Ayşe", password="uzun-bir-parola")
+    other_user = club_members.register_user(
         email="KISSIK@example.org".replace("I", "ı"), name="Can", password="uzun-bir-parola"
     )
     assert User.objects.get_by_natural_key("kıssık@example.org") == other_user

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.factories import NOW, MembershipFactory, UserFactory, open_tournament
 from tournaments.accounts.domain import (
-    closing,
+    close_account,
     club_members,
     own_account,
     password_check,
@@ -19,7 +19,7 @@ from tournaments.accounts.domain import (
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.limits import attempts
 from tournaments.log.actor import Actor
-from tournaments.models import AccountLink, LogRow, Mail, Membership, SignedIn, User
+from tournaments.models import AccountLink, LogRow, Mail, Membership, SessionRecord, User
 from tournaments.tasks import sweep_sessions
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +31,8 @@ def user() -> User:
 
 
 @pytest.fixture
-def mails(settings) -> None:
-    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "https://okey.example"
+def email_settings(settings) -> None:
+    settings.EMAIL_CONFIGURED, settings.PUBLIC_ADDRESS = True, "https://okey.example"
 
 
 def browser(user: User) -> str:
@@ -54,7 +54,7 @@ def code_in(mail: Mail) -> str:
 
 
 def email_link(code: str) -> AccountLink:
-    return recovery_links.find(code=code, kind=AccountLinkKind.EMAIL, at=NOW)
+    return recovery_links.find_link(code=code, kind=AccountLinkKind.EMAIL, at=NOW)
 
 
 def test_email_is_changed_at_once_without_a_mail_server(user):
@@ -75,7 +75,7 @@ def test_email_changes_are_limited(user):
         change(user, "x@example.org")
 
 
-def test_email_is_changed_after_confirmation_and_the_old_address_notified(user, mails):
+def test_email_is_changed_after_confirmation_and_the_old_address_notified(user, email_settings):
     assert not change(user, "kaya@example.org")
     user.refresh_from_db()
     assert user.email == "ayse@example.org"
@@ -89,13 +89,13 @@ def test_email_is_changed_after_confirmation_and_the_old_address_notified(user, 
         email_link(code_in(confirmation))
 
 
-def test_taken_email_is_not_disclosed_and_its_owner_is_notified(user, mails):
+def test_taken_email_is_not_disclosed_and_its_owner_is_notified(user, email_settings):
     UserFactory.create(email="can@example.org")
     assert not change(user, "can@example.org")
     assert code_in(Mail.objects.get()) == ""
 
 
-def test_email_taken_meanwhile_is_refused_on_confirmation(user, mails):
+def test_email_registered_before_confirmation_is_refused(user, email_settings):
     change(user, "kaya@example.org")
     UserFactory.create(email="kaya@example.org")
     link = email_link(code_in(Mail.objects.get()))
@@ -117,17 +117,17 @@ def test_name_is_changed(user):
 def test_new_password_ends_other_sessions_and_links(user):
     current, other_browser = browser(user), browser(user)
     of_another_user = browser(UserFactory.create())
-    issued = recovery_links.make_at_console(email=user.email, at=NOW)
+    issued = recovery_links.issue_at_console(email=user.email, at=NOW)
     own_account.change_password(user=user, password="kırmızı yedi okey", current_key=current, at=NOW)
     assert {*Session.objects.values_list("pk", flat=True)} == {current, of_another_user}
-    assert other_browser not in SignedIn.objects.values_list("session", flat=True)
+    assert other_browser not in SessionRecord.objects.values_list("session", flat=True)
     with pytest.raises(recovery_links.LinkNotValid):
-        recovery_links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, at=NOW)
+        recovery_links.find_link(code=issued.code, kind=AccountLinkKind.PASSWORD, at=NOW)
 
 
 @pytest.mark.parametrize("by_mail", [True, False])
 def test_new_email_ends_other_sessions(user, settings, by_mail):
-    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = by_mail, "https://okey.example"
+    settings.EMAIL_CONFIGURED, settings.PUBLIC_ADDRESS = by_mail, "https://okey.example"
     current = browser(user)
     browser(user)
     of_another_user = browser(UserFactory.create())
@@ -145,7 +145,7 @@ def test_sessions_of_a_clock_that_was_ahead_are_shortened(user, settings):
     browser(user)
     duration = timedelta(seconds=settings.SESSION_COOKIE_AGE)
     Session.objects.update(expire_date=NOW + timedelta(days=365) + duration)
-    assert [sessions.sweep(at=NOW), sessions.sweep(at=NOW)] == [1, 0]
+    assert [sessions.shorten_long_sessions(at=NOW), sessions.shorten_long_sessions(at=NOW)] == [1, 0]
     assert Session.objects.get().expire_date == NOW + duration
     assert sweep_sessions() == 0
 
@@ -153,7 +153,7 @@ def test_sessions_of_a_clock_that_was_ahead_are_shortened(user, settings):
 def test_session_of_another_user_is_not_ended(user):
     other_user = UserFactory.create()
     browser(other_user)
-    foreign = SignedIn.objects.get(user=other_user)
+    foreign = SessionRecord.objects.get(user=other_user)
     with pytest.raises(sessions.SessionEnded):
         sessions.end(user=user, public_id=foreign.public_id, by=Actor(user=user), at=NOW)
     assert sessions.active_for_user(user=other_user, at=timezone.now()).count() == 1
@@ -167,16 +167,16 @@ def test_closed_account_loses_rights_and_names_and_keeps_its_log(user):
     invitation = club_members.invite_member(
         club=membership.club, role=Role.OWNER, by=Actor(user=user), at=NOW
     )
-    issued = recovery_links.make_at_console(email=user.email, at=NOW)
+    issued = recovery_links.issue_at_console(email=user.email, at=NOW)
     browser(user)
-    closing.close(user=user, at=NOW)
+    close_account.close(user=user, at=NOW)
     user.refresh_from_db()
     assert (user.name, user.is_active, user.has_usable_password()) == (f"#{user.pk}", False, False)
     assert "ayse" not in user.email
     assert not user.memberships.exists()
     assert not Session.objects.exists()
     for find in (
-        lambda: recovery_links.find(code=issued.code, kind=AccountLinkKind.PASSWORD, at=NOW),
+        lambda: recovery_links.find_link(code=issued.code, kind=AccountLinkKind.PASSWORD, at=NOW),
         lambda: club_members.find_invitation(token=invitation.token, at=NOW),
     ):
         with pytest.raises((recovery_links.LinkNotValid, club_members.InvitationNotValid)):
@@ -188,8 +188,10 @@ def test_closed_account_loses_rights_and_names_and_keeps_its_log(user):
 
 
 def test_email_of_a_closed_account_can_be_registered_again(user):
-    closing.close(user=user, at=NOW)
-    new_account = club_members.register(email="ayse@example.org", name="Ayşe", password="kırmızı yedi okey")
+    close_account.close(user=user, at=NOW)
+    new_account = club_members.register_user(
+        email="ayse@example.org", name="Ayşe", password="kırmızı yedi okey"
+    )
     assert new_account.pk != user.pk
 
 
@@ -197,9 +199,9 @@ def test_last_owner_cannot_close_the_account_and_keeps_all_memberships(user):
     with_co_owner = MembershipFactory.create(user=user, role=Role.OWNER)
     MembershipFactory.create(club=with_co_owner.club, role=Role.OWNER)
     without_co_owner = MembershipFactory.create(user=user, role=Role.OWNER)
-    assert closing.solely_owned_clubs(user=user) == [without_co_owner.club]
+    assert close_account.solely_owned_clubs(user=user) == [without_co_owner.club]
     with pytest.raises(club_members.LastOwner):
-        closing.close(user=user, at=NOW)
+        close_account.close(user=user, at=NOW)
     user.refresh_from_db()
     assert (user.name, user.is_active, user.memberships.count()) == ("Ayşe", True, 2)
     assert not LogRow.objects.exists()

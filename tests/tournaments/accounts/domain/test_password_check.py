@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.elsewhere import taken_elsewhere
 from tests.factories import NOW, UserFactory
 from tests.faults.test_races import at_once
+from tests.taken_semaphore import hold_semaphore
 from tournaments.accounts.domain import password_check
 from tournaments.accounts.domain.password_check import WrongOldPassword, WrongPassword
 from tournaments.limits.attempts import TooBusy, TooManyAttempts
@@ -24,16 +24,16 @@ def user() -> User:
     return UserFactory.create(email="iris@example.org")
 
 
-def sign_in(password: str = PASSWORD, minutes: int = 0, **said: Any) -> User:
-    said = {"email": "iris@example.org", "address": "192.168.1.7"} | said
-    return password_check.sign_in(password=password, at=NOW + timedelta(minutes=minutes), **said)
+def sign_in(password: str = PASSWORD, minutes: int = 0, **arguments: Any) -> User:
+    arguments = {"email": "iris@example.org", "address": "192.168.1.7"} | arguments
+    return password_check.sign_in(password=password, at=NOW + timedelta(minutes=minutes), **arguments)
 
 
-def guess(times: int = 1, **said: Any) -> int:
+def guess(times: int = 1, **arguments: Any) -> int:
     checked = 0
     for _try in range(times):
         with pytest.raises((WrongPassword, TooManyAttempts)) as raised:
-            sign_in("yanlış", **said)
+            sign_in("yanlış", **arguments)
         checked += raised.type is WrongPassword
     return checked
 
@@ -117,7 +117,7 @@ def test_guesses_of_the_old_password_are_limited(user):
 
 @pytest.mark.both_databases
 def test_attempt_during_full_load_is_refused_and_not_counted(user):
-    with taken_elsewhere(password_check.hashings):
+    with hold_semaphore(password_check.hashing_slots):
         for _try in range(2 * password_check.FREE_PER_BROWSER):
             with pytest.raises(TooBusy):
                 sign_in()
@@ -127,12 +127,12 @@ def test_attempt_during_full_load_is_refused_and_not_counted(user):
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_flood_of_attempts_does_not_block_known_browsers(user):
-    with taken_elsewhere(password_check.hashings):
+    with hold_semaphore(password_check.hashing_slots):
         with pytest.raises(TooBusy):
             sign_in()
         assert sign_in(browser="known") == user
         password_check.confirm_password(user=user, password=PASSWORD, at=NOW)
-        with taken_elsewhere(password_check.hashings_of_known_browsers), pytest.raises(TooBusy):
+        with hold_semaphore(password_check.known_browser_hashing_slots), pytest.raises(TooBusy):
             sign_in(browser="known")
 
 

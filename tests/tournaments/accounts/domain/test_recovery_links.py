@@ -37,11 +37,11 @@ def member(owner: Membership) -> Membership:
 
 
 def owners_link(owner: Membership, member: Membership) -> recovery_links.IssuedLink:
-    return recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=NOW)
+    return recovery_links.issue_by_owner(membership=member, by=Actor(user=owner.user), at=NOW)
 
 
 def find_link(code: str, *, at=NOW) -> AccountLink:
-    return recovery_links.find(code=code, kind=PASSWORD, at=at)
+    return recovery_links.find_link(code=code, kind=PASSWORD, at=at)
 
 
 def test_owners_link_sets_a_password_once(owner, member):
@@ -60,7 +60,7 @@ def test_link_is_logged_for_the_club_and_its_code_is_not_stored(owner, member):
     issued = owners_link(owner, member)
     recovery_links.set_password(link=issued.link, password="kırmızı yedi okey", at=NOW)
     rows = {row.action: row for row in LogRow.objects.filter(club=owner.club)}
-    assert rows["password_link_made"].user == owner.user
+    assert rows["password_link_created"].user == owner.user
     assert rows["password_set_by_link"].user == member.user
     assert {row.subject for row in rows.values()} == {str(member.user.pk)}
     stored = f"{AccountLink.objects.values().get()}{LogRow.objects.values()}"
@@ -99,7 +99,7 @@ def founds(member: Membership, at=NOW) -> None:
     club_members.accept_invitation(invitation=issued.invitation, user=member.user, club_name="Okey", at=at)
 
 
-def gets_another_role(member: Membership, at=NOW) -> None:
+def change_member_role(member: Membership, at=NOW) -> None:
     club_members.change_role(membership=member, role=Role.OWNER, by=CONSOLE, at=at)
 
 
@@ -107,40 +107,42 @@ def leaves(member: Membership, at=NOW) -> None:
     club_members.remove_member(membership=member, by=Actor(user=member.user), at=at)
 
 
-def changes_email(member: Membership, at=NOW) -> None:
+def change_member_email(member: Membership, at=NOW) -> None:
     own_account.change_email(
         user=member.user, email="new@example.org", confirmation_link=str, current_key="", at=at
     )
 
 
-def changes_password(member: Membership, at=NOW) -> None:
+def change_member_password(member: Membership, at=NOW) -> None:
     own_account.change_password(user=member.user, password="kırmızı yedi okey", current_key="", at=at)
 
 
 @pytest.mark.parametrize(
-    "change", [joins, founds, gets_another_role, leaves, changes_email, changes_password]
+    "change", [joins, founds, change_member_role, leaves, change_member_email, change_member_password]
 )
 def test_change_of_the_account_ends_all_its_links(owner, member, change):
     old_password = member.user.password
     by_owner = owners_link(owner, member)
-    at_console = recovery_links.issue(member.user, AccountLinkKind.EMAIL, email="evil@example.org", at=NOW)
+    at_console = recovery_links.issue_link(
+        member.user, AccountLinkKind.EMAIL, email="evil@example.org", at=NOW
+    )
     change(member)
     member.user.refresh_from_db()
     set_meanwhile = member.user.password
     for issued in (by_owner, at_console):
         with pytest.raises(recovery_links.LinkNotValid):
-            recovery_links.find(code=issued.code, kind=AccountLinkKind(issued.link.kind), at=NOW)
+            recovery_links.find_link(code=issued.code, kind=AccountLinkKind(issued.link.kind), at=NOW)
         with pytest.raises(recovery_links.LinkNotValid):
-            recovery_links.use(link=issued.link, at=NOW)
+            recovery_links.use_link(link=issued.link, at=NOW)
     with pytest.raises(recovery_links.LinkNotValid):
         recovery_links.set_password(link=by_owner.link, password="mavi beş okey", at=NOW)
     member.user.refresh_from_db()
     assert member.user.password == set_meanwhile
-    assert (set_meanwhile == old_password) == (change is not changes_password)
+    assert (set_meanwhile == old_password) == (change is not change_member_password)
 
 
 def test_link_of_the_console_ends_with_a_change_of_the_account(member):
-    issued = recovery_links.make_at_console(email=member.user.email, at=NOW)
+    issued = recovery_links.issue_at_console(email=member.user.email, at=NOW)
     joins(member)
     with pytest.raises(recovery_links.LinkNotValid):
         find_link(issued.code)
@@ -161,10 +163,10 @@ def test_rule_of_an_owners_link_is_checked_on_use(owner, member, role):
     assert link.used_at is None
 
 
-@pytest.mark.parametrize("whose", ["owner", "member"])
-def test_owners_link_needs_both_memberships(owner, member, whose):
+@pytest.mark.parametrize("removed_member", ["owner", "member"])
+def test_owners_link_needs_both_memberships(owner, member, removed_member):
     issued = owners_link(owner, member)
-    Membership.objects.filter(user={"owner": owner, "member": member}[whose].user).delete()
+    Membership.objects.filter(user={"owner": owner, "member": member}[removed_member].user).delete()
     with pytest.raises(recovery_links.LinkNotValid):
         find_link(issued.code)
 
@@ -187,7 +189,7 @@ def test_joining_a_club_while_using_an_owners_link_ends_the_link():
 @pytest.mark.parametrize("years", [1, -1])
 def test_link_of_a_wrong_clock_is_not_valid(owner, member, years):
     wrong_time = NOW + years * timedelta(days=365)
-    issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=wrong_time)
+    issued = recovery_links.issue_by_owner(membership=member, by=Actor(user=owner.user), at=wrong_time)
     with pytest.raises(recovery_links.LinkNotValid):
         find_link(issued.code)
     second = owners_link(owner, member)
@@ -216,13 +218,13 @@ def test_wrong_codes_do_not_block_the_right_one(owner, member):
 
 def test_console_makes_a_link_for_any_active_account():
     user = UserFactory.create(email="ayse@example.org")
-    issued = recovery_links.make_at_console(email=" AYSE@example.org", at=NOW)
-    assert (find_link(issued.code).user, LogRow.objects.get().action) == (user, "password_link_made")
+    issued = recovery_links.issue_at_console(email=" AYSE@example.org", at=NOW)
+    assert (find_link(issued.code).user, LogRow.objects.get().action) == (user, "password_link_created")
     user.is_active = False
     user.save(update_fields=["is_active"])
     for email in ("ayse@example.org", "can@example.org"):
         with pytest.raises(recovery_links.NoSuchAccount):
-            recovery_links.make_at_console(email=email, at=NOW)
+            recovery_links.issue_at_console(email=email, at=NOW)
     with pytest.raises(recovery_links.LinkNotValid):
         find_link(issued.code)
 
@@ -237,11 +239,11 @@ def answer_all(at=NOW) -> None:
 
 
 @pytest.fixture
-def public(settings) -> None:
-    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, "https://okey.example"
+def email_settings(settings) -> None:
+    settings.EMAIL_CONFIGURED, settings.PUBLIC_ADDRESS = True, "https://okey.example"
 
 
-def test_link_is_mailed_to_the_account_only(public):
+def test_link_is_mailed_to_the_account_only(email_settings):
     UserFactory.create(email="ayse@example.org", name="Ayşe")
     ask("can@example.org")
     answer_all()
@@ -256,7 +258,7 @@ def test_link_is_mailed_to_the_account_only(public):
     assert not PasswordRequest.objects.exists()
 
 
-def test_request_takes_the_same_queries_with_and_without_an_account(public):
+def test_request_takes_the_same_queries_with_and_without_an_account(email_settings):
     UserFactory.create(email="ayse@example.org")
     statements = []
     for number, email in enumerate(("ayse@example.org", "can@example.org")):
@@ -267,7 +269,7 @@ def test_request_takes_the_same_queries_with_and_without_an_account(public):
     assert not Mail.objects.exists()
 
 
-def test_request_is_answered_once_and_within_the_hour(public):
+def test_request_is_answered_once_and_within_the_hour(email_settings):
     UserFactory.create(email="ayse@example.org")
     ask("ayse@example.org")
     (request_id,) = recovery_links.pending_requests()
@@ -275,11 +277,11 @@ def test_request_is_answered_once_and_within_the_hour(public):
         recovery_links.answer_request(request_id=request_id, at=NOW)
     assert Mail.objects.count() == 1
     ask("ayse@example.org")
-    answer_all(NOW + recovery_links.VALID_FOR)
+    answer_all(NOW + recovery_links.LINK_LIFETIME)
     assert (Mail.objects.count(), recovery_links.pending_requests()) == (1, [])
 
 
-def test_request_whose_task_was_lost_is_answered_later(public, settings):
+def test_request_whose_task_was_lost_is_answered_later(email_settings, settings):
     UserFactory.create(email="ayse@example.org")
     recovery_links.request_by_mail(email="ayse@example.org", address=ADDRESS, at=timezone.now())
     answer_password_requests()
@@ -299,7 +301,7 @@ def test_requests_are_limited_with_and_without_an_account(email):
         ask("x@example.org")
 
 
-def test_mailed_link_does_not_end_a_link_that_was_handed_over(owner, member, public):
+def test_mailed_link_does_not_end_an_owners_link(owner, member, email_settings):
     handed_over = owners_link(owner, member)
     ask(member.user.email)
     answer_all()
@@ -314,7 +316,7 @@ def test_mailed_link_does_not_end_a_link_that_was_handed_over(owner, member, pub
         find_link(handed_over.code)
 
 
-def test_used_link_ends_all_other_links(owner, member, public):
+def test_used_link_ends_all_other_links(owner, member, email_settings):
     handed_over = owners_link(owner, member)
     ask(member.user.email)
     answer_all()
@@ -323,7 +325,7 @@ def test_used_link_ends_all_other_links(owner, member, public):
 
 
 @pytest.mark.both_databases
-def test_every_spelling_that_finds_an_account_counts_against_its_budget(public):
+def test_every_spelling_that_finds_an_account_counts_against_its_budget(email_settings):
     user = UserFactory.create(email="kissik@example.org")
     spellings = [
         "".join(letters) for letters in product("kK\N{KELVIN SIGN}", "iıIİ", "sſS", "sſS", "iıIİ", "kK")
@@ -339,7 +341,7 @@ def test_every_spelling_that_finds_an_account_counts_against_its_budget(public):
     assert accepted > recovery_links.FREE_PER_ACCOUNT
 
 
-@pytest.mark.parametrize("change", [gets_another_role, changes_email, changes_password])
+@pytest.mark.parametrize("change", [change_member_role, change_member_email, change_member_password])
 def test_link_ended_while_the_clock_was_ahead_stays_ended(owner, member, change):
     issued = owners_link(owner, member)
     change(member, at=NOW + timedelta(days=365))
@@ -349,8 +351,8 @@ def test_link_ended_while_the_clock_was_ahead_stays_ended(owner, member, change)
 
 def test_link_made_while_the_clock_was_ahead_and_ended_is_not_valid_later(owner, member):
     year = NOW + timedelta(days=365)
-    issued = recovery_links.make_by_owner(membership=member, by=Actor(user=owner.user), at=year)
-    changes_password(member)
+    issued = recovery_links.issue_by_owner(membership=member, by=Actor(user=owner.user), at=year)
+    change_member_password(member)
     for at in (NOW, year - timedelta(minutes=1), year, year + timedelta(minutes=1)):
         with pytest.raises(recovery_links.LinkNotValid):
             find_link(issued.code, at=at)

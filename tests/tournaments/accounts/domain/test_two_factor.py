@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories import NOW, UserFactory
 from tests.faults.test_races import at_once
-from tournaments.accounts.domain import closing, two_factor
+from tournaments.accounts.domain import close_account, two_factor
 from tournaments.limits import attempts
 from tournaments.log.actor import Actor
 from tournaments.models import LogRow, RecoveryCode, SecondStep, User
@@ -16,7 +16,7 @@ from tournaments.models import LogRow, RecoveryCode, SecondStep, User
 pytestmark = pytest.mark.django_db
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
-STEP = timedelta(seconds=two_factor.SECONDS)
+STEP = timedelta(seconds=two_factor.CODE_SECONDS)
 
 
 def code(at: datetime) -> str:
@@ -33,22 +33,22 @@ def turn_on(user: User) -> list[str]:
 
 
 def confirm(user: User, typed: str, at: datetime = NOW) -> None:
-    two_factor.confirm(user=user, code=typed, at=at)
+    two_factor.confirm_code(user=user, code=typed, at=at)
 
 
-def test_it_is_turned_on_with_a_code_of_the_app(user):
+def test_two_factor_is_turned_on_with_a_code_of_the_app(user):
     with pytest.raises(two_factor.WrongCode):
         two_factor.turn_on(user=user, secret=SECRET, code=code(NOW + 5 * STEP), at=NOW)
     assert two_factor.for_user(user=user) is None
     codes = turn_on(user)
-    assert len({*codes}) == two_factor.codes_left(user=user) == 10
+    assert len({*codes}) == two_factor.count_unused_codes(user=user) == 10
     with pytest.raises(two_factor.SecondStepIsOn):
         turn_on(user)
     assert not any(recovery_code in str(RecoveryCode.objects.values()) for recovery_code in codes)
 
 
 def test_uri_for_the_app_names_the_account(user):
-    parsed = pyotp.parse_uri(two_factor.address_for_app(user=user, secret=SECRET))
+    parsed = pyotp.parse_uri(two_factor.provisioning_uri(user=user, secret=SECRET))
     assert (parsed.name, parsed.issuer, parsed.secret) == ("ayse@example.org", "Istaka", SECRET)
 
 
@@ -63,7 +63,7 @@ def test_current_and_adjacent_codes_work_once(user, ago, good):
         confirm(user, typed_code, later)
 
 
-def test_code_that_turned_it_on_and_older_ones_are_used_up(user):
+def test_code_that_turned_two_factor_on_and_older_codes_are_used_up(user):
     turn_on(user)
     for typed_code in (code(NOW), code(NOW - STEP), "000000", "", "١٢٣٤٥٦"):
         with pytest.raises(two_factor.WrongCode):
@@ -97,7 +97,7 @@ def test_recovery_code_works_once_and_is_logged(user):
     confirm(user, f"{first[:4]} {first[4:].swapcase()}")
     with pytest.raises(two_factor.WrongCode):
         confirm(user, first)
-    assert two_factor.codes_left(user=user) == 9
+    assert two_factor.count_unused_codes(user=user) == 9
     assert LogRow.objects.filter(action="recovery_code_used").count() == 1
     new_codes = two_factor.renew_codes(user=user, at=NOW)
     with pytest.raises(two_factor.WrongCode):
@@ -117,7 +117,7 @@ def test_codes_of_another_account_are_refused(user):
 def test_guesses_wait_at_most_five_minutes(user):
     turn_on(user)
     later = NOW + 10 * STEP
-    for _try in range(two_factor.FREE):
+    for _try in range(two_factor.FREE_ATTEMPTS):
         with pytest.raises(two_factor.WrongCode):
             confirm(user, "000000", later)
     with pytest.raises(attempts.TooManyAttempts):
@@ -126,14 +126,14 @@ def test_guesses_wait_at_most_five_minutes(user):
     confirm(user, code(after), after)
 
 
-def test_it_is_turned_off_and_deleted_with_the_account(user):
+def test_two_factor_is_turned_off_and_deleted_with_the_account(user):
     turn_on(user)
     for _twice in range(2):
         two_factor.turn_off(user=user, by=Actor(user=user), at=NOW)
-    assert LogRow.objects.filter(action="second_step_off").count() == 1
+    assert LogRow.objects.filter(action="two_factor_disabled").count() == 1
     with pytest.raises(two_factor.SecondStepIsOff):
         two_factor.renew_codes(user=user, at=NOW)
     turn_on(user)
-    closing.close(user=user, at=NOW)
+    close_account.close(user=user, at=NOW)
     assert not SecondStep.objects.exists()
     assert not RecoveryCode.objects.exists()

@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.elsewhere import taken_elsewhere
 from tests.factories import NOW, UserFactory
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
+from tests.taken_semaphore import hold_semaphore
 from tournaments.accounts.domain import password_check
 from tournaments.models import User
 from tournaments.web.client import SIGNED_IN_COOKIE
@@ -19,7 +19,7 @@ OWN_PASSWORD = reverse("tournaments:password")
 PASSWORD = "ıstaka-101-okey"
 
 
-@kept
+@module_fixture
 def user() -> User:
     return UserFactory.create(email="ayse@example.org")
 
@@ -31,12 +31,12 @@ def sign_in(client: Client, **typed: str):
 @pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@Example.ORG", "  ayse@example.org "])
 def test_case_of_the_email_does_not_matter(client, user, email):
     response = sign_in(client, email=email)
-    assert (response.status_code, response.headers["Location"]) == (303, reverse("tournaments:desk"))
+    assert (response.status_code, response.headers["Location"]) == (303, reverse("tournaments:dashboard"))
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
 def test_sign_in_returns_to_the_requested_page(client, user):
-    page = reverse("tournaments:put_away")
+    page = reverse("tournaments:archived_tournaments")
     assert sign_in(client, next=page).headers["Location"] == page
 
 
@@ -51,7 +51,7 @@ def test_sign_in_returns_to_the_requested_page(client, user):
     ],
 )
 def test_sign_in_never_redirects_to_another_site(client, user, elsewhere):
-    assert sign_in(client, next=elsewhere).headers["Location"] == reverse("tournaments:desk")
+    assert sign_in(client, next=elsewhere).headers["Location"] == reverse("tournaments:dashboard")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_correct_password_waits_after_some_failures(client, user, monkeypatch):
     assert response.context["form"]["email"].value() == "ayse@example.org"
 
 
-def test_known_browser_does_not_wait_for_failures_elsewhere(client, user):
+def test_known_browser_does_not_wait_for_failures_of_other_browsers(client, user):
     assert sign_in(client).status_code == 303
     for _try in range(password_check.FREE_PER_BROWSER):
         sign_in(Client(), password="yanlış")
@@ -123,7 +123,7 @@ def test_failures_of_one_device_delay_no_other_at_its_address(client, user):
 
 
 def test_sign_in_under_full_load_keeps_the_email(client, user):
-    with taken_elsewhere(password_check.hashings):
+    with hold_semaphore(password_check.hashing_slots):
         response = sign_in(client)
     assert (response.status_code, response.headers["Retry-After"]) == (503, "2")
     assert response.context["form"]["email"].value() == "ayse@example.org"
@@ -152,7 +152,7 @@ def test_changed_password_works_and_the_browser_stays_signed_in(client, user):
         "new_password2": "kırmızı yedi okey",
     }
     assert client.post(OWN_PASSWORD, form_data).status_code == 303
-    assert client.get(reverse("tournaments:desk")).status_code == 200
+    assert client.get(reverse("tournaments:dashboard")).status_code == 200
     assert sign_in(Client(), password="kırmızı yedi okey").status_code == 303
 
 

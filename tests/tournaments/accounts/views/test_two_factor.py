@@ -14,7 +14,7 @@ from tournaments.accounts.views.two_factor import COOKIE
 from tournaments.enums import AccountLinkKind, Role
 from tournaments.models import SecondStep, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 PASSWORD = "sarı taş on üç"
 NEW = "kırmızı yedi okey"
@@ -38,7 +38,7 @@ def codes(user: User) -> list[str]:
     return recovery_codes
 
 
-def now(user: User) -> str:
+def current_code(user: User) -> str:
     return pyotp.TOTP(SecondStep.objects.get(user=user).secret).now()
 
 
@@ -57,14 +57,14 @@ def is_in(client: Client) -> bool:
 
 def test_sign_in_needs_password_and_code(user, codes):
     client = Client()
-    page = reverse("tournaments:put_away")
+    page = reverse("tournaments:archived_tournaments")
     redirect = type_password(client, next=page)
     assert (redirect.status_code, is_in(client)) == (303, False)
     address = redirect.headers["Location"]
     assert client.get(address).context["next"] == page
     wrong = type_code(client, "000000")
     assert (wrong.status_code, "code" in wrong.context["form"].errors, is_in(client)) == (422, True, False)
-    assert type_code(client, now(user), next=page).headers["Location"] == page
+    assert type_code(client, current_code(user), next=page).headers["Location"] == page
     assert is_in(client)
     assert client.get(address).status_code == 303
 
@@ -73,8 +73,8 @@ def test_sign_in_with_code_never_redirects_to_another_site(user, codes):
     client = Client()
     code_page = type_password(client, next="https://evil.example")
     assert "evil" not in code_page.headers["Location"]
-    redirect = type_code(client, now(user), next="//evil.example")
-    assert redirect.headers["Location"] == reverse("tournaments:desk")
+    redirect = type_code(client, current_code(user), next="//evil.example")
+    assert redirect.headers["Location"] == reverse("tournaments:dashboard")
 
 
 def test_recovery_code_signs_in(user, codes):
@@ -86,9 +86,9 @@ def test_recovery_code_signs_in(user, codes):
 
 def test_code_without_the_password_is_refused(user, codes):
     client = Client()
-    assert type_code(client, now(user)).headers["Location"].endswith("/sign-in/")
+    assert type_code(client, current_code(user)).headers["Location"].endswith("/sign-in/")
     client.cookies[COOKIE] = "made:up"
-    assert type_code(client, now(user)).headers["Location"].endswith("/sign-in/")
+    assert type_code(client, current_code(user)).headers["Location"].endswith("/sign-in/")
     assert not is_in(client)
 
 
@@ -99,23 +99,23 @@ def test_code_after_a_password_change_is_refused(user, codes, monkeypatch):
     assert str(user.email) not in cookie.value
     user.set_password(NEW)
     user.save()
-    assert type_code(client, now(user)).headers["Location"].endswith("/sign-in/")
+    assert type_code(client, current_code(user)).headers["Location"].endswith("/sign-in/")
     assert not is_in(client)
 
 
 def test_guesses_of_the_code_are_limited(user, codes):
     client = Client()
     type_password(client)
-    for _try in range(two_factor.FREE):
+    for _try in range(two_factor.FREE_ATTEMPTS):
         type_code(client, "000000")
-    response = type_code(client, now(user))
+    response = type_code(client, current_code(user))
     assert (response.status_code, "Retry-After" in response.headers, is_in(client)) == (429, True, False)
 
 
-def test_turning_it_on_needs_password_and_code_and_shows_recovery_codes_once(user):
+def test_turning_two_factor_on_needs_password_and_code_and_shows_recovery_codes_once(user):
     client = Client()
     type_password(client)
-    page = reverse("tournaments:own_second_step")
+    page = reverse("tournaments:two_factor")
     context = client.get(page).context
     secret = context["secret"].replace(" ", "")
     assert client.get(page).context["secret"] == context["secret"]
@@ -132,11 +132,11 @@ def test_turning_it_on_needs_password_and_code_and_shows_recovery_codes_once(use
     assert len(codes) == 10
     assert codes[0] in response.content.decode()
     assert client.get(page).context["codes"] == []
-    two_factor.confirm(user=user, code=codes[0], at=timezone.now())
+    two_factor.confirm_code(user=user, code=codes[0], at=timezone.now())
 
 
-@pytest.mark.parametrize("act", ["second_step_off", "recovery_codes"])
-def test_turning_it_off_and_new_recovery_codes_need_the_password(user, codes, act):
+@pytest.mark.parametrize("act", ["turn_off_two_factor", "recovery_codes"])
+def test_turning_two_factor_off_and_new_recovery_codes_need_the_password(user, codes, act):
     client = Client()
     client.force_login(user)
     address = reverse(f"tournaments:{act}")
@@ -145,17 +145,17 @@ def test_turning_it_off_and_new_recovery_codes_need_the_password(user, codes, ac
     assert refused.status_code == 422
     assert re.search(r'id="(off|codes)_password_error"', refused.content.decode())
     assert two_factor.for_user(user=user) is not None
-    two_factor.confirm(user=user, code=codes[0], at=timezone.now())
+    two_factor.confirm_code(user=user, code=codes[0], at=timezone.now())
     assert client.post(address, {"password": PASSWORD}).status_code == 303
-    assert (two_factor.for_user(user=user) is None) == (act == "second_step_off")
-    client.get(reverse("tournaments:own_second_step"))
+    assert (two_factor.for_user(user=user) is None) == (act == "turn_off_two_factor")
+    client.get(reverse("tournaments:two_factor"))
     with pytest.raises(two_factor.WrongCode):
-        two_factor.confirm(user=user, code=codes[1], at=timezone.now())
+        two_factor.confirm_code(user=user, code=codes[1], at=timezone.now())
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
-def test_link_that_was_handed_over_turns_it_off_and_a_mailed_one_does_not(user, codes, by_hand):
-    issued = recovery_links.issue(user, AccountLinkKind.PASSWORD, by_hand=by_hand, at=timezone.now())
+def test_owners_link_turns_two_factor_off_and_a_mailed_link_does_not(user, codes, by_hand):
+    issued = recovery_links.issue_link(user, AccountLinkKind.PASSWORD, by_hand=by_hand, at=timezone.now())
     address = reverse("tournaments:new_password", args=[issued.code])
     assert Client().post(address, {"new_password1": NEW, "new_password2": NEW}).status_code == 303
     client = Client()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.factories import NOW, drawn_tournament, open_tournament
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.checkin.domain import presence
 from tournaments.entrants.domain.entry_list import EntriesClosed
 from tournaments.enums import ApplicationState
@@ -13,7 +13,7 @@ from tournaments.models import Application, Entrant, LogRow, SignUp, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return open_tournament(pairs=4)
 
@@ -22,18 +22,18 @@ def entrant(tournament: Tournament, number: int = 1) -> Entrant:
     return tournament.entrants.get(number=number)
 
 
-def mark(one: Entrant, *, here: bool = True) -> bool:
-    return presence.set_present(entrant=one, present=here, by=CONSOLE, at=NOW)
+def mark(entrant: Entrant, *, here: bool = True) -> bool:
+    return presence.set_present(entrant=entrant, present=here, by=CONSOLE, at=NOW)
 
 
 def test_second_tap_changes_nothing_and_undo_clears_the_mark(tournament: Tournament):
     checked_in = entrant(tournament)
     assert mark(checked_in)
     assert not mark(checked_in)
-    assert entrant(tournament).here_at == NOW
+    assert entrant(tournament).checked_in_at == NOW
     assert mark(checked_in, here=False)
     assert not mark(checked_in, here=False)
-    assert entrant(tournament).here_at is None
+    assert entrant(tournament).checked_in_at is None
     log_rows = LogRow.objects.filter(tournament=tournament, subject=str(checked_in.public_id))
     assert [row.action for row in log_rows.order_by("pk")][-2:] == ["checked_in", "check_in_undone"]
 

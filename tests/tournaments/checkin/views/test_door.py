@@ -7,29 +7,29 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
-from tests.kept import kept
-from tests.languages import Reader
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tournaments.enums import ApplicationState, Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, Tournament
 from tournaments.people.domain.contact_details import ContactDetails, update_details, version_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@kept
+@module_fixture
 def tournament(club: Club) -> Tournament:
     return open_tournament(club=club, pairs=4)
 
 
 @pytest.fixture
-def desk(club: Club) -> Client:
-    client = Reader("en")
+def organizer_client(club: Club) -> Client:
+    client = LanguageClient("en")
     client.force_login(club.memberships.get().user)
     return client
 
@@ -38,36 +38,36 @@ def address(name: str, *of: Any) -> str:
     return reverse(f"tournaments:{name}", args=[row.public_id for row in of])
 
 
-def listed(desk: Client, tournament: Tournament, **asked: str) -> list[int]:
+def listed_numbers(desk: Client, tournament: Tournament, **asked: str) -> list[int]:
     page = desk.get(address("check_in", tournament), asked)
-    return [expected.entrant.number for expected in page.context["listed"]]
+    return [expected.entrant.number for expected in page.context["rows"]]
 
 
-def test_one_tap_checks_in_and_another_undoes_it(desk, tournament):
+def test_one_tap_checks_in_and_another_undoes_it(organizer_client, tournament):
     entrant = tournament.entrants.get(number=2)
-    response = desk.post(
-        address("mark_here", tournament, entrant), {"show": "missing", "name": ""}, follow=True
+    response = organizer_client.post(
+        address("mark_present", tournament, entrant), {"show": "missing", "name": ""}, follow=True
     )
     assert response.redirect_chain[-1][0].endswith("?show=missing")
     page = response.content.decode()
     assert "1 of 4 are here" in page
-    assert listed(desk, tournament, show="here") == [2]
-    assert sorted(listed(desk, tournament, show="missing")) == [1, 3, 4]
-    desk.post(address("mark_here", tournament, entrant), {"undo": "1"})
-    assert listed(desk, tournament, show="here") == []
+    assert listed_numbers(organizer_client, tournament, show="here") == [2]
+    assert sorted(listed_numbers(organizer_client, tournament, show="missing")) == [1, 3, 4]
+    organizer_client.post(address("mark_present", tournament, entrant), {"undo": "1"})
+    assert listed_numbers(organizer_client, tournament, show="here") == []
 
 
-def test_search_finds_an_entrant_by_a_player(desk, tournament):
+def test_search_finds_an_entrant_by_a_player(organizer_client, tournament):
     entrant = tournament.entrants.get(number=3)
     player = entrant.players.order_by("pk")[0]
-    assert listed(desk, tournament, name=player.real_name) == [3]
+    assert listed_numbers(organizer_client, tournament, name=player.real_name) == [3]
     assert (
         "Nobody on the list matches"
-        in desk.get(address("check_in", tournament), {"name": "zzz"}).content.decode()
+        in organizer_client.get(address("check_in", tournament), {"name": "zzz"}).content.decode()
     )
 
 
-def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(desk, tournament):
+def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(organizer_client, tournament):
     present, called, *_others = tournament.entrants.order_by("number")
     player = called.players.order_by("pk")[0]
     update_details(
@@ -87,52 +87,60 @@ def test_missing_entrants_are_listed_with_phone_and_removed_after_confirmation(d
         contact="gizem@kulup.example",
         signed_up_at=NOW,
     )
-    desk.post(address("mark_here", tournament, present))
-    page = desk.get(address("take_off_missing", tournament))
+    organizer_client.post(address("mark_present", tournament, present))
+    page = organizer_client.get(address("remove_missing_entrants", tournament))
     html = page.content.decode()
     assert "gizem@kulup.example, 0532 111 22 33" in html
     assert present.real_name not in html
-    missing_ids = [expected.entrant.public_id for expected in page.context["missing"]]
-    done = desk.post(
-        address("take_off_missing", tournament), {"seen": [*missing_ids, "nonsense"]}, follow=True
+    missing_ids = [expected.entrant.public_id for expected in page.context["missing_rows"]]
+    done = organizer_client.post(
+        address("remove_missing_entrants", tournament), {"seen": [*missing_ids, "nonsense"]}, follow=True
     )
     assert "Taken off the list: 3." in done.content.decode()
     assert list(tournament.entrants.values_list("pk", flat=True)) == [present.pk]
 
 
-def test_draw_warns_about_missing_entrants_once_check_in_started(desk, tournament):
+def test_draw_warns_about_missing_entrants_once_check_in_started(organizer_client, tournament):
     draw = address("draw", tournament)
-    assert "not here" not in desk.get(draw).content.decode()
-    desk.post(address("mark_here", tournament, tournament.entrants.get(number=1)))
-    assert "3 entrants on the list are not here." in desk.get(draw).content.decode()
+    assert "not here" not in organizer_client.get(draw).content.decode()
+    organizer_client.post(address("mark_present", tournament, tournament.entrants.get(number=1)))
+    assert "3 entrants on the list are not here." in organizer_client.get(draw).content.decode()
     for number in (2, 3, 4):
-        desk.post(address("mark_here", tournament, tournament.entrants.get(number=number)))
-    assert "not here" not in desk.get(draw).content.decode()
+        organizer_client.post(address("mark_present", tournament, tournament.entrants.get(number=number)))
+    assert "not here" not in organizer_client.get(draw).content.decode()
 
 
-def test_desk_redirects_after_the_draw_and_marks_no_one(desk, club):
+def test_check_in_desk_redirects_after_the_draw_and_marks_no_entrant(organizer_client, club):
     tournament = drawn_tournament(club=club)
     entrant = tournament.entrants.get(number=1)
-    refused = desk.post(address("mark_here", tournament, entrant))
+    refused = organizer_client.post(address("mark_present", tournament, entrant))
     assert refused.status_code == 422
     assert "The draw is made. Withdraw or replace" in refused.content.decode()
     assert (
         "The draw is made. Withdraw or replace"
-        in desk.get(address("take_off_missing", tournament)).content.decode()
+        in organizer_client.get(address("remove_missing_entrants", tournament)).content.decode()
     )
     assert (
-        desk.post(address("take_off_missing", tournament), {"seen": [entrant.public_id]}).status_code == 422
+        organizer_client.post(
+            address("remove_missing_entrants", tournament), {"seen": [entrant.public_id]}
+        ).status_code
+        == 422
     )
 
 
 @pytest.mark.parametrize("pairs", [2, 30])
-def test_number_of_queries_does_not_grow_with_the_list(desk, club, pairs, django_assert_max_num_queries):
+def test_number_of_queries_does_not_grow_with_the_list(
+    organizer_client, club, pairs, django_assert_max_num_queries
+):
     long = open_tournament(club=club, pairs=pairs)
     with django_assert_max_num_queries(11):
-        assert len(listed(desk, long)) == pairs
+        assert len(listed_numbers(organizer_client, long)) == pairs
 
 
-def test_entrant_of_another_club_is_not_found(desk, tournament):
+def test_entrant_of_another_club_is_not_found(organizer_client, tournament):
     other = open_tournament(pairs=2)
-    assert desk.post(address("mark_here", tournament, other.entrants.get(number=1))).status_code == 404
-    assert desk.get(address("check_in", other)).status_code == 404
+    assert (
+        organizer_client.post(address("mark_present", tournament, other.entrants.get(number=1))).status_code
+        == 404
+    )
+    assert organizer_client.get(address("check_in", other)).status_code == 404

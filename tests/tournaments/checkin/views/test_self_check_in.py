@@ -8,30 +8,30 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament
-from tests.kept import kept
-from tests.languages import Reader
+from tests.languages import LanguageClient
+from tests.module_fixtures import module_fixture
 from tests.tournaments.signup.domain.applicants import application_data, apply, set_terms
 from tests.tournaments.signup.views.conftest import address
 from tournaments.checkin.domain import phone_check_in, room_code
-from tournaments.checkin.domain.phone_check_in import Window
+from tournaments.checkin.domain.phone_check_in import CheckInWindow
 from tournaments.checkin.views import self_check_in
-from tournaments.enums import NameShown, Role
-from tournaments.limits import guessing
+from tournaments.enums import NameDisplay, Role
+from tournaments.limits import guess_limits
 from tournaments.log.actor import CONSOLE
-from tournaments.models import CheckIn, Club, Entrant, Tournament, Tries
+from tournaments.models import AttemptCounter, CheckIn, Club, Entrant, Tournament
 from tournaments.people.domain import public_names
 from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.signup.domain import applications
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
 
-@kept
+@module_fixture
 def tournament(club: Club) -> Tournament:
     opened = open_tournament(club=club, pairs=4)
     set_terms(opened)
@@ -41,19 +41,19 @@ def tournament(club: Club) -> Tournament:
 
 @pytest.fixture
 def phone() -> Client:
-    return Reader("en")
+    return LanguageClient("en")
 
 
 @pytest.fixture
-def desk(club: Club) -> Client:
-    client = Reader("en")
+def organizer_client(club: Club) -> Client:
+    client = LanguageClient("en")
     client.force_login(club.memberships.get().user)
     return client
 
 
 def window(tournament: Tournament, *, opens: int = -60, minutes: int = 60, changing: bool = True) -> None:
     now = timezone.now()
-    settings_of_window = Window(
+    settings_of_window = CheckInWindow(
         is_open=True,
         opens_at=now + timedelta(minutes=opens),
         closes_at=now + timedelta(minutes=minutes),
@@ -68,13 +68,15 @@ def code(tournament: Tournament) -> str:
 
 def qr_link(tournament: Tournament) -> str:
     check_in = CheckIn.objects.get(tournament=tournament)
-    return address("open_room", tournament, room_code.link_code_at(check_in, at=timezone.now()))
+    return address("self_check_in_link", tournament, room_code.link_code_at(check_in, at=timezone.now()))
 
 
 def wrong_code(tournament: Tournament) -> str:
     check_in, at = CheckIn.objects.get(tournament=tournament), timezone.now()
     return next(
-        typed for typed in ("000000", "111111", "222222") if not room_code.is_code(check_in, typed, at=at)
+        typed
+        for typed in ("000000", "111111", "222222")
+        if not room_code.is_valid_code(check_in, typed, at=at)
     )
 
 
@@ -82,7 +84,7 @@ def type_wrong(phone: Client, tournament: Tournament) -> int:
     return phone.post(address("type_room_code", tournament), {"code": wrong_code(tournament)}).status_code
 
 
-def is_let_in(phone: Client, answer) -> bool:
+def has_room_cookie(phone: Client, answer) -> bool:
     return answer.status_code == 303 and any(name.startswith("in_the_room") for name in phone.cookies)
 
 
@@ -95,7 +97,7 @@ def entrant(tournament: Tournament, number: int = 1) -> Entrant:
 
 
 def tap_check_in(phone: Client, tournament: Tournament, number: int = 1, **typed: str) -> str:
-    to = address("say_here", tournament, entrant(tournament, number).public_id)
+    to = address("confirm_check_in", tournament, entrant(tournament, number).public_id)
     return phone.post(to, typed, follow=True).content.decode()
 
 
@@ -103,13 +105,13 @@ def test_scanning_opens_the_list_to_check_in_and_undo(phone, tournament):
     page = scan(phone, tournament)
     own_entrant = entrant(tournament)
     assert f"<b>{own_entrant.public_name}</b>" in page
-    asked_first = phone.get(address("say_here", tournament, own_entrant.public_id)).content.decode()
+    asked_first = phone.get(address("confirm_check_in", tournament, own_entrant.public_id)).content.decode()
     assert "We are here" in asked_first
-    assert entrant(tournament).here_at is None
+    assert entrant(tournament).checked_in_at is None
     assert "You are checked in." in tap_check_in(phone, tournament)
-    assert entrant(tournament).here_by_phone
+    assert entrant(tournament).checked_in_by_phone
     assert "Undone" in tap_check_in(phone, tournament, undo="1")
-    assert entrant(tournament).here_at is None
+    assert entrant(tournament).checked_in_at is None
 
 
 def test_typed_code_opens_the_list_and_wrong_one_is_explained(phone, tournament):
@@ -118,27 +120,27 @@ def test_typed_code_opens_the_list_and_wrong_one_is_explained(phone, tournament)
     assert wrong.status_code == 422
     assert "it changes every few minutes" in wrong.content.decode()
     assert 'value="12"' in wrong.content.decode()
-    right = phone.post(to, {"code": room_code.spaced(code(tournament))}, follow=True)
+    right = phone.post(to, {"code": room_code.format_code(code(tournament))}, follow=True)
     assert "Who are you?" in right.content.decode()
 
 
 def test_shared_link_expires(phone, tournament, monkeypatch):
     link = qr_link(tournament)
-    later = timezone.now() + 2 * room_code.PERIOD
+    later = timezone.now() + 2 * room_code.CODE_PERIOD
     with monkeypatch.context() as patch:
         patch.setattr(timezone, "now", lambda: later)
         response = phone.get(link)
     assert response.status_code == 422
     assert "Who are you?" not in response.content.decode()
-    assert "Who are you?" not in phone.get(address("here", tournament)).content.decode()
+    assert "Who are you?" not in phone.get(address("self_check_in", tournament)).content.decode()
     tap_check_in(phone, tournament)
-    assert entrant(tournament).here_at is None
+    assert entrant(tournament).checked_in_at is None
 
 
 def test_renewed_code_invalidates_cookies(phone, tournament):
     scan(phone, tournament)
     phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
-    assert "Are you in the room?" in phone.get(address("here", tournament)).content.decode()
+    assert "Are you in the room?" in phone.get(address("self_check_in", tournament)).content.decode()
 
 
 def test_own_sign_up_is_listed_first(phone, tournament):
@@ -146,51 +148,51 @@ def test_own_sign_up_is_listed_first(phone, tournament):
     application = application_data("Ali Kaya", "Ece Demir")
     _one, own = applications.sign_up(tournament=tournament, data=application, key=key, at=timezone.now())
     phone.get(address("open_sign_up", tournament, own), follow=True)
-    before = phone.get(address("here", tournament)).content.decode()
+    before = phone.get(address("self_check_in", tournament)).content.decode()
     assert "Kaya – Demir" in before
     assert "Are you in the room?" in before
     assert "We are here" not in before
     assert "We are here" in scan(phone, tournament)
     tap_check_in(phone, tournament, 5)
-    assert entrant(tournament, 5).here_by_phone
+    assert entrant(tournament, 5).checked_in_by_phone
 
 
 def test_other_phone_cannot_undo_a_check_in(phone, tournament):
     scan(phone, tournament)
     tap_check_in(phone, tournament)
-    other = Reader("en")
+    other = LanguageClient("en")
     scan(other, tournament)
     tap_check_in(other, tournament, undo="1")
-    assert entrant(tournament).here_at is not None
+    assert entrant(tournament).checked_in_at is not None
     assert (
         "They were checked in at"
-        in other.get(address("say_here", tournament, entrant(tournament).public_id)).content.decode()
+        in other.get(address("confirm_check_in", tournament, entrant(tournament).public_id)).content.decode()
     )
 
 
 def undo_is_offered(phone: Client, tournament: Tournament) -> bool:
-    return bool(phone.get(address("here", tournament)).context["undoable"])
+    return bool(phone.get(address("self_check_in", tournament)).context["undoable_ids"])
 
 
-def test_phone_cannot_undo_a_mark_of_the_desk(phone, desk, tournament):
-    to = address("mark_here", tournament, entrant(tournament).public_id)
-    desk.post(to)
+def test_phone_cannot_undo_a_mark_of_the_desk(phone, organizer_client, tournament):
+    to = address("mark_present", tournament, entrant(tournament).public_id)
+    organizer_client.post(to)
     scan(phone, tournament)
     tap_check_in(phone, tournament)
     assert not undo_is_offered(phone, tournament)
     tap_check_in(phone, tournament, undo="1")
-    assert entrant(tournament).here_at is not None
-    desk.post(to, {"undo": "1"})
+    assert entrant(tournament).checked_in_at is not None
+    organizer_client.post(to, {"undo": "1"})
     tap_check_in(phone, tournament)
     assert undo_is_offered(phone, tournament)
-    desk.post(to, {"undo": "1"})
-    desk.post(to)
+    organizer_client.post(to, {"undo": "1"})
+    organizer_client.post(to)
     assert not undo_is_offered(phone, tournament)
     tap_check_in(phone, tournament, undo="1")
-    assert entrant(tournament).here_at is not None
+    assert entrant(tournament).checked_in_at is not None
 
 
-def test_phone_of_the_applicant_cannot_undo_a_mark_of_the_desk(phone, desk, tournament):
+def test_phone_of_the_applicant_cannot_undo_a_mark_of_the_desk(phone, organizer_client, tournament):
     _one, own = applications.sign_up(
         tournament=tournament,
         data=application_data("Ali Kaya", "Ece Demir"),
@@ -198,11 +200,11 @@ def test_phone_of_the_applicant_cannot_undo_a_mark_of_the_desk(phone, desk, tour
         at=timezone.now(),
     )
     phone.get(address("open_sign_up", tournament, own), follow=True)
-    desk.post(address("mark_here", tournament, entrant(tournament, 5).public_id))
+    organizer_client.post(address("mark_present", tournament, entrant(tournament, 5).public_id))
     scan(phone, tournament)
     assert not undo_is_offered(phone, tournament)
     tap_check_in(phone, tournament, 5, undo="1")
-    assert entrant(tournament, 5).here_at is not None
+    assert entrant(tournament, 5).checked_in_at is not None
 
 
 def test_renewed_code_ends_undoing(phone, tournament):
@@ -211,118 +213,130 @@ def test_renewed_code_ends_undoing(phone, tournament):
     phone_check_in.renew_code(tournament=tournament, by=CONSOLE, at=timezone.now())
     assert not undo_is_offered(phone, tournament)
     tap_check_in(phone, tournament, undo="1")
-    assert entrant(tournament).here_at is not None
+    assert entrant(tournament).checked_in_at is not None
 
 
 @pytest.mark.parametrize(("opens", "minutes", "words"), [(60, 120, "opens on"), (-120, -60, "closed on")])
 def test_page_outside_the_window_shows_its_times(phone, tournament, opens, minutes, words):
     scan(phone, tournament)
     window(tournament, opens=opens, minutes=minutes)
-    page = phone.get(address("here", tournament)).content.decode()
+    page = phone.get(address("self_check_in", tournament)).content.decode()
     assert f"Check-in by phone {words}" in page
     assert "Who are you?" not in page
-    refused = phone.post(address("say_here", tournament, entrant(tournament).public_id))
+    refused = phone.post(address("confirm_check_in", tournament, entrant(tournament).public_id))
     assert refused.status_code == 422
     assert "Tell the desk that you are here." in refused.content.decode()
-    assert entrant(tournament).here_at is None
+    assert entrant(tournament).checked_in_at is None
 
 
 def test_page_refers_to_the_desk_without_settings_and_after_the_draw(phone, club):
-    assert "Tell the desk" in phone.get(address("here", open_tournament(club=club))).content.decode()
-    assert "The draw is made" in phone.get(address("here", drawn_tournament(club=club))).content.decode()
+    assert "Tell the desk" in phone.get(address("self_check_in", open_tournament(club=club))).content.decode()
+    assert (
+        "The draw is made"
+        in phone.get(address("self_check_in", drawn_tournament(club=club))).content.decode()
+    )
 
 
 def test_hidden_name_stays_hidden(phone, tournament):
     player = entrant(tournament).players.order_by("pk")[0]
     real = player.real_name
-    public_names.choose(
+    public_names.choose_public_names(
         tournament=tournament,
-        choices={player: PublicNameChoice(NameShown.ALIAS, "Kartal")},
+        choices={player: PublicNameChoice(NameDisplay.ALIAS, "Kartal")},
         by=CONSOLE,
         at=timezone.now(),
     )
     page = scan(phone, tournament)
     assert "Kartal" in page
     assert real not in page
-    results = phone.get(address("here", tournament), {"name": real}).content.decode()
+    results = phone.get(address("self_check_in", tournament), {"name": real}).content.decode()
     assert "Nobody with this name" in results
 
 
 def test_wrong_codes_limit_only_their_phone(phone, tournament):
-    phone.get(address("here", tournament))
+    phone.get(address("self_check_in", tournament))
     answers = [type_wrong(phone, tournament) for _time in range(100)]
-    assert answers.count(422) == guessing.FREE_PER_DEVICE
+    assert answers.count(422) == guess_limits.FREE_PER_DEVICE
     refused = phone.post(address("type_room_code", tournament), {"code": code(tournament)})
     assert (refused.status_code, "Retry-After" in refused.headers) == (429, True)
     assert 'data-test="typing-refused"' in refused.content.decode()
-    other = Reader("en")
-    assert is_let_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
-    assert is_let_in(phone, phone.get(qr_link(tournament)))
+    other = LanguageClient("en")
+    assert has_room_cookie(
+        other, other.post(address("type_room_code", tournament), {"code": code(tournament)})
+    )
+    assert has_room_cookie(phone, phone.get(qr_link(tournament)))
 
 
 def test_phone_without_cookies_is_limited_by_its_address(tournament):
-    _own, total = guessing.Client("127.0.0.1", "a").budgets(f"room code|{tournament.pk}")
-    Tries.objects.create(digest=total.digest, count=total.free - 6, last_at=timezone.now())
+    _own, total = guess_limits.Client("127.0.0.1", "a").budgets(f"room code|{tournament.pk}")
+    AttemptCounter.objects.create(digest=total.digest, count=total.free - 6, last_at=timezone.now())
     answers = []
     for _time in range(20):
-        fresh = Reader("en")
-        fresh.get(address("here", tournament))
+        fresh = LanguageClient("en")
+        fresh.get(address("self_check_in", tournament))
         answers.append(type_wrong(fresh, tournament))
     assert answers.count(422) == 6
-    other = Reader("en")
-    assert is_let_in(other, other.get(qr_link(tournament)))
-    elsewhere = Reader("en", REMOTE_ADDR="10.0.0.9")
-    assert is_let_in(
+    other = LanguageClient("en")
+    assert has_room_cookie(other, other.get(qr_link(tournament)))
+    elsewhere = LanguageClient("en", REMOTE_ADDR="10.0.0.9")
+    assert has_room_cookie(
         elsewhere, elsewhere.post(address("type_room_code", tournament), {"code": code(tournament)})
     )
 
 
 def test_phones_without_cookies_share_a_limit_of_their_own(tournament):
     answers = [
-        type_wrong(Reader("en"), tournament) for _time in range(guessing.FREE_PER_ADDRESS_UNNAMED + 10)
+        type_wrong(LanguageClient("en"), tournament)
+        for _time in range(guess_limits.FREE_PER_ADDRESS_UNNAMED + 10)
     ]
-    assert answers.count(422) == guessing.FREE_PER_ADDRESS_UNNAMED
-    other = Reader("en")
-    other.get(address("here", tournament))
-    assert is_let_in(other, other.post(address("type_room_code", tournament), {"code": code(tournament)}))
+    assert answers.count(422) == guess_limits.FREE_PER_ADDRESS_UNNAMED
+    other = LanguageClient("en")
+    other.get(address("self_check_in", tournament))
+    assert has_room_cookie(
+        other, other.post(address("type_room_code", tournament), {"code": code(tournament)})
+    )
 
 
-def test_guesses_from_many_addresses_stop_typing_until_the_code_is_renewed(tournament, desk, monkeypatch):
+def test_guesses_from_many_addresses_stop_typing_until_the_code_is_renewed(
+    tournament, organizer_client, monkeypatch
+):
     monkeypatch.setattr(room_code, "MAX_WRONG_CODES", 5)
     shown = [address("check_in", tournament), address("check_in_by_phone", tournament)]
     closed = 'data-test="typing-closed"'
-    assert not any(closed in desk.get(page).content.decode() for page in shown)
-    answers = [type_wrong(Reader("en", REMOTE_ADDR=f"10.0.0.{number}"), tournament) for number in range(8)]
+    assert not any(closed in organizer_client.get(page).content.decode() for page in shown)
+    answers = [
+        type_wrong(LanguageClient("en", REMOTE_ADDR=f"10.0.0.{number}"), tournament) for number in range(8)
+    ]
     assert answers == [422] * 5 + [429] * 3
-    other = Reader("en", REMOTE_ADDR="10.0.1.1")
+    other = LanguageClient("en", REMOTE_ADDR="10.0.1.1")
     to = address("type_room_code", tournament)
     assert other.post(to, {"code": code(tournament)}).status_code == 429
-    assert is_let_in(other, other.get(qr_link(tournament)))
-    assert all(closed in desk.get(page).content.decode() for page in shown)
-    desk.post(address("renew_room_code", tournament))
-    assert not any(closed in desk.get(page).content.decode() for page in shown)
-    late = Reader("en", REMOTE_ADDR="10.0.1.2")
-    assert is_let_in(late, late.post(to, {"code": code(tournament)}))
+    assert has_room_cookie(other, other.get(qr_link(tournament)))
+    assert all(closed in organizer_client.get(page).content.decode() for page in shown)
+    organizer_client.post(address("renew_room_code", tournament))
+    assert not any(closed in organizer_client.get(page).content.decode() for page in shown)
+    late = LanguageClient("en", REMOTE_ADDR="10.0.1.2")
+    assert has_room_cookie(late, late.post(to, {"code": code(tournament)}))
 
 
 def test_digits_in_a_link_count_as_typed_code(phone, tournament):
-    phone.get(address("here", tournament))
-    link = address("open_room", tournament, wrong_code(tournament))
-    responses = [phone.get(link).status_code for _time in range(guessing.FREE_PER_DEVICE + 1)]
-    assert responses == [422] * guessing.FREE_PER_DEVICE + [429]
+    phone.get(address("self_check_in", tournament))
+    link = address("self_check_in_link", tournament, wrong_code(tournament))
+    responses = [phone.get(link).status_code for _time in range(guess_limits.FREE_PER_DEVICE + 1)]
+    assert responses == [422] * guess_limits.FREE_PER_DEVICE + [429]
 
 
 def test_frequent_check_ins_limit_only_their_phone(phone, tournament, monkeypatch):
     monkeypatch.setattr(self_check_in, "CHECK_INS_PER_DEVICE", 2)
     scan(phone, tournament)
-    to = address("say_here", tournament, entrant(tournament).public_id)
+    to = address("confirm_check_in", tournament, entrant(tournament).public_id)
     for undo in ({}, {"undo": "1"}):
         assert phone.post(to, undo).status_code == 303
     assert phone.post(to).status_code == 429
-    other = Reader("en")
+    other = LanguageClient("en")
     scan(other, tournament)
     assert other.post(to).status_code == 303
-    assert entrant(tournament).here_at is not None
+    assert entrant(tournament).checked_in_at is not None
 
 
 @pytest.mark.parametrize("pairs", [2, 70])
@@ -333,70 +347,75 @@ def test_long_list_runs_no_more_queries_and_says_that_it_is_cut(
     window(long)
     scan(phone, long)
     with django_assert_max_num_queries(12):
-        page = phone.get(address("here", long))
-    assert len(page.context["listed"]) == min(pairs, self_check_in.MAX_LISTED)
-    assert page.context["further"] == max(0, pairs - self_check_in.MAX_LISTED)
+        page = phone.get(address("self_check_in", long))
+    assert len(page.context["listed_entrants"]) == min(pairs, self_check_in.MAX_LISTED)
+    assert page.context["unlisted_count"] == max(0, pairs - self_check_in.MAX_LISTED)
 
 
 def test_entrant_of_another_tournament_is_not_found(phone, tournament, club):
     other = entrant(open_tournament(club=club, pairs=2))
     scan(phone, tournament)
-    assert phone.post(address("say_here", tournament, other.public_id)).status_code == 404
+    assert phone.post(address("confirm_check_in", tournament, other.public_id)).status_code == 404
 
 
-def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(desk, tournament):
+def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(organizer_client, tournament):
     to = address("check_in_by_phone", tournament)
-    page = desk.get(to)
+    page = organizer_client.get(to)
     assert "Changes every three minutes" in page.content.decode()
-    assert page.context["around"].key == "check_in"
+    assert page.context["navigation"].key == "check_in"
     typed = {
         "is_open": "on",
         "opens_at": "2026-06-03T17:00",
         "closes_at": "2026-06-03T16:00",
         "code": "fixed",
     }
-    refused = desk.post(to, typed)
+    refused = organizer_client.post(to, typed)
     assert refused.status_code == 422
     assert "It must close after it opens." in refused.content.decode()
-    done = desk.post(to, {**typed, "closes_at": "2126-06-03T16:00"}, follow=True)
+    done = organizer_client.post(to, {**typed, "closes_at": "2126-06-03T16:00"}, follow=True)
     assert "Check-in by phone is saved." in done.content.decode()
-    shown = room_code.spaced(code(tournament))
-    assert shown in desk.get(address("room_screen", tournament)).content.decode()
-    assert shown in desk.get(address("room_poster", tournament)).content.decode()
-    part = desk.get(address("room_screen", tournament), headers={"HX-Request": "true"}).content.decode()
+    shown = room_code.format_code(code(tournament))
+    assert shown in organizer_client.get(address("check_in_screen", tournament)).content.decode()
+    assert shown in organizer_client.get(address("check_in_poster", tournament)).content.decode()
+    part = organizer_client.get(
+        address("check_in_screen", tournament), headers={"HX-Request": "true"}
+    ).content.decode()
     assert shown in part
     assert "<html" not in part
-    renewed = desk.post(address("renew_room_code", tournament), follow=True)
+    renewed = organizer_client.post(address("renew_room_code", tournament), follow=True)
     assert "The room has a new code" in renewed.content.decode()
-    assert room_code.spaced(code(tournament)) != shown
+    assert room_code.format_code(code(tournament)) != shown
 
 
-def test_changing_code_is_not_printed(desk, tournament):
-    assert room_code.spaced(code(tournament)) in desk.get(address("room_screen", tournament)).content.decode()
-    printed = desk.get(address("room_poster", tournament)).content.decode()
-    assert room_code.spaced(code(tournament)) not in printed
+def test_changing_code_is_not_printed(organizer_client, tournament):
+    assert (
+        room_code.format_code(code(tournament))
+        in organizer_client.get(address("check_in_screen", tournament)).content.decode()
+    )
+    printed = organizer_client.get(address("check_in_poster", tournament)).content.decode()
+    assert room_code.format_code(code(tournament)) not in printed
     assert "on the screen in the room" in printed
 
 
-def test_window_starts_two_hours_before_the_event_by_default(desk, club):
+def test_window_starts_two_hours_before_the_event_by_default(organizer_client, club):
     unset = open_tournament(club=club)
-    form = desk.get(address("check_in_by_phone", unset)).context["form"]
+    form = organizer_client.get(address("check_in_by_phone", unset)).context["form"]
     assert (form["opens_at"].value().date(), form["opens_at"].value().hour) == (unset.first_day, 17)
     tournament = drawn_tournament(club=club)
     typed = {"is_open": "on", "opens_at": "2026-06-03T17:00", "code": "fixed"}
-    assert desk.post(address("check_in_by_phone", tournament), typed).status_code == 422
-    assert desk.post(address("renew_room_code", tournament)).status_code == 422
+    assert organizer_client.post(address("check_in_by_phone", tournament), typed).status_code == 422
+    assert organizer_client.post(address("renew_room_code", tournament)).status_code == 422
 
 
-def test_desk_shows_self_check_ins(desk, phone, tournament):
+def test_desk_shows_self_check_ins(organizer_client, phone, tournament):
     scan(phone, tournament)
     tap_check_in(phone, tournament)
-    desk.post(address("mark_here", tournament, entrant(tournament, 2).public_id))
-    page = desk.get(address("check_in", tournament)).content.decode()
+    organizer_client.post(address("mark_present", tournament, entrant(tournament, 2).public_id))
+    page = organizer_client.get(address("check_in", tournament)).content.decode()
     assert page.count("by phone\n") == 1
     assert "2 of 4 are here" in page
-    desk.post(address("mark_here", tournament, entrant(tournament).public_id), {"undo": "1"})
-    assert not entrant(tournament).here_by_phone
+    organizer_client.post(address("mark_present", tournament, entrant(tournament).public_id), {"undo": "1"})
+    assert not entrant(tournament).checked_in_by_phone
 
 
 def test_pair_on_the_waiting_list_is_not_listed(phone, tournament):

@@ -12,21 +12,21 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament
-from tests.languages import Reader
+from tests.languages import LanguageClient
 from tests.test_rights import a_logo
-from tournaments.clubs.domain.profile import LogoUnreadable, remove_logo, set_logo
+from tournaments.clubs.domain import LogoUnreadable, remove_logo, set_logo
 from tournaments.enums import Role, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, ClubLogo, LogRow, Membership, Tournament
-from tournaments.uploads.sandbox import parent, places
-from tournaments.uploads.sandbox.places import Busy, account_slot
+from tournaments.uploads.sandbox import account_slots, parent
+from tournaments.uploads.sandbox.account_slots import Busy, account_slot
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
 @pytest.fixture
-def desk(owner: Membership) -> Client:
-    client = Reader("en")
+def organizer_client(owner: Membership) -> Client:
+    client = LanguageClient("en")
     client.force_login(owner.user)
     return client
 
@@ -40,40 +40,43 @@ def upload_logo(club: Club, colour: str = "#1c6a4c") -> str:
     return reverse("scoring:club_logo", args=[club.public_id, club.logo])
 
 
-def test_owner_uploads_and_removes_the_logo(desk, club):
-    response = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+def test_owner_uploads_and_removes_the_logo(organizer_client, club):
+    response = organizer_client.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
     assert response.headers["Location"] == reverse("tournaments:club", args=[club.public_id])
     club.refresh_from_db()
-    page = desk.get(response.headers["Location"]).content.decode()
+    page = organizer_client.get(response.headers["Location"]).content.decode()
     assert reverse("scoring:club_logo", args=[club.public_id, club.logo]) in page
-    assert desk.post(change(club), {"remove": ""}).status_code == 303
+    assert organizer_client.post(change(club), {"remove": ""}).status_code == 303
     assert not ClubLogo.objects.exists()
-    assert "club-logo" not in desk.get(reverse("tournaments:club", args=[club.public_id])).content.decode()
+    assert (
+        "club-logo"
+        not in organizer_client.get(reverse("tournaments:club", args=[club.public_id])).content.decode()
+    )
 
 
 @pytest.mark.parametrize("sent", [b"", b"<svg/>", None])
-def test_file_that_is_no_picture_is_refused(desk, club, sent):
+def test_file_that_is_no_picture_is_refused(organizer_client, club, sent):
     files = {} if sent is None else {"logo": SimpleUploadedFile("logo.png", sent)}
-    response = desk.post(change(club), files)
+    response = organizer_client.post(change(club), files)
     assert response.status_code == 422
     assert list(response.context["logo_form"].errors) == ["logo"]
     assert f'value="{club.name}"' in response.content.decode()
 
 
-def test_upload_is_refused_while_too_many_files_are_read(desk, club, monkeypatch):
-    monkeypatch.setattr(parent, "_admitted", threading.BoundedSemaphore(1))
-    with parent._admitted:
+def test_upload_is_refused_while_too_many_files_are_read(organizer_client, club, monkeypatch):
+    monkeypatch.setattr(parent, "_admission_slots", threading.BoundedSemaphore(1))
+    with parent._admission_slots:
         with pytest.raises(Busy):
             set_logo(club=club, content=a_logo(), by=CONSOLE, at=NOW)
-        response = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+        response = organizer_client.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
     assert response.status_code == 422
     assert not ClubLogo.objects.exists()
 
 
-def test_upload_is_refused_while_the_account_uploads_another_file(desk, owner, club, monkeypatch):
-    monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
+def test_upload_is_refused_while_the_account_uploads_another_file(organizer_client, owner, club, monkeypatch):
+    monkeypatch.setattr(account_slots, "MAX_WAIT_SECONDS", 0.0)
     with account_slot(owner.user.pk):
-        response = desk.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
+        response = organizer_client.post(change(club), {"logo": SimpleUploadedFile("logo.png", a_logo())})
     assert (response.status_code, list(response.context["logo_form"].errors)) == (422, ["logo"])
     assert not ClubLogo.objects.exists()
 
@@ -111,8 +114,11 @@ def test_public_pages_of_the_club_show_the_logo(club):
     assert Tournament.objects.get(pk=tournament.pk).counter == before + 1
     keys = [tournament.public_id]
     pages = [reverse(f"scoring:{name}", args=keys) for name in ("tournament", "share", "rules")]
-    pages += [f"{reverse('scoring:find')}?club={club.public_id}", reverse("tournaments:sign_up", args=keys)]
-    visitor = Reader("en")
+    pages += [
+        f"{reverse('scoring:tournament_search')}?club={club.public_id}",
+        reverse("tournaments:sign_up", args=keys),
+    ]
+    visitor = LanguageClient("en")
     for page in pages:
         assert logo in visitor.get(page).content.decode(), page
 
@@ -128,13 +134,13 @@ def test_logo_is_cached_under_its_digest(club):
     assert Client().get(logo).status_code == 404
 
 
-def test_logo_of_a_club_without_public_tournaments_is_for_members(desk, club):
+def test_logo_of_a_club_without_public_tournaments_is_for_members(organizer_client, club):
     Tournament.objects.filter(pk=open_tournament(club=club).pk).update(visibility=Visibility.DRAFT)
     logo = upload_logo(club)
     assert Client().get(logo).status_code == 404
-    response = desk.get(logo)
+    response = organizer_client.get(logo)
     assert (response.status_code, response["Cache-Control"]) == (200, "private, no-cache")
-    stranger = Reader("en")
+    stranger = LanguageClient("en")
     stranger.force_login(MembershipFactory.create(role=Role.OWNER).user)
     assert stranger.get(logo).status_code == 404
 

@@ -18,27 +18,29 @@ def address(club: Club) -> str:
     return english(reverse("tournaments:club", args=[club.public_id]))
 
 
-def test_page_shows_and_saves_the_profile(desk: Client, club: Club):
-    assert f'value="{club.name}"' in desk.get(address(club)).content.decode()
-    response = desk.post(address(club), TYPED)
+def test_page_shows_and_saves_the_profile(organizer_client: Client, club: Club):
+    assert f'value="{club.name}"' in organizer_client.get(address(club)).content.decode()
+    response = organizer_client.post(address(club), TYPED)
     assert (response.status_code, response.headers["Location"]) == (303, address(club))
-    page = desk.get(address(club)).content.decode()
+    page = organizer_client.get(address(club)).content.decode()
     assert "The club is saved." in page
     assert 'value="Çınar Sok. 5, Bursa"' in page
 
 
-@pytest.mark.parametrize("amiss", [{"name": ""}, {"name": "x" * 121}, {"address": "x" * 201}])
-def test_invalid_values_are_shown_at_their_fields(desk: Client, club: Club, amiss: dict[str, str]):
-    response = desk.post(address(club), {**TYPED, **amiss})
+@pytest.mark.parametrize("invalid_values", [{"name": ""}, {"name": "x" * 121}, {"address": "x" * 201}])
+def test_invalid_values_are_shown_at_their_fields(
+    organizer_client: Client, club: Club, invalid_values: dict[str, str]
+):
+    response = organizer_client.post(address(club), {**TYPED, **invalid_values})
     assert response.status_code == 422
-    assert list(response.context["form"].errors) == list(amiss)
+    assert list(response.context["form"].errors) == list(invalid_values)
     club.refresh_from_db()
     assert club.name != "Yediveren"
     assert club.address == ""
 
 
-def test_invisible_name_is_refused(desk: Client, club: Club):
-    response = desk.post(address(club), {**TYPED, "name": "\u200b"})
+def test_invisible_name_is_refused(organizer_client: Client, club: Club):
+    response = organizer_client.post(address(club), {**TYPED, "name": "\u200b"})
     assert response.status_code == 422
 
 
@@ -46,19 +48,25 @@ def test_page_is_for_owners_only(club: Club):
     client = Client()
     client.force_login(MembershipFactory.create(club=club, role=Role.ORGANIZER).user)
     assert client.get(address(club)).status_code == 404
-    assert f'href="{address(club)}"' not in client.get(english(reverse("tournaments:desk"))).content.decode()
+    assert (
+        f'href="{address(club)}"'
+        not in client.get(english(reverse("tournaments:dashboard"))).content.decode()
+    )
 
 
-def test_dashboard_links_to_the_page(desk: Client, owner: Membership):
-    assert f'href="{address(owner.club)}"' in desk.get(english(reverse("tournaments:desk"))).content.decode()
+def test_dashboard_links_to_the_page(organizer_client: Client, owner: Membership):
+    assert (
+        f'href="{address(owner.club)}"'
+        in organizer_client.get(english(reverse("tournaments:dashboard"))).content.decode()
+    )
 
 
-def test_public_pages_and_calendar_show_the_address(desk: Client, club: Club):
+def test_public_pages_and_calendar_show_the_address(organizer_client: Client, club: Club):
     tournament = open_tournament(club=club)
-    desk.post(address(club), TYPED)
+    organizer_client.post(address(club), TYPED)
     keys = [tournament.public_id]
     pages = [
-        f"{english(reverse('scoring:find'))}?club={club.public_id}",
+        f"{english(reverse('scoring:tournament_search'))}?club={club.public_id}",
         english(reverse("scoring:share", args=keys)),
         english(reverse("scoring:share_texts", args=keys)),
     ]
@@ -68,13 +76,13 @@ def test_public_pages_and_calendar_show_the_address(desk: Client, club: Club):
     assert "Çınar Sok. 5\\, Bursa" in calendar.replace("\r\n ", "")
 
 
-def test_public_pages_have_the_clubs_colour(desk: Client, club: Club):
+def test_public_pages_have_the_clubs_colour(organizer_client: Client, club: Club):
     tournament = open_tournament(club=club)
-    assert desk.post(address(club), {**TYPED, "colour": "pink"}).status_code == 422
-    desk.post(address(club), {**TYPED, "colour": "plum"})
+    assert organizer_client.post(address(club), {**TYPED, "colour": "pink"}).status_code == 422
+    organizer_client.post(address(club), {**TYPED, "colour": "plum"})
     keys = [tournament.public_id]
     pages = [
-        f"{english(reverse('scoring:find'))}?club={club.public_id}",
+        f"{english(reverse('scoring:tournament_search'))}?club={club.public_id}",
         english(reverse("scoring:tournaments")),
         *(english(reverse(f"scoring:{name}", args=keys)) for name in ("tournament", "share", "rules")),
         english(reverse("tournaments:sign_up", args=keys)),

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from tests.factories import NOW, first_stage, open_tournament
 from tournaments.draws.domain import draw, draw_preview, rounds
-from tournaments.draws.domain.drawing import DrawChoices
+from tournaments.draws.domain.compute_draw import DrawChoices
 from tournaments.draws.domain.rounds import RankedEntrant
-from tournaments.entrants.domain.entry_list import Entry, enter
+from tournaments.entrants.domain.entry_list import Entry, add_entrants
 from tournaments.enums import DecidedBy, SideLetter
 from tournaments.formats.drawing import Alteration, Method
 from tournaments.log.actor import CONSOLE
@@ -26,7 +26,7 @@ def drawn_stage(kind: str, entrants: int, played_rounds: int = 0) -> Stage:
         Entry(name, (name,) if entrant_kind == "singles" else (f"{name} a", f"{name} b"), seed=number)
         for number, name in enumerate(names, start=1)
     ]
-    enter(tournament=tournament, entries=listed, by=CONSOLE, at=NOW)
+    add_entrants(tournament=tournament, entries=listed, by=CONSOLE, at=NOW)
     stage = first_stage(tournament)
     looked_at = draw_preview.preview_draw(stage, draw_preview.entrants_of_stage(stage, None), BY_SEED).digest
     draw.draw_stage(stage=stage, choices=BY_SEED, previewed_digest=looked_at, by=CONSOLE, at=NOW)
@@ -49,7 +49,7 @@ def decide(encounter: Encounter, winner: str = "") -> None:
         wins={letter: int(letter == order[0]) for letter in present},
         winner=SideLetter(order[0]),
         decided_by=DecidedBy.PLAY,
-        let_stand=False,
+        keep_later_play=False,
         places={letter: place for place, letter in enumerate(order, start=1)},
         by=CONSOLE,
         at=NOW,
@@ -60,7 +60,9 @@ def standings(stage: Stage) -> list[RankedEntrant]:
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     won: Counter[int] = Counter(sides.filter(place=1).values_list("entrant", flat=True))
     entrants = {side.entrant for side in sides.select_related("entrant")}
-    ordered = sorted((entrant for entrant in entrants if entrant), key=lambda one: (-won[one.pk], one.number))
+    ordered = sorted(
+        (entrant for entrant in entrants if entrant), key=lambda entrant: (-won[entrant.pk], entrant.number)
+    )
     return [RankedEntrant(entrant, won[entrant.pk]) for entrant in ordered]
 
 

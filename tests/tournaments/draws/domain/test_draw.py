@@ -17,8 +17,8 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.kept import kept
-from tests.scoring.chains import entered_first
+from tests.module_fixtures import module_fixture
+from tests.scoring.stage_flows import earlier_entered_side
 from tournaments.draws.domain import dependents, draw
 from tournaments.entrants.domain import entry_list
 from tournaments.enums import DrawMethod, EncounterState, SideLetter, StageKind, TournamentState
@@ -38,7 +38,7 @@ def draw_groups(tournament: Tournament, groups: int = 2, seed: str = "101") -> N
 
 def place(tournament: Tournament, groups: list[list[Entrant]]) -> None:
     named = list(zip("ABCDEFGH", groups, strict=False))
-    draw.place_by_hand(tournament=tournament, groups=named, by=CONSOLE, at=NOW)
+    draw.place_first_stage(tournament=tournament, groups=named, by=CONSOLE, at=NOW)
 
 
 def undo(tournament: Tournament) -> None:
@@ -70,25 +70,25 @@ def decided_groups(*, pairs: int = 8, groups: int = 2, **changes: object) -> Tou
 def decide_groups(tournament: Tournament) -> None:
     *others, last = encounters_of(tournament)
     for encounter in others:
-        walk_over(encounter, entered_first(encounter))
-    play_encounter(last, entered_first(last))
+        walk_over(encounter, earlier_entered_side(encounter))
+    play_encounter(last, earlier_entered_side(last))
 
 
 def walk_over(encounter: Encounter, winner: str) -> None:
     record_walkover(encounter=encounter, winner=SideLetter(winner), by=CONSOLE, at=NOW)
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-@kept
+@module_fixture
 def fourteen() -> Tournament:
     return drawn_tournament(pairs=14, groups=4)
 
 
-@kept
+@module_fixture
 def decided() -> Tournament:
     return decided_groups()
 
@@ -358,9 +358,9 @@ def test_automatic_draw_is_recorded_without_a_seed(decided):
 
 def test_revoked_later_draw_waits_for_the_organizer(decided):
     knockout = knockout_of(decided)
-    (gone,) = dependents.removals_of(knockout)
-    assert (gone.stage, gone.groups, gone.encounters) == (knockout, 0, 3)
-    assert dependents.can_be_revoked(knockout)
+    (removal,) = dependents.removals_of(knockout)
+    assert (removal.stage, removal.groups, removal.encounters) == (knockout, 0, 3)
+    assert dependents.can_revoke_draw(knockout)
     draw.revoke_draw(stage=knockout, by=CONSOLE, at=NOW)
     knockout.refresh_from_db()
     assert (knockout.drawn_at, knockout.draws_itself) == (None, False)
@@ -371,7 +371,7 @@ def test_revoked_later_draw_waits_for_the_organizer(decided):
 
 def test_revoking_the_first_draw_lists_dependent_stages(decided):
     assert [removal.stage.position for removal in dependents.removals_of(first_stage(decided))] == [1, 2]
-    assert not dependents.can_be_revoked(first_stage(decided))
+    assert not dependents.can_revoke_draw(first_stage(decided))
 
 
 def test_independent_stage_is_kept():

@@ -7,15 +7,15 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import NOW, enter_pairs, first_stage, open_tournament
 from tests.tournaments.draws.domain.playing_rounds import draw_next, drawn_stage, propose
 from tournaments.draws.domain import draw, draw_preview
-from tournaments.draws.domain.drawing import DrawChoices
-from tournaments.formats.drawing import Apart, Method
+from tournaments.draws.domain.compute_draw import DrawChoices
+from tournaments.formats.drawing import Method, Separation
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter
 from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
-CHOSEN = DrawChoices(Method.RANDOM, "kura-7", apart=Apart.CLUB)
+CHOSEN = DrawChoices(Method.RANDOM, "kura-7", apart=Separation.CLUB)
 
 
 def statements_of_a_draw(kind: str, entrants: int) -> int:

@@ -14,12 +14,12 @@ from tests.tournaments.draws.domain.playing_rounds import (
     standings,
 )
 from tournaments.draws.domain import rounds
+from tournaments.draws.domain.compute_draw import AlterationNotPossible
 from tournaments.draws.domain.draw import DrawHasBegun
 from tournaments.draws.domain.draw_preview import DrawOutOfDate
-from tournaments.draws.domain.drawing import AlterationNotPossible
-from tournaments.draws.domain.round_inputs import RoundInputs, pair
+from tournaments.draws.domain.round_inputs import RoundInputs, pair_next_round
 from tournaments.enums import EntrantState
-from tournaments.formats.drawing import Alteration, AlterationKind, Drawn
+from tournaments.formats.drawing import Alteration, AlterationKind, DrawResult
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, EncounterSide, Entrant, GroupPlace, LogRow
 from tournaments.play.advancing import begin
@@ -27,8 +27,8 @@ from tournaments.play.advancing import begin
 pytestmark = pytest.mark.django_db
 
 
-def swap(one: str, other: str) -> Alteration:
-    return Alteration(AlterationKind.SWAP, one, other)
+def swap(entrant: str, other: str) -> Alteration:
+    return Alteration(AlterationKind.SWAP, entrant, other)
 
 
 def test_round_waits_until_the_previous_is_decided():
@@ -69,7 +69,7 @@ def test_recorded_round_can_be_paired_again():
     row = Draw.objects.get(stage=stage, round=2)
     inputs = RoundInputs.from_json(row.inputs)
     assert inputs.to_json() == row.inputs
-    assert pair(inputs) == Drawn.from_json(row.drawn)
+    assert pair_next_round(inputs) == DrawResult.from_json(row.drawn)
     assert "Takım" not in row.inputs + row.drawn
     assert LogRow.objects.filter(action="round_drawn").count() == 1
 
@@ -114,7 +114,7 @@ def test_round_leaves_out_withdrawn_and_includes_late_entrants():
     GroupPlace.objects.create(group=stage.groups.get(), entrant=late, position=6)
     everybody = [*standings(stage), rounds.RankedEntrant(late)]
     inputs = rounds.round_inputs(stage, everybody)
-    paired_round = pair(inputs)
+    paired_round = pair_next_round(inputs)
     assert paired_round is not None
     paired = {entrant_id for ids in paired_round.groups for entrant_id in ids}
     assert paired == set(ids_of(stage, 1, 3, 4, 5, 6, 7))
@@ -158,10 +158,10 @@ def test_second_organizer_gets_a_refusal():
 
 def test_revoked_round_stays_recorded_and_can_be_drawn_again():
     stage = drawn_stage("swiss", 6)
-    assert not rounds.round_can_be_revoked(stage)
+    assert not rounds.can_revoke_round(stage)
     decide_all(stage)
     draw_next(stage)
-    assert rounds.round_can_be_revoked(stage)
+    assert rounds.can_revoke_round(stage)
     rounds.revoke_round(stage=stage, by=CONSOLE, at=NOW)
     rounds.revoke_round(stage=stage, by=CONSOLE, at=NOW)
     assert (meetings(stage, 2), len(meetings(stage, 1))) == ([], 3)
@@ -176,7 +176,7 @@ def test_round_that_has_begun_cannot_be_revoked():
     decide_all(stage)
     draw_next(stage)
     begin(stage.encounters.filter(round=2).order_by("pk")[0], at=NOW)
-    assert not rounds.round_can_be_revoked(stage)
+    assert not rounds.can_revoke_round(stage)
     with pytest.raises(DrawHasBegun):
         rounds.revoke_round(stage=stage, by=CONSOLE, at=NOW)
 

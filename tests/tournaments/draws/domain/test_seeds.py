@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.draws.domain.seeds import InvalidSeed, offered_for_draw, offered_for_tie, read_seed
+from tournaments.draws.domain.seeds import InvalidSeed, offered_draw_seed, offered_tie_seed, read_seed
 from tournaments.models import Group, Stage, Tournament
 
 IDS = ["1f", "2e", "3d"]
@@ -38,14 +38,14 @@ def test_ambiguous_characters_are_refused(typed):
 
 def test_offered_seed_depends_on_entrants_and_stage():
     tournament, stage, group = Tournament(), Stage(position=1), Group(position=1)
-    seed = offered_for_draw(tournament, IDS)
-    assert offered_for_draw(tournament, IDS[::-1]) == seed == read_seed(seed)
+    seed = offered_draw_seed(tournament, IDS)
+    assert offered_draw_seed(tournament, IDS[::-1]) == seed == read_seed(seed)
     other_seeds = {
-        offered_for_draw(tournament, IDS[:2]),
-        offered_for_draw(tournament, IDS, position=2),
-        offered_for_draw(Tournament(), IDS),
-        offered_for_tie(tournament, stage, None, IDS),
-        offered_for_tie(tournament, stage, group, IDS),
-        offered_for_tie(tournament, Stage(position=2), group, IDS),
+        offered_draw_seed(tournament, IDS[:2]),
+        offered_draw_seed(tournament, IDS, position=2),
+        offered_draw_seed(Tournament(), IDS),
+        offered_tie_seed(tournament, stage, None, IDS),
+        offered_tie_seed(tournament, stage, group, IDS),
+        offered_tie_seed(tournament, Stage(position=2), group, IDS),
     }
     assert len(other_seeds | {seed}) == 7

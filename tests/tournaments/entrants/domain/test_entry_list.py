@@ -7,11 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, drawn_tournament, enter_named, enter_pairs, first_stage, open_tournament
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain import entry_list
 from tournaments.entrants.domain.entry_list import Entry
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, EntrantPlayer, LogRow, Player, Tournament
 from tournaments.naming.names import placeholder
@@ -20,7 +20,7 @@ from tournaments.stages.stage_settings import StageSettings
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return open_tournament()
 
@@ -52,7 +52,7 @@ def test_pairs_are_numbered_in_order(tournament):
 
 def test_rating_seed_and_pot_are_stored_and_logged(tournament):
     entry = Entry("Kordon", ("Ayşe Işık", "Can Öz"), club="Kordon Spor", rating=0, seed=3, pot=1)
-    (entrant,) = entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
+    (entrant,) = entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     assert entry_list.entry_of(Entrant.objects.get()) == entry
     details = json.loads(LogRow.objects.get(action="entrant_added").after)
     assert (details["club"], details["rating"], details["seed"], details["pot"]) == ("Kordon Spor", 0, 3, 1)
@@ -80,13 +80,15 @@ def test_a_tournament_needs_two_pairs_or_four_players():
     assert [entry_list.min_entrants(kind) for kind in ("pairs", "singles")] == [2, 4]
 
 
-def listed(count: int, first: int = 1) -> list[Entry]:
+def numbered_entries(count: int, first: int = 1) -> list[Entry]:
     numbers = range(first, first + count)
     return [Entry(f"Takım {number}", (f"Ada {number}", f"Efe {number}")) for number in numbers]
 
 
 def test_list_holds_at_most_2048(tournament):
-    entry_list.enter(tournament=tournament, entries=listed(MOST_ENTRANTS), by=CONSOLE, at=NOW)
+    entry_list.add_entrants(
+        tournament=tournament, entries=numbered_entries(MOST_ENTRANTS), by=CONSOLE, at=NOW
+    )
     assert Entrant.objects.count() == EntrantPlayer.objects.count() / 2 == 2048
     assert LogRow.objects.filter(action="entrant_added").count() == 2048
     with pytest.raises(entry_list.EntryListFull):
@@ -94,9 +96,9 @@ def test_list_holds_at_most_2048(tournament):
 
 
 def test_number_of_queries_does_not_grow_with_entries(tournament):
-    for few_or_many in (listed(2), listed(300, first=3)):
+    for few_or_many in (numbered_entries(2), numbered_entries(300, first=3)):
         with CaptureQueriesContext(connection) as queries:
-            entry_list.enter(tournament=tournament, entries=few_or_many, by=CONSOLE, at=NOW)
+            entry_list.add_entrants(tournament=tournament, entries=few_or_many, by=CONSOLE, at=NOW)
         assert len(queries) == 14
 
 

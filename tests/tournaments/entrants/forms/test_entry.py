@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tournaments.entrants.domain.entry_list import Entry
-from tournaments.entrants.forms.entry import EntrantForm, PairForm, entrant_form, initial_values
+from tournaments.entrants.forms import EntrantForm, PairForm, entrant_form, initial_values
 from tournaments.naming.entry_lines import LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, PastedLines
@@ -44,7 +44,7 @@ def test_too_long_name_is_rejected_even_if_made_of_surnames():
 def test_player_of_another_pair_needs_one_confirmation():
     doubted = form(("ALİ KAYA",))
     assert set(doubted.errors) == {"player_1"}
-    assert doubted.doubted
+    assert doubted.has_namesakes
     assert form(("ALİ KAYA",), namesake="on").is_valid()
 
 
@@ -58,8 +58,8 @@ def test_rating_seed_and_pot_are_read():
     typed = form(name="Kuzey", club=" Kordon  Spor ", rating="0", seed="3", pot="1")
     assert typed.is_valid()
     assert typed.entry == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 0, 3, 1)
-    assert typed.more_typed
-    assert not form(rating="").more_typed
+    assert typed.has_optional_values
+    assert not form(rating="").has_optional_values
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_form_values_of_an_entry_round_trip(entry):
 def test_pasted_line_may_have_club_and_rating():
     read = pasted("Güney; Ali Kaya; Ece Demir; Kordon; 1450\nx; y; z; Kordon; çok")
     assert read.entries == [Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)]
-    assert read.left_over == "x; y; z; Kordon; çok"
+    assert read.invalid_text == "x; y; z; Kordon; çok"
 
 
 def test_pasted_singles_have_their_own_texts():
@@ -99,7 +99,7 @@ def test_pasted_singles_have_their_own_texts():
         "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], free_places=9, kind="singles"
     )
     assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
-    [(line, sentences)] = read.explained.rows
+    [(line, sentences)] = read.explained_errors.rows
     assert (line.typed, len(sentences)) == ("Kuzey", 1)
     assert "Kuzey" in sentences[0]
 
@@ -110,9 +110,9 @@ def pasted(text: str, room: int = 32) -> PastedLines:
 
 def test_good_and_bad_lines_are_separated_without_loss():
     read = pasted("Güney; Ali Kaya; Ece Demir\r\nbozuk\r\n\r\nKuzey; Oya Ay; Nil Er")
-    assert [line.name for line in read.good] == ["Güney"]
-    assert read.left_over == "bozuk\nKuzey; Oya Ay; Nil Er"
-    assert [bool(problems) for _line, problems in read.explained.rows] == [True, True]
+    assert [line.name for line in read.valid_lines] == ["Güney"]
+    assert read.invalid_text == "bozuk\nKuzey; Oya Ay; Nil Er"
+    assert [bool(problems) for _line, problems in read.explained_errors.rows] == [True, True]
 
 
 def test_conflict_is_reported_with_player_and_pair():
@@ -122,15 +122,15 @@ def test_conflict_is_reported_with_player_and_pair():
         players={"Can Su": "Kuzey", "Nil Er": "Kuzey"},
         free_places=9,
     )
-    first, second = (sentences for _line, sentences in read.explained.rows)
+    first, second = (sentences for _line, sentences in read.explained_errors.rows)
     assert [word in first[0] for word in ("Can SU", "Kuzey")] == [True, True]
     assert [word in second[0] for word in ("Ece Demir", "Güney", "1")] == [True, True, True]
 
 
 def test_lines_beyond_the_room_are_counted():
     text = "\n".join(f"Ada Kış{number}; Efe Yaz{number}" for number in range(5))
-    assert pasted(text, room=3).too_many == 2
-    assert pasted(text, room=5).too_many == 0
+    assert pasted(text, room=3).excess_count == 2
+    assert pasted(text, room=5).excess_count == 0
 
 
 def test_digest_ignores_line_ends():

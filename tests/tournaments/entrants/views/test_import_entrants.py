@@ -8,15 +8,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament
-from tests.tournaments.spreadsheets.hostile import workbook
-from tests.tournaments.spreadsheets.made import CLUB_LIST, ods, xlsx
+from tests.tournaments.spreadsheets.hostile_files import workbook
+from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, ods, xlsx
 from tournaments.entrants.domain import entry_list as domain
 from tournaments.entrants.domain.entry_list import Entry
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.spreadsheets.file_types import MAX_BYTES
 from tournaments.stages.stage_settings import StageSettings
-from tournaments.uploads.sandbox import places
-from tournaments.uploads.sandbox.places import account_slot
+from tournaments.uploads.sandbox import account_slots
+from tournaments.uploads.sandbox.account_slots import account_slot
 from tournaments.web.long_lists import MOST_SHOWN
 
 pytestmark = pytest.mark.django_db
@@ -49,82 +49,86 @@ def names() -> list[str]:
     return list(Entrant.objects.order_by("number").values_list("name", flat=True))
 
 
-def test_page_asks_for_a_file_and_is_linked_from_the_list(desk, tournament):
-    page = desk.get(address(tournament)).content.decode()
+def test_page_asks_for_a_file_and_is_linked_from_the_list(organizer_client, tournament):
+    page = organizer_client.get(address(tournament)).content.decode()
     assert 'enctype="multipart/form-data"' in page
     assert 'type="file"' in page
-    entries = desk.get(reverse("tournaments:entries", args=[tournament.public_id])).content.decode()
+    entries = organizer_client.get(
+        reverse("tournaments:entries", args=[tournament.public_id])
+    ).content.decode()
     assert address(tournament) in entries
 
 
 @pytest.mark.parametrize("content", [xlsx(CLUB_LIST), ods(CLUB_LIST)])
-def test_club_table_is_previewed_then_entered(desk, tournament, content):
-    preview_page = choose(desk, tournament, content, "kayıt.xlsx")
+def test_club_table_is_previewed_then_entered(organizer_client, tournament, content):
+    preview_page = choose(organizer_client, tournament, content, "kayıt.xlsx")
     assert preview_page.status_code == 200
-    assert [line.number for line in preview_page.context["rows"].good] == [4, 6, 7]
+    assert [line.number for line in preview_page.context["rows"].valid_lines] == [4, 6, 7]
     assert not Entrant.objects.exists()
     assert not Player.objects.exists()
-    response = desk.post(address(tournament), fields(preview_page))
+    response = organizer_client.post(address(tournament), fields(preview_page))
     assert (response.status_code, names()) == (303, ["Kuzey", "Güney", "Su – Er"])
     first, *_others = Entrant.objects.order_by("number")
     assert domain.entry_of(first) == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)
 
 
-def test_pasted_cells_are_a_table(desk, tournament):
-    preview_page = desk.post(
+def test_pasted_cells_are_a_table(organizer_client, tournament):
+    preview_page = organizer_client.post(
         address(tournament), {"cells": "Ali Kaya\tEce Demir\t1450\nCan Su\tNil Er\t1300"}
     )
-    assert desk.post(address(tournament), fields(preview_page)).status_code == 303
+    assert organizer_client.post(address(tournament), fields(preview_page)).status_code == 303
     assert [entrant.rating for entrant in Entrant.objects.order_by("number")] == [1450, 1300]
 
 
-def test_changed_columns_are_previewed_before_entering(desk, tournament):
-    preview_page = choose(desk, tournament, CSV)
+def test_changed_columns_are_previewed_before_entering(organizer_client, tournament):
+    preview_page = choose(organizer_client, tournament, CSV)
     changed = fields(preview_page) | {"column_2": "seed"}
-    second_response = desk.post(address(tournament), changed | {"column_2": "nothing"})
+    second_response = organizer_client.post(address(tournament), changed | {"column_2": "nothing"})
     assert (second_response.status_code, names()) == (200, [])
-    assert desk.post(address(tournament), fields(second_response)).status_code == 303
+    assert organizer_client.post(address(tournament), fields(second_response)).status_code == 303
     assert [entrant.rating for entrant in Entrant.objects.order_by("number")] == [None, None]
 
 
-def test_htmx_gets_only_the_form(desk, tournament):
-    preview_page = choose(desk, tournament, CSV)
+def test_htmx_gets_only_the_form(organizer_client, tournament):
+    preview_page = choose(organizer_client, tournament, CSV)
     form_data = fields(preview_page) | {"column_0": "club"}
-    response = desk.post(address(tournament), form_data, headers={"HX-Request": "true"})
+    response = organizer_client.post(address(tournament), form_data, headers={"HX-Request": "true"})
     assert response.content.decode().strip().startswith('<form id="file-columns"')
     assert not Entrant.objects.exists()
 
 
-def test_invalid_choice_is_reported_at_its_column(desk, tournament):
-    response = desk.post(address(tournament), fields(choose(desk, tournament, CSV)) | {"column_2": "name"})
+def test_invalid_choice_is_reported_at_its_column(organizer_client, tournament):
+    response = organizer_client.post(
+        address(tournament), fields(choose(organizer_client, tournament, CSV)) | {"column_2": "name"}
+    )
     assert response.status_code == 422
     assert "column_2" in response.context["columns"].errors
     assert not Entrant.objects.exists()
 
 
-def test_bad_rows_must_be_left_out_and_stay_for_correction(desk, tournament):
-    form_data = fields(choose(desk, tournament, BAD))
-    refused = desk.post(address(tournament), form_data)
+def test_bad_rows_must_be_left_out_and_stay_for_correction(organizer_client, tournament):
+    form_data = fields(choose(organizer_client, tournament, BAD))
+    refused = organizer_client.post(address(tournament), form_data)
     assert refused.status_code == 422
-    assert refused.context["ask_again"]
+    assert refused.context["skip_unconfirmed"]
     assert not Entrant.objects.exists()
-    entered = desk.post(address(tournament), form_data | {"leave_out": "on"})
+    entered = organizer_client.post(address(tournament), form_data | {"leave_out": "on"})
     assert (entered.status_code, names()) == (303, ["Kuzey"])
-    assert "Güney; Can Su" in desk.get(entered.headers["Location"]).content.decode()
+    assert "Güney; Can Su" in organizer_client.get(entered.headers["Location"]).content.decode()
 
 
-def test_same_file_again_enters_no_one_twice(desk, tournament):
-    desk.post(address(tournament), fields(choose(desk, tournament, CSV)))
-    second_response = choose(desk, tournament, CSV)
-    assert [line.number for line in second_response.context["rows"].bad] == [2, 3]
-    assert desk.post(address(tournament), fields(second_response)).status_code == 422
+def test_same_file_again_enters_no_one_twice(organizer_client, tournament):
+    organizer_client.post(address(tournament), fields(choose(organizer_client, tournament, CSV)))
+    second_response = choose(organizer_client, tournament, CSV)
+    assert [line.number for line in second_response.context["rows"].invalid_lines] == [2, 3]
+    assert organizer_client.post(address(tournament), fields(second_response)).status_code == 422
     assert len(names()) == 2
 
 
-def test_concurrent_entry_is_rejected_by_the_list(desk, tournament, monkeypatch):
-    form_data = fields(choose(desk, tournament, CSV))
+def test_concurrent_entry_is_rejected_by_the_list(organizer_client, tournament, monkeypatch):
+    form_data = fields(choose(organizer_client, tournament, CSV))
     Tournament.objects.filter(pk=tournament.pk).update(state="playing")
-    response = desk.post(address(tournament), form_data)
+    response = organizer_client.post(address(tournament), form_data)
     assert response.status_code == 422
     assert not Entrant.objects.exists()
 
@@ -141,62 +145,64 @@ def test_concurrent_entry_is_rejected_by_the_list(desk, tournament, monkeypatch)
         b"x" * (MAX_BYTES + 10),
     ],
 )
-def test_bad_file_is_explained_and_stores_nothing(desk, tournament, content):
+def test_bad_file_is_explained_and_stores_nothing(organizer_client, tournament, content):
     rows = LogRow.objects.count()
-    response = choose(desk, tournament, content)
+    response = choose(organizer_client, tournament, content)
     assert response.status_code == 422
     assert re.search(r'id="id_file_error"', response.content.decode())
     assert (Entrant.objects.count(), LogRow.objects.count()) == (0, rows)
 
 
-def test_missing_file_is_rejected(desk, tournament):
-    assert desk.post(address(tournament), {}).status_code == 422
+def test_missing_file_is_rejected(organizer_client, tournament):
+    assert organizer_client.post(address(tournament), {}).status_code == 422
 
 
-def test_tampered_table_is_requested_again(desk, tournament):
-    response = desk.post(address(tournament), {"table": "x"})
+def test_tampered_table_is_requested_again(organizer_client, tournament):
+    response = organizer_client.post(address(tournament), {"table": "x"})
     assert (response.status_code, response.headers["Location"]) == (303, address(tournament))
 
 
-def test_page_after_the_draw_has_no_file_field(desk, club):
-    page = desk.get(address(drawn_tournament(club=club))).content.decode()
+def test_page_after_the_draw_has_no_file_field(organizer_client, club):
+    page = organizer_client.get(address(drawn_tournament(club=club))).content.decode()
     assert 'type="file"' not in page
 
 
-def test_known_people_are_reused(desk, tournament, club):
-    desk.post(address(tournament), fields(choose(desk, tournament, CSV)))
+def test_known_people_are_reused(organizer_client, tournament, club):
+    organizer_client.post(address(tournament), fields(choose(organizer_client, tournament, CSV)))
     other = open_tournament(club=club, name="Kış")
-    preview_page = choose(desk, other, CSV)
+    preview_page = choose(organizer_client, other, CSV)
     assert 'name="who-' in preview_page.content.decode()
-    desk.post(address(other), fields(preview_page))
+    organizer_client.post(address(other), fields(preview_page))
     assert Player.objects.count() == 4
 
 
-def test_row_of_singles_is_one_player(desk, club):
+def test_row_of_singles_is_one_player(organizer_client, club):
     singles = open_tournament(club=club, kind="singles", stages=(StageSettings("tables", 1, 3),))
-    preview_page = choose(desk, singles, "Adı;Soyadı;Kulüp\nŞule;Çağ;Kordon\n".encode())
-    assert desk.post(address(singles), fields(preview_page)).status_code == 303
+    preview_page = choose(organizer_client, singles, "Adı;Soyadı;Kulüp\nŞule;Çağ;Kordon\n".encode())
+    assert organizer_client.post(address(singles), fields(preview_page)).status_code == 303
     assert domain.entry_of(Entrant.objects.get()) == Entry("Şule Çağ", ("Şule Çağ",), "Kordon")
 
 
 def test_thirty_rows_run_as_many_queries_as_one(
-    desk, tournament, django_assert_num_queries, django_assert_max_num_queries
+    organizer_client, tournament, django_assert_num_queries, django_assert_max_num_queries
 ):
     def table(rows: int) -> bytes:
         return "\n".join(f"Ali Kaya{number};Ece Su{number}" for number in range(rows)).encode()
 
     with django_assert_max_num_queries(25) as queries:
-        choose(desk, tournament, table(1))
+        choose(organizer_client, tournament, table(1))
     with django_assert_num_queries(len(queries)):
-        choose(desk, tournament, table(30))
+        choose(organizer_client, tournament, table(30))
 
 
-def test_second_preview_of_an_account_is_rejected_while_the_first_runs(desk, owner, tournament, monkeypatch):
-    preview_page = desk.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
-    monkeypatch.setattr(places, "MAX_WAIT_SECONDS", 0.0)
+def test_second_preview_of_an_account_is_rejected_while_the_first_runs(
+    organizer_client, owner, tournament, monkeypatch
+):
+    preview_page = organizer_client.post(address(tournament), {"cells": "Ad Soyad\tKulüp\nAli Kaya\tKordon"})
+    monkeypatch.setattr(account_slots, "MAX_WAIT_SECONDS", 0.0)
     with account_slot(owner.user.pk):
         for sent in (fields(preview_page), {"cells": "Ali Kaya\tEce Demir"}):
-            refused = desk.post(address(tournament), sent)
+            refused = organizer_client.post(address(tournament), sent)
             assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["file"])
 
 
@@ -205,19 +211,19 @@ def shown_rows(page: str) -> int:
 
 
 @pytest.mark.parametrize("more", [";", "; x;;;;;;;"], ids=["good rows", "bad rows"])
-def test_preview_shows_the_first_rows_and_enters_all(desk, tournament, more):
+def test_preview_shows_the_first_rows_and_enters_all(organizer_client, tournament, more):
     rows = "\n".join(f"Ali Kaya{number} / Ece Su{number}" for number in range(MOST_SHOWN + 3))
     bad = "\n".join("Oya Er" for _row in range(MOST_SHOWN + 3))
-    preview_page = choose(desk, tournament, (rows if more == ";" else f"{rows}\n{bad}").encode())
+    preview_page = choose(organizer_client, tournament, (rows if more == ";" else f"{rows}\n{bad}").encode())
     page = preview_page.content.decode()
     sections = 1 if more == ";" else 2
     assert (page.count('data-test="more-rows"'), shown_rows(page)) == (sections, sections * MOST_SHOWN)
     form_data = fields(preview_page) | {"leave_out": "on"}
-    assert desk.post(address(tournament), form_data).status_code == 303
+    assert organizer_client.post(address(tournament), form_data).status_code == 303
     assert Entrant.objects.count() == MOST_SHOWN + 3
 
 
-def test_preview_of_the_largest_table_is_short(desk, tournament):
+def test_preview_of_the_largest_table_is_short(organizer_client, tournament):
     cells = "\n".join("\t".join("a" * 60) for _row in range(3_300))
-    page = desk.post(address(tournament), {"cells": cells}).content
+    page = organizer_client.post(address(tournament), {"cells": cells}).content
     assert len(page) < 400_000

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from hypothesis import strategies as st
 
-from tournaments.formats.drawing import Apart, Drawee, DrawInputs, DrawKind, Method, Pots
+from tournaments.formats.drawing import Drawee, DrawInputs, DrawKind, Method, Pots, Separation
 from tournaments.formats.group_sizes import group_sizes
 
 SEEDS = st.text(alphabet="0123456789ab-", max_size=6)
 CLUBS = st.sampled_from(["", "Kadıköy", "Moda", "Beşiktaş", "Üsküdar"])
 
 
-def of_clubs(*clubs: str) -> tuple[Drawee, ...]:
+def drawees_of_clubs(*clubs: str) -> tuple[Drawee, ...]:
     """Return one drawee for each club, e1 with the highest rating; an empty name is no club."""
     return tuple(
         Drawee(id=f"e{number}", name=f"Takım {number}", rating=2000 - number, club=club)
@@ -25,7 +25,7 @@ def group_inputs(
     *,
     method: Method = Method.RANDOM,
     pots: Pots = Pots.NONE,
-    apart: Apart = Apart.NOBODY,
+    apart: Separation = Separation.NOBODY,
     seed: str = "7",
 ) -> DrawInputs:
     drawees = tuple(drawees)
@@ -44,7 +44,7 @@ def order_inputs(
     drawees: Iterable[Drawee],
     *,
     method: Method = Method.RATING,
-    apart: Apart = Apart.NOBODY,
+    apart: Separation = Separation.NOBODY,
     seed: str = "7",
 ) -> DrawInputs:
     return DrawInputs(kind=DrawKind.ORDER, drawees=tuple(drawees), method=method, seed=seed, apart=apart)
@@ -67,7 +67,7 @@ def any_inputs(draw: st.DrawFn) -> DrawInputs:
         )
         for drawee_id in ids
     )
-    method, apart, seed = draw(st.sampled_from(Method)), draw(st.sampled_from(Apart)), draw(text)
+    method, apart, seed = draw(st.sampled_from(Method)), draw(st.sampled_from(Separation)), draw(text)
     if not ids or draw(st.booleans()):
         return order_inputs(drawees, method=method, apart=apart, seed=seed)
     pots = draw(st.sampled_from(Pots))

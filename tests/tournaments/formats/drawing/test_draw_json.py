@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.formats.drawing.drawees import any_inputs, group_inputs, of_clubs
+from tests.tournaments.formats.drawing.drawees import any_inputs, drawees_of_clubs, group_inputs
 from tournaments.formats.drawing import (
     Alteration,
     AlterationKind,
     DrawInputs,
-    Drawn,
+    DrawResult,
     MalformedDraw,
     Note,
     NoteKind,
@@ -23,13 +23,13 @@ from tournaments.formats.drawing import (
 
 IDS = st.lists(st.text(min_size=1, max_size=4), max_size=4).map(tuple)
 NOTES = st.builds(Note, st.sampled_from(NoteKind), st.integers(), st.text(max_size=4), IDS)
-DRAWN = st.builds(Drawn, groups=st.lists(IDS, max_size=3).map(tuple), order=IDS, notes=st.tuples(NOTES))
+DRAWN = st.builds(DrawResult, groups=st.lists(IDS, max_size=3).map(tuple), order=IDS, notes=st.tuples(NOTES))
 ALTERATIONS = st.lists(
     st.builds(Alteration, st.sampled_from(AlterationKind), st.text(min_size=1), st.text(min_size=1)),
     max_size=3,
 ).map(tuple)
 
-INPUTS = group_inputs(of_clubs("Moda", "Kadıköy", "", ""), 2)
+INPUTS = group_inputs(drawees_of_clubs("Moda", "Kadıköy", "", ""), 2)
 
 
 @given(any_inputs())
@@ -41,7 +41,7 @@ def test_inputs_survive_a_round_trip(inputs):
 
 @given(DRAWN)
 def test_draws_survive_a_round_trip(drawn):
-    assert Drawn.from_json(drawn.to_json()) == drawn
+    assert DrawResult.from_json(drawn.to_json()) == drawn
 
 
 @given(ALTERATIONS)
@@ -61,7 +61,7 @@ def test_texts_are_canonical():
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{}", "x", "[" * 100_000, '{"version":1}', "1", "NaN"])
-@pytest.mark.parametrize("reader", [DrawInputs.from_json, Drawn.from_json])
+@pytest.mark.parametrize("reader", [DrawInputs.from_json, DrawResult.from_json])
 def test_malformed_draw_is_refused(reader, text):
     with pytest.raises(MalformedDraw):
         reader(text)
@@ -69,7 +69,7 @@ def test_malformed_draw_is_refused(reader, text):
 
 @pytest.mark.parametrize("version", [0, 2, 99])
 def test_unknown_version_is_refused_by_name(version):
-    for written, reader in ((INPUTS, DrawInputs.from_json), (draw(INPUTS), Drawn.from_json)):
+    for written, reader in ((INPUTS, DrawInputs.from_json), (draw(INPUTS), DrawResult.from_json)):
         other = {**json.loads(written.to_json()), "version": version}
         with pytest.raises(UnknownVersion, match=str(version)):
             reader(json.dumps(other))
@@ -77,7 +77,7 @@ def test_unknown_version_is_refused_by_name(version):
             reader(json.dumps({**other, "version": str(version)}))
 
 
-def refused(reader, value: object) -> None:
+def assert_malformed(reader, value: object) -> None:
     with pytest.raises(MalformedDraw):
         reader(json.dumps(value))
 
@@ -97,7 +97,7 @@ def refused(reader, value: object) -> None:
 )
 def test_members_of_inputs_are_read_strictly(name, wrong):
     for value in wrong:
-        refused(DrawInputs.from_json, {**json.loads(INPUTS.to_json()), name: value})
+        assert_malformed(DrawInputs.from_json, {**json.loads(INPUTS.to_json()), name: value})
 
 
 @pytest.mark.parametrize(
@@ -117,14 +117,14 @@ def test_members_of_a_drawee_are_read_strictly(name, wrong):
     for value in wrong:
         inputs = json.loads(INPUTS.to_json())
         inputs["drawees"][0][name] = value
-        refused(DrawInputs.from_json, inputs)
+        assert_malformed(DrawInputs.from_json, inputs)
 
 
 @pytest.mark.parametrize("name", ["kind", "drawees", "method", "seed", "sizes", "pots", "apart", "version"])
 def test_inputs_without_a_member_are_refused(name):
     inputs = json.loads(INPUTS.to_json())
     del inputs[name]
-    refused(DrawInputs.from_json, inputs)
+    assert_malformed(DrawInputs.from_json, inputs)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_inputs_without_a_member_are_refused(name):
 )
 def test_members_of_a_draw_are_read_strictly(name, wrong):
     for value in wrong:
-        refused(Drawn.from_json, {**json.loads(draw(INPUTS).to_json()), name: value})
+        assert_malformed(DrawResult.from_json, {**json.loads(draw(INPUTS).to_json()), name: value})
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_members_of_a_draw_are_read_strictly(name, wrong):
     ],
 )
 def test_alterations_are_read_strictly(wrong):
-    refused(read_alterations, wrong)
+    assert_malformed(read_alterations, wrong)
 
 
 def test_duplicate_key_is_refused():

@@ -6,20 +6,26 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.formats.fours.near_seating import seat_near
-from tournaments.formats.fours.rounds_at_tables import ROUNDS_AT_TABLES, rounds_of
-from tournaments.formats.fours.seating import seat
-from tournaments.formats.fours.tables_of_four import meetings_of
-from tournaments.formats.plan import Field, Planned, Played, Seed, Settings
+from tournaments.formats.encounter_plan import (
+    FormatSettings,
+    PlannedEncounter,
+    PlayedEncounter,
+    Seed,
+    StageField,
+)
+from tournaments.formats.fours.near_seating import seat_by_rank
+from tournaments.formats.fours.rounds_at_tables import ROUNDS_AT_TABLES, stage_round_count
+from tournaments.formats.fours.seating import seat_by_pot
+from tournaments.formats.fours.tables_of_four import count_meetings
 
 
-def seeds_of(planned: Planned) -> list[int]:
+def seeds_of(planned: PlannedEncounter) -> list[int]:
     return [side.number for side in planned.sides if isinstance(side, Seed)]
 
 
-def as_played(planned: list[Planned]) -> list[Played]:
+def as_played(planned: list[PlannedEncounter]) -> list[PlayedEncounter]:
     return [
-        Played(
+        PlayedEncounter(
             encounter.key,
             tuple(side.number if isinstance(side, Seed) else None for side in encounter.sides),
             (1, 2, 3, 4),
@@ -28,13 +34,15 @@ def as_played(planned: list[Planned]) -> list[Played]:
     ]
 
 
-def play(entrants: int, rounds: int, chance: int) -> list[list[Planned]]:
-    turns, settings = random.Random(chance), Settings(rounds=rounds)
-    drawn_rounds = [ROUNDS_AT_TABLES.plan(Field(entrants), settings)]
-    played: list[Played] = as_played(drawn_rounds[0])
+def play(entrants: int, rounds: int, chance: int) -> list[list[PlannedEncounter]]:
+    turns, settings = random.Random(chance), FormatSettings(rounds=rounds)
+    drawn_rounds = [ROUNDS_AT_TABLES.plan(StageField(entrants), settings)]
+    played: list[PlayedEncounter] = as_played(drawn_rounds[0])
     while True:
         standing = turns.sample(range(1, entrants + 1), entrants)
-        following = ROUNDS_AT_TABLES.next_round(Field(entrants, standing=tuple(standing)), settings, played)
+        following = ROUNDS_AT_TABLES.next_round(
+            StageField(entrants, seeds_in_order=tuple(standing)), settings, played
+        )
         if following is None:
             return drawn_rounds
         drawn_rounds.append(following)
@@ -66,13 +74,13 @@ def test_no_meeting_repeats_while_avoidable(entrants, rounds):
 
 
 def test_neighbours_sit_together_while_nobody_has_met():
-    assert seat_near([5, 1, 7, 3, 8, 2, 6, 4], {}) == [(5, 1, 7, 3), (8, 2, 6, 4)]
-    assert seat_near(list(range(1, 41)), {})[3] == (13, 14, 15, 16)
+    assert seat_by_rank([5, 1, 7, 3, 8, 2, 6, 4], {}) == [(5, 1, 7, 3), (8, 2, 6, 4)]
+    assert seat_by_rank(list(range(1, 41)), {})[3] == (13, 14, 15, 16)
 
 
 def test_earlier_opponents_are_separated_and_others_stay_near():
     meeting_counts = {1: {2: 1}, 2: {1: 1}}
-    tables = seat_near(list(range(1, 13)), meeting_counts)
+    tables = seat_by_rank(list(range(1, 13)), meeting_counts)
     assert not any({1, 2} <= set(table) for table in tables)
     assert {9, 10, 11, 12} in map(set, tables)
 
@@ -80,22 +88,22 @@ def test_earlier_opponents_are_separated_and_others_stay_near():
 def test_unavoidable_repeats_are_as_few_as_in_any_seating():
     drawn_rounds = play(8, 4, chance=3)
     for number, planned in enumerate(drawn_rounds[1:], start=1):
-        meeting_counts = meetings_of(
+        meeting_counts = count_meetings(
             [encounter for round_ in drawn_rounds[:number] for encounter in as_played(round_)]
         )
         couples = [couple for encounter in planned for couple in combinations(seeds_of(encounter), 2)]
-        best = seat(list(range(1, 9)), meeting_counts)
+        best = seat_by_pot(list(range(1, 9)), meeting_counts)
         assert sum(meeting_counts[seed][opponent] > 1 for seed, opponent in couples) == best.third_meetings
         assert sum(meeting_counts[seed][opponent] > 0 for seed, opponent in couples) == best.repeats
 
 
 def test_partial_tables_are_refused():
     with pytest.raises(ValueError, match="full tables"):
-        seat_near([1, 2, 3], {})
+        seat_by_rank([1, 2, 3], {})
 
 
 def test_first_round_takes_one_of_each_quarter_and_the_lowest_rest():
-    planned = ROUNDS_AT_TABLES.plan(Field(18), Settings())
+    planned = ROUNDS_AT_TABLES.plan(StageField(18), FormatSettings())
     assert [seeds_of(encounter) for encounter in planned] == [
         [1, 8, 9, 16],
         [2, 7, 10, 15],
@@ -108,26 +116,34 @@ def test_first_round_takes_one_of_each_quarter_and_the_lowest_rest():
 
 def test_first_round_keeps_apart_those_who_should_not_meet():
     apart = tuple(frozenset({1, 8} - {seed}) if seed in (1, 8) else frozenset() for seed in range(1, 17))
-    planned = ROUNDS_AT_TABLES.plan(Field(16, apart=apart), Settings())
+    planned = ROUNDS_AT_TABLES.plan(StageField(16, seeds_to_avoid=apart), FormatSettings())
     assert not any({1, 8} <= set(seeds_of(encounter)) for encounter in planned)
 
 
 def test_lowest_with_the_fewest_byes_rests():
-    first = as_played(ROUNDS_AT_TABLES.plan(Field(5), Settings(rounds=3)))
-    second = ROUNDS_AT_TABLES.next_round(Field(5, standing=(2, 1, 5, 3, 4)), Settings(rounds=3), first)
+    first = as_played(ROUNDS_AT_TABLES.plan(StageField(5), FormatSettings(rounds=3)))
+    second = ROUNDS_AT_TABLES.next_round(
+        StageField(5, seeds_in_order=(2, 1, 5, 3, 4)), FormatSettings(rounds=3), first
+    )
     assert second is not None
     assert seeds_of(second[-1]) == [4]
 
 
 @pytest.mark.parametrize(("entrants", "rounds"), [(4, 2), (16, 4), (17, 5), (64, 6)])
 def test_default_number_of_rounds_is_that_of_a_knock_out(entrants, rounds):
-    assert rounds_of(Field(entrants), Settings()) == rounds
-    assert rounds_of(Field(entrants), Settings(rounds=9)) == 9
+    assert stage_round_count(StageField(entrants), FormatSettings()) == rounds
+    assert stage_round_count(StageField(entrants), FormatSettings(rounds=9)) == 9
 
 
 def test_no_round_follows_the_last_or_with_three_left():
-    played = as_played(ROUNDS_AT_TABLES.plan(Field(8), Settings(rounds=1)))
+    played = as_played(ROUNDS_AT_TABLES.plan(StageField(8), FormatSettings(rounds=1)))
     assert (
-        ROUNDS_AT_TABLES.next_round(Field(8, standing=tuple(range(1, 9))), Settings(rounds=1), played) is None
+        ROUNDS_AT_TABLES.next_round(
+            StageField(8, seeds_in_order=tuple(range(1, 9))), FormatSettings(rounds=1), played
+        )
+        is None
     )
-    assert ROUNDS_AT_TABLES.next_round(Field(8, standing=(1, 2, 3)), Settings(rounds=2), played) is None
+    assert (
+        ROUNDS_AT_TABLES.next_round(StageField(8, seeds_in_order=(1, 2, 3)), FormatSettings(rounds=2), played)
+        is None
+    )

@@ -5,9 +5,18 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.formats.round_by_round import StageRun, in_round, seeds_of
+from tests.tournaments.formats.round_by_round import StageRun, seeds_in_round, seeds_of
+from tournaments.formats.encounter_plan import (
+    EmptySide,
+    EncounterKey,
+    FormatSettings,
+    Part,
+    PlannedEncounter,
+    PlayedEncounter,
+    Seed,
+    StageField,
+)
 from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR, count_advancing, round_sizes
-from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
 
 MANY = 40
 EVENINGS = [
@@ -23,17 +32,17 @@ def tables(planned):
 
 @pytest.mark.parametrize("entrants", EVENINGS)
 def test_two_of_each_full_table_advance_to_one_champion(entrants):
-    evening = StageRun(TABLES_OF_FOUR, Field(entrants))
+    evening = StageRun(TABLES_OF_FOUR, StageField(entrants))
     sizes: list[int] = []
     for planned in evening.rounds():
-        everybody = in_round(planned)
+        everybody = seeds_in_round(planned)
         before = [encounter for encounter in evening.played if encounter.key.round == len(sizes)]
-        through = {encounter.at(place) for encounter in before for place in (1, 2)} - {None}
+        through = {encounter.seed_at_place(place) for encounter in before for place in (1, 2)} - {None}
         assert through <= set(everybody)
         assert len(set(everybody)) == len(everybody)
         assert len(tables(planned)) == len(everybody) // 4
-        resting = [encounter.sides for encounter in planned if Nobody() in encounter.sides]
-        assert all(sides[1:] == (Nobody(),) * 3 for sides in resting)
+        resting = [encounter.sides for encounter in planned if EmptySide() in encounter.sides]
+        assert all(sides[1:] == (EmptySide(),) * 3 for sides in resting)
         sizes.append(len(everybody))
     assert sizes == round_sizes(entrants)
     assert sizes[-1] == 4
@@ -43,11 +52,11 @@ def test_two_of_each_full_table_advance_to_one_champion(entrants):
 
 
 @pytest.mark.parametrize("entrants", EVENINGS)
-def test_nobody_has_a_second_bye_while_somebody_had_fewer(entrants):
+def test_no_entrant_has_a_second_bye_while_another_had_fewer(entrants):
     byes: Counter[int | None] = Counter()
-    for planned in StageRun(TABLES_OF_FOUR, Field(entrants)).rounds():
-        resting = {seeds_of(encounter)[0] for encounter in planned if Nobody() in encounter.sides}
-        fewest = min(byes[seed] for seed in in_round(planned) if seed not in resting)
+    for planned in StageRun(TABLES_OF_FOUR, StageField(entrants)).rounds():
+        resting = {seeds_of(encounter)[0] for encounter in planned if EmptySide() in encounter.sides}
+        fewest = min(byes[seed] for seed in seeds_in_round(planned) if seed not in resting)
         assert all(byes[seed] <= fewest for seed in resting)
         byes.update(resting)
 
@@ -55,7 +64,7 @@ def test_nobody_has_a_second_bye_while_somebody_had_fewer(entrants):
 @pytest.mark.parametrize("entrants", [*range(16, 100, 7), 128, 200])
 def test_no_meeting_repeats_while_five_tables_are_left(entrants):
     meetings: Counter[frozenset[int | None]] = Counter()
-    for planned in StageRun(TABLES_OF_FOUR, Field(entrants)).rounds():
+    for planned in StageRun(TABLES_OF_FOUR, StageField(entrants)).rounds():
         if len(tables(planned)) >= 5:
             meetings.update(frozenset(pair) for table in tables(planned) for pair in combinations(table, 2))
     assert max(meetings.values(), default=1) == 1
@@ -74,23 +83,23 @@ def test_every_number_of_entrants_ends_with_four():
 
 
 def test_first_round_deals_seeds_to_tables_and_rests_the_best():
-    assert TABLES_OF_FOUR.plan(Field(9), Settings()) == [
-        Planned(Key(Part.MAIN, 1, 0), (Seed(2), Seed(5), Seed(6), Seed(9))),
-        Planned(Key(Part.MAIN, 1, 1), (Seed(3), Seed(4), Seed(7), Seed(8))),
-        Planned(Key(Part.MAIN, 1, 2), (Seed(1), Nobody(), Nobody(), Nobody())),
+    assert TABLES_OF_FOUR.plan(StageField(9), FormatSettings()) == [
+        PlannedEncounter(EncounterKey(Part.MAIN, 1, 0), (Seed(2), Seed(5), Seed(6), Seed(9))),
+        PlannedEncounter(EncounterKey(Part.MAIN, 1, 1), (Seed(3), Seed(4), Seed(7), Seed(8))),
+        PlannedEncounter(EncounterKey(Part.MAIN, 1, 2), (Seed(1), EmptySide(), EmptySide(), EmptySide())),
     ]
 
 
 def test_first_round_keeps_apart_those_who_should_not_meet():
     apart = (frozenset({8}), *(frozenset[int]() for _ in range(6)), frozenset({1}))
-    for table in tables(TABLES_OF_FOUR.plan(Field(8, apart=apart), Settings())):
+    for table in tables(TABLES_OF_FOUR.plan(StageField(8, seeds_to_avoid=apart), FormatSettings())):
         assert not {1, 8} <= set(table)
 
 
-def played(number: int, *rounds: tuple[int, ...]) -> list[Played]:
+def played_round(number: int, *rounds: tuple[int, ...]) -> list[PlayedEncounter]:
     return [
-        Played(
-            Key(Part.MAIN, number, position),
+        PlayedEncounter(
+            EncounterKey(Part.MAIN, number, position),
             (*seeds, *[None] * (4 - len(seeds))),
             (1, 2, 3, 4) if len(seeds) == 4 else (1, None, None, None),
         )
@@ -99,56 +108,58 @@ def played(number: int, *rounds: tuple[int, ...]) -> list[Played]:
 
 
 def test_best_third_of_five_advances():
-    field = Field(5, standing=(1, 2, 3, 4, 5))
-    planned = TABLES_OF_FOUR.next_round(field, Settings(), played(1, (5, 4, 3, 2), (1,)))
+    field = StageField(5, seeds_in_order=(1, 2, 3, 4, 5))
+    planned = TABLES_OF_FOUR.next_round(field, FormatSettings(), played_round(1, (5, 4, 3, 2), (1,)))
     assert planned is not None
-    assert sorted(in_round(planned)) == [1, 3, 4, 5]
+    assert sorted(seeds_in_round(planned)) == [1, 3, 4, 5]
 
 
-def test_bye_goes_to_the_best_without_one():
-    field = Field(9, standing=tuple(range(1, 10)))
-    planned = TABLES_OF_FOUR.next_round(field, Settings(), played(1, (2, 5, 6, 9), (3, 4, 7, 8), (1,)))
+def test_bye_goes_to_the_best_entrant_without_a_bye():
+    field = StageField(9, seeds_in_order=tuple(range(1, 10)))
+    planned = TABLES_OF_FOUR.next_round(
+        field, FormatSettings(), played_round(1, (2, 5, 6, 9), (3, 4, 7, 8), (1,))
+    )
     assert planned is not None
     assert tables(planned) == [(1, 3, 4, 5)]
-    assert [encounter.sides[0] for encounter in planned if Nobody() in encounter.sides] == [Seed(2)]
+    assert [encounter.sides[0] for encounter in planned if EmptySide() in encounter.sides] == [Seed(2)]
 
 
 def test_withdrawn_entrant_is_replaced_by_the_best_third():
-    field = Field(8, standing=(1, 2, 4, 6, 7, 5, 3))
-    planned = TABLES_OF_FOUR.next_round(field, Settings(), played(1, (1, 8, 5, 4), (2, 3, 6, 7)))
+    field = StageField(8, seeds_in_order=(1, 2, 4, 6, 7, 5, 3))
+    planned = TABLES_OF_FOUR.next_round(field, FormatSettings(), played_round(1, (1, 8, 5, 4), (2, 3, 6, 7)))
     assert planned is not None
-    assert sorted(in_round(planned)) == [1, 2, 3, 6]
+    assert sorted(seeds_in_round(planned)) == [1, 2, 3, 6]
 
 
 def test_fourth_place_fills_up_when_thirds_are_missing():
-    field = Field(8, standing=(1, 5, 7, 6, 4))
-    planned = TABLES_OF_FOUR.next_round(field, Settings(), played(1, (1, 8, 5, 4), (2, 3, 6, 7)))
+    field = StageField(8, seeds_in_order=(1, 5, 7, 6, 4))
+    planned = TABLES_OF_FOUR.next_round(field, FormatSettings(), played_round(1, (1, 8, 5, 4), (2, 3, 6, 7)))
     assert planned is not None
-    assert sorted(in_round(planned)) == [1, 5, 6, 7]
+    assert sorted(seeds_in_round(planned)) == [1, 5, 6, 7]
 
 
 def test_stage_ends_when_no_table_can_be_filled():
-    field = Field(5, standing=(1, 2, 3))
-    results = played(1, (5, 2, 3, 4), (1,))
-    assert TABLES_OF_FOUR.next_round(field, Settings(), results) is None
-    assert TABLES_OF_FOUR.ranking(field, Settings(), results) == [[1, 5], [2], [3], [4]]
+    field = StageField(5, seeds_in_order=(1, 2, 3))
+    results = played_round(1, (5, 2, 3, 4), (1,))
+    assert TABLES_OF_FOUR.next_round(field, FormatSettings(), results) is None
+    assert TABLES_OF_FOUR.ranking(field, FormatSettings(), results) == [[1, 5], [2], [3], [4]]
 
 
 def test_entrants_eliminated_in_one_round_share_places():
-    field = Field(8, standing=tuple(range(1, 9)))
-    results = played(1, (1, 8, 5, 4), (2, 7, 6, 3)) + played(2, (8, 2, 1, 7))
-    assert TABLES_OF_FOUR.ranking(field, Settings(), results) == [[8], [2], [1], [7], [5, 6], [3, 4]]
+    field = StageField(8, seeds_in_order=tuple(range(1, 9)))
+    results = played_round(1, (1, 8, 5, 4), (2, 7, 6, 3)) + played_round(2, (8, 2, 1, 7))
+    assert TABLES_OF_FOUR.ranking(field, FormatSettings(), results) == [[8], [2], [1], [7], [5, 6], [3, 4]]
 
 
 def test_entrant_who_may_still_be_seated_has_no_place():
-    field = Field(8, standing=tuple(range(1, 9)))
-    results = played(1, (1, 8, 5, 4), (2, 7, 6, 3))
-    assert TABLES_OF_FOUR.ranking(field, Settings(), results) == []
-    waiting = [Played(Key(Part.MAIN, 2, 0), (8, 2, 1, 7), (None, None, None, None))]
-    assert TABLES_OF_FOUR.ranking(field, Settings(), results + waiting) == [[5, 6], [3, 4]]
+    field = StageField(8, seeds_in_order=tuple(range(1, 9)))
+    results = played_round(1, (1, 8, 5, 4), (2, 7, 6, 3))
+    assert TABLES_OF_FOUR.ranking(field, FormatSettings(), results) == []
+    waiting = [PlayedEncounter(EncounterKey(Part.MAIN, 2, 0), (8, 2, 1, 7), (None, None, None, None))]
+    assert TABLES_OF_FOUR.ranking(field, FormatSettings(), results + waiting) == [[5, 6], [3, 4]]
 
 
 def test_entrant_who_withdrew_after_advancing_ranks_above_the_others():
-    field = Field(8, standing=(1, 2, 5, 6, 7, 4, 3))
-    results = played(1, (1, 8, 5, 4), (2, 7, 6, 3)) + played(2, (1, 2, 7, 5))
-    assert TABLES_OF_FOUR.ranking(field, Settings(), results) == [[1], [2], [7], [5], [8], [6], [3, 4]]
+    field = StageField(8, seeds_in_order=(1, 2, 5, 6, 7, 4, 3))
+    results = played_round(1, (1, 8, 5, 4), (2, 7, 6, 3)) + played_round(2, (1, 2, 7, 5))
+    assert TABLES_OF_FOUR.ranking(field, FormatSettings(), results) == [[1], [2], [7], [5], [8], [6], [3, 4]]

@@ -4,9 +4,9 @@ from datetime import date
 
 import pytest
 
-from scoring.people.domain.anonymization import make_anonymous
+from scoring.people.domain import make_anonymous
 from tests.factories import NOW, open_tournament
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, PersonCard, Player, Tournament
 from tournaments.people.domain import contact_details, merging
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 DETAILS = ContactDetails("0532 111 22 33", "ayse@kulup.example", "TR-17", "sol elle yazar", date(2026, 11, 1))
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return open_tournament(pairs=4)
 
@@ -35,22 +35,22 @@ def person(tournament: Tournament) -> Player:
 
 
 @pytest.fixture
-def other(tournament: Tournament) -> Player:
+def other_person(tournament: Tournament) -> Player:
     return add_person(club=tournament.club, name="Ayse Kaya", by=CONSOLE, at=NOW)
 
 
-def keep(player: Player, said: ContactDetails) -> bool:
+def update_contact_details(player: Player, details: ContactDetails) -> bool:
     return contact_details.update_details(
-        player=player, details=said, seen_version=version_of(details_of(player)), by=CONSOLE, at=NOW
+        player=player, details=details, seen_version=version_of(details_of(player)), by=CONSOLE, at=NOW
     )
 
 
 def test_details_are_stored_and_changed_without_values_in_the_log(person: Player):
-    assert keep(person, DETAILS)
+    assert update_contact_details(person, DETAILS)
     assert details_of(person) == DETAILS
-    assert not keep(person, DETAILS)
-    keep(person, ContactDetails(phone="0533 1112233"))
-    rows = LogRow.objects.filter(action="person_card_changed").order_by("pk")
+    assert not update_contact_details(person, DETAILS)
+    update_contact_details(person, ContactDetails(phone="0533 1112233"))
+    rows = LogRow.objects.filter(action="person_details_changed").order_by("pk")
     assert [row.after for row in rows] == [
         '{"parts": ["phone", "email", "licence", "notes", "agreed_on"]}',
         '{"parts": ["phone", "email", "licence", "notes", "agreed_on"]}',
@@ -59,14 +59,14 @@ def test_details_are_stored_and_changed_without_values_in_the_log(person: Player
 
 
 def test_blank_details_have_no_row(person: Player):
-    keep(person, DETAILS)
-    keep(person, ContactDetails())
+    update_contact_details(person, DETAILS)
+    update_contact_details(person, ContactDetails())
     assert not PersonCard.objects.exists()
 
 
 def test_concurrent_change_is_not_overwritten(person: Player):
     version = version_of(details_of(person))
-    keep(person, DETAILS)
+    update_contact_details(person, DETAILS)
     with pytest.raises(ChangedMeanwhile):
         contact_details.update_details(
             player=person,
@@ -78,11 +78,11 @@ def test_concurrent_change_is_not_overwritten(person: Player):
     assert details_of(person) == DETAILS
 
 
-def test_merging_keeps_details_of_both(person: Player, other: Player):
-    keep(person, DETAILS)
-    keep(other, ContactDetails(phone="0544 000 00 00", notes="iki kez yazıldı"))
-    merging.merge(alias=person, person=other, by=CONSOLE, at=NOW)
-    assert details_of(other) == ContactDetails(
+def test_merging_keeps_details_of_both(person: Player, other_person: Player):
+    update_contact_details(person, DETAILS)
+    update_contact_details(other_person, ContactDetails(phone="0544 000 00 00", notes="iki kez yazıldı"))
+    merging.merge(alias=person, person=other_person, by=CONSOLE, at=NOW)
+    assert details_of(other_person) == ContactDetails(
         "0544 000 00 00",
         "ayse@kulup.example",
         "TR-17",
@@ -93,8 +93,8 @@ def test_merging_keeps_details_of_both(person: Player, other: Player):
 
 
 def test_anonymized_player_has_no_details(person: Player, tournament: Tournament):
-    keep(person, DETAILS)
+    update_contact_details(person, DETAILS)
     make_anonymous(player=person, by=CONSOLE, at=NOW)
     assert not PersonCard.objects.exists()
     with pytest.raises(PersonIsAnonymous):
-        keep(person, DETAILS)
+        update_contact_details(person, DETAILS)

@@ -54,7 +54,7 @@ def with_details(player: Player, at: datetime = WRITTEN) -> Player:
     return player
 
 
-def played(club: Club, player: Player, last_day: date) -> Tournament:
+def enter_played_tournament(club: Club, player: Player, last_day: date) -> Tournament:
     tournament = open_tournament(club=club, pairs=2)
     seat = EntrantPlayer.objects.filter(entrant__tournament=tournament).order_by("pk")[0]
     EntrantPlayer.objects.filter(pk=seat.pk).update(player=player)
@@ -69,18 +69,18 @@ def test_details_are_deleted_exactly_after_the_period(club: Club, person: Player
     assert details_of(person) == ContactDetails()
     assert Player.objects.get(pk=person.pk).name == "Ayşe Kaya"
     assert delete_expired(at=MIDNIGHT_AFTER) == 0
-    row = LogRow.objects.get(action="person_card_forgotten")
+    row = LogRow.objects.get(action="person_details_expired")
     assert (row.club, row.subject, row.after) == (club, str(person.public_id), "")
 
 
 @pytest.mark.parametrize("as_alias", [False, True])
 def test_playing_extends_the_period(club: Club, person: Player, as_alias: bool):
     seated = add_person(club=club, name="Ayse Kaya", by=CONSOLE, at=WRITTEN) if as_alias else person
-    played(club, seated, date(2026, 6, 15))
+    enter_played_tournament(club, seated, date(2026, 6, 15))
     if as_alias:
         merging.merge(alias=seated, person=person, by=CONSOLE, at=WRITTEN)
     (held_card,) = expiring_details(club)
-    assert (held_card.person, held_card.last, held_card.until) == (
+    assert (held_card.person, held_card.last_played_on, held_card.kept_until) == (
         person,
         date(2026, 6, 15),
         date(2026, 12, 15),
@@ -134,7 +134,7 @@ def test_months_are_added_across_short_months(day: date, months: int):
 def test_period_is_set_logged_and_limited(club: Club):
     assert set_retention(club=club, months=36, by=CONSOLE, at=WRITTEN)
     assert not set_retention(club=club, months=36, by=CONSOLE, at=WRITTEN)
-    row = LogRow.objects.get(action="forgetting_changed")
+    row = LogRow.objects.get(action="contact_retention_changed")
     assert (row.before, row.after) == ('{"months": 6}', '{"months": 36}')
     for months in (MIN_RETENTION_MONTHS - 1, MAX_RETENTION_MONTHS + 1):
         with pytest.raises(MonthsOutOfRange):

@@ -4,9 +4,9 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import NOW, open_tournament
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Player, Tournament
 from tournaments.people.domain import public_names
@@ -16,14 +16,14 @@ from tournaments.people.domain.public_names import PublicNameChoice
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     played = open_tournament()
     for name, players in (("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))):
         entry_list.add_entrant(tournament=played, name=name, players=players, by=CONSOLE, at=NOW)
     hidden = Player.objects.get(name="Ali Kaya")
-    alias = PublicNameChoice(NameShown.ALIAS, "Şimşek")
-    public_names.choose(tournament=played, choices={hidden: alias}, by=CONSOLE, at=NOW)
+    alias = PublicNameChoice(NameDisplay.ALIAS, "Şimşek")
+    public_names.choose_public_names(tournament=played, choices={hidden: alias}, by=CONSOLE, at=NOW)
     return played
 
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.factories import NOW, ClubFactory
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, PersonCard, Player
 from tournaments.people.domain.contact_details import ContactDetails, details_of, version_of
@@ -26,11 +26,11 @@ AGREED = ContactDetails(licence="TR-17", agreed_on=date(2026, 11, 3))
 
 @pytest.fixture
 def club() -> Club:
-    return ClubFactory.create(names_shown=NameShown.INITIAL)
+    return ClubFactory.create(names_shown=NameDisplay.INITIAL)
 
 
 @pytest.fixture
-def known(club: Club) -> Player:
+def known_person(club: Club) -> Player:
     return add_person(club=club, name="Ayşe Kaya", by=CONSOLE, at=NOW)
 
 
@@ -38,27 +38,31 @@ def run_import(club: Club, *people: ImportedPerson) -> ImportCounts:
     return import_people(club=club, people=people, by=CONSOLE, at=NOW)
 
 
-def test_new_and_known_people_are_imported_with_the_usual_public_name(club: Club, known: Player):
+def test_new_and_known_people_are_imported_with_the_usual_public_name(club: Club, known_person: Player):
     completed = ImportedPerson(
-        "Ayşe Kaya", ContactDetails(phone="0532 111 22 33"), known.public_id, version_of(ContactDetails())
+        "Ayşe Kaya",
+        ContactDetails(phone="0532 111 22 33"),
+        known_person.public_id,
+        version_of(ContactDetails()),
     )
     done = run_import(club, completed, ImportedPerson("Can Su", AGREED), ImportedPerson("Nil Er"))
     assert done == ImportCounts(new=2, changed=1)
     can = Player.objects.get(full_name="Can Su")
-    assert (can.name, details_of(can), details_of(known).phone) == ("Can S.", AGREED, "0532 111 22 33")
+    assert (can.name, details_of(can), details_of(known_person).phone) == ("Can S.", AGREED, "0532 111 22 33")
     actions = [row.action for row in LogRow.objects.filter(club=club).order_by("pk")]
     assert actions == [
         *("person_added", "person_added", "person_added"),
-        *("person_card_changed", "person_card_changed", "people_imported"),
+        *("person_details_changed", "person_details_changed", "people_imported"),
     ]
     hashes = LogRow.objects.filter(club=club).order_by("pk").values_list("previous_hash", "hash")
     assert [previous for previous, _own in hashes][1:] == [own for _previous, own in hashes][:-1]
 
 
-def test_unchanged_import_logs_nothing(club: Club, known: Player):
+def test_unchanged_import_logs_nothing(club: Club, known_person: Player):
     rows = LogRow.objects.count()
     assert run_import(
-        club, ImportedPerson("Ayşe Kaya", ContactDetails(), known.public_id, version_of(ContactDetails()))
+        club,
+        ImportedPerson("Ayşe Kaya", ContactDetails(), known_person.public_id, version_of(ContactDetails())),
     ) == ImportCounts(0, 0)
     assert LogRow.objects.count() == rows
 
@@ -74,32 +78,40 @@ def test_unchanged_import_logs_nothing(club: Club, known: Player):
         ),
     ],
 )
-def test_one_invalid_row_stores_nothing(club: Club, known: Player, last: ImportedPerson, refusal: type):
+def test_one_invalid_row_stores_nothing(
+    club: Club, known_person: Player, last: ImportedPerson, refusal: type
+):
     with pytest.raises(refusal):
         run_import(club, ImportedPerson("Can Su", ContactDetails(phone="0532 111 22 33")), last)
-    assert list(Player.objects.all()) == [known]
+    assert list(Player.objects.all()) == [known_person]
     assert not PersonCard.objects.exists()
 
 
-def test_concurrent_change_is_not_overwritten(club: Club, known: Player):
+def test_concurrent_change_is_not_overwritten(club: Club, known_person: Player):
     run_import(
         club,
         ImportedPerson(
-            "Ayşe Kaya", ContactDetails(phone="0532 111 22 33"), known.public_id, version_of(ContactDetails())
+            "Ayşe Kaya",
+            ContactDetails(phone="0532 111 22 33"),
+            known_person.public_id,
+            version_of(ContactDetails()),
         ),
     )
     with pytest.raises(RegisterChangedMeanwhile):
         run_import(
             club,
             ImportedPerson(
-                "Ayşe Kaya", ContactDetails(licence="TR-1"), known.public_id, version_of(ContactDetails())
+                "Ayşe Kaya",
+                ContactDetails(licence="TR-1"),
+                known_person.public_id,
+                version_of(ContactDetails()),
             ),
         )
-    assert details_of(known) == ContactDetails(phone="0532 111 22 33")
+    assert details_of(known_person) == ContactDetails(phone="0532 111 22 33")
 
 
-def test_namesakes_and_other_clubs_people_stay_separate(club: Club, known: Player):
-    assert run_import(club, ImportedPerson("Ayşe Kaya", namesake=True)) == ImportCounts(1, 0)
+def test_namesakes_and_other_clubs_people_stay_separate(club: Club, known_person: Player):
+    assert run_import(club, ImportedPerson("Ayşe Kaya", is_namesake=True)) == ImportCounts(1, 0)
     assert run_import(ClubFactory.create(), ImportedPerson("Ayşe Kaya")) == ImportCounts(1, 0)
 
 

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.people.domain.name_erasure import name_eraser
+from tournaments.people.domain.name_erasure import build_name_eraser
 
-OF_PERSON = name_eraser(
+OF_PERSON = build_name_eraser(
     ["Şükrü Ilgazözü"], replacement="⟦1⟧", inner_replacement="…", people=["Şükrü Ilgazözü"]
 )
-OF_SHORT = name_eraser(["Efe Taş"], replacement="…", people=["Efe Taş"])
+OF_SHORT = build_name_eraser(["Efe Taş"], replacement="…", people=["Efe Taş"])
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ OF_SHORT = name_eraser(["Efe Taş"], replacement="…", people=["Efe Taş"])
     ],
 )
 def test_surname_is_erased(text, left):
-    assert OF_PERSON.within(text) == left
+    assert OF_PERSON.erase_text(text) == left
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_surname_is_erased(text, left):
     ],
 )
 def test_short_surname_is_erased_as_a_word_or_beside_the_first_name(text, left):
-    assert OF_SHORT.within(text) == left
+    assert OF_SHORT.erase_text(text) == left
 
 
 @pytest.mark.parametrize(
@@ -48,21 +48,21 @@ def test_short_surname_is_erased_as_a_word_or_beside_the_first_name(text, left):
     [("Hakem kararı", "Hakem kararı"), ("Karadan itiraz", "… itiraz"), ("Karakaya", "Karakaya")],
 )
 def test_longer_word_is_erased_only_with_an_ending(text, left):
-    assert name_eraser(replacement="…", people=["Ali Kara"]).within(text) == left
+    assert build_name_eraser(replacement="…", people=["Ali Kara"]).erase_text(text) == left
 
 
 @pytest.mark.parametrize(
     "text", ["Ilgaz – Öz1 gelmedi", "ilgaz-oz1 gelmedi", "Ilgaz ile Öz1", "Ilgaz/Öz1'in taşı"]
 )
 def test_pair_name_is_erased_with_any_separator(text):
-    left = name_eraser(anywhere=["Ilgaz – Öz1"], replacement="⟦1⟧ – Öz1").within(text)
+    left = build_name_eraser(anywhere=["Ilgaz – Öz1"], replacement="⟦1⟧ – Öz1").erase_text(text)
     assert left.startswith("⟦1⟧ – Öz1") == ("ile" not in text)
 
 
 def test_nested_json_is_searched_and_ids_stay():
     key = "deadbeef-0000-4000-8000-00000000dede"
     payload = {"names": ["Ali Dede", {"why": "dede geldi"}], "id": key, "mark": f"⟦{key}⟧", "n": 1}
-    left = name_eraser(["Ali Dede"], replacement="⟦1⟧", inner_replacement="…", people=["Ali Dede"]).inside(
-        payload
-    )
+    left = build_name_eraser(
+        ["Ali Dede"], replacement="⟦1⟧", inner_replacement="…", people=["Ali Dede"]
+    ).erase_payload(payload)
     assert left == {"names": ["⟦1⟧", {"why": "… geldi"}], "id": key, "mark": f"⟦{key}⟧", "n": 1}

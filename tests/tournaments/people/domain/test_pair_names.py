@@ -7,7 +7,7 @@ import pytest
 from tests.factories import NOW, open_tournament
 from tests.tournaments.people.domain.test_public_names import FULL, INITIAL, choose, names, pair
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.people.domain.public_names import PublicNameChoice
 from tournaments.people.domain.rosters import Entry
@@ -43,7 +43,7 @@ def test_pair_name_without_turkish_letters_is_hidden(player, name):
         (INITIAL, FULL, "Ayşe U. – Uz"),
         (FULL, INITIAL, "Uz – Can U."),
         (INITIAL, INITIAL, "Ayşe U. – Can U."),
-        (PublicNameChoice(NameShown.ALIAS, "Bora"), FULL, "Bora – Uz"),
+        (PublicNameChoice(NameDisplay.ALIAS, "Bora"), FULL, "Bora – Uz"),
         (FULL, FULL, "Ayşe – Can Uz"),
     ],
 )

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, ClubFactory, enter_pairs, open_tournament
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown, TournamentState
+from tournaments.enums import NameDisplay, TournamentState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names
@@ -19,20 +19,20 @@ from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
-FULL, INITIAL = PublicNameChoice(NameShown.FULL), PublicNameChoice(NameShown.INITIAL)
+FULL, INITIAL = PublicNameChoice(NameDisplay.FULL), PublicNameChoice(NameDisplay.INITIAL)
 
 
 def pair(tournament: Tournament, *players: str, name: str = "", shown=()) -> Entrant:
     called = name or " – ".join(player.split()[-1] for player in players)
     entry = Entry(called, players, shown=shown)
-    return entry_list.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
+    return entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
 def choose(tournament: Tournament, **chosen: PublicNameChoice) -> list[Player]:
     choices = {
-        Player.objects.of_name(name.replace("_", " ")).get(): choice for name, choice in chosen.items()
+        Player.objects.with_real_name(name.replace("_", " ")).get(): choice for name, choice in chosen.items()
     }
-    return public_names.choose(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
+    return public_names.choose_public_names(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
 
 
 def names() -> list[str]:
@@ -60,8 +60,8 @@ def test_new_player_gets_the_clubs_usual_public_name():
     club = ClubFactory.create()
     tournament = open_tournament(club=club)
     assert pair(tournament, "Ali Kaya", "Ece Demir").name == "Kaya – Demir"
-    public_names.choose_for_new(
-        club=tournament.club, kind=NameShown.INITIAL, tournament=tournament, by=CONSOLE, at=NOW
+    public_names.set_default_display(
+        club=tournament.club, kind=NameDisplay.INITIAL, tournament=tournament, by=CONSOLE, at=NOW
     )
     entrant = pair(tournament, "Can Öz", "Su Ak")
     assert (entrant.name, entrant.real_name) == ("Can Ö. – Su A.", "Öz – Ak")
@@ -85,7 +85,7 @@ def test_choice_applies_to_earlier_tournaments():
         open_tournament(club=club),
         "Ali Kaya",
         "Can Öz",
-        shown=(PublicNameChoice(NameShown.ALIAS, "Şimşek"), None),
+        shown=(PublicNameChoice(NameDisplay.ALIAS, "Şimşek"), None),
     )
     first.refresh_from_db()
     assert names() == ["Şimşek – Demir", "Şimşek – Öz"]
@@ -96,7 +96,7 @@ def test_choice_applies_to_earlier_tournaments():
 def test_pair_name_that_reveals_a_hidden_name_is_replaced(name):
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir", name=name)
-    choose(tournament, Ali_Kaya=PublicNameChoice(NameShown.ALIAS, "Bora"))
+    choose(tournament, Ali_Kaya=PublicNameChoice(NameDisplay.ALIAS, "Bora"))
     assert names() == ["Bora – Demir"]
     choose(tournament, Ali_Kaya=FULL)
     assert names() == [name]
@@ -148,11 +148,11 @@ def test_entry_list_rejects_duplicate_real_names():
 def test_entry_round_trip_changes_nothing():
     tournament = open_tournament()
     entrant = pair(
-        tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, PublicNameChoice(NameShown.ALIAS, "Bostanlı"))
+        tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL, PublicNameChoice(NameDisplay.ALIAS, "Bostanlı"))
     )
     entry = entry_list.entry_of(entrant)
     assert (entry.name, entry.players) == ("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
-    assert entry.shown == (INITIAL, PublicNameChoice(NameShown.ALIAS, "Bostanlı"))
+    assert entry.shown == (INITIAL, PublicNameChoice(NameDisplay.ALIAS, "Bostanlı"))
     before = names()
     entry_list.change_entrant(entrant=entrant, entry=entry, by=CONSOLE, at=NOW)
     assert names() == before
@@ -178,7 +178,7 @@ def test_invalid_alias_changes_nothing(alias, refusal, code):
     tournament = open_tournament()
     pair(tournament, "Ali Kaya", "Ece Demir")
     with pytest.raises(refusal) as refused:
-        choose(tournament, Ece_Demir=INITIAL, Ali_Kaya=PublicNameChoice(NameShown.ALIAS, alias))
+        choose(tournament, Ece_Demir=INITIAL, Ali_Kaya=PublicNameChoice(NameDisplay.ALIAS, alias))
     assert refused.value.code == code
     assert names() == ["Kaya – Demir"]
 
@@ -188,11 +188,11 @@ def test_log_has_choices_without_names():
     pair(tournament, "Ali Kaya", "Ece Demir")
     changed = choose(tournament, Ali_Kaya=INITIAL, Ece_Demir=FULL)
     assert [player.real_name for player in changed] == ["Ali Kaya"]
-    row = LogRow.objects.get(action="names_chosen")
+    row = LogRow.objects.get(action="public_names_changed")
     assert json.loads(row.after) == {"shown": [{"player": f"⟦{changed[0].public_id}⟧", "shown": "initial"}]}
     assert not LogRow.objects.filter(after__contains="Kaya").exists()
     choose(tournament, Ali_Kaya=INITIAL)
-    assert LogRow.objects.filter(action="names_chosen").count() == 1
+    assert LogRow.objects.filter(action="public_names_changed").count() == 1
 
 
 def test_substitute_gets_the_usual_public_name_and_the_pair_is_renamed():
@@ -225,7 +225,7 @@ def test_showing_all_alike_runs_a_constant_number_of_queries():
         tournament = open_tournament(pairs=pairs, club=ClubFactory.create())
         players = list(Player.objects.filter(entrants__tournament=tournament).order_by("pk"))
         with CaptureQueriesContext(connection) as statements:
-            public_names.choose(
+            public_names.choose_public_names(
                 tournament=tournament, choices=dict.fromkeys(players, INITIAL), by=CONSOLE, at=NOW
             )
         query_counts.append(len(statements))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.factories import NOW, ClubFactory, open_tournament
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, LogRow, Player
 from tournaments.people.domain.registration import (
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club() -> Club:
-    return ClubFactory.create(names_shown=NameShown.INITIAL)
+    return ClubFactory.create(names_shown=NameDisplay.INITIAL)
 
 
 def test_new_person_gets_the_usual_public_name(club: Club):

@@ -6,9 +6,9 @@ import pytest
 
 from scoring.models import Entry
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown
+from tournaments.enums import NameDisplay
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.people.domain import public_names, renaming
@@ -20,12 +20,12 @@ from tournaments.stages.stage_settings import StageSettings
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return open_tournament()
 
 
-@kept
+@module_fixture
 def entrant(tournament: Tournament) -> Entrant:
     return pair(tournament, "Ayse Kaya", "Ece Demir")
 
@@ -36,14 +36,14 @@ def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
 
 
 def player(name: str) -> Player:
-    return Player.objects.of_name(name).get()
+    return Player.objects.with_real_name(name).get()
 
 
 def rename(name: str, to: str) -> renaming.RenamedPerson:
-    return renaming.rename(player=player(name), name=to, by=CONSOLE, at=NOW)
+    return renaming.rename_person(player=player(name), name=to, by=CONSOLE, at=NOW)
 
 
-def named() -> list[tuple[str, str]]:
+def entrant_names() -> list[tuple[str, str]]:
     return list(Entrant.objects.order_by("pk").values_list("name", "full_name"))
 
 
@@ -98,18 +98,20 @@ def test_entrant_in_singles_is_renamed(tournament):
 @pytest.mark.parametrize(
     ("shown", "read"),
     [
-        (PublicNameChoice(NameShown.INITIAL), "Ayşe T."),
-        (PublicNameChoice(NameShown.ALIAS, "Bora"), "Bora"),
-        (PublicNameChoice(NameShown.FULL), "Ayşe Taş"),
+        (PublicNameChoice(NameDisplay.INITIAL), "Ayşe T."),
+        (PublicNameChoice(NameDisplay.ALIAS, "Bora"), "Bora"),
+        (PublicNameChoice(NameDisplay.FULL), "Ayşe Taş"),
     ],
 )
 def test_public_name_follows_the_choice(tournament, entrant, shown, read):
-    public_names.choose(tournament=tournament, choices={player("Ayse Kaya"): shown}, by=CONSOLE, at=NOW)
+    public_names.choose_public_names(
+        tournament=tournament, choices={player("Ayse Kaya"): shown}, by=CONSOLE, at=NOW
+    )
     person = rename("Ayse Kaya", "Ayşe Taş").person
     assert (person.public_name, person.real_name) == (read, "Ayşe Taş")
     entrant.refresh_from_db()
     assert entrant.real_name == "Taş – Demir"
-    assert entrant.name == ("Taş – Demir" if shown.how == NameShown.FULL else f"{read} – Demir")
+    assert entrant.name == ("Taş – Demir" if shown.name_display == NameDisplay.FULL else f"{read} – Demir")
 
 
 def test_renaming_after_the_draw_changes_only_names():
@@ -133,7 +135,7 @@ def test_same_name_changes_nothing_and_anonymized_player_stays_nameless(entrant)
     assert not LogRow.objects.filter(action="player_renamed").exists()
     Player.objects.filter(name="Ayse Kaya").update(name="⟦1⟧", anonymous_as=1)
     with pytest.raises(NoNameLeft):
-        renaming.rename(player=Player.objects.get(anonymous_as=1), name="Ayşe", by=CONSOLE, at=NOW)
+        renaming.rename_person(player=Player.objects.get(anonymous_as=1), name="Ayşe", by=CONSOLE, at=NOW)
 
 
 def test_pair_name_that_would_be_too_long_stays(tournament):
@@ -148,6 +150,6 @@ def test_correction_on_the_entry_list_creates_no_second_person(tournament, entra
     corrected = Entered("Demir – Kaya", ("Ayşe Kara", "Ece Demir"), answers={1: key})
     entry_list.change_entrant(entrant=entrant, entry=corrected, by=CONSOLE, at=NOW)
     assert player("Ayşe Kara").public_id == key
-    assert not Player.objects.of_name("Ayse Kaya").exists()
-    assert named() == [("Demir – Kaya", "")]
+    assert not Player.objects.with_real_name("Ayse Kaya").exists()
+    assert entrant_names() == [("Demir – Kaya", "")]
     assert {row.action for row in LogRow.objects.all()} >= {"player_renamed", "entrant_changed"}

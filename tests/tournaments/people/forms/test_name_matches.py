@@ -4,45 +4,45 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from tournaments.people.domain.known_people import KnownPerson
-from tournaments.people.forms.name_matches import Question, question
+from tournaments.people.forms.name_matches import PersonQuestion, build_question
 
 ALI = KnownPerson(uuid4(), "Ali Kaya", ("Ali Kya",), 3)
-SIMILAR = KnownPerson(uuid4(), "Ali Kara", (), 1, exact=False)
+SIMILAR = KnownPerson(uuid4(), "Ali Kara", (), 1, is_exact=False)
 PREVIOUS = ("Ali Kaja", uuid4())
 
 
-def asked(name: str, known: list[KnownPerson], **more: Any) -> Question:
-    asked_question = question("who_1", name, known, **more)
+def name_question(name: str, known: list[KnownPerson], **more: Any) -> PersonQuestion:
+    asked_question = build_question("who_1", name, known, **more)
     assert asked_question is not None
     return asked_question
 
 
-def chosen(one: Question) -> UUID | None:
-    assert one.chosen is not None
-    return one.chosen.key
+def chosen(question: PersonQuestion) -> UUID | None:
+    assert question.chosen is not None
+    return question.chosen.key
 
 
 def test_new_name_asks_nothing():
-    assert question("who_1", "Ali Kaya", []) is None
+    assert build_question("who_1", "Ali Kaya", []) is None
 
 
 def test_single_exact_match_is_preselected_and_similar_one_is_not():
-    exact, similar = (asked("Ali Kaya", [person]) for person in (ALI, SIMILAR))
+    exact, similar = (name_question("Ali Kaya", [person]) for person in (ALI, SIMILAR))
     assert chosen(exact) == ALI.key
     assert similar.chosen is None
     assert exact.answer is similar.answer is None
 
 
 def test_answer_to_another_name_is_ignored():
-    another = asked("Ali Kaya", [ALI]).choices[-1].value
-    again, other = (asked(name, [ALI], posted=another) for name in ("ALİ KAYA", "Veli Ay"))
+    another = name_question("Ali Kaya", [ALI]).choices[-1].value
+    again, other = (name_question(name, [ALI], posted=another) for name in ("ALİ KAYA", "Veli Ay"))
     assert again.answer is not None
     assert again.answer.key is None
     assert other.answer is None
 
 
 def test_previous_person_is_offered_as_a_correction():
-    near, far = (asked(name, [], previous=PREVIOUS) for name in ("Ali Kaya", "Veli Demir"))
+    near, far = (name_question(name, [], previous=PREVIOUS) for name in ("Ali Kaya", "Veli Demir"))
     assert [choice.key for choice in near.choices] == [PREVIOUS[1], None]
     assert chosen(near) == PREVIOUS[1]
     assert far.chosen is None
@@ -50,4 +50,4 @@ def test_previous_person_is_offered_as_a_correction():
 
 def test_long_list_preselects_every_answer():
     for known, key in (([ALI], ALI.key), ([ALI, SIMILAR], ALI.key), ([SIMILAR], None)):
-        assert chosen(asked("Ali Kaya", known, preselect=True)) == key
+        assert chosen(name_question("Ali Kaya", known, preselect=True)) == key

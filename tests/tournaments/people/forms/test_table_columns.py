@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 from django.utils.translation import override
 
-from tests.tournaments.spreadsheets.made import CLUB_LIST, xlsx
+from tests.tournaments.spreadsheets.sample_tables import CLUB_LIST, xlsx
 from tournaments.enums import EntrantKind
 from tournaments.people.domain.rosters import TakenNames
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS
@@ -21,12 +21,12 @@ NOTHING_TAKEN = TakenNames({}, {})
 
 
 class NoKnownPeople:
-    def of(self, name: str, *, likely: bool = True) -> list[object]:
+    def find_by_name(self, name: str, *, likely: bool = True) -> list[object]:
         return []
 
 
-def form(*rows: str, given: Mapping[str, str] | None = None, kind: str = EntrantKind.PAIRS) -> ColumnsForm:
-    return ColumnsForm([parse_text("\n".join(rows))], kind=kind, posted=given)
+def form(*rows: str, posted: Mapping[str, str] | None = None, kind: str = EntrantKind.PAIRS) -> ColumnsForm:
+    return ColumnsForm([parse_text("\n".join(rows))], kind=kind, posted=posted)
 
 
 def lines(columns: ColumnsForm, taken: TakenNames = NOTHING_TAKEN) -> TableLines:
@@ -52,7 +52,7 @@ def test_detected_columns_apply_until_others_are_chosen():
     assert columns.is_valid()
     assert [column.field.value() for column in columns.columns] == ["name", "player_1", "player_2"]
     data = {"shown": columns.shown, "heading": "1", "sheet": "0", "column_0": "club", "column_1": "player_1"}
-    chosen = form("Takım;Oyuncu 1;Oyuncu 2", "Kuzey;Ali Kaya;Ece Su", given=data)
+    chosen = form("Takım;Oyuncu 1;Oyuncu 2", "Kuzey;Ali Kaya;Ece Su", posted=data)
     assert [column.field.value() for column in chosen.columns] == ["club", "player_1", "player_2"]
     assert [entry.club for entry in lines(chosen).entries] == ["Kuzey"]
 
@@ -61,15 +61,15 @@ def test_another_heading_row_is_matched_again():
     rows = ("Oyuncular;Kulüp", "Kulüp;Oyuncular", "Kordon;Ali Kaya - Ece Su")
     first = form(*rows)
     data = {"shown": first.shown, "sheet": "0", "heading": "2", "column_0": "players", "column_1": "club"}
-    rematched = form(*rows, given=data)
+    rematched = form(*rows, posted=data)
     assert [column.field.value() for column in rematched.columns] == ["club", "players"]
     assert [entry.players for entry in lines(rematched).entries] == [("Ali Kaya", "Ece Su")]
 
 
 @pytest.mark.parametrize("typed", ["-1", "99", "x", "9" * 5000, ""])
 def test_missing_row_or_sheet_cannot_be_chosen(typed):
-    columns = form("Oyuncular", "Ali - Ece", given={"shown": "0-1", "heading": typed, "sheet": typed})
-    assert columns.found.heading == 1
+    columns = form("Oyuncular", "Ali - Ece", posted={"shown": "0-1", "heading": typed, "sheet": typed})
+    assert columns.found.heading_row == 1
 
 
 def test_sheet_with_known_columns_is_preselected():
@@ -81,16 +81,16 @@ def test_sheet_with_known_columns_is_preselected():
 
 
 @pytest.mark.parametrize(
-    ("rows", "given", "field"),
+    ("rows", "posted", "field"),
     [
         (("Telefon;Kulüp", "1;Kordon"), {}, "__all__"),
         (("Kulüp;Oyuncular", "Kordon;Ali - Ece"), {"column_0": "players"}, "column_1"),
         (("Kulüp;Oyuncular", "Kordon;Ali - Ece"), {"column_1": "<script>"}, "column_1"),
     ],
 )
-def test_invalid_choice_is_rejected_without_rows(rows, given, field):
+def test_invalid_choice_is_rejected_without_rows(rows, posted, field):
     shown = form(*rows).shown
-    columns = form(*rows, given={"shown": shown, "heading": "1", "sheet": "0", **given})
+    columns = form(*rows, posted={"shown": shown, "heading": "1", "sheet": "0", **posted})
     assert field in columns.errors
     assert lines(columns).lines == []
 
@@ -112,8 +112,8 @@ def test_pair_name_merged_over_two_players_is_accepted():
 
 
 def test_repeated_heading_is_reported():
-    assert "Kulüp" in form("Kulüp;Oyuncular;Kulüp", "x;Ali - Ece;y").doubts[0]
-    assert form("Kulüp;Oyuncular", "x;Ali - Ece").doubts == []
+    assert "Kulüp" in form("Kulüp;Oyuncular;Kulüp", "x;Ali - Ece;y").warning_texts[0]
+    assert form("Kulüp;Oyuncular", "x;Ali - Ece").warning_texts == []
 
 
 def test_rows_conflict_with_entrants_and_each_other():
@@ -121,11 +121,11 @@ def test_rows_conflict_with_entrants_and_each_other():
         "Takım;Oyuncular", "Kuzey;Ali Kaya - Ece Su", "kuzey;Can Öz - Nil Er", "Batı;Oya Ay - Can Öz"
     )
     read = lines(columns, TakenNames({"Batı": "x"}, {"Ali Kaya": "Doğu"}))
-    sentences_by_line = {line.number: " ".join(sentences) for line, sentences in read.explained.rows}
+    sentences_by_line = {line.number: " ".join(sentences) for line, sentences in read.explained_errors.rows}
     assert set(sentences_by_line) == {2, 3, 4}
     assert "Doğu" in sentences_by_line[2]
     assert "2" in sentences_by_line[3]
-    assert read.left_over.splitlines()[0] == "Kuzey; Ali Kaya; Ece Su"
+    assert read.invalid_text.splitlines()[0] == "Kuzey; Ali Kaya; Ece Su"
 
 
 def test_ratings_seeds_and_pots_are_read_and_checked():
@@ -135,7 +135,7 @@ def test_ratings_seeds_and_pots_are_read_and_checked():
         (1450, 2, 1),
         (None, None, None),
     ]
-    sentences_by_line = {line.number: sentences for line, sentences in read.explained.rows}
+    sentences_by_line = {line.number: sentences for line, sentences in read.explained_errors.rows}
     assert len(sentences_by_line[3]) == 3
     assert sentences_by_line[5] == [str(ROW_PROBLEMS[next(iter(ROW_PROBLEMS))])]
 

@@ -9,15 +9,15 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
+from tests.concurrent_change import run_meanwhile
 from tests.factories import NOW, ClubFactory, open_tournament
-from tests.kept import kept
-from tests.meanwhile import meanwhile
+from tests.module_fixtures import module_fixture
 from tournaments.enums import Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Evening, LogRow, Series, Tournament
 from tournaments.series.domain import series_changes
-from tournaments.series.domain.event_dates import days_of, events_of, name_of, next_open_event
-from tournaments.setup.domain.templates import TemplateGone, delete_template, save_as_template
+from tournaments.series.domain.event_dates import event_name, events_of, next_open_event, series_days
+from tournaments.setup.domain.templates import TemplateDeleted, delete_template, save_as_template
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ TUESDAY = date(2026, 12, 1)
 WEEK = timedelta(weeks=1)
 
 
-@kept
+@module_fixture
 def like() -> Tournament:
     return open_tournament(name="Güz Kupası")
 
@@ -44,7 +44,7 @@ def start(held: Tournament, **changes: Any) -> Series:
 def test_deleted_template_starts_no_series(like):
     template = save_as_template(tournament=like, name="Salı", by=CONSOLE, at=NOW)
     deletion = partial(delete_template, template=template, by=CONSOLE, at=NOW)
-    with meanwhile(deletion), pytest.raises(TemplateGone):
+    with run_meanwhile(deletion), pytest.raises(TemplateDeleted):
         start(like, template=template, like=None)
 
 
@@ -60,7 +60,7 @@ def skip(series: Series, day: date, *, skip: bool = True) -> None:
 def test_events_follow_weekdays_and_interval(like):
     def days(**changes: Any) -> list[int]:
         series = start(like, **changes)
-        return [day.day for day in days_of(series, start=date(2026, 11, 1), until=date(2026, 12, 31))]
+        return [day.day for day in series_days(series, start=date(2026, 11, 1), until=date(2026, 12, 31))]
 
     assert days() == [1, 8, 15, 22, 29]
     assert days(every=2, weekdays=(1, 0)) == [1, 14, 15, 28, 29]
@@ -78,7 +78,7 @@ def test_events_follow_weekdays_and_interval(like):
 )
 def test_event_name_contains_its_day(like, name: str, called: str):
     with override("tr"):
-        assert name_of(start(like, name=name), TUESDAY) == called
+        assert event_name(start(like, name=name), TUESDAY) == called
 
 
 @pytest.mark.parametrize(
@@ -96,13 +96,13 @@ def test_skipped_event_can_be_restored(like):
     skip(series, TUESDAY, skip=False)
     assert next_day(series) == TUESDAY
     rows = LogRow.objects.filter(subject=str(series.public_id)).order_by("pk")
-    actions = ["series_started", "night_skipped", "night_not_skipped"]
+    actions = ["series_started", "series_event_skipped", "series_event_skip_undone"]
     assert list(rows.values_list("action", flat=True)) == actions
 
 
 def test_erased_tournament_skips_its_event(like):
     series, tournament = start(like), open_tournament(club=like.club)
-    series_changes.record_created(series=series, day=TUESDAY, tournament=tournament)
+    series_changes.record_created_event(series=series, day=TUESDAY, tournament=tournament)
     Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.ERASED)
     night = events_of(series, start=TUESDAY, until=TUESDAY)[0]
     assert (night.skipped, night.tournament) == (True, None)
@@ -120,18 +120,18 @@ def test_only_open_days_of_the_series_can_be_skipped(like):
     series = start(like)
     with pytest.raises(series_changes.NoSuchEvent):
         skip(series, TUESDAY + timedelta(days=1))
-    series_changes.record_created(series=series, day=TUESDAY, tournament=like)
+    series_changes.record_created_event(series=series, day=TUESDAY, tournament=like)
     with pytest.raises(series_changes.EventAlreadyCreated):
         skip(series, TUESDAY)
 
 
 @pytest.mark.parametrize(
-    "amiss",
+    "changes",
     [{"name": " "}, {"name": "x" * 101}, {"weekdays": ()}, {"weekdays": (7,)}, {"every": 0}, {"every": 9}],
 )
-def test_impossible_rhythm_is_refused(like, amiss: dict[str, Any]):
+def test_impossible_rhythm_is_refused(like, changes: dict[str, Any]):
     with pytest.raises(series_changes.SeriesNotPossible):
-        start(like, **amiss)
+        start(like, **changes)
 
 
 def test_source_of_another_club_is_refused(like):
@@ -153,7 +153,7 @@ def test_number_of_series_is_limited(like, monkeypatch):
 
 def test_changed_series_has_other_days_and_keeps_created_events(like):
     series = start(like)
-    series_changes.record_created(series=series, day=TUESDAY, tournament=like)
+    series_changes.record_created_event(series=series, day=TUESDAY, tournament=like)
     series_changes.change_series(series=series, settings=rhythm(like, weekdays=(3,)), by=CONSOLE, at=NOW)
     changed = Series.objects.get(pk=series.pk)
     nights = events_of(changed, start=TUESDAY, until=TUESDAY + WEEK)

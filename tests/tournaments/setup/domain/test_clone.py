@@ -9,7 +9,7 @@ import pytest
 from rules.games.okey101.switches import PartnerCancels
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain.amendments import change_rules
-from scoring.people.domain import anonymization
+from scoring.people import domain
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tournaments.entrants.domain import entry_list
 from tournaments.entrants.domain.entry_list import Entry, EntryListFull
-from tournaments.entrants.domain.returning import entries_for_clone
+from tournaments.entrants.domain.returning_entrants import entries_for_clone
 from tournaments.enums import EntrantState, TournamentState, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, LogRow, Player, SignUp, Table, Tournament
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 28)
 
 
-def again(tournament: Tournament, *, with_entrants: bool = True) -> Tournament:
+def clone_evening(tournament: Tournament, *, with_entrants: bool = True) -> Tournament:
     return clone_tournament(
         tournament=tournament,
         name="Güz Kupası, 28 Kasım",
@@ -58,13 +58,13 @@ def people_of(tournament: Tournament) -> list[list[int]]:
 
 def enter(tournament: Tournament, *names: tuple[str, str], **more: Any) -> list[Entrant]:
     entered = [Entry(f"{first} ve {second}", (first, second), **more) for first, second in names]
-    return entry_list.enter(tournament=tournament, entries=entered, by=CONSOLE, at=NOW)
+    return entry_list.add_entrants(tournament=tournament, entries=entered, by=CONSOLE, at=NOW)
 
 
 def test_clone_has_the_same_setup_with_new_name_and_days():
     first = drawn_tournament(pairs=6, groups=2, tables=3, agreement="hand", protest_minutes=7)
     play_hand(encounters_of(first)[0])
-    clone = again(first)
+    clone = clone_evening(first)
     original, cloned = settings_of(first), settings_of(clone)
     assert (cloned.name, cloned.first_day, cloned.last_day) == ("Güz Kupası, 28 Kasım", DAY, DAY)
     assert replace(original, name=cloned.name, first_day=DAY, last_day=DAY) == cloned
@@ -76,8 +76,8 @@ def test_sign_up_terms_are_copied_but_not_open():
     first = open_tournament(pairs=2)
     terms = Terms(True, NOW, 12, True, "200 lira", ("Kaçta gelirsiniz?",), "Okudum.", 10, True)
     set_terms(tournament=first, terms=terms, by=CONSOLE, at=NOW)
-    assert terms_of(again(first)) == replace(terms, is_open=False, closes_at=None)
-    assert not SignUp.objects.filter(tournament=again(open_tournament(pairs=2))).exists()
+    assert terms_of(clone_evening(first)) == replace(terms, is_open=False, closes_at=None)
+    assert not SignUp.objects.filter(tournament=clone_evening(open_tournament(pairs=2))).exists()
 
 
 def test_changed_rules_are_copied():
@@ -85,13 +85,13 @@ def test_changed_rules_are_copied():
     rules = replace(rules_of(first.rule_book), partner_cancels=PartnerCancels.NOTHING)
     change_rules(tournament=first, rules=rules, by=CONSOLE, at=NOW)
     first.refresh_from_db()
-    assert rules_of(again(first).rule_book) == rules
+    assert rules_of(clone_evening(first).rule_book) == rules
 
 
 def test_play_and_codes_are_not_copied():
     first = drawn_tournament(pairs=6, groups=2)
     keep_codes(first)
-    clone = again(first)
+    clone = clone_evening(first)
     assert not encounters_of(clone)
     assert not clone.stages.exclude(drawn_at=None).exists()
     assert not clone.codes_kept
@@ -102,13 +102,13 @@ def test_play_and_codes_are_not_copied():
 def test_closed_table_is_open_in_the_clone():
     first = drawn_tournament(pairs=6, groups=2, tables=3)
     table_changes.close_table(table=first.tables.get(number=3), continue_at=None, by=CONSOLE, at=NOW)
-    assert Table.objects.filter(tournament=again(first)).open().count() == 3
+    assert Table.objects.filter(tournament=clone_evening(first)).open().count() == 3
 
 
 def test_entry_list_has_the_same_people_in_the_same_order():
     first = open_tournament()
     enter(first, ("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak"), club="Yan kulüp", rating=1500, seed=1, pot=2)
-    clone = again(first)
+    clone = clone_evening(first)
     assert people_of(clone) == people_of(first)
     rows = [
         (entrant.name, entrant.number, entrant.club_name, entrant.rating, entrant.seed, entrant.pot)
@@ -123,9 +123,9 @@ def test_entry_list_has_the_same_people_in_the_same_order():
 
 def test_withdrawn_entrants_are_left_out():
     first = open_tournament(pairs=3)
-    gone = first.entrants.get(number=2)
-    Entrant.objects.filter(pk=gone.pk).update(state=EntrantState.WITHDRAWN, left_at=NOW)
-    clone = again(first)
+    withdrawn = first.entrants.get(number=2)
+    Entrant.objects.filter(pk=withdrawn.pk).update(state=EntrantState.WITHDRAWN, left_at=NOW)
+    clone = clone_evening(first)
     assert [entrant.number for entrant in clone.entrants.order_by("number")] == [1, 2]
     assert people_of(clone) == [people_of(first)[0], people_of(first)[2]]
 
@@ -133,8 +133,8 @@ def test_withdrawn_entrants_are_left_out():
 def test_pair_with_an_anonymous_player_is_left_out():
     first = open_tournament(pairs=3)
     player = first.entrants.get(number=1).players.order_by("pk")[0]
-    anonymization.make_anonymous(player=player, tournament=first, by=CONSOLE, at=NOW)
-    clone = again(first)
+    domain.make_anonymous(player=player, tournament=first, by=CONSOLE, at=NOW)
+    clone = clone_evening(first)
     assert people_of(clone) == people_of(first)[1:]
 
 
@@ -145,7 +145,7 @@ def test_merged_person_is_entered_under_the_main_record():
     enter(other, ("Ayşe Işık", "Su Ak"))
     person = other.entrants.get().players.get(name="Ayşe Işık")
     merging.merge(alias=alias, person=person, by=CONSOLE, at=NOW, shared_tournaments=[])
-    clone = again(first)
+    clone = clone_evening(first)
     assert people_of(clone)[0][0] == person.pk
 
 
@@ -171,19 +171,19 @@ def test_corrected_name_is_used():
     first = open_tournament()
     enter(first, ("Ali Kaya", "Ece Demir"))
     player = Player.objects.get(name="Ali Kaya")
-    renaming.rename(player=player, name="Ali Kayalı", by=CONSOLE, at=NOW, tournament=first)
+    renaming.rename_person(player=player, name="Ali Kayalı", by=CONSOLE, at=NOW, tournament=first)
     assert entries_for_clone(first)[0].players == ("Ali Kayalı", "Ece Demir")
 
 
 def test_clone_can_start_with_an_empty_list():
     first = open_tournament(pairs=3)
-    assert not again(first, with_entrants=False).entrants.exists()
-    assert not again(open_tournament()).entrants.exists()
+    assert not clone_evening(first, with_entrants=False).entrants.exists()
+    assert not clone_evening(open_tournament()).entrants.exists()
 
 
 def test_log_names_the_cloned_tournament():
     first = open_tournament(pairs=2)
-    clone = again(first)
+    clone = clone_evening(first)
     rows = list(LogRow.objects.filter(tournament=clone).order_by("pk"))
     assert [row.action for row in rows] == ["tournament_created", "entrant_added", "entrant_added"]
     assert str(first.public_id) in rows[0].after
@@ -194,7 +194,7 @@ def test_refused_list_stores_nothing(monkeypatch):
     monkeypatch.setattr(entry_list, "MOST_ENTRANTS", 2)
     before = Tournament.objects.count()
     with pytest.raises(EntryListFull):
-        again(first)
+        clone_evening(first)
     assert Tournament.objects.count() == before
 
 

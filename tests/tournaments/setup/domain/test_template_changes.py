@@ -18,8 +18,8 @@ from tournaments.enums import EntrantKind, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import SetupTemplate
 from tournaments.setup.domain import template_contents
-from tournaments.setup.domain.template_changes import change_template_stages, change_template_terms
-from tournaments.setup.domain.templates import TemplateChangedMeanwhile, TemplateGone, change_template
+from tournaments.setup.domain.template_changes import change_template_sign_up_terms, change_template_stages
+from tournaments.setup.domain.templates import TemplateChangedMeanwhile, TemplateDeleted, change_template
 from tournaments.setup.domain.tournament_settings import settings_of
 from tournaments.signup.domain.terms import Terms, terms_of
 from tournaments.stages.stage_flow_checks import StageFlowNotPossible
@@ -31,12 +31,14 @@ SINGLES = (StageSettings(StageKind.FOURS.value, 1, 11, tie_breaks=FOURS_ORDER),)
 
 
 def change_stages(template: SetupTemplate, *stages: StageSettings, seen: str | None = None, **more: Any):
-    settings = replace(template_contents.settings_from(template, name="", day=DAY), stages=stages, **more)
+    settings = replace(
+        template_contents.settings_from_template(template, name="", day=DAY), stages=stages, **more
+    )
     change_template_stages(template=template, settings=settings, seen_digest=seen, by=CONSOLE, at=NOW)
 
 
 def change_terms(template: SetupTemplate, terms: Terms, seen: str | None = None) -> None:
-    change_template_terms(template=template, terms=terms, seen_digest=seen, by=CONSOLE, at=NOW)
+    change_template_sign_up_terms(template=template, terms=terms, seen_digest=seen, by=CONSOLE, at=NOW)
 
 
 def test_changed_stages_apply_to_new_tournaments_only():
@@ -48,7 +50,7 @@ def test_changed_stages_apply_to_new_tournaments_only():
     assert settings_of(tournament).stages == tuple(LEAGUE)
     assert settings_of(earlier).stages == stages_before != tuple(LEAGUE)
     change_stages(SetupTemplate.objects.get(), *LEAGUE)
-    assert actions(template.club) == ["template_kept", "template_stages_changed"]
+    assert actions(template.club) == ["template_saved", "template_stages_changed"]
 
 
 def test_switch_to_singles_uses_rules_without_partners():
@@ -64,7 +66,7 @@ def test_impossible_stages_are_refused():
     template = save_template(open_tournament())
     with pytest.raises(StageFlowNotPossible):
         change_stages(template, LEAGUE[0], LEAGUE[0])
-    assert actions(template.club) == ["template_kept"]
+    assert actions(template.club) == ["template_saved"]
 
 
 def test_new_tournament_has_the_changed_terms_and_is_closed():
@@ -72,7 +74,7 @@ def test_new_tournament_has_the_changed_terms_and_is_closed():
     change_terms(template, TERMS)
     change_terms(SetupTemplate.objects.get(), TERMS)
     assert terms_of(create_tournament(template)) == replace(TERMS, is_open=False, closes_at=None)
-    assert actions(template.club) == ["template_kept", "template_sign_up_changed"]
+    assert actions(template.club) == ["template_saved", "template_sign_up_changed"]
 
 
 def test_concurrent_change_is_not_overwritten():
@@ -109,7 +111,7 @@ def test_concurrent_change_is_not_overwritten():
 def test_deleted_template_cannot_be_changed():
     template = save_template(open_tournament())
     SetupTemplate.objects.all().delete()
-    with pytest.raises(TemplateGone):
+    with pytest.raises(TemplateDeleted):
         change_stages(template, *LEAGUE)
-    with pytest.raises(TemplateGone):
+    with pytest.raises(TemplateDeleted):
         change_terms(template, TERMS)

@@ -13,7 +13,7 @@ from tournaments.models import Club, LogRow, SetupTemplate, Tournament
 from tournaments.models.common_settings import COMMON_SETTINGS
 from tournaments.series.domain.series_changes import SeriesSettings, start_series
 from tournaments.setup.domain import templates
-from tournaments.setup.domain.template_contents import settings_from, typed_settings_of
+from tournaments.setup.domain.template_contents import settings_from_template, typed_settings_of
 from tournaments.setup.domain.tournament_settings import settings_of
 from tournaments.signup.domain.terms import Terms, set_terms, terms_of
 from tournaments.stages.stage_flow_checks import SettingsNotPossible
@@ -29,7 +29,7 @@ def save_template(tournament: Tournament, name: str = "Salı", *, default: bool 
 
 
 def create_tournament(template: SetupTemplate) -> Tournament:
-    settings = settings_from(template, name="Salı gecesi", day=DAY)
+    settings = settings_from_template(template, name="Salı gecesi", day=DAY)
     return templates.create_from_template(template=template, settings=settings, by=CONSOLE, at=NOW)
 
 
@@ -91,7 +91,7 @@ def test_template_can_be_renamed_and_get_another_venue():
         2,
     )
     change(SetupTemplate.objects.get())
-    assert actions(template.club) == ["template_kept", "template_changed"]
+    assert actions(template.club) == ["template_saved", "template_changed"]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61])
@@ -127,7 +127,7 @@ def test_deleted_template_is_gone_and_its_tournaments_stay():
     tournament = create_tournament(template)
     templates.delete_template(template=SetupTemplate.objects.get(), by=CONSOLE, at=NOW)
     for action in (change, create_tournament):
-        with pytest.raises(templates.TemplateGone):
+        with pytest.raises(templates.TemplateDeleted):
             action(template)
     assert Tournament.objects.filter(pk=tournament.pk).exists()
     assert actions(tournament.club)[-1] == "template_deleted"

@@ -20,7 +20,7 @@ from tests.factories import (
     phone_of,
     settings,
 )
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.draws.domain import draw
 from tournaments.enums import Agreement, EntrantKind, SideLetter, StageKind, TournamentState
 from tournaments.log.actor import CONSOLE
@@ -33,7 +33,7 @@ from tournaments.stages.stage_settings import (
     Length,
     StageSettings,
     groups_then_knockout,
-    usual_order,
+    usual_tie_breaks,
 )
 from tournaments.tables.domain import tables
 
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 KNOCKOUT = Length(best_of=3, hands=5)
 
 
-@kept
+@module_fixture
 def club() -> Club:
     return ClubFactory.create()
 
@@ -359,7 +359,7 @@ def test_table_named_in_the_history_stays():
 
 
 OPEN = groups_then_knockout(
-    Length(1, 9), Length(1, None), tie_breaks=usual_order("groups", game_of("okey-countdown"))
+    Length(1, 9), Length(1, None), tie_breaks=usual_tie_breaks("groups", game_of("okey-countdown"))
 )
 
 

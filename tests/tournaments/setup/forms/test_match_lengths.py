@@ -11,11 +11,11 @@ from rules.games.game import Game
 from tournaments.setup.forms.match_lengths import (
     HandsField,
     InvalidLength,
-    allowed_hands,
     hands_from_form,
     hands_label,
     hands_to_form,
-    last_hands_label,
+    knockout_hands_label,
+    parse_allowed_hands,
 )
 
 OKEY, TASK = game_of("okey-countdown"), game_of("okey-task")
@@ -24,8 +24,8 @@ OKEY, TASK = game_of("okey-countdown"), game_of("okey-task")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_hands_survive_a_round_trip(game):
     for hands in game.lengths:
-        assert allowed_hands(game, hands_to_form(hands)) == hands
-        assert allowed_hands(game, str(hands_to_form(hands))) == hands
+        assert parse_allowed_hands(game, hands_to_form(hands)) == hands
+        assert parse_allowed_hands(game, str(hands_to_form(hands))) == hands
 
 
 @pytest.mark.parametrize("typed", ["", "x", "-1", "5.0", "٥", None, "9" * 5000])
@@ -37,7 +37,7 @@ def test_invalid_length_is_refused(typed):
 @pytest.mark.parametrize(("game", "typed"), [(TASK, "open"), (TASK, "100"), (OKEY, "0")])
 def test_length_of_another_game_is_refused(game, typed):
     with pytest.raises(InvalidLength):
-        allowed_hands(game, typed)
+        parse_allowed_hands(game, typed)
 
 
 def offered(game: Game[Any, Any], language: str = "en", own: object = None) -> dict[str, str]:
@@ -73,4 +73,4 @@ def test_present_length_of_a_stage_stays_available():
 def test_labels_name_the_length_asked_for():
     with translation.override("en"):
         assert [str(hands_label(game)) for game in (OKEY, TASK)] == ["A match lasts", "Hands in a match"]
-        assert len({str(last_hands_label(game)) for game in (OKEY, TASK)}) == 2
+        assert len({str(knockout_hands_label(game)) for game in (OKEY, TASK)}) == 2

@@ -11,10 +11,10 @@ from tests.tournaments.setup.forms.test_settings import TYPED
 from tournaments.enums import EntrantKind
 from tournaments.setup.forms.available_time import AvailableTimeForm
 from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
-from tournaments.stages.fitting_lengths import AvailableTime, Fit
-from tournaments.stages.ready_plans import PLANS
+from tournaments.stages.fitting_lengths import AvailableTime, TimeFit
+from tournaments.stages.ready_plans import PLAN_ENTRANT_KINDS
 from tournaments.stages.stage_flow_checks import check_stage_flow
-from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_order
+from tournaments.stages.stage_settings import Length, groups_then_knockout, usual_tie_breaks
 
 DAY = date(2026, 11, 21)
 USUAL = usual_settings(DAY)
@@ -37,10 +37,10 @@ def new_form(**changes: Any) -> NewTournamentForm:
     return NewTournamentForm({**NEW, **changes}, present=USUAL)
 
 
-def as_shown(**changes: Any) -> NewTournamentForm:
+def resubmitted_form(**changes: Any) -> NewTournamentForm:
     first = NewTournamentForm(present=USUAL)
     typed = {name: str(first.typed[name]) for name in (*LENGTHS, "rounds")}
-    return new_form(**typed, proposed=first.proposed, **changes)
+    return new_form(**typed, proposed=first.proposed_lengths, **changes)
 
 
 def lengths(form: NewTournamentForm) -> list[int]:
@@ -64,8 +64,12 @@ def test_plan_for_singles_makes_a_singles_tournament():
 
 def test_every_plan_has_a_card():
     cards = [plan.card for plan in new_form().plans]
-    assert [card.id for card in cards] == list(PLANS)
-    assert len({str(card.sentence) for card in cards}) == len({card.picture for card in cards}) == len(PLANS)
+    assert [card.id for card in cards] == list(PLAN_ENTRANT_KINDS)
+    assert (
+        len({str(card.sentence) for card in cards})
+        == len({card.picture for card in cards})
+        == len(PLAN_ENTRANT_KINDS)
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,53 +99,58 @@ def test_default_setup_fits_four_hours():
     assert (USUAL.first_day, USUAL.last_day) == (DAY, DAY)
     assert [(stage.best_of, stage.hands) for stage in USUAL.stages] == [(1, 7), (1, 9)]
     assert lengths(new_form_shown) == [1, 7, 1, 9]
-    assert new_form_shown.meant
-    assert (new_form_shown.meant.fit, new_form_shown.meant.minutes.most) == (Fit.FITS, 240)
+    assert new_form_shown.chosen_estimate
+    assert (new_form_shown.chosen_estimate.fit, new_form_shown.chosen_estimate.minutes.most) == (
+        TimeFit.FITS,
+        240,
+    )
 
 
 def test_every_plan_has_lengths_that_fit_the_usual_time():
-    assert {plan.meant.fit for plan in new_form().plans if plan.meant} == {Fit.FITS}
+    assert {plan.plan_estimate.fit for plan in new_form().plans if plan.plan_estimate} == {TimeFit.FITS}
 
 
 def test_proposals_are_never_longer_than_the_rules():
     whole_days = {"begins": "09:00", "ends": "09:00"}
-    assert lengths(as_shown(**whole_days)) == [3, 11, 3, 11]
-    assert lengths(as_shown(**whole_days, rule_set="101-rounds")) == [1, 11, 1, 11]
+    assert lengths(resubmitted_form(**whole_days)) == [3, 11, 3, 11]
+    assert lengths(resubmitted_form(**whole_days, rule_set="101-rounds")) == [1, 11, 1, 11]
 
 
 def test_untouched_lengths_follow_time_and_plan():
-    assert lengths(as_shown(ends="21:00")) == [1, 3, 1, 5]
-    assert lengths(as_shown(plan="knockout"))[:2] == [1, 11]
-    typed = as_shown(plan="knockout")
+    assert lengths(resubmitted_form(ends="21:00")) == [1, 3, 1, 5]
+    assert lengths(resubmitted_form(plan="knockout"))[:2] == [1, 11]
+    typed = resubmitted_form(plan="knockout")
     assert typed.is_valid()
     assert typed.settings.stages[0].hands == 11
 
 
 def test_chosen_lengths_stay_and_a_bad_fit_is_reported():
-    chosen_lengths = new_form(proposed=as_shown().proposed, best_of="3", hands="11", knockout_best_of="3")
+    chosen_lengths = new_form(
+        proposed=resubmitted_form().proposed_lengths, best_of="3", hands="11", knockout_best_of="3"
+    )
     assert lengths(chosen_lengths) == [3, 11, 3, 9]
-    assert chosen_lengths.meant
-    assert chosen_lengths.meant.fit == Fit.TOO_LONG
+    assert chosen_lengths.chosen_estimate
+    assert chosen_lengths.chosen_estimate.fit == TimeFit.TOO_LONG
 
 
 def test_missing_values_get_defaults():
-    assert AvailableTimeForm.of({}) == AvailableTime(entrants=16, tables=8, minutes=240)
-    assert AvailableTimeForm.of({"begins": "x", "tables": "0"}) == AvailableTime(
+    assert AvailableTimeForm.read_available_time({}) == AvailableTime(entrants=16, tables=8, minutes=240)
+    assert AvailableTimeForm.read_available_time({"begins": "x", "tables": "0"}) == AvailableTime(
         entrants=16, tables=8, minutes=240
     )
 
 
 @pytest.mark.parametrize(
-    ("begins", "ends", "minutes", "said"),
+    ("begins", "ends", "minutes", "next_day_end"),
     [
         ("14:00", "18:30", 270, None),
         ("20:00", "01:00", 300, (time(1), (5, 0))),
         ("09:00", "09:00", 1440, (time(9), (24, 0))),
     ],
 )
-def test_end_after_midnight_is_accepted_and_reported(begins, ends, minutes, said):
-    assert AvailableTimeForm.of({"begins": begins, "ends": ends}).minutes == minutes
-    assert new_form(begins=begins, ends=ends).next_day == said
+def test_end_after_midnight_is_accepted_and_reported(begins, ends, minutes, next_day_end):
+    assert AvailableTimeForm.read_available_time({"begins": begins, "ends": ends}).minutes == minutes
+    assert new_form(begins=begins, ends=ends).next_day_end == next_day_end
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -161,7 +170,7 @@ OKEY = {"game": "okey_points", "rules-okey_points": "okey-countdown"}
 
 def test_usual_game_and_rules_are_selected_first():
     shown = NewTournamentForm(present=USUAL)
-    assert [(game.card.id, game.chosen, game.rule_set) for game in shown.games] == [
+    assert [(game.card.id, game.is_chosen, game.rule_set) for game in shown.games] == [
         ("okey101", True, "101-pairs"),
         ("okey_points", False, "okey-countdown"),
         ("okey_task", False, "okey-task"),
@@ -169,15 +178,15 @@ def test_usual_game_and_rules_are_selected_first():
 
 
 @pytest.mark.parametrize("rules", [preset for game in GAMES for preset in game.presets])
-@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("plan", PLAN_ENTRANT_KINDS)
 def test_every_plan_works_with_every_rule_set(rules, plan):
     game = game_of(rules)
-    typed = as_shown(plan=plan, game=game.id, **{f"rules-{game.id}": rules})
+    typed = resubmitted_form(plan=plan, game=game.id, **{f"rules-{game.id}": rules})
     assert typed.is_valid()
     assert typed.cleaned_data["rule_set"] == rules
     check_stage_flow(typed.settings.stages, typed.settings.kind, game)
     for stage in typed.settings.stages:
-        assert stage.tie_breaks == usual_order(stage.kind, game)
+        assert stage.tie_breaks == usual_tie_breaks(stage.kind, game)
 
 
 def test_rules_of_another_game_are_not_required():
@@ -211,11 +220,11 @@ def test_change_of_game_proposes_its_lengths():
 
 
 def test_hours_of_open_matches_are_a_range():
-    typed = as_shown(**OKEY, plan="knockout")
+    typed = resubmitted_form(**OKEY, plan="knockout")
     assert typed.typed["hands"] == "open"
-    assert typed.meant
-    assert typed.meant.hours == [(1, 40), (4, 0)]
-    assert new_form(**OKEY, plan="knockout", hands="100").meant is None
+    assert typed.chosen_estimate
+    assert typed.chosen_estimate.hours == [(1, 40), (4, 0)]
+    assert new_form(**OKEY, plan="knockout", hands="100").chosen_estimate is None
 
 
 def test_empty_form_asks_for_rules_too():

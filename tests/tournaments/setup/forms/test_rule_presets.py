@@ -40,8 +40,8 @@ def test_every_rule_set_has_a_card():
 
 
 def test_usual_rule_set_has_no_differences():
-    assert cards()["101-pairs"].differs == []
-    assert [card.id for card in cards().values() if card.usual] == ["101-pairs"]
+    assert cards()["101-pairs"].differences == []
+    assert [card.id for card in cards().values() if card.is_usual] == ["101-pairs"]
 
 
 @pytest.mark.parametrize("preset", ["101-rising", "101-rounds"])
@@ -49,25 +49,25 @@ def test_other_rule_sets_show_differences_in_the_words_of_the_rule_book(preset):
     game = game_of(preset)
     rules, usual, switches = game.presets[preset], game.presets["101-pairs"], game.book.switches
     differing = [name for name in switches if getattr(rules, name) != getattr(usual, name)]
-    assert cards()[preset].differs == [switches[name].choice(rules).rule.en for name in differing]
+    assert cards()[preset].differences == [switches[name].choice(rules).rule.en for name in differing]
     assert len(differing) >= 3
 
 
 def test_two_rule_sets_differ_from_each_other():
-    countdown, standard = cards()["okey-countdown"].differs, cards()["okey-standard"].differs
+    countdown, standard = cards()["okey-countdown"].differences, cards()["okey-standard"].differences
     assert len(countdown) == len(standard) == 3
     assert not set(countdown) & set(standard)
 
 
 def test_differences_with_one_sentence_show_the_choice():
-    assert cards()["okey-standard"].differs[0].startswith("What finishes cost: plain 2, ")
+    assert cards()["okey-standard"].differences[0].startswith("What finishes cost: plain 2, ")
 
 
 def test_single_rule_set_has_no_differences():
-    assert cards()["okey-task"].differs == []
+    assert cards()["okey-task"].differences == []
 
 
 def test_cards_are_in_the_language_of_the_page():
     card = cards("tr")["101-rounds"]
     assert (card.name, card.source) == ("Tekli 101", "Vikipedi (İngilizce), Okey maddesi")
-    assert "Bitenin eşine de rakipler gibi yazılır." in card.differs
+    assert "Bitenin eşine de rakipler gibi yazılır." in card.differences

@@ -15,7 +15,7 @@ from tournaments.stages.stage_settings import (
     Length,
     StageSettings,
     groups_then_knockout,
-    usual_order,
+    usual_tie_breaks,
 )
 
 CHAIN = groups_then_knockout(Length(1, 11), Length(3, 11))
@@ -25,13 +25,13 @@ def form(*drafts: StageDraft, kind: str = "pairs", **how) -> StagesForm:
     return StagesForm(drafts or tuple(draft_of(stage) for stage in CHAIN), kind=kind, **how)
 
 
-def typed(stage: StageSettings, **changes) -> StageDraft:
+def typed_draft(stage: StageSettings, **changes) -> StageDraft:
     draft = draft_of(stage)
-    return replace(draft, typed={**draft.typed, **changes})
+    return replace(draft, typed_values={**draft.typed_values, **changes})
 
 
 def test_form_reads_what_it_shows():
-    assert form().valid
+    assert form().is_flow_valid
     assert form().stages == CHAIN
 
 
@@ -61,27 +61,29 @@ def test_later_stages_can_be_drawn_by_hand_and_groups_always_are():
     ],
 )
 def test_invalid_values_are_refused_at_their_fields(field, value):
-    wrong = form(typed(CHAIN[0], **{field: value}), draft_of(CHAIN[1]))
-    assert not wrong.valid
+    wrong = form(typed_draft(CHAIN[0], **{field: value}), draft_of(CHAIN[1]))
+    assert not wrong.is_flow_valid
     assert field in wrong.cards[0].form.errors or field == "meetings"
-    assert wrong.cards[0].wrong
-    assert not wrong.cards[1].wrong
+    assert wrong.cards[0].has_problems
+    assert not wrong.cards[1].has_problems
 
 
 def test_time_limit_is_chosen_for_each_stage():
-    timed = typed(StageSettings("swiss", 1, 11), time_up="clock", least_hands="7")
+    timed = typed_draft(StageSettings("swiss", 1, 11), time_up="clock", least_hands="7")
     assert (form(timed).stages[0].time_up, form(timed).stages[0].least_hands) == ("clock", 7)
     usual = form(draft_of(CHAIN[0])).stages[0]
     assert (usual.time_up, usual.least_hands) == ("off", 5)
     for name, value in (("least_hands", "12"), ("least_hands", "x"), ("time_up", "never")):
-        assert set(form(replace(timed, typed={**timed.typed, name: value})).cards[0].form.errors) == {name}
-    longer = form(typed(StageSettings("swiss", 1, 5), time_up="bell", least_hands="7"))
+        assert set(
+            form(replace(timed, typed_values={**timed.typed_values, name: value})).cards[0].form.errors
+        ) == {name}
+    longer = form(typed_draft(StageSettings("swiss", 1, 5), time_up="bell", least_hands="7"))
     assert set(longer.cards[0].form.errors) == {"least_hands"}
 
 
 def test_rounds_are_limited():
-    assert form(typed(StageSettings("swiss", 1, 11), rounds="30")).stages[0].rounds == 30
-    assert "rounds" in form(typed(StageSettings("swiss", 1, 11), rounds="31")).cards[0].form.errors
+    assert form(typed_draft(StageSettings("swiss", 1, 11), rounds="30")).stages[0].rounds == 30
+    assert "rounds" in form(typed_draft(StageSettings("swiss", 1, 11), rounds="31")).cards[0].form.errors
 
 
 @pytest.mark.parametrize(
@@ -107,14 +109,14 @@ def test_problems_are_shown_at_their_stages():
     later = replace(draft_of(CHAIN[1]), feeds=({"source": 3, "first_rank": 1, "last_rank": 2, "best": ""},))
     chain = form(draft_of(CHAIN[0]), later, draft_of(CHAIN[1]))
     assert len(chain.cards[1].feeds[0].non_field_errors()) == 1
-    assert not chain.valid
+    assert not chain.is_flow_valid
     unknown = form(replace(draft_of(CHAIN[0]), tie_breaks=("darts",)))
     assert len(unknown.cards[0].order_errors) == 1
 
 
 def test_unchecked_form_shows_no_errors():
-    wrong = form(typed(CHAIN[0], hands="10"), checked=False)
-    assert not wrong.cards[0].wrong
+    wrong = form(typed_draft(CHAIN[0], hands="10"), checked=False)
+    assert not wrong.cards[0].has_problems
     assert wrong.cards[0].form["hands"].value() == "10"
 
 
@@ -127,10 +129,10 @@ def test_only_the_name_of_a_drawn_stage_can_change():
 
 def test_every_tie_break_is_used_or_can_be_added():
     card = form().cards[0]
-    ids = [step.id for step in (*card.steps, *card.steps_left, card.lot)]
+    ids = [step.id for step in (*card.steps, *card.unused_steps, card.lot)]
     assert sorted(ids) == sorted(set(STEPS) - {"penalties_a_hand"})
     assert card.lot.id == "lot"
-    assert all(step.name and step.says for step in card.steps_left)
+    assert all(step.name and step.description for step in card.unused_steps)
 
 
 def test_pairs_and_singles_have_their_own_formats():
@@ -139,7 +141,7 @@ def test_pairs_and_singles_have_their_own_formats():
 
 
 OKEY = game_of("okey-countdown")
-OPEN = groups_then_knockout(Length(1, 9), Length(3, None), tie_breaks=usual_order("groups", OKEY))
+OPEN = groups_then_knockout(Length(1, 9), Length(3, None), tie_breaks=usual_tie_breaks("groups", OKEY))
 
 
 def open_form(*drafts: StageDraft) -> StagesForm:
@@ -148,21 +150,21 @@ def open_form(*drafts: StageDraft) -> StagesForm:
 
 def test_limit_is_chosen_and_no_time_where_points_end_a_match():
     shown = open_form()
-    assert shown.valid
+    assert shown.is_flow_valid
     assert shown.stages == OPEN
     assert not {"time_up", "least_hands"} & set(shown.cards[0].form.fields)
-    assert "hands" in form(typed(OPEN[0], hands="100"), game=OKEY).cards[0].form.errors
+    assert "hands" in form(typed_draft(OPEN[0], hands="100"), game=OKEY).cards[0].form.errors
 
 
 def test_time_limit_is_ignored_where_points_end_a_match():
-    timed = open_form(typed(OPEN[0], time_up="bell"))
+    timed = open_form(typed_draft(OPEN[0], time_up="bell"))
     assert timed.stages[0].time_up == "off"
 
 
 def test_only_tie_breaks_that_the_game_counts_can_be_added():
-    offered = {step.id for step in open_form(replace(draft_of(OPEN[0]), tie_breaks=())).cards[0].steps_left}
+    offered = {step.id for step in open_form(replace(draft_of(OPEN[0]), tie_breaks=())).cards[0].unused_steps}
     assert "most_finishes" in offered
     assert not {"fewest_infractions", "fewest_unopened"} & offered
     assert {"fewest_infractions", "fewest_unopened"} <= {
-        step.id for step in form(replace(draft_of(CHAIN[0]), tie_breaks=())).cards[0].steps_left
+        step.id for step in form(replace(draft_of(CHAIN[0]), tie_breaks=())).cards[0].unused_steps
     }

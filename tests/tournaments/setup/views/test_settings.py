@@ -7,12 +7,12 @@ from django.urls import reverse
 
 from rules.games import GAMES, game_of
 from tests.factories import drawn_tournament, open_tournament
-from tests.languages import english, in_language
+from tests.languages import english, path_in_language
 from tests.tournaments.setup.forms.test_new_tournament import NEW
 from tests.tournaments.setup.forms.test_settings import TYPED
 from tournaments.models import Tournament
 from tournaments.setup.domain.tournament_settings import settings_of
-from tournaments.stages.ready_plans import PLANS
+from tournaments.stages.ready_plans import PLAN_ENTRANT_KINDS
 
 pytestmark = pytest.mark.django_db
 
@@ -27,17 +27,17 @@ def setup(tournament: Tournament) -> str:
     return reverse("tournaments:setup", args=[tournament.public_id])
 
 
-def test_tournament_is_created_with_its_tables(desk, club):
-    assert desk.get(new(club)).status_code == 200
-    response = desk.post(new(club), NEW)
+def test_tournament_is_created_with_its_tables(organizer_client, club):
+    assert organizer_client.get(new(club)).status_code == 200
+    response = organizer_client.post(new(club), NEW)
     tournament = Tournament.objects.get()
     assert response.status_code == 303
     assert response.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
     assert (tournament.club, tournament.tables.count()) == (club, 8)
 
 
-def test_tournament_plays_by_the_chosen_rules(desk, club):
-    assert desk.post(new(club), {**NEW, "rule_set": "101-rising"}).status_code == 303
+def test_tournament_plays_by_the_chosen_rules(organizer_client, club):
+    assert organizer_client.post(new(club), {**NEW, "rule_set": "101-rising"}).status_code == 303
     assert Tournament.objects.get().rule_book.rule_set_id == "101-rising"
 
 
@@ -48,8 +48,8 @@ def test_tournament_plays_by_the_chosen_rules(desk, club):
         ("tr", "Okey ikiye, yani iki gerçek okeyi birden atarak bitmek yoktur."),
     ],
 )
-def test_rule_sets_are_shown_with_their_differences(desk, club, language, difference):
-    page = desk.get(in_language(new(club), language)).content.decode()
+def test_rule_sets_are_shown_with_their_differences(organizer_client, club, language, difference):
+    page = organizer_client.get(path_in_language(new(club), language)).content.decode()
     radios = [page.count(f'type="radio" name="{name}"') for name in ("game", *RULES_OF_GAMES)]
     assert radios == [3, 3, 2, 1]
     for chosen in ("okey101", "101-pairs", "groups_knockout"):
@@ -59,13 +59,15 @@ def test_rule_sets_are_shown_with_their_differences(desk, club, language, differ
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-def test_every_game_is_shown_with_its_description_and_rule_books(desk, club, language):
-    page = html.unescape(desk.get(in_language(new(club), language)).content.decode())
+def test_every_game_is_shown_with_its_description_and_rule_books(organizer_client, club, language):
+    page = html.unescape(organizer_client.get(path_in_language(new(club), language)).content.decode())
     for game in GAMES:
         assert game.names.in_language(language) in page
         assert page.count(game.about.in_language(language)) == 1
         for preset in game.presets:
-            book = in_language(reverse("scoring:bare_book", kwargs={"rule_set_id": preset}), language)
+            book = path_in_language(
+                reverse("scoring:rule_set_book", kwargs={"rule_set_id": preset}), language
+            )
             assert f'href="{book}"' in page
 
 
@@ -76,9 +78,11 @@ def test_every_game_is_shown_with_its_description_and_rule_books(desk, club, lan
         ("tr", "Bir maç ne kadar sürer", "birinin 20 puanı bitene kadar"),
     ],
 )
-def test_change_of_game_changes_the_offered_lengths(desk, club, language, lasts, open_length):
+def test_change_of_game_changes_the_offered_lengths(organizer_client, club, language, lasts, open_length):
     typed = {**NEW, "name": "", "act": "show", "game": "okey_points", "lengths_of": "okey101"}
-    response = desk.post(in_language(new(club), language), typed, headers={"HX-Request": "true"})
+    response = organizer_client.post(
+        path_in_language(new(club), language), typed, headers={"HX-Request": "true"}
+    )
     page = response.content.decode()
     assert page.strip().startswith("<fieldset")
     assert 'name="lengths_of" value="okey_points"' in page
@@ -90,10 +94,12 @@ def test_change_of_game_changes_the_offered_lengths(desk, club, language, lasts,
 @pytest.mark.parametrize(
     ("rules", "hands"), [("okey-standard", "open"), ("okey-countdown", "9"), ("okey-task", "5")]
 )
-def test_tournament_of_another_game_is_created_for_pairs_and_singles(desk, club, plan, rules, hands):
+def test_tournament_of_another_game_is_created_for_pairs_and_singles(
+    organizer_client, club, plan, rules, hands
+):
     game = game_of(rules).id
     form_fields = {"game": game, f"rules-{game}": rules, "hands": hands, "knockout_hands": hands}
-    assert desk.post(new(club), {**NEW, **form_fields, "plan": plan}).status_code == 303
+    assert organizer_client.post(new(club), {**NEW, **form_fields, "plan": plan}).status_code == 303
     tournament = Tournament.objects.get()
     assert tournament.rule_book.rule_set_id == rules
     played = [stage.hands for stage in settings_of(tournament).stages]
@@ -104,9 +110,9 @@ def test_tournament_of_another_game_is_created_for_pairs_and_singles(desk, club,
     }
 
 
-def test_chosen_game_stays_selected_after_an_error(desk, club):
+def test_chosen_game_stays_selected_after_an_error(organizer_client, club):
     form_fields = {"game": "okey_points", "rules-okey_points": "okey-standard", "hands": "open"}
-    response = desk.post(new(club), {**NEW, **form_fields, "name": ""})
+    response = organizer_client.post(new(club), {**NEW, **form_fields, "name": ""})
     assert response.status_code == 422
     page = response.content.decode()
     for chosen in ("okey_points", "okey-standard"):
@@ -115,39 +121,39 @@ def test_chosen_game_stays_selected_after_an_error(desk, club):
 
 
 @pytest.mark.parametrize("typed", [{"game": "darts"}, {"game": "okey_task", "hands": "open"}])
-def test_unknown_game_or_length_is_refused(desk, club, typed):
-    response = desk.post(new(club), {**NEW, **typed})
+def test_unknown_game_or_length_is_refused(organizer_client, club, typed):
+    response = organizer_client.post(new(club), {**NEW, **typed})
     assert response.status_code == 422
     assert not Tournament.objects.exists()
 
 
-def test_unknown_rules_are_refused_with_input_kept(desk, club):
-    response = desk.post(new(club), {**NEW, "rule_set": "okey"})
+def test_unknown_rules_are_refused_with_input_kept(organizer_client, club):
+    response = organizer_client.post(new(club), {**NEW, "rule_set": "okey"})
     assert response.status_code == 422
-    assert response.content.decode().count('class="amiss small"') == 1
+    assert response.content.decode().count('class="error-text small"') == 1
     assert not Tournament.objects.exists()
 
 
-def test_chosen_rules_stay_selected_after_an_error(desk, club):
-    page = desk.post(new(club), {**NEW, "name": "", "rule_set": "101-rounds"}).content.decode()
+def test_chosen_rules_stay_selected_after_an_error(organizer_client, club):
+    page = organizer_client.post(new(club), {**NEW, "name": "", "rule_set": "101-rounds"}).content.decode()
     assert 'value="101-rounds" checked>' in page
 
 
-def test_errors_are_shown_with_input_kept(desk, club):
-    response = desk.post(new(club), {**NEW, "last_day": "2026-11-01", "name": "Bahar Kupası"})
+def test_errors_are_shown_with_input_kept(organizer_client, club):
+    response = organizer_client.post(new(club), {**NEW, "last_day": "2026-11-01", "name": "Bahar Kupası"})
     assert response.status_code == 422
     assert set(response.context["form"].errors) == {"last_day"}
     assert "Bahar Kupası" in response.content.decode()
     assert not Tournament.objects.exists()
 
 
-def test_settings_of_a_tournament_offer_no_other_rule_set(desk, club):
-    assert 'name="rule_set"' not in desk.get(setup(open_tournament(club=club))).content.decode()
+def test_settings_of_a_tournament_offer_no_other_rule_set(organizer_client, club):
+    assert 'name="rule_set"' not in organizer_client.get(setup(open_tournament(club=club))).content.decode()
 
 
-def test_everything_can_change_before_the_draw(desk, club):
+def test_everything_can_change_before_the_draw(organizer_client, club):
     tournament = open_tournament(club=club)
-    assert desk.post(setup(tournament), {**TYPED, "tables": "3"}).status_code == 303
+    assert organizer_client.post(setup(tournament), {**TYPED, "tables": "3"}).status_code == 303
     changed = settings_of(Tournament.objects.get())
     assert (changed.name, changed.tables) == ("Güz Kupası", 3)
 
@@ -166,47 +172,49 @@ def test_everything_can_change_before_the_draw(desk, club):
         ("tables", ["tables"]),
     ],
 )
-def test_tournament_has_the_stages_of_its_plan(desk, club, plan, kinds):
-    assert desk.post(new(club), {**NEW, "plan": plan}).status_code == 303
+def test_tournament_has_the_stages_of_its_plan(organizer_client, club, plan, kinds):
+    assert organizer_client.post(new(club), {**NEW, "plan": plan}).status_code == 303
     assert [stage.kind for stage in settings_of(Tournament.objects.get()).stages] == kinds
 
 
-def test_chosen_plan_stays_selected_after_an_error(desk, club):
-    page = desk.post(new(club), {**NEW, "name": "", "plan": "double"}).content.decode()
+def test_chosen_plan_stays_selected_after_an_error(organizer_client, club):
+    page = organizer_client.post(new(club), {**NEW, "name": "", "plan": "double"}).content.decode()
     assert 'value="double" checked>' in page
 
 
-def test_other_settings_are_fixed_after_the_draw(desk, club):
+def test_other_settings_are_fixed_after_the_draw(organizer_client, club):
     tournament = drawn_tournament(club=club)
     before = settings_of(tournament)
-    assert desk.get(setup(tournament)).context["form"].fields["tables"].disabled
-    assert desk.post(setup(tournament), {**TYPED, "name": "Bahar Kupası"}).status_code == 303
+    assert organizer_client.get(setup(tournament)).context["form"].fields["tables"].disabled
+    assert organizer_client.post(setup(tournament), {**TYPED, "name": "Bahar Kupası"}).status_code == 303
     after = settings_of(Tournament.objects.get())
     assert after.name == "Bahar Kupası"
     assert (after.tables, after.stages) == (before.tables, before.stages)
 
 
-def test_form_opened_before_the_draw_cannot_change_tables(desk, club):
+def test_form_opened_before_the_draw_cannot_change_tables(organizer_client, club):
     tournament = drawn_tournament(club=club)
-    assert desk.post(setup(tournament), {**TYPED, "tables": "60"}).status_code == 303
+    assert organizer_client.post(setup(tournament), {**TYPED, "tables": "60"}).status_code == 303
     assert Tournament.objects.get().tables.count() == 4
 
 
-def test_page_shows_the_time_of_each_plan_and_marks_those_that_do_not_fit(desk, club):
-    page = desk.get(new(club))
-    assert [plan.meant.fit for plan in page.context["form"].plans] == ["fits"] * len(PLANS)
-    short = desk.post(new(club), {**NEW, "act": "show", "ends": "20:00"})
+def test_page_shows_the_time_of_each_plan_and_marks_those_that_do_not_fit(organizer_client, club):
+    page = organizer_client.get(new(club))
+    assert [plan.plan_estimate.fit for plan in page.context["form"].plans] == ["fits"] * len(
+        PLAN_ENTRANT_KINDS
+    )
+    short = organizer_client.post(new(club), {**NEW, "act": "show", "ends": "20:00"})
     assert (short.status_code, Tournament.objects.count()) == (200, 0)
     assert (
         "doesn’t fit"
-        in desk.post(english(new(club)), {**NEW, "act": "show", "ends": "20:00"}).content.decode()
+        in organizer_client.post(english(new(club)), {**NEW, "act": "show", "ends": "20:00"}).content.decode()
     )
 
 
-def test_changed_value_updates_the_plans_without_errors(desk, club):
+def test_changed_value_updates_the_plans_without_errors(organizer_client, club):
     typed = {**NEW, "name": "", "act": "show", "hands": "3", "knockout_best_of": "1", "knockout_hands": "3"}
-    response = desk.post(english(new(club)), typed, headers={"HX-Request": "true"})
+    response = organizer_client.post(english(new(club)), typed, headers={"HX-Request": "true"})
     page = response.content.decode()
     assert page.strip().startswith("<fieldset")
-    assert response.context["form"].meant.hours == [(1, 30), (1, 30)]
-    assert "amiss" not in page
+    assert response.context["form"].chosen_estimate.hours == [(1, 30), (1, 30)]
+    assert "error-text" not in page

@@ -5,7 +5,7 @@ from itertools import pairwise
 from django.utils import translation
 
 from rules.games import game_of
-from tournaments.setup.views.stage_flow_diagram import Diagram, diagram_of
+from tournaments.setup.views.stage_flow_diagram import Diagram, build_diagram
 from tournaments.stages.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 
 GROUPS, KNOCKOUT = groups_then_knockout(Length(1, 11), Length(3, 11))
@@ -17,7 +17,7 @@ FINAL = StageSettings(
 
 def drawn(*stages: StageSettings) -> Diagram:
     with translation.override("en"):
-        return diagram_of(stages)
+        return build_diagram(stages)
 
 
 def test_winners_path_runs_on_top_from_left_to_right():
@@ -37,7 +37,7 @@ def test_boxes_do_not_overlap():
 def test_arrow_is_labelled_with_who_advances():
     thirds = StageSettings("knockout", 1, 7, feeds=(FeedSettings(1, 1, 2), FeedSettings(1, 3, 3, best=4)))
     (arrow,) = drawn(GROUPS, thirds).arrows
-    assert arrow.words == ["first 2 of each group", "best 4 of place 3"]
+    assert arrow.label_texts == ["first 2 of each group", "best 4 of place 3"]
     heights = [height for height, _words in arrow.lines]
     assert len(set(heights)) == 2
 
@@ -73,7 +73,7 @@ def test_long_length_takes_two_lines_inside_its_box():
         StageSettings("knockout", 3, 11, name="Kupa", feeds=KNOCKOUT.feeds),
     )
     with translation.override("en"):
-        boxes = diagram_of(chain, okey).boxes
+        boxes = build_diagram(chain, okey).boxes
     assert [line for _height, line in boxes[0].lines] == ["single match", "at most 11 hands"]
     assert [line for _height, line in boxes[1].lines] == ["Elimination", "best of 3", "at most 11 hands"]
     for box in boxes:

@@ -4,23 +4,23 @@ import pytest
 from django.test import Client
 
 from tests.factories import LEAGUE, NOW, ClubFactory, open_tournament
-from tests.languages import Reader
-from tests.tournaments.setup.forms.test_stage_flow_draft import sent
-from tests.tournaments.setup.views.test_templates import at
+from tests.languages import LanguageClient
+from tests.tournaments.setup.forms.test_stage_flow_draft import stages_form_data
+from tests.tournaments.setup.views.test_templates import template_url
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Membership, SetupTemplate
 from tournaments.setup.domain.template_contents import stages_of_template, terms_of_template
 from tournaments.setup.domain.templates import save_as_template
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 PARTS = ("template_stages", "template_terms")
 TERMS = {"capacity": "12", "fee": "200 lira", "questions": "Kaçta?", "consent": "", "forget_days": "10"}
 
 
 @pytest.fixture
-def desk(owner: Membership) -> Client:
-    client = Reader("en")
+def organizer_client(owner: Membership) -> Client:
+    client = LanguageClient("en")
     client.force_login(owner.user)
     return client
 
@@ -30,52 +30,61 @@ def template(club: Club) -> SetupTemplate:
     return save_as_template(tournament=open_tournament(club=club, tables=3), name="Salı", by=CONSOLE, at=NOW)
 
 
-def test_page_of_a_template_links_to_its_parts(desk, club, template):
-    page = desk.get(at("template", club, template)).content.decode()
+def test_page_of_a_template_links_to_its_parts(organizer_client, club, template):
+    page = organizer_client.get(template_url("template", club, template)).content.decode()
     for name in PARTS:
-        assert at(name, club, template) in page
+        assert template_url(name, club, template) in page
     assert "each tournament sets its own" in page
 
 
-def test_stages_of_a_template_are_shown_and_saved(desk, club, template):
-    address = at("template_stages", club, template)
-    page = desk.get(address)
-    assert (page.context["evening"].tables, page.context["form"].kind) == (3, "pairs")
-    saved = desk.post(address, {**sent(LEAGUE), "seen": page.context["seen"]})
+def test_stages_of_a_template_are_shown_and_saved(organizer_client, club, template):
+    address = template_url("template_stages", club, template)
+    page = organizer_client.get(address)
+    assert (page.context["flow_summary"].tables, page.context["form"].kind) == (3, "pairs")
+    saved = organizer_client.post(address, {**stages_form_data(LEAGUE), "seen": page.context["seen_digest"]})
     assert (saved.status_code, saved.headers["Location"]) == (303, address)
     assert stages_of_template(club.templates.get()) == LEAGUE
 
 
-def test_other_buttons_store_nothing_and_the_fragment_links_back(desk, club, template):
-    address = at("template_stages", club, template)
-    page = desk.post(address, {**sent(LEAGUE), "act": "add"}, headers={"HX-Request": "true"})
+def test_other_buttons_store_nothing_and_the_fragment_links_back(organizer_client, club, template):
+    address = template_url("template_stages", club, template)
+    page = organizer_client.post(
+        address, {**stages_form_data(LEAGUE), "act": "add"}, headers={"HX-Request": "true"}
+    )
     assert [card.name for card in page.context["form"].cards] == ["Group stage", "Elimination"]
     assert f'hx-post="{address}"' in page.content.decode()
     assert len(stages_of_template(club.templates.get())) == 2
 
 
-def test_invalid_stages_are_refused_with_input_kept(desk, club, template):
-    refused = desk.post(at("template_stages", club, template), {**sent(LEAGUE), "s1-name": "x" * 61})
+def test_invalid_stages_are_refused_with_input_kept(organizer_client, club, template):
+    refused = organizer_client.post(
+        template_url("template_stages", club, template), {**stages_form_data(LEAGUE), "s1-name": "x" * 61}
+    )
     assert refused.status_code == 422
     assert "x" * 61 in refused.content.decode()
 
 
-def test_sign_up_terms_are_saved_without_opening_times(desk, club, template):
-    address = at("template_terms", club, template)
-    page = desk.get(address).content.decode()
+def test_sign_up_terms_are_saved_without_opening_times(organizer_client, club, template):
+    address = template_url("template_terms", club, template)
+    page = organizer_client.get(address).content.decode()
     assert 'name="is_open"' not in page
     assert 'name="closes_at"' not in page
-    saved = desk.post(address, TERMS)
-    assert (saved.status_code, saved.headers["Location"]) == (303, at("template", club, template))
+    saved = organizer_client.post(address, TERMS)
+    assert (saved.status_code, saved.headers["Location"]) == (303, template_url("template", club, template))
     terms = terms_of_template(club.templates.get())
     assert terms is not None
     assert (terms.capacity, terms.fee, terms.questions, terms.is_open) == (12, "200 lira", ("Kaçta?",), False)
-    assert 'value="200 lira"' in desk.get(address).content.decode()
-    assert "Places, fee, questions and consent" in desk.get(at("template", club, template)).content.decode()
+    assert 'value="200 lira"' in organizer_client.get(address).content.decode()
+    assert (
+        "Places, fee, questions and consent"
+        in organizer_client.get(template_url("template", club, template)).content.decode()
+    )
 
 
-def test_invalid_terms_are_refused_with_input_kept(desk, club, template):
-    refused = desk.post(at("template_terms", club, template), {**TERMS, "forget_days": "999"})
+def test_invalid_terms_are_refused_with_input_kept(organizer_client, club, template):
+    refused = organizer_client.post(
+        template_url("template_terms", club, template), {**TERMS, "forget_days": "999"}
+    )
     assert refused.status_code == 422
     assert 'value="200 lira"' in refused.content.decode()
     assert not club.templates.get().sign_up
@@ -87,28 +96,30 @@ HALL = {"name": "Pazar", "tables": "2", "agreement": "match", "protest_minutes":
 @pytest.mark.parametrize(
     ("name", "first", "change"),
     [
-        ("template_stages", sent(LEAGUE), {"s1-hands": "7"}),
+        ("template_stages", stages_form_data(LEAGUE), {"s1-hands": "7"}),
         ("template_terms", TERMS, {"fee": "300 lira"}),
         ("template", HALL, {"tables": "4"}),
     ],
 )
-def test_second_of_two_windows_is_warned_and_can_overwrite(desk, template, name, first, change):
+def test_second_of_two_windows_is_warned_and_can_overwrite(organizer_client, template, name, first, change):
     second = first | change
-    address = at(name, template.club, template)
-    seen = {"seen": desk.get(address).context["seen"]}
-    assert desk.post(address, first | seen).status_code == 303
-    refused = desk.post(address, second | seen)
+    address = template_url(name, template.club, template)
+    seen = {"seen": organizer_client.get(address).context["seen_digest"]}
+    assert organizer_client.post(address, first | seen).status_code == 303
+    refused = organizer_client.post(address, second | seen)
     assert refused.status_code == 422
     page = refused.content.decode()
     assert "Someone else has changed this template." in page
     assert "Show the current state" in page
-    assert desk.post(address, second | {"seen": refused.context["seen"]}).status_code == 303
+    assert (
+        organizer_client.post(address, second | {"seen": refused.context["seen_digest"]}).status_code == 303
+    )
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_template_of_another_club_is_not_found(desk, club, name):
+def test_template_of_another_club_is_not_found(organizer_client, club, name):
     foreign_tournament = open_tournament(club=ClubFactory.create())
     foreign_template = save_as_template(tournament=foreign_tournament, name="Onların", by=CONSOLE, at=NOW)
     for of in (club, foreign_tournament.club):
-        assert desk.get(at(name, of, foreign_template)).status_code == 404
-        assert desk.post(at(name, of, foreign_template), TERMS).status_code == 404
+        assert organizer_client.get(template_url(name, of, foreign_template)).status_code == 404
+        assert organizer_client.post(template_url(name, of, foreign_template), TERMS).status_code == 404

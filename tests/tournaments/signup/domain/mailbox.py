@@ -9,7 +9,7 @@ SITE = "https://okey.example"
 
 
 def set_up_email(settings: Any) -> None:
-    settings.MAIL_IS_SET_UP, settings.PUBLIC_ADDRESS = True, SITE
+    settings.EMAIL_CONFIGURED, settings.PUBLIC_ADDRESS = True, SITE
 
 
 def emails_to(to: str = ALI) -> list[Mail]:

@@ -20,13 +20,13 @@ from tests.tournaments.signup.domain.applicants import (
 )
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import ApplicationState, NameShown, Visibility
+from tournaments.enums import ApplicationState, NameDisplay, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Player, Tournament
-from tournaments.people.domain.public_names import PublicNameChoice, choose
+from tournaments.people.domain.public_names import PublicNameChoice, choose_public_names
 from tournaments.people.domain.registration import add_person
 from tournaments.signup.domain import applications, decisions
-from tournaments.signup.domain.application_codes import code_of, digest_of, spaced
+from tournaments.signup.domain.application_codes import code_of, digest_of_code, format_code
 from tournaments.signup.domain.duplicates import find_duplicates, hides_names
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(minutes=5)
 
 
-def world(*, singles: bool, names_shown: str = NameShown.FULL, **terms: Any) -> Tournament:
+def world(*, singles: bool, names_shown: str = NameDisplay.FULL, **terms: Any) -> Tournament:
     """Return a tournament with someone on the list, on the waiting list and looking for a partner.
 
     Another person of the club has the given kind of public name.
@@ -110,7 +110,7 @@ def test_namesake_of_an_entrant_is_entered_as_another_person(name):
 
 
 @pytest.mark.parametrize(
-    "terms", [{}, {"capacity": 1}, {"approval": True}, {"names_shown": NameShown.INITIAL}]
+    "terms", [{}, {"capacity": 1}, {"approval": True}, {"names_shown": NameDisplay.INITIAL}]
 )
 @pytest.mark.parametrize("kind", ["pair", "seeker", "single"])
 def test_state_does_not_depend_on_the_names(terms, kind):
@@ -128,7 +128,7 @@ def test_state_does_not_depend_on_the_names(terms, kind):
         changed = []
         for players in names:
             with transaction.atomic():
-                applications.change(application=own, data=application_data(*players), at=NOW)
+                applications.change_application(application=own, data=application_data(*players), at=NOW)
                 changed.append(state_of(own))
                 transaction.set_rollback(True)
         assert len(set(changed)) == 1, changed
@@ -143,8 +143,8 @@ def test_approval_puts_no_applicant_on_the_list():
 def test_signing_up_does_not_reveal_an_alias():
     before = open_sign_up()
     apply(before, "Ali Kaya", "Ece Demir")
-    choice = {Player.objects.get(name="Ali Kaya"): PublicNameChoice(NameShown.ALIAS, "Kartal")}
-    choose(tournament=before, choices=choice, by=CONSOLE, at=NOW)
+    choice = {Player.objects.get(name="Ali Kaya"): PublicNameChoice(NameDisplay.ALIAS, "Kartal")}
+    choose_public_names(tournament=before, choices=choice, by=CONSOLE, at=NOW)
     tournament = open_sign_up()
     Tournament.objects.filter(pk=tournament.pk).update(club=before.club)
     tournament.refresh_from_db()
@@ -224,12 +224,12 @@ def test_code_opens_its_entry_in_any_notation():
     own, code = applications.sign_up(
         tournament=tournament, data=application_data("Ali Kaya"), key=uuid4().hex, at=NOW
     )
-    for typed in (code, spaced(code), code.lower(), f" {code[:3]}-{code[3:]} "):
-        assert applications.by_code(tournament, typed) == own
-    assert applications.by_code(tournament, "A" * len(code)) is None
-    assert applications.by_code(open_sign_up(), code) is None
+    for typed in (code, format_code(code), code.lower(), f" {code[:3]}-{code[3:]} "):
+        assert applications.application_by_code(tournament, typed) == own
+    assert applications.application_by_code(tournament, "A" * len(code)) is None
+    assert applications.application_by_code(open_sign_up(), code) is None
     own.refresh_from_db()
-    assert own.code_digest == digest_of(code)
+    assert own.code_digest == digest_of_code(code)
     assert code not in own.code_digest
 
 
@@ -249,7 +249,7 @@ def test_log_has_no_applicants_names_and_no_contacts():
     details = "".join(row.before + row.after for row in rows)
     assert "Gizem" not in details
     assert "example.org" not in details
-    assert rows.get(action="signed_up").device == applications.BY_APPLICANT.device
+    assert rows.get(action="signed_up").device == applications.APPLICANT_ACTOR.device
 
 
 def test_cancelled_place_goes_to_the_longest_waiting():
@@ -257,7 +257,7 @@ def test_cancelled_place_goes_to_the_longest_waiting():
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     second = apply(tournament, "Su Ak", "Can Er")
     third = apply(tournament, "Nil Tan", "Gül Ay", at=LATER)
-    applications.cancel(application=first, at=LATER)
+    applications.cancel_application(application=first, at=LATER)
     assert [state_of(application) for application in (first, second, third)] == [
         "cancelled",
         "let_in",
@@ -265,7 +265,7 @@ def test_cancelled_place_goes_to_the_longest_waiting():
     ]
     assert names_of(tournament) == ["Ak – Er"]
     with pytest.raises(applications.ApplicationOver):
-        applications.cancel(application=first, at=LATER)
+        applications.cancel_application(application=first, at=LATER)
 
 
 def test_draw_ends_cancelling_except_on_the_waiting_list():
@@ -273,8 +273,8 @@ def test_draw_ends_cancelling_except_on_the_waiting_list():
     own, other = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak", "Can Er")
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     with pytest.raises(entry_list.EntriesClosed):
-        applications.cancel(application=own, at=NOW)
-    applications.cancel(application=other, at=NOW)
+        applications.cancel_application(application=own, at=NOW)
+    applications.cancel_application(application=other, at=NOW)
     assert [state_of(own), state_of(other)] == ["let_in", "cancelled"]
 
 
@@ -282,7 +282,7 @@ def test_waiting_applicant_changes_names_and_keeps_the_turn():
     tournament = open_sign_up(capacity=1, pairs=1)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     later = apply(tournament, "Su Ak", "Can Er", at=LATER)
-    applications.change(
+    applications.change_application(
         application=own, data=application_data("Ali Kaya", "Nil Tan", contact="5551234567"), at=LATER
     )
     set_terms(tournament, capacity=2)
@@ -295,11 +295,11 @@ def test_listed_applicant_changes_the_contact_but_not_names():
     tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     more = application_data("Ali Kaya", "Ece Demir", contact="a@example.org", answers=(("Tişört?", "M"),))
-    applications.change(application=own, data=more, at=NOW)
+    applications.change_application(application=own, data=more, at=NOW)
     own.refresh_from_db()
-    assert (own.contact, own.answered) == ("a@example.org", [("Tişört?", "M")])
+    assert (own.contact, own.question_answers) == ("a@example.org", [("Tişört?", "M")])
     with pytest.raises(applications.NamesAreFixed):
-        applications.change(application=own, data=application_data("Ali Kaya", "Su Ak"), at=NOW)
+        applications.change_application(application=own, data=application_data("Ali Kaya", "Su Ak"), at=NOW)
 
 
 def test_form_resent_with_other_names_is_one_more_entry():
@@ -309,7 +309,7 @@ def test_form_resent_with_other_names_is_one_more_entry():
     second = {apply(tournament, "Ali Kaya", "Su Ak", key=key).pk for _time in range(3)}
     assert len(second) == 1
     assert apply(tournament, "Ali Kaya", "Ece Demir", key=key) == first
-    applications.cancel(application=first, at=LATER)
+    applications.cancel_application(application=first, at=LATER)
     third = {apply(tournament, "Ali Kaya", "Ece Demir", key=key).pk for _time in range(3)}
     assert len(third) == 1
     assert tournament.applications.count() == 3
@@ -322,7 +322,7 @@ def test_recognizing_a_resent_form_runs_few_queries():
     for minute in range(2 * applications.MAX_RESENT):
         at = LATER + timedelta(minutes=minute)
         own = apply(tournament, "Ali Kaya", "Ece Demir", key=key, at=at)
-        applications.cancel(application=own, at=at)
+        applications.cancel_application(application=own, at=at)
     with CaptureQueriesContext(connection) as captured:
         assert not applications.is_stored(
             tournament=tournament, data=application_data("Ali Kaya", "Ece Demir"), key=key
@@ -334,14 +334,14 @@ def test_resent_form_of_an_applicant_with_a_found_partner_is_not_stored():
     tournament = open_sign_up()
     key = uuid4().hex
     own, other = apply(tournament, "Ali Kaya", key=key), apply(tournament, "Ece Demir", at=LATER)
-    decisions.join(first=own, second=other, by=CONSOLE, at=LATER)
+    decisions.join_applications(first=own, second=other, by=CONSOLE, at=LATER)
     assert apply(tournament, "Ali Kaya", key=key) == own
 
 
 def test_applicant_who_names_a_partner_later_is_accepted():
     tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya")
-    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=NOW)
+    applications.change_application(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=NOW)
     assert state_of(own) == ApplicationState.LET_IN
 
 
@@ -349,5 +349,5 @@ def test_organizers_see_duplicates_after_a_change():
     tournament = open_sign_up()
     apply(tournament, "Ali Kaya", "Ece Demir")
     own = apply(tournament, "Su Ak")
-    applications.change(application=own, data=application_data("Su Ak", "Ali Kaya"), at=NOW)
+    applications.change_application(application=own, data=application_data("Su Ak", "Ali Kaya"), at=NOW)
     assert [same.players for same in find_duplicates(tournament)[own.pk]] == ["Ali Kaya – Ece Demir"]

@@ -22,7 +22,7 @@ from tournaments.signup.domain.duplicates import find_duplicates
 pytestmark = pytest.mark.django_db
 
 
-def let_in(application: Application) -> str:
+def accept_application(application: Application) -> str:
     return decisions.accept(application=application, by=CONSOLE, at=NOW).state
 
 
@@ -34,17 +34,17 @@ def state_of(application: Application) -> str:
 def test_accepted_applicant_is_on_the_list():
     tournament = open_sign_up(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
-    assert let_in(own) == "let_in"
+    assert accept_application(own) == "let_in"
     assert names_of(tournament) == ["Kaya – Demir"]
     with pytest.raises(decisions.DecidedMeanwhile):
-        let_in(own)
+        accept_application(own)
 
 
 def test_accepted_applicant_without_a_place_waits_in_turn():
     tournament = open_sign_up(approval=True, capacity=1, pairs=1)
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     second = apply(tournament, "Su Ak", "Can Er", at=NOW + timedelta(minutes=1))
-    assert [let_in(second), let_in(first)] == ["waiting", "waiting"]
+    assert [accept_application(second), accept_application(first)] == ["waiting", "waiting"]
     set_terms(tournament, approval=True, capacity=2)
     assert [state_of(first), state_of(second)] == ["let_in", "waiting"]
 
@@ -53,7 +53,7 @@ def test_namesake_can_be_accepted():
     tournament = open_sign_up(approval=True, singles=True)
     first, own = apply(tournament, "Ali Kaya"), apply(tournament, "Ali Kaya")
     assert list(find_duplicates(tournament)) == [own.pk]
-    assert [let_in(first), let_in(own)] == ["let_in", "let_in"]
+    assert [accept_application(first), accept_application(own)] == ["let_in", "let_in"]
     assert names_of(tournament) == ["Ali Kaya", "Ali Kaya (2)"]
     assert tournament.club.players.filter(name="Ali Kaya").count() == 2
     assert find_duplicates(tournament) == {}
@@ -66,25 +66,25 @@ def test_duplicates_can_be_marked_as_different_people():
     (same,) = find_duplicates(tournament)[own.pk]
     assert (same.players, same.state, same.contact) == ("Ali Kaya – Ece Demir", "let_in", first.contact)
     for _twice in range(2):
-        decisions.keep_both(application=own, by=CONSOLE, at=NOW)
+        decisions.keep_duplicate(application=own, by=CONSOLE, at=NOW)
     assert find_duplicates(tournament) == {}
-    assert tournament.log.filter(action="application_reviewed", subject=own.public_id).count() == 1
-    applications.change(application=own, data=application_data("Can Er", "Ali Kaya"), at=NOW)
+    assert tournament.log.filter(action="application_duplicate_dismissed", subject=own.public_id).count() == 1
+    applications.change_application(application=own, data=application_data("Can Er", "Ali Kaya"), at=NOW)
     assert list(find_duplicates(tournament)) == [own.pk]
-    applications.cancel(application=own, at=NOW)
+    applications.cancel_application(application=own, at=NOW)
     with pytest.raises(decisions.DecidedMeanwhile):
-        decisions.keep_both(application=own, by=CONSOLE, at=NOW)
+        decisions.keep_duplicate(application=own, by=CONSOLE, at=NOW)
 
 
 def test_duplicate_is_removed_and_the_next_moves_up():
     tournament = open_sign_up(capacity=2)
     apply(tournament, "Ali Kaya", "Ece Demir")
     own, waiting = apply(tournament, "Ali Kaya", "Su Ak"), apply(tournament, "Can Er", "Nil Ay")
-    decisions.take_off(application=own, by=CONSOLE, at=NOW)
+    decisions.remove_from_list(application=own, by=CONSOLE, at=NOW)
     assert [state_of(own), state_of(waiting)] == ["refused", "let_in"]
     assert find_duplicates(tournament) == {}
     with pytest.raises(decisions.DecidedMeanwhile):
-        decisions.take_off(application=own, by=CONSOLE, at=NOW)
+        decisions.remove_from_list(application=own, by=CONSOLE, at=NOW)
 
 
 def test_refused_applicant_can_sign_up_again():
@@ -93,7 +93,7 @@ def test_refused_applicant_can_sign_up_again():
     decisions.refuse(application=own, by=CONSOLE, at=NOW)
     assert state_of(own) == "refused"
     with pytest.raises(applications.ApplicationOver):
-        applications.cancel(application=own, at=NOW)
+        applications.cancel_application(application=own, at=NOW)
     assert apply(tournament, "Ali Kaya", "Ece Demir").state == "asked"
 
 
@@ -116,7 +116,7 @@ def test_joined_pair_has_the_earlier_turn():
         apply(tournament, "Ali Kaya"),
         apply(tournament, "Ece Demir", at=NOW + timedelta(minutes=1)),
     )
-    pair = decisions.join(first=second, second=first, by=CONSOLE, at=NOW)
+    pair = decisions.join_applications(first=second, second=first, by=CONSOLE, at=NOW)
     assert pair == first
     assert [state_of(first), state_of(second)] == ["let_in", "joined"]
     assert names_of(tournament) == ["Kaya – Demir"]
@@ -126,9 +126,9 @@ def test_joined_pair_has_the_earlier_turn():
 def test_partner_of_a_cancelled_applicant_looks_for_a_partner_again(who):
     tournament = open_sign_up()
     first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
-    decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
+    decisions.join_applications(first=first, second=second, by=CONSOLE, at=NOW)
     leaving, staying = (first, second) if who == "first" else (second, first)
-    applications.cancel(application=leaving, at=NOW)
+    applications.cancel_application(application=leaving, at=NOW)
     assert [state_of(leaving), state_of(staying)] == ["cancelled", "seeking"]
     assert (first.player_2, second.joined_to) == ("", None)
     assert names_of(tournament) == []
@@ -136,26 +136,26 @@ def test_partner_of_a_cancelled_applicant_looks_for_a_partner_again(who):
 
 def test_joining_needs_two_different_applicants_without_partner():
     tournament = open_sign_up()
-    first, pair, gone = (
+    first, pair, cancelled = (
         apply(tournament, "Ali Kaya"),
         apply(tournament, "Su Ak", "Can Er"),
         apply(tournament, "Ece Demir"),
     )
-    applications.cancel(application=gone, at=NOW)
-    for other in (first, pair, gone):
+    applications.cancel_application(application=cancelled, at=NOW)
+    for other in (first, pair, cancelled):
         with pytest.raises(partner_pairing.NotTwoSeekers):
-            decisions.join(first=first, second=other, by=CONSOLE, at=NOW)
+            decisions.join_applications(first=first, second=other, by=CONSOLE, at=NOW)
 
 
 def test_refusing_a_joined_pair_refuses_both():
     tournament = open_sign_up(capacity=1, pairs=1)
     first, second = apply(tournament, "Ali Kaya"), apply(tournament, "Ece Demir")
-    decisions.join(first=first, second=second, by=CONSOLE, at=NOW)
+    decisions.join_applications(first=first, second=second, by=CONSOLE, at=NOW)
     decisions.refuse(application=first, by=CONSOLE, at=NOW)
     assert [state_of(first), state_of(second)] == ["refused", "joined"]
     for application in (first, second):
         with pytest.raises(applications.ApplicationOver):
-            applications.cancel(application=application, at=NOW)
+            applications.cancel_application(application=application, at=NOW)
 
 
 def test_accepting_takes_back_a_refusal():
@@ -163,16 +163,16 @@ def test_accepting_takes_back_a_refusal():
     own, alone = apply(tournament, "Ali Kaya", "Ece Demir"), apply(tournament, "Su Ak")
     for application in (own, alone):
         decisions.refuse(application=application, by=CONSOLE, at=NOW)
-    assert [let_in(own), let_in(alone)] == ["let_in", "seeking"]
+    assert [accept_application(own), accept_application(alone)] == ["let_in", "seeking"]
 
 
 def test_old_refusal_of_a_listed_applicant_cannot_be_taken_back():
     tournament = open_sign_up(approval=True)
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     decisions.refuse(application=own, by=CONSOLE, at=NOW)
-    let_in(apply(tournament, "Ali Kaya", "Ece Demir"))
+    accept_application(apply(tournament, "Ali Kaya", "Ece Demir"))
     with pytest.raises(decisions.NameIsListed):
-        let_in(own)
+        accept_application(own)
     assert state_of(own) == "refused"
 
 
@@ -185,8 +185,8 @@ def test_draw_ends_all_decisions():
     )
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
     with pytest.raises(EntriesClosed):
-        let_in(own)
+        accept_application(own)
     with pytest.raises(EntriesClosed):
         decisions.refuse(application=own, by=CONSOLE, at=NOW)
     with pytest.raises(EntriesClosed):
-        decisions.join(first=first, second=other, by=CONSOLE, at=NOW)
+        decisions.join_applications(first=first, second=other, by=CONSOLE, at=NOW)

@@ -19,7 +19,7 @@ from tests.tournaments.signup.domain.mailbox import ALI, emails_to, set_up_email
 from tournaments.enums import MailProblem
 from tournaments.log.actor import CONSOLE
 from tournaments.mail import outbox
-from tournaments.mail.budgets import FREE_FOR_MAILBOX
+from tournaments.mail.email_budgets import FREE_FOR_MAILBOX
 from tournaments.models import Application, Tournament
 from tournaments.signup.domain import (
     applications,
@@ -29,7 +29,7 @@ from tournaments.signup.domain import (
     partner_requests,
     waiting_list,
 )
-from tournaments.signup.domain.contact_emails import proof_of
+from tournaments.signup.domain.contact_emails import address_proof
 from tournaments.tasks import give_kept_places
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ LAPSED = NOW + notifications.PLACE_KEPT_FOR
 
 
 @pytest.fixture(autouse=True)
-def house(settings) -> None:
+def email_settings(settings) -> None:
     set_up_email(settings)
 
 
@@ -50,7 +50,7 @@ def tournament() -> Tournament:
 
 
 def confirm(own: Application, at=SOON, proof: str = "") -> None:
-    email_confirmation.confirm(application=own, proof=proof or proof_of(own), at=at)
+    email_confirmation.confirm(application=own, proof=proof or address_proof(own), at=at)
     own.refresh_from_db()
 
 
@@ -74,7 +74,7 @@ def test_required_confirmation_gives_the_place(tournament):
 
 def test_place_is_kept_for_a_day_and_then_goes_to_the_next(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    assert waiting_list.room_left(tournament, at=NOW) == 0
+    assert waiting_list.count_free_places(tournament, at=NOW) == 0
     next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
     assert next_one.state == "waiting"
     assert email_confirmation.release_kept_places(at=LAPSED - timedelta(seconds=1)) == 0
@@ -82,7 +82,7 @@ def test_place_is_kept_for_a_day_and_then_goes_to_the_next(tournament):
     assert (names_of(tournament), give_kept_places()) == (["Ak – Er"], 0)
     confirm(own, at=LAPSED)
     assert own.state == "waiting"
-    applications.cancel(application=next_one, at=LAPSED)
+    applications.cancel_application(application=next_one, at=LAPSED)
     own.refresh_from_db()
     assert own.state == "let_in"
 
@@ -103,8 +103,10 @@ def test_confirmation_keeps_the_turn(tournament):
 
 def test_wrong_or_outdated_proof_confirms_nothing(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    old = proof_of(own)
-    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    old = address_proof(own)
+    applications.change_application(
+        application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON
+    )
     for proof in (old, "", "x"):
         with pytest.raises(email_confirmation.InvalidProof):
             email_confirmation.confirm(application=own, proof=proof, at=SOON)
@@ -116,14 +118,14 @@ def test_wrong_or_outdated_proof_confirms_nothing(tournament):
 
 def test_cancelled_application_cannot_be_confirmed(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    applications.cancel(application=own, at=SOON)
+    applications.cancel_application(application=own, at=SOON)
     with pytest.raises(applications.ApplicationOver):
         confirm(own)
 
 
 def test_removed_email_address_needs_no_confirmation(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=SOON)
+    applications.change_application(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=SOON)
     own.refresh_from_db()
     assert (own.must_confirm, own.state) == (False, "let_in")
 
@@ -131,7 +133,9 @@ def test_removed_email_address_needs_no_confirmation(tournament):
 def test_changed_email_address_keeps_the_place(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     confirm(own)
-    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    applications.change_application(
+        application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON
+    )
     own.refresh_from_db()
     assert (own.state, own.confirmed_at, own.must_confirm) == ("let_in", None, False)
 
@@ -177,7 +181,7 @@ def test_applicant_without_partner_is_visible_after_confirmation(tournament):
 
 def test_pair_joined_by_organizers_needs_no_confirmation(tournament):
     ali, su = apply(tournament, "Ali Kaya", contact=ALI), apply(tournament, "Su Ak", contact=SU)
-    pair = decisions.join(first=ali, second=su, by=CONSOLE, at=SOON)
+    pair = decisions.join_applications(first=ali, second=su, by=CONSOLE, at=SOON)
     assert (pair.state, pair.must_confirm) == ("let_in", False)
 
 
@@ -202,7 +206,7 @@ AHEAD = timedelta(days=365)
 
 def test_future_time_of_sign_up_keeps_no_place(tournament):
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI, at=NOW + AHEAD)
-    assert waiting_list.room_left(tournament, at=NOW) == 1
+    assert waiting_list.count_free_places(tournament, at=NOW) == 1
     own = apply(tournament, "Su Ak", "Can Er", at=NOW)
     assert own.state == "let_in"
 
@@ -227,7 +231,7 @@ def test_no_place_is_kept_without_an_email(tournament):
         apply(open_sign_up(), f"Can Er{number}", f"Nil Öz{number}", contact=ALI)
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert (own.state, own.must_confirm, own.mail_problem) == ("waiting", True, MailProblem.RECIPIENT)
-    assert waiting_list.room_left(tournament, at=NOW) == 1
+    assert waiting_list.count_free_places(tournament, at=NOW) == 1
     assert apply(tournament, "Su Ak", "Gül Su", at=SOON).state == "let_in"
     decisions.refuse(application=own, by=CONSOLE, at=SOON)
 
@@ -235,7 +239,7 @@ def test_no_place_is_kept_without_an_email(tournament):
 def test_place_of_a_rejected_email_goes_to_the_next(tournament, settings):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     next_one = apply(tournament, "Su Ak", "Can Er", at=SOON)
-    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    settings.EMAIL_BACKEND = f"{__name__}.RefusingBackend"
     assert not outbox.send(mail_id=emails_to()[0].pk, clock=lambda: SOON)
     own.refresh_from_db()
     assert own.mail_problem == MailProblem.REFUSED
@@ -245,15 +249,15 @@ def test_place_of_a_rejected_email_goes_to_the_next(tournament, settings):
 
 
 def test_place_is_kept_once_a_requested_email_is_sent(tournament, settings):
-    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    settings.EMAIL_BACKEND = f"{__name__}.RefusingBackend"
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     outbox.send(mail_id=emails_to()[0].pk, clock=lambda: SOON)
     email_confirmation.resend_email(application=own, at=SOON)
     own.refresh_from_db()
-    assert (own.mail_problem, waiting_list.room_left(tournament, at=SOON)) == ("", 0)
+    assert (own.mail_problem, waiting_list.count_free_places(tournament, at=SOON)) == ("", 0)
 
 
-class Refusing(EmailBackend):
+class RefusingBackend(EmailBackend):
     def send_messages(self, messages: Any) -> int:
         raise smtplib.SMTPRecipientsRefused(
             {to: (550, b"nobody") for message in messages for to in message.to}

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scoring.people.domain import anonymization
+from scoring.people import domain
 from scoring.setup.domain import erasure
 from tests.factories import NOW
 from tests.tournaments.signup.domain.applicants import (
@@ -39,12 +39,14 @@ def test_contacts_are_deleted_exactly_after_the_period():
     assert stored_texts(own) == {CONTACT, "Ali Kaya", "Ece Demir"}
     assert delete_due(at=due) == 1
     assert stored_texts(own) == set()
-    assert own.answered == []
+    assert own.question_answers == []
     assert names_of(tournament) == ["Kaya – Demir"]
     assert delete_due(at=due) == 0
-    assert tournament.log.filter(action="contacts_forgotten").count() == 1
+    assert tournament.log.filter(action="contact_details_deleted").count() == 1
     with pytest.raises(applications.ApplicationOver):
-        applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=due)
+        applications.change_application(
+            application=own, data=application_data("Ali Kaya", "Ece Demir"), at=due
+        )
 
 
 def test_periodic_task_ignores_a_new_tournament():
@@ -57,7 +59,7 @@ def test_anonymization_deletes_the_contact():
     own = apply(tournament, "Ali Kaya", "Ece Demir", answers=(("Kim?", "Ali"),))
     other = apply(tournament, "Su Ak", "Can Er")
     player = Player.objects.get(name="Ali Kaya")
-    anonymization.make_anonymous(player=player, by=CONSOLE, at=NOW)
+    domain.make_anonymous(player=player, by=CONSOLE, at=NOW)
     own.refresh_from_db()
     assert (own.contact, own.answers, own.player_2) == ("", "[]", "Ece Demir")
     assert "Kaya" not in own.player_1

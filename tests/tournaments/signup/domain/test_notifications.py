@@ -7,14 +7,14 @@ from uuid import uuid4
 import pytest
 from django.utils.translation import override
 
-from scoring.people.domain import anonymization
+from scoring.people import domain
 from scoring.setup.domain import cancellation, erasure
 from tests.factories import NOW
 from tests.tournaments.signup.domain.applicants import application_data, apply, open_sign_up
 from tests.tournaments.signup.domain.mailbox import ALI, SITE, emails_to, link_in, set_up_email, subjects
 from tournaments.entrants.domain.entry_list import Entry
 from tournaments.log.actor import CONSOLE
-from tournaments.mail.budgets import FREE_FOR_MAILBOX
+from tournaments.mail.email_budgets import FREE_FOR_MAILBOX
 from tournaments.models import Mail, Player
 from tournaments.signup.domain import (
     applications,
@@ -24,8 +24,8 @@ from tournaments.signup.domain import (
     partner_requests,
     waiting_list,
 )
-from tournaments.signup.domain.application_codes import code_of, link_code, spaced
-from tournaments.signup.domain.contact_emails import proof_of
+from tournaments.signup.domain.application_codes import code_of, format_code, link_code
+from tournaments.signup.domain.contact_emails import address_proof
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ SOON = NOW + timedelta(minutes=1)
 
 
 @pytest.fixture(autouse=True)
-def house(settings) -> None:
+def email_settings(settings) -> None:
     set_up_email(settings)
 
 
@@ -48,8 +48,8 @@ def test_first_email_has_the_entry_and_its_link():
     for fact in (tournament.name, tournament.club.name, "Kulüp lokali", "Ali Kaya – Ece Demir"):
         assert fact in mail.text
     assert "Listedesiniz" in mail.text
-    assert spaced(code_of(own)) in mail.text
-    path = f"/t/{tournament.public_id}/basvuru/c/{link_code(code_of(own))}/{proof_of(own)}/"
+    assert format_code(code_of(own)) in mail.text
+    path = f"/t/{tournament.public_id}/basvuru/c/{link_code(code_of(own))}/{address_proof(own)}/"
     assert link_in(mail) == path
     assert own.mailed_at == NOW
 
@@ -59,7 +59,7 @@ def test_email_is_in_the_applicants_language():
     first = apply(tournament, "Ali Kaya", "Ece Demir")
     with override("en"):
         apply(tournament, "Su Ak", "Can Er", contact=SU)
-    applications.cancel(application=first, at=SOON)
+    applications.cancel_application(application=first, at=SOON)
     first_mail, up = emails_to(SU)
     assert first_mail.subject.startswith("Your entry")
     assert "You are next on the waiting list." in first_mail.text
@@ -67,7 +67,7 @@ def test_email_is_in_the_applicants_language():
     assert link_in(up).startswith("/en/t/")
 
 
-@pytest.mark.parametrize("changes", [{"MAIL_IS_SET_UP": False}, {"PUBLIC_ADDRESS": ""}])
+@pytest.mark.parametrize("changes", [{"EMAIL_CONFIGURED": False}, {"PUBLIC_ADDRESS": ""}])
 def test_site_without_email_queues_none_and_requires_no_confirmation(settings, changes):
     for name, value in changes.items():
         setattr(settings, name, value)
@@ -128,7 +128,7 @@ def test_removal_is_mailed_unless_undone_at_once():
     tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     assert own.entrant is not None
-    waiting_list.remove(entrant=own.entrant, by=CONSOLE, at=SOON)
+    waiting_list.remove_and_move_up(entrant=own.entrant, by=CONSOLE, at=SOON)
     assert subjects() == ["Başvurunuz", "Listede değilsiniz"]
     entry = Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
     back: dict[str, Any] = {
@@ -137,24 +137,24 @@ def test_removal_is_mailed_unless_undone_at_once():
         "application": own.public_id,
         "by": CONSOLE,
     }
-    waiting_list.restore(**back, at=SOON)
+    waiting_list.restore_entrant(**back, at=SOON)
     assert subjects() == ["Başvurunuz"]
     own.refresh_from_db()
     assert own.entrant is not None
-    waiting_list.remove(entrant=own.entrant, by=CONSOLE, at=SOON + notifications.REFUSAL_DELAY)
+    waiting_list.remove_and_move_up(entrant=own.entrant, by=CONSOLE, at=SOON + notifications.REFUSAL_DELAY)
     Mail.objects.filter(subject__startswith="Listede").update(state="sent")
-    waiting_list.restore(**back, at=SOON + timedelta(hours=1))
+    waiting_list.restore_entrant(**back, at=SOON + timedelta(hours=1))
     assert subjects() == ["Başvurunuz", "Listedesiniz"]
 
 
 def test_own_actions_are_not_mailed():
     tournament = open_sign_up()
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    applications.change(
+    applications.change_application(
         application=own, data=application_data("Ali Kaya", "Ece Demir", contact=f"{ALI} 0532"), at=SOON
     )
     assert subjects() == ["Başvurunuz"]
-    applications.cancel(application=own, at=SOON)
+    applications.cancel_application(application=own, at=SOON)
     assert subjects() == []
 
 
@@ -164,11 +164,11 @@ def test_partner_is_mailed_about_agreement_and_leaving():
     su = apply(tournament, "Su Ak", contact=SU)
     for application in (ali, su):
         partner_requests.set_visible(application=application, visible=True, at=NOW)
-    partner_requests.ask(application=ali, handle=partner_requests.handle_of(su), at=NOW)
-    partner_requests.accept(application=su, handle=partner_requests.handle_of(ali), at=SOON)
+    partner_requests.send_request(application=ali, handle=partner_requests.handle_of(su), at=NOW)
+    partner_requests.accept_request(application=su, handle=partner_requests.handle_of(ali), at=SOON)
     assert (subjects(), subjects(SU)) == (["Başvurunuz", "Listedesiniz"], ["Başvurunuz"])
     assert "Su Ak" not in emails_to()[1].text
-    applications.cancel(application=su, at=SOON + timedelta(minutes=1))
+    applications.cancel_application(application=su, at=SOON + timedelta(minutes=1))
     assert (subjects()[2:], subjects(SU)) == (["Başvurunuz"], [])
     assert "Eş arıyorsunuz" in emails_to()[2].text
 
@@ -176,7 +176,7 @@ def test_partner_is_mailed_about_agreement_and_leaving():
 def test_joining_by_organizers_is_mailed_to_both():
     tournament = open_sign_up(capacity=1, pairs=1)
     ali, su = apply(tournament, "Ali Kaya", contact=ALI), apply(tournament, "Su Ak", contact=SU)
-    decisions.join(first=ali, second=su, by=CONSOLE, at=SOON)
+    decisions.join_applications(first=ali, second=su, by=CONSOLE, at=SOON)
     assert subjects()[1:] == subjects(SU)[1:] == ["Bekleme listesindesiniz"]
 
 
@@ -184,8 +184,8 @@ def test_cancellation_and_its_undoing_are_mailed_once_per_address():
     tournament = open_sign_up(capacity=1)
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     apply(tournament, "Can Er", "Gül Su", contact=ALI.upper())
-    gone = apply(tournament, "Su Ak", "Nil Ay", contact=SU)
-    applications.cancel(application=gone, at=NOW)
+    cancelled = apply(tournament, "Su Ak", "Nil Ay", contact=SU)
+    applications.cancel_application(application=cancelled, at=NOW)
     cancellation.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=SOON)
     with pytest.raises(cancellation.CancelledAlready):
         cancellation.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=SOON)
@@ -213,7 +213,7 @@ def test_deleted_data_is_no_longer_mailed():
     assert not Mail.objects.exclude(to="").exists()
     other = open_sign_up()
     apply(other, "Su Ak", "Can Er", contact=SU)
-    anonymization.make_anonymous(player=Player.objects.get(name="Su Ak"), by=CONSOLE, at=SOON)
+    domain.make_anonymous(player=Player.objects.get(name="Su Ak"), by=CONSOLE, at=SOON)
     assert emails_to(SU) == []
 
 
@@ -235,15 +235,17 @@ def test_changed_site_key_links_to_the_code_form(settings):
     notice = emails_to()[1]
     assert link_in(notice) == f"/t/{tournament.public_id}/basvuru/"
     assert code_of(own) == ""
-    assert spaced(code) not in notice.text
+    assert format_code(code) not in notice.text
 
 
 def test_changed_address_gets_emails_instead_of_the_old_one():
     own = apply(open_sign_up(), "Ali Kaya", "Ece Demir", contact=ALI)
-    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON)
+    applications.change_application(
+        application=own, data=application_data("Ali Kaya", "Ece Demir", contact=SU), at=SOON
+    )
     assert (emails_to(), subjects(SU)) == ([], ["Başvurunuz"])
     own.refresh_from_db()
-    applications.change(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=SOON)
+    applications.change_application(application=own, data=application_data("Ali Kaya", "Ece Demir"), at=SOON)
     own.refresh_from_db()
     assert (emails_to(SU), own.mailed_at) == ([], None)
 

@@ -6,8 +6,8 @@ from tests.factories import NOW
 from tests.tournaments.signup.domain.applicants import apply, names_of, open_sign_up, set_terms
 from tournaments.draws.domain import draw
 from tournaments.entrants.domain import entry_list
-from tournaments.enums import NameShown
-from tournaments.formats.plan import MOST_ENTRANTS
+from tournaments.enums import NameDisplay
+from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Player, Tournament
 from tournaments.people.domain.registration import add_person
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def full() -> Tournament:
+def full_tournament() -> Tournament:
     tournament = open_sign_up(capacity=1)
     for names in (("Ali Kaya", "Ece Demir"), ("Su Ak", "Can Er"), ("Nil Tan", "Gül Ay")):
         apply(tournament, *names)
@@ -30,34 +30,36 @@ def states(tournament: Tournament) -> list[str]:
 
 
 def test_list_without_a_capacity_has_the_general_limit():
-    assert waiting_list.room_left(open_sign_up(pairs=2), at=NOW) == MOST_ENTRANTS - 2
+    assert waiting_list.count_free_places(open_sign_up(pairs=2), at=NOW) == MOST_ENTRANTS - 2
 
 
-def test_longest_waiting_replaces_a_removed_entrant(full):
-    moved = waiting_list.remove(entrant=full.entrants.get(), by=CONSOLE, at=NOW)
+def test_longest_waiting_replaces_a_removed_entrant(full_tournament):
+    moved = waiting_list.remove_and_move_up(entrant=full_tournament.entrants.get(), by=CONSOLE, at=NOW)
     assert [application.players for application in moved] == [("Su Ak", "Can Er")]
-    assert states(full) == ["refused", "let_in", "waiting"]
-    assert names_of(full) == ["Ak – Er"]
+    assert states(full_tournament) == ["refused", "let_in", "waiting"]
+    assert names_of(full_tournament) == ["Ak – Er"]
 
 
-def test_more_places_accept_as_many(full):
-    assert set_terms(full, capacity=3) == 2
-    assert states(full) == ["let_in", "let_in", "let_in"]
+def test_more_places_accept_as_many(full_tournament):
+    assert set_terms(full_tournament, capacity=3) == 2
+    assert states(full_tournament) == ["let_in", "let_in", "let_in"]
 
 
-def test_fewer_places_remove_no_one(full):
-    set_terms(full, capacity=3)
-    set_terms(full, capacity=1)
-    assert states(full) == ["let_in", "let_in", "let_in"]
-    assert waiting_list.room_left(full, at=NOW) == 0
+def test_fewer_places_remove_no_one(full_tournament):
+    set_terms(full_tournament, capacity=3)
+    set_terms(full_tournament, capacity=1)
+    assert states(full_tournament) == ["let_in", "let_in", "let_in"]
+    assert waiting_list.count_free_places(full_tournament, at=NOW) == 0
 
 
-def test_duplicate_of_a_new_entrant_moves_up_and_is_shown_to_organizers(full):
-    entry_list.add_entrant(tournament=full, name="Elden", players=("Su Ak", "Ece Er"), by=CONSOLE, at=NOW)
-    set_terms(full, capacity=3)
-    assert states(full) == ["let_in", "let_in", "waiting"]
-    second = full.applications.get(player_1="Su Ak")
-    assert [same.players for same in find_duplicates(full)[second.pk]] == ["Elden"]
+def test_duplicate_of_a_new_entrant_moves_up_and_is_shown_to_organizers(full_tournament):
+    entry_list.add_entrant(
+        tournament=full_tournament, name="Elden", players=("Su Ak", "Ece Er"), by=CONSOLE, at=NOW
+    )
+    set_terms(full_tournament, capacity=3)
+    assert states(full_tournament) == ["let_in", "let_in", "waiting"]
+    second = full_tournament.applications.get(player_1="Su Ak")
+    assert [same.players for same in find_duplicates(full_tournament)[second.pk]] == ["Elden"]
 
 
 def test_equal_names_get_a_number():
@@ -70,11 +72,11 @@ def test_equal_names_get_a_number():
     assert names_of(tournament) == ["Su Ak", "Ali Kaya", "Ali Kaya (2)"]
 
 
-def test_hiding_names_makes_organizers_review_the_waiting_list(full):
-    person = add_person(club=full.club, name="Gizli Ad", by=CONSOLE, at=NOW)
-    Player.objects.filter(pk=person.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameShown.ALIAS)
-    set_terms(full, capacity=3)
-    assert states(full) == ["let_in", "asked", "asked"]
+def test_hiding_names_makes_organizers_review_the_waiting_list(full_tournament):
+    person = add_person(club=full_tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
+    Player.objects.filter(pk=person.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameDisplay.ALIAS)
+    set_terms(full_tournament, capacity=3)
+    assert states(full_tournament) == ["let_in", "asked", "asked"]
 
 
 def test_draw_ends_moving_up():
@@ -86,14 +88,14 @@ def test_draw_ends_moving_up():
     with pytest.raises(terms.DrawIsMade):
         set_terms(tournament, capacity=9)
     with pytest.raises(entry_list.EntriesClosed):
-        waiting_list.remove(entrant=tournament.entrants.all()[0], by=CONSOLE, at=NOW)
+        waiting_list.remove_and_move_up(entrant=tournament.entrants.all()[0], by=CONSOLE, at=NOW)
     assert states(tournament) == ["waiting"]
 
 
-def test_unchanged_terms_log_nothing(full):
-    rows = full.log.count()
-    set_terms(full, capacity=1)
-    assert full.log.count() == rows
+def test_unchanged_terms_log_nothing(full_tournament):
+    rows = full_tournament.log.count()
+    set_terms(full_tournament, capacity=1)
+    assert full_tournament.log.count() == rows
 
 
 def test_default_retention_is_the_clubs_latest():

@@ -21,7 +21,7 @@ def tournament(club: Club) -> Tournament:
 
 
 @pytest.fixture
-def phone() -> Client:
+def applicant_client() -> Client:
     return Client()
 
 

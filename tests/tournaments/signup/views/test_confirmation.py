@@ -11,12 +11,12 @@ from tests.tournaments.signup.domain.applicants import apply, set_terms
 from tests.tournaments.signup.domain.mailbox import ALI, emails_to, link_in, set_up_email
 from tests.tournaments.signup.views.conftest import TYPED, address
 from tournaments import tasks
-from tournaments.limits import attempts, guessing
-from tournaments.mail import budgets
+from tournaments.limits import attempts, guess_limits
+from tournaments.mail import email_budgets
 from tournaments.models import Application, Mail, Tournament
 from tournaments.signup.domain import applications
 from tournaments.signup.domain.application_codes import code_of, link_code
-from tournaments.signup.domain.contact_emails import proof_of
+from tournaments.signup.domain.contact_emails import address_proof
 
 pytestmark = pytest.mark.django_db
 
@@ -24,12 +24,12 @@ BY_MAIL = {**TYPED, "contact": ALI}
 
 
 @pytest.fixture
-def house(settings) -> None:
+def email_settings(settings) -> None:
     set_up_email(settings)
 
 
 @pytest.fixture
-def asking(house, tournament) -> Tournament:
+def confirming_tournament(email_settings, tournament) -> Tournament:
     set_terms(tournament, confirmation=True)
     return tournament
 
@@ -39,25 +39,25 @@ def text(answer) -> str:
 
 
 def link_of(own: Application, proof: str = "") -> str:
-    return address("confirm_sign_up", own.tournament, link_code(code_of(own)), proof or proof_of(own))
+    return address("confirm_sign_up", own.tournament, link_code(code_of(own)), proof or address_proof(own))
 
 
-def test_applicant_sees_the_address_that_gets_emails(house, phone, tournament):
-    page = text(phone.post(address("sign_up", tournament), BY_MAIL, follow=True))
+def test_applicant_sees_the_address_that_gets_emails(email_settings, applicant_client, tournament):
+    page = text(applicant_client.post(address("sign_up", tournament), BY_MAIL, follow=True))
     assert f"{ALI} adresine bağlantı ve kodla" in page
     assert len(emails_to()) == 1
 
 
-def test_applicant_with_a_phone_sees_nothing_about_emails(house, phone, tournament):
-    page = text(phone.post(address("sign_up", tournament), TYPED, follow=True))
+def test_applicant_with_a_phone_sees_nothing_about_emails(email_settings, applicant_client, tournament):
+    page = text(applicant_client.post(address("sign_up", tournament), TYPED, follow=True))
     assert 'id="mailed"' not in page
 
 
-def test_site_without_email_mentions_none(phone, desk, tournament):
+def test_site_without_email_mentions_none(applicant_client, organizer_client, tournament):
     set_terms(tournament, confirmation=True)
-    pages = [text(phone.get(address("sign_up", tournament)))]
-    pages += [text(phone.post(address("sign_up", tournament), BY_MAIL, follow=True))]
-    pages += [text(desk.get(address("sign_up_terms", tournament)))]
+    pages = [text(applicant_client.get(address("sign_up", tournament)))]
+    pages += [text(applicant_client.post(address("sign_up", tournament), BY_MAIL, follow=True))]
+    pages += [text(organizer_client.get(address("sign_up_terms", tournament)))]
     assert "Listedesiniz" in pages[1]
     for page in pages:
         assert "onayla" not in page
@@ -65,25 +65,31 @@ def test_site_without_email_mentions_none(phone, desk, tournament):
         assert "confirmation" not in page
 
 
-def test_terms_saved_without_email_keep_the_confirmation_setting(desk, tournament):
+def test_terms_saved_without_email_keep_the_confirmation_setting(organizer_client, tournament):
     set_terms(tournament, confirmation=True)
-    desk.post(address("sign_up_terms", tournament), {"is_open": "on", "forget_days": 30, "fee": "5 lira"})
+    organizer_client.post(
+        address("sign_up_terms", tournament), {"is_open": "on", "forget_days": 30, "fee": "5 lira"}
+    )
     tournament.sign_up.refresh_from_db()
     assert (tournament.sign_up.confirmation, tournament.sign_up.fee) == (True, "5 lira")
 
 
-def test_organizers_require_confirmation(house, desk, phone, tournament):
-    assert 'name="confirmation"' in text(desk.get(address("sign_up_terms", tournament)))
+def test_organizers_require_confirmation(email_settings, organizer_client, applicant_client, tournament):
+    assert 'name="confirmation"' in text(organizer_client.get(address("sign_up_terms", tournament)))
     form_values = {"is_open": "on", "forget_days": 30, "confirmation": "on"}
-    desk.post(address("sign_up_terms", tournament), form_values)
+    organizer_client.post(address("sign_up_terms", tournament), form_values)
     tournament.sign_up.refresh_from_db()
     assert tournament.sign_up.confirmation
-    assert "onu gelen e-postadaki bağlantıyla onaylar" in text(phone.get(address("sign_up", tournament)))
+    assert "onu gelen e-postadaki bağlantıyla onaylar" in text(
+        applicant_client.get(address("sign_up", tournament))
+    )
 
 
-def test_only_the_button_confirms_the_address(phone, asking):
-    phone.post(address("sign_up", asking), BY_MAIL)
-    assert "e-postanızı onaylayınca" in text(phone.get(address("signed_up", asking)))
+def test_only_the_button_confirms_the_address(applicant_client, confirming_tournament):
+    applicant_client.post(address("sign_up", confirming_tournament), BY_MAIL)
+    assert "e-postanızı onaylayınca" in text(
+        applicant_client.get(address("own_sign_up", confirming_tournament))
+    )
     link = link_in(emails_to()[0])
     reader = Client()
     page = text(reader.get(link))
@@ -92,113 +98,122 @@ def test_only_the_button_confirms_the_address(phone, asking):
     assert Application.objects.get().must_confirm
     assert list(reader.cookies) == ["csrftoken"]
     response = reader.post(link)
-    assert (response.status_code, response.headers["Location"]) == (303, address("signed_up", asking))
-    assert "Listedesiniz" in text(reader.get(address("signed_up", asking)))
+    assert (response.status_code, response.headers["Location"]) == (
+        303,
+        address("own_sign_up", confirming_tournament),
+    )
+    assert "Listedesiniz" in text(reader.get(address("own_sign_up", confirming_tournament)))
     second_response = reader.post(link)
     assert second_response.status_code == 303
     own = Application.objects.get()
     assert (own.state, own.must_confirm) == ("let_in", False)
-    assert "onaylandı" in text(phone.get(address("signed_up", asking)))
+    assert "onaylandı" in text(applicant_client.get(address("own_sign_up", confirming_tournament)))
 
 
-def test_code_on_the_screen_does_not_confirm(phone, asking):
-    phone.post(address("sign_up", asking), BY_MAIL)
+def test_code_on_the_screen_does_not_confirm(applicant_client, confirming_tournament):
+    applicant_client.post(address("sign_up", confirming_tournament), BY_MAIL)
     own = Application.objects.get()
-    response = phone.post(link_of(own, "A" * 20), follow=True)
+    response = applicant_client.post(link_of(own, "A" * 20), follow=True)
     assert "e-postanızı onaylayınca" in text(response)
-    phone.get(address("open_sign_up", asking, code_of(own)))
+    applicant_client.get(address("open_sign_up", confirming_tournament, code_of(own)))
     assert Application.objects.get().must_confirm
 
 
-def test_old_link_opens_the_entry_and_wrong_code_does_not(phone, asking):
-    own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
+def test_old_link_opens_the_entry_and_wrong_code_does_not(applicant_client, confirming_tournament):
+    own = apply(confirming_tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     link = link_of(own)
-    applications.cancel(application=own, at=NOW)
-    assert "iptal edildi" in text(phone.get(link, follow=True))
-    nowhere = address("confirm_sign_up", asking, "ACDEFACDEF", proof_of(own))
-    assert phone.get(nowhere).status_code == phone.post(nowhere).status_code == 404
+    applications.cancel_application(application=own, at=NOW)
+    assert "iptal edildi" in text(applicant_client.get(link, follow=True))
+    nowhere = address("confirm_sign_up", confirming_tournament, "ACDEFACDEF", address_proof(own))
+    assert applicant_client.get(nowhere).status_code == applicant_client.post(nowhere).status_code == 404
 
 
-def test_rate_limited_phone_still_opens_the_mailed_link(phone, asking):
-    phone.get(address("sign_up", asking))
-    nowhere = address("confirm_sign_up", asking, "ACDEFACDEF", "A" * 20)
-    responses = [phone.get(nowhere).status_code for _try in range(guessing.FREE_PER_DEVICE + 1)]
-    assert responses == [404] * guessing.FREE_PER_DEVICE + [429]
-    own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
-    assert phone.get(link_of(own)).status_code == 200
-    assert phone.get(nowhere).headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
+def test_rate_limited_phone_still_opens_the_mailed_link(applicant_client, confirming_tournament):
+    applicant_client.get(address("sign_up", confirming_tournament))
+    nowhere = address("confirm_sign_up", confirming_tournament, "ACDEFACDEF", "A" * 20)
+    responses = [
+        applicant_client.get(nowhere).status_code for _try in range(guess_limits.FREE_PER_DEVICE + 1)
+    ]
+    assert responses == [404] * guess_limits.FREE_PER_DEVICE + [429]
+    own = apply(confirming_tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    assert applicant_client.get(link_of(own)).status_code == 200
+    assert applicant_client.get(nowhere).headers["Retry-After"] == str(attempts.FIRST_WAIT.seconds)
 
 
-def test_code_of_another_tournament_is_not_found(phone, asking, club):
-    own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
+def test_code_of_another_tournament_is_not_found(applicant_client, confirming_tournament, club):
+    own = apply(confirming_tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     other = open_tournament(club=club)
-    elsewhere = address("confirm_sign_up", other, code_of(own), proof_of(own))
-    assert phone.post(elsewhere).status_code == 404
+    elsewhere = address("confirm_sign_up", other, code_of(own), address_proof(own))
+    assert applicant_client.post(elsewhere).status_code == 404
     assert Application.objects.get().must_confirm
 
 
-def test_email_is_resent_but_not_at_once(house, phone, tournament):
-    phone.post(address("sign_up", tournament), BY_MAIL)
-    response = phone.post(address("mail_sign_up_again", tournament))
+def test_email_is_resent_but_not_at_once(email_settings, applicant_client, tournament):
+    applicant_client.post(address("sign_up", tournament), BY_MAIL)
+    response = applicant_client.post(address("resend_sign_up_email", tournament))
     assert response.status_code == 422
     assert "Beş dakika bekleyin" in text(response)
     Application.objects.update(mailed_at=timezone.now() - timedelta(minutes=6))
-    second_response = phone.post(address("mail_sign_up_again", tournament), follow=True)
+    second_response = applicant_client.post(address("resend_sign_up_email", tournament), follow=True)
     assert "E-posta gönderildi" in text(second_response)
     assert len(emails_to()) == 2
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_resending_needs_a_code(house, tournament, method):
-    response = getattr(Client(), method)(address("mail_sign_up_again", tournament))
-    assert response.headers["Location"] == address("signed_up", tournament)
+def test_resending_needs_a_code(email_settings, tournament, method):
+    response = getattr(Client(), method)(address("resend_sign_up_email", tournament))
+    assert response.headers["Location"] == address("own_sign_up", tournament)
     assert not emails_to()
 
 
-def test_organizers_see_confirmation_and_accept_without_it(desk, asking):
-    own = apply(asking, "Ali Kaya", "Ece Demir", contact=ALI)
-    page = text(desk.get(address("sign_ups", asking)))
+def test_organizers_see_confirmation_and_accept_without_it(organizer_client, confirming_tournament):
+    own = apply(confirming_tournament, "Ali Kaya", "Ece Demir", contact=ALI)
+    page = text(organizer_client.get(address("sign_ups", confirming_tournament)))
     assert "e-posta henüz onaylanmadı" in page
     assert 'value="let_in"' in page
-    desk.post(address("decide_sign_up", asking, own.public_id), {"deed": "let_in"})
+    organizer_client.post(
+        address("decide_sign_up", confirming_tournament, own.public_id), {"action": "let_in"}
+    )
     own.refresh_from_db()
     assert own.state == "let_in"
     Application.objects.update(confirmed_at=NOW)
-    assert "e-posta onaylı" in text(desk.get(address("sign_ups", asking)))
+    assert "e-posta onaylı" in text(organizer_client.get(address("sign_ups", confirming_tournament)))
 
 
-def test_applicant_without_an_email_sees_the_reason_and_the_code(house, tournament, phone):
+def test_applicant_without_an_email_sees_the_reason_and_the_code(
+    email_settings, tournament, applicant_client
+):
     set_terms(tournament, confirmation=True)
-    for number in range(budgets.FREE_FOR_CLIENT):
+    for number in range(email_budgets.FREE_FOR_CLIENT):
         typed = {**BY_MAIL, "player_1": f"Su Ak{number}", "player_2": f"Nil Ay{number}"}
         contact = f"x{number}@example.org"
         assert Client().post(address("sign_up", tournament), {**typed, "contact": contact}).status_code == 303
-    response = phone.post(address("sign_up", tournament), BY_MAIL, follow=True)
-    own = response.context["own"]
+    response = applicant_client.post(address("sign_up", tournament), BY_MAIL, follow=True)
+    own = response.context["application"]
     assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "waiting")
     page = text(response)
     assert 'data-problem="client"' in page
     assert 'data-test="no-place-kept"' in page
     assert f"/c/{link_code(code_of(own))}/" in page
-    response = phone.post(address("mail_sign_up_again", tournament))
-    assert (response.status_code, response.context["refusal"].code) == (422, "no_more_sign_up_mail")
+    response = applicant_client.post(address("resend_sign_up_email", tournament))
+    assert (response.status_code, response.context["refusal"].code) == (422, "sign_up_email_not_sent")
     typed = {**TYPED, "contact": "y@example.org"}
-    phone.post(address("signed_up", tournament), typed)
-    assert 'data-problem="client"' in text(phone.get(address("signed_up", tournament)))
+    applicant_client.post(address("own_sign_up", tournament), typed)
+    assert 'data-problem="client"' in text(applicant_client.get(address("own_sign_up", tournament)))
     assert emails_to("y@example.org") == []
 
 
-def test_organizers_see_unsent_emails_with_the_reason(house, tournament, desk):
+def test_organizers_see_unsent_emails_with_the_reason(email_settings, tournament, organizer_client):
     own = apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     Mail.objects.filter(application=own).update(
         to="ali@" + "ü" * 70 + ".org", until=timezone.now() + timedelta(1)
     )
     assert not tasks.send_mail(Mail.objects.get().pk)
-    page = text(desk.get(address("sign_ups", tournament)))
+    page = text(organizer_client.get(address("sign_ups", tournament)))
     assert 'data-test="mail-problem" data-problem="address"' in page
 
 
 @pytest.mark.parametrize("contact", ["ışık@example.org", '"ali"@example.org', "0532 111 22 33 ali@b..x.org"])
-def test_unmailable_address_is_rejected_by_the_form(tournament, phone, contact):
-    response = phone.post(address("sign_up", tournament), {**TYPED, "contact": contact})
+def test_unmailable_address_is_rejected_by_the_form(tournament, applicant_client, contact):
+    response = applicant_client.post(address("sign_up", tournament), {**TYPED, "contact": contact})
     assert response.context["form"].errors.as_data()["contact"][0].code == "not_mailable"

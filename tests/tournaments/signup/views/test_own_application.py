@@ -23,102 +23,103 @@ def sign_up(phone, tournament, **typed) -> Application:
     return Application.objects.get(tournament=tournament, player_1="Ali Kaya")
 
 
-def test_page_without_a_code_redirects_to_sign_up(phone, tournament):
-    for name in ("signed_up", "cancel_sign_up"):
-        assert phone.post(address(name, tournament)).status_code == 303
+def test_page_without_a_code_redirects_to_sign_up(applicant_client, tournament):
+    for name in ("own_sign_up", "cancel_sign_up"):
+        assert applicant_client.post(address(name, tournament)).status_code == 303
 
 
-def test_waiting_applicant_sees_the_position_and_moving_up(phone, tournament):
+def test_waiting_applicant_sees_the_position_and_moving_up(applicant_client, tournament):
     set_terms(tournament, capacity=1)
     enter_pairs(tournament, 1)
     apply(tournament, "Su Ak", "Can Er")
-    sign_up(phone, tournament)
-    assert "önünüzde 1 başvuru" in text(phone.get(address("signed_up", tournament)))
+    sign_up(applicant_client, tournament)
+    assert "önünüzde 1 başvuru" in text(applicant_client.get(address("own_sign_up", tournament)))
     set_terms(tournament, capacity=2)
-    assert "sıra sizde" in text(phone.get(address("signed_up", tournament)))
-    waiting_list.remove(entrant=tournament.entrants.order_by("number")[0], by=CONSOLE, at=NOW)
-    assert "Listedesiniz" in text(phone.get(address("signed_up", tournament)))
+    assert "sıra sizde" in text(applicant_client.get(address("own_sign_up", tournament)))
+    waiting_list.remove_and_move_up(entrant=tournament.entrants.order_by("number")[0], by=CONSOLE, at=NOW)
+    assert "Listedesiniz" in text(applicant_client.get(address("own_sign_up", tournament)))
 
 
-def test_applicant_changes_the_contact(phone, tournament):
-    own = sign_up(phone, tournament)
-    response = phone.post(address("signed_up", tournament), {"contact": "ali@example.org"})
+def test_applicant_changes_the_contact(applicant_client, tournament):
+    own = sign_up(applicant_client, tournament)
+    response = applicant_client.post(address("own_sign_up", tournament), {"contact": "ali@example.org"})
     assert response.status_code == 303
     own.refresh_from_db()
     assert (own.contact, own.players) == ("ali@example.org", ("Ali Kaya", "Ece Demir"))
 
 
-def test_invalid_change_is_rejected_with_input_kept(phone, tournament):
-    own = sign_up(phone, tournament)
-    response = phone.post(address("signed_up", tournament), {"contact": "ali"})
+def test_invalid_change_is_rejected_with_input_kept(applicant_client, tournament):
+    own = sign_up(applicant_client, tournament)
+    response = applicant_client.post(address("own_sign_up", tournament), {"contact": "ali"})
     assert response.status_code == 422
     assert 'value="ali"' in text(response)
     own.refresh_from_db()
     assert own.contact == TYPED["contact"]
 
 
-def test_saving_without_a_change_logs_nothing(phone, tournament):
-    sign_up(phone, tournament)
+def test_saving_without_a_change_logs_nothing(applicant_client, tournament):
+    sign_up(applicant_client, tournament)
     before = tournament.log.count()
     for _time in range(3):
-        assert phone.post(address("signed_up", tournament), TYPED).status_code == 303
+        assert applicant_client.post(address("own_sign_up", tournament), TYPED).status_code == 303
     assert tournament.log.count() == before
 
 
-def test_frequent_changes_are_rate_limited(phone, tournament, monkeypatch):
+def test_frequent_changes_are_rate_limited(applicant_client, tournament, monkeypatch):
     monkeypatch.setattr(own_application, "CHANGES_PER_HOUR", 2)
-    own = sign_up(phone, tournament)
+    own = sign_up(applicant_client, tournament)
     contacts = [f"0532 111 22 4{number}" for number in range(3)]
     responses = [
-        phone.post(address("signed_up", tournament), TYPED | {"contact": contact}) for contact in contacts
+        applicant_client.post(address("own_sign_up", tournament), TYPED | {"contact": contact})
+        for contact in contacts
     ]
     assert [response.status_code for response in responses] == [303, 303, 429]
     own.refresh_from_db()
     assert own.contact == contacts[1]
 
 
-def test_player_who_looked_for_a_partner_names_one(phone, tournament):
-    own = sign_up(phone, tournament, player_2="", seeks="on")
-    assert phone.post(address("signed_up", tournament), TYPED).status_code == 303
+def test_player_who_looked_for_a_partner_names_one(applicant_client, tournament):
+    own = sign_up(applicant_client, tournament, player_2="", seeks="on")
+    assert applicant_client.post(address("own_sign_up", tournament), TYPED).status_code == 303
     own.refresh_from_db()
     assert own.state == "let_in"
 
 
-def test_joined_applicant_sees_the_pair_and_cancels_their_part(phone, tournament):
-    own = sign_up(phone, tournament, player_2="", seeks="on")
+def test_joined_applicant_sees_the_pair_and_cancels_their_part(applicant_client, tournament):
+    own = sign_up(applicant_client, tournament, player_2="", seeks="on")
     other = apply(tournament, "Su Ak", contact="su@example.org")
-    decisions.join(first=other, second=own, by=CONSOLE, at=NOW)
-    page = text(phone.get(address("signed_up", tournament)))
+    decisions.join_applications(first=other, second=own, by=CONSOLE, at=NOW)
+    page = text(applicant_client.get(address("own_sign_up", tournament)))
     assert "Su Ak" in page
     assert "su@example.org" not in page
-    phone.post(address("cancel_sign_up", tournament))
+    applicant_client.post(address("cancel_sign_up", tournament))
     other.refresh_from_db()
     assert other.state == "seeking"
 
 
-def test_cancelling_is_confirmed_by_a_message(phone, tournament):
-    own = sign_up(phone, tournament)
-    response = phone.post(address("cancel_sign_up", tournament), follow=True)
+def test_cancelling_is_confirmed_by_a_message(applicant_client, tournament):
+    own = sign_up(applicant_client, tournament)
+    response = applicant_client.post(address("cancel_sign_up", tournament), follow=True)
     assert "Başvurunuz iptal edildi" in text(response)
     own.refresh_from_db()
     assert own.state == "cancelled"
     assert not tournament.entrants.exists()
-    assert phone.post(address("cancel_sign_up", tournament)).status_code == 422
-    assert phone.post(address("signed_up", tournament), TYPED).status_code == 422
+    assert applicant_client.post(address("cancel_sign_up", tournament)).status_code == 422
+    assert applicant_client.post(address("own_sign_up", tournament), TYPED).status_code == 422
 
 
-def test_cancelling_after_the_draw_refers_to_the_organizers(phone, tournament):
+def test_cancelling_after_the_draw_refers_to_the_organizers(applicant_client, tournament):
     enter_pairs(tournament, 3)
-    sign_up(phone, tournament)
+    sign_up(applicant_client, tournament)
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
-    assert "Gelemeyecekseniz" in text(phone.get(address("signed_up", tournament)))
-    response = phone.post(address("cancel_sign_up", tournament))
+    assert "Gelemeyecekseniz" in text(applicant_client.get(address("own_sign_up", tournament)))
+    response = applicant_client.post(address("cancel_sign_up", tournament))
     assert response.status_code == 422
     assert "Kura çekildi; kayıtlar kapandı." in text(response)
 
 
-def test_refused_applicant_sees_the_refusal(phone, tournament):
+def test_refused_applicant_sees_the_refusal(applicant_client, tournament):
     set_terms(tournament, approval=True)
-    own = sign_up(phone, tournament)
+    own = sign_up(applicant_client, tournament)
     decisions.refuse(application=own, by=CONSOLE, at=NOW)
-    assert "Listede değilsiniz" in text(phone.get(address("signed_up", tournament)))
+    assert "Listede değilsiniz" in text(applicant_client.get(address("own_sign_up", tournament)))

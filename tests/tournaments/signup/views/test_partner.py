@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.languages import Reader
+from tests.languages import LanguageClient
 from tests.tournaments.signup.domain.applicants import application_data, apply, set_terms
 from tests.tournaments.signup.views.conftest import address
 from tournaments.enums import ApplicationState
@@ -14,26 +14,29 @@ from tournaments.models import Application, Tournament
 from tournaments.signup.domain import applications, partner_requests
 from tournaments.signup.views import own_application
 
-pytestmark = [pytest.mark.django_db, pytest.mark.english]
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 
 def seeker_phone(tournament: Tournament, name: str, contact: str) -> Client:
-    phone = Reader("en")
+    phone = LanguageClient("en")
     phone.post(address("sign_up", tournament), {"player_1": name, "seeks": "on", "contact": contact})
     return phone
 
 
-def of(tournament: Tournament, name: str) -> Application:
+def application_of(tournament: Tournament, name: str) -> Application:
     return Application.objects.get(tournament=tournament, player_1=name)
 
 
-def tap(phone: Client, tournament: Tournament, deed: str, whom: str = "") -> str:
-    form_values = {"deed": deed, "whom": partner_requests.handle_of(of(tournament, whom)) if whom else ""}
+def tap(phone: Client, tournament: Tournament, deed: str, partner: str = "") -> str:
+    form_values = {
+        "action": deed,
+        "partner_handle": partner_requests.handle_of(application_of(tournament, partner)) if partner else "",
+    }
     return phone.post(address("find_partner", tournament), form_values, follow=True).content.decode()
 
 
 def page(phone: Client, tournament: Tournament) -> str:
-    return phone.get(address("signed_up", tournament)).content.decode()
+    return phone.get(address("own_sign_up", tournament)).content.decode()
 
 
 @pytest.fixture
@@ -84,7 +87,7 @@ def test_pages_never_contain_ids_of_others(ali, ece, tournament):
         tap(phone, tournament, "show")
     tap(ali, tournament, "ask", "Ece Demir")
     for phone, other in ((ali, "Ece Demir"), (ece, "Ali Kaya")):
-        key = of(tournament, other).public_id
+        key = application_of(tournament, other).public_id
         assert str(key) not in page(phone, tournament)
         assert key.hex not in page(phone, tournament)
 
@@ -94,17 +97,22 @@ def test_outdated_request_is_explained(ali, ece, tournament):
         tap(phone, tournament, "show")
     refused = ece.post(
         address("find_partner", tournament),
-        {"deed": "accept", "whom": partner_requests.handle_of(of(tournament, "Ali Kaya"))},
+        {
+            "action": "accept",
+            "partner_handle": partner_requests.handle_of(application_of(tournament, "Ali Kaya")),
+        },
     )
     assert refused.status_code == 422
     assert "This request is no longer valid." in refused.content.decode()
-    gone = ece.post(address("find_partner", tournament), {"deed": "ask", "whom": "nonsense"})
-    assert gone.status_code == 422
-    assert ece.post(address("find_partner", tournament), {"deed": "nonsense"}).status_code == 404
-    assert Reader("en").post(address("find_partner", tournament), {"deed": "show"}).status_code == 303
+    response = ece.post(address("find_partner", tournament), {"action": "ask", "partner_handle": "nonsense"})
+    assert response.status_code == 422
+    assert ece.post(address("find_partner", tournament), {"action": "nonsense"}).status_code == 404
+    assert (
+        LanguageClient("en").post(address("find_partner", tournament), {"action": "show"}).status_code == 303
+    )
 
 
-def test_page_shows_a_pair_made_meanwhile(ali, ece, tournament):
+def test_page_shows_a_pair_joined_after_loading(ali, ece, tournament):
     for phone in (ali, ece):
         tap(phone, tournament, "show")
     tap(ali, tournament, "ask", "Ece Demir")
@@ -118,9 +126,9 @@ def test_page_shows_a_pair_made_meanwhile(ali, ece, tournament):
 def test_endless_taps_are_rate_limited(ali, tournament, monkeypatch):
     monkeypatch.setattr(own_application, "ACTIONS_PER_HOUR", 1)
     tap(ali, tournament, "show")
-    response = ali.post(address("find_partner", tournament), {"deed": "hide"})
+    response = ali.post(address("find_partner", tournament), {"action": "hide"})
     assert response.status_code == 429
-    assert of(tournament, "Ali Kaya").seen
+    assert application_of(tournament, "Ali Kaya").seen
 
 
 def test_agreed_pair_waits_for_review(ali, ece, tournament):
@@ -129,7 +137,7 @@ def test_agreed_pair_waits_for_review(ali, ece, tournament):
         tap(phone, tournament, "show")
     tap(ali, tournament, "ask", "Ece Demir")
     assert "The organizers will check your entry." in tap(ece, tournament, "accept", "Ali Kaya")
-    assert of(tournament, "Ali Kaya").state == ApplicationState.ASKED
+    assert application_of(tournament, "Ali Kaya").state == ApplicationState.ASKED
 
 
 def test_older_form_does_not_change_names_of_an_agreed_pair(ali, ece, tournament):
@@ -139,16 +147,18 @@ def test_older_form_does_not_change_names_of_an_agreed_pair(ali, ece, tournament
         tap(phone, tournament, "show")
     tap(ali, tournament, "ask", "Ece Demir")
     tap(ece, tournament, "accept", "Ali Kaya")
-    own, other = of(tournament, "Ali Kaya"), of(tournament, "Ece Demir")
+    own, other = application_of(tournament, "Ali Kaya"), application_of(tournament, "Ece Demir")
     assert [own.state, other.state] == ["waiting", "joined"]
     contact = "0532 999 99 99"
     for names in ({"seeks": "on"}, {"player_2": "Nil Tan"}):
-        ali.post(address("signed_up", tournament), {"player_1": "Ali Kaya", "contact": contact, **names})
+        ali.post(address("own_sign_up", tournament), {"player_1": "Ali Kaya", "contact": contact, **names})
         own.refresh_from_db()
         assert (own.players, own.contact) == (("Ali Kaya", "Ece Demir"), contact)
     assert 'data-test="partners-fixed"' in page(ali, tournament)
     with pytest.raises(applications.PartnersAreFixed):
-        applications.change(application=own, data=application_data("Ali Kaya", "Nil Tan"), at=timezone.now())
+        applications.change_application(
+            application=own, data=application_data("Ali Kaya", "Nil Tan"), at=timezone.now()
+        )
     ali.post(address("cancel_sign_up", tournament))
     other.refresh_from_db()
     assert (other.state, other.joined_to) == ("seeking", None)

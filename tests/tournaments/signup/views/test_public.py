@@ -14,19 +14,19 @@ from tests.factories import NOW, enter_pairs
 from tests.tournaments.signup.domain.applicants import apply, set_terms
 from tests.tournaments.signup.views.conftest import TYPED, address
 from tournaments.draws.domain import draw
-from tournaments.enums import NameShown
-from tournaments.limits import attempts, guessing
+from tournaments.enums import NameDisplay
+from tournaments.limits import attempts, guess_limits
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Player, Tournament
 from tournaments.people.domain.registration import add_person
 from tournaments.signup.domain.application_codes import (
-    code_for,
-    code_in,
+    code_from_digest,
     code_of,
     digest_of_form,
+    format_code,
     link_code,
-    plain,
-    spaced,
+    normalize_code,
+    parse_code,
 )
 from tournaments.signup.views import public
 
@@ -37,22 +37,22 @@ def text(answer) -> str:
     return answer.content.decode()
 
 
-def test_phone_signs_up_and_gets_its_code(phone, tournament):
-    response = phone.post(address("sign_up", tournament), TYPED)
-    assert (response.status_code, response.headers["Location"]) == (303, address("signed_up", tournament))
+def test_phone_signs_up_and_gets_its_code(applicant_client, tournament):
+    response = applicant_client.post(address("sign_up", tournament), TYPED)
+    assert (response.status_code, response.headers["Location"]) == (303, address("own_sign_up", tournament))
     own = Application.objects.get()
     assert (own.players, own.state) == (("Ali Kaya", "Ece Demir"), "let_in")
-    page = text(phone.get(address("signed_up", tournament)))
-    assert spaced(code_of(own)) in page
+    page = text(applicant_client.get(address("own_sign_up", tournament)))
+    assert format_code(code_of(own)) in page
     assert "Listedesiniz" in page
 
 
-def test_page_is_english_at_its_english_address(phone, tournament):
+def test_page_is_english_at_its_english_address(applicant_client, tournament):
     assert address("sign_up", tournament).endswith("/basvuru/")
-    page = text(phone.get(f"/en/t/{tournament.public_id}/sign-up/"))
+    page = text(applicant_client.get(f"/en/t/{tournament.public_id}/sign-up/"))
     assert "Signed up already?" in page
-    phone.post(f"/en/t/{tournament.public_id}/sign-up/", TYPED)
-    assert "You are on the list" in text(phone.get(f"/en/t/{tournament.public_id}/sign-up/mine/"))
+    applicant_client.post(f"/en/t/{tournament.public_id}/sign-up/", TYPED)
+    assert "You are on the list" in text(applicant_client.get(f"/en/t/{tournament.public_id}/sign-up/mine/"))
 
 
 @pytest.mark.parametrize(
@@ -70,29 +70,29 @@ def test_page_is_english_at_its_english_address(phone, tournament):
         ({"player_2": "- 7 -"}, "player_2"),
     ],
 )
-def test_error_is_shown_at_its_field_and_nothing_is_stored(phone, tournament, changes, field):
-    response = phone.post(address("sign_up", tournament), TYPED | changes)
+def test_error_is_shown_at_its_field_and_nothing_is_stored(applicant_client, tournament, changes, field):
+    response = applicant_client.post(address("sign_up", tournament), TYPED | changes)
     assert response.status_code == 422
     assert list(response.context["form"].errors) == [field]
     assert "Ece Demir" in text(response) or "player_2" in changes
     assert not Application.objects.exists()
 
 
-def test_required_consent_must_be_given(phone, tournament):
+def test_required_consent_must_be_given(applicant_client, tournament):
     set_terms(tournament, consent="Fotoğraf çekilecek.")
-    assert "Fotoğraf çekilecek." in text(phone.get(address("sign_up", tournament)))
-    assert phone.post(address("sign_up", tournament), TYPED).status_code == 422
-    assert phone.post(address("sign_up", tournament), TYPED | {"consent": "on"}).status_code == 303
+    assert "Fotoğraf çekilecek." in text(applicant_client.get(address("sign_up", tournament)))
+    assert applicant_client.post(address("sign_up", tournament), TYPED).status_code == 422
+    assert applicant_client.post(address("sign_up", tournament), TYPED | {"consent": "on"}).status_code == 303
 
 
-def test_answers_to_questions_are_stored(phone, tournament):
+def test_answers_to_questions_are_stored(applicant_client, tournament):
     set_terms(tournament, questions=("Kaçta gelirsiniz?", "Araba var mı?"))
-    phone.post(address("sign_up", tournament), TYPED | {"answer_0": "Sekizde"})
-    assert Application.objects.get().answered == [("Kaçta gelirsiniz?", "Sekizde")]
+    applicant_client.post(address("sign_up", tournament), TYPED | {"answer_0": "Sekizde"})
+    assert Application.objects.get().question_answers == [("Kaçta gelirsiniz?", "Sekizde")]
 
 
-def test_applicant_marks_that_they_look_for_a_partner(phone, tournament):
-    response = phone.post(
+def test_applicant_marks_that_they_look_for_a_partner(applicant_client, tournament):
+    response = applicant_client.post(
         address("sign_up", tournament), TYPED | {"player_2": "", "seeks": "on"}, follow=True
     )
     assert "Eş arıyorsunuz" in text(response)
@@ -107,11 +107,11 @@ def answer_to(tournament: Tournament, names: tuple[str, ...], *, change: bool) -
     if change:
         seeking = TYPED | {"player_1": "Tek Kişi", "player_2": "", "seeks": "on"}
         phone.post(address("sign_up", tournament), seeking)
-    response = phone.post(address("signed_up" if change else "sign_up", tournament), typed)
-    page = phone.get(address("signed_up", tournament))
-    own, code = page.context["own"], page.context["code"]
+    response = phone.post(address("own_sign_up" if change else "sign_up", tournament), typed)
+    page = phone.get(address("own_sign_up", tournament))
+    own, code = page.context["application"], page.context["code"]
     html = VARIES.sub("", text(page))
-    for part in (code, link_code(plain(code)), plain(code), *own.players):
+    for part in (code, link_code(normalize_code(code)), normalize_code(code), *own.players):
         html = html.replace(part, "")
     return response.status_code, response.headers.get("Location"), sorted(response.cookies), html.splitlines()
 
@@ -125,7 +125,9 @@ def test_response_does_not_reveal_listed_waiting_or_hidden_people(tournament, hi
     apply(tournament, "Eş Arayan")
     hidden = add_person(club=tournament.club, name="Gizli Ad", by=CONSOLE, at=NOW)
     if hides:
-        Player.objects.filter(pk=hidden.pk).update(name="Kartal", full_name="Gizli Ad", shown=NameShown.ALIAS)
+        Player.objects.filter(pk=hidden.pk).update(
+            name="Kartal", full_name="Gizli Ad", shown=NameDisplay.ALIAS
+        )
     answers = []
     for name in ("Hiç Yok", "Liste Deki", "Bekle Yen", "Eş Arayan", "Gizli Ad"):
         with transaction.atomic():
@@ -148,46 +150,46 @@ def lose_answer(phone: Client) -> None:
         del phone.cookies[name]
 
 
-def test_form_sent_twice_by_a_browser_is_one_entry(phone, tournament):
-    typed = sent_form(phone, tournament)
-    phone.post(address("sign_up", tournament), typed)
-    code = phone.get(address("signed_up", tournament)).context["code"]
-    lose_answer(phone)
-    phone.post(address("sign_up", tournament), typed)
-    assert phone.get(address("signed_up", tournament)).context["code"] == code
+def test_form_sent_twice_by_a_browser_is_one_entry(applicant_client, tournament):
+    typed = sent_form(applicant_client, tournament)
+    applicant_client.post(address("sign_up", tournament), typed)
+    code = applicant_client.get(address("own_sign_up", tournament)).context["code"]
+    lose_answer(applicant_client)
+    applicant_client.post(address("sign_up", tournament), typed)
+    assert applicant_client.get(address("own_sign_up", tournament)).context["code"] == code
     assert Application.objects.count() == 1
 
 
 @pytest.mark.parametrize("visited", [False, True])
-def test_form_sent_again_by_another_browser_opens_no_entry(phone, tournament, visited):
-    typed = sent_form(phone, tournament)
-    phone.post(address("sign_up", tournament), typed)
-    first = phone.get(address("signed_up", tournament)).context["code"]
+def test_form_sent_again_by_another_browser_opens_no_entry(applicant_client, tournament, visited):
+    typed = sent_form(applicant_client, tournament)
+    applicant_client.post(address("sign_up", tournament), typed)
+    first = applicant_client.get(address("own_sign_up", tournament)).context["code"]
     stranger = Client()
     if visited:
         sent_form(stranger, tournament)
     stranger.post(address("sign_up", tournament), typed)
-    assert stranger.get(address("signed_up", tournament)).context["code"] != first
+    assert stranger.get(address("own_sign_up", tournament)).context["code"] != first
     assert Application.objects.count() == 2
 
 
-def test_same_people_signed_up_again_in_the_same_browser_are_one_entry(phone, tournament):
+def test_same_people_signed_up_again_in_the_same_browser_are_one_entry(applicant_client, tournament):
     for _twice in range(2):
-        assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
+        assert applicant_client.post(address("sign_up", tournament), TYPED).status_code == 303
     assert Application.objects.count() == 1
 
 
 def test_code_of_an_entry_does_not_follow_from_its_public_id(tournament):
     own = apply(tournament, "Ali Kaya", "Ece Demir")
     for value in (own.public_id.hex, str(own.public_id)):
-        assert code_for(value) != code_of(own)
-        assert code_for(digest_of_form(tournament, value)) != code_of(own)
+        assert code_from_digest(value) != code_of(own)
+        assert code_from_digest(digest_of_form(tournament, value)) != code_of(own)
 
 
-def test_waiting_list_is_not_public(phone, tournament):
+def test_waiting_list_is_not_public(applicant_client, tournament):
     set_terms(tournament, capacity=1)
     enter_pairs(tournament, 1)
-    phone.post(address("sign_up", tournament), TYPED)
+    applicant_client.post(address("sign_up", tournament), TYPED)
     for name in ("scoring:tournament", "scoring:entrants", "tournaments:sign_up"):
         app, _colon, page = name.partition(":")
         page_text = text(
@@ -201,53 +203,55 @@ def _public(name: str, tournament) -> str:
     return reverse(name, args=[tournament.public_id])
 
 
-def test_tournament_page_links_to_open_sign_up(phone, tournament):
+def test_tournament_page_links_to_open_sign_up(applicant_client, tournament):
     page = _public("scoring:tournament", tournament)
-    assert address("sign_up", tournament) in text(phone.get(page))
+    assert address("sign_up", tournament) in text(applicant_client.get(page))
     set_terms(tournament, closes_at=timezone.now() - timedelta(minutes=1))
-    assert address("sign_up", tournament) not in text(phone.get(page))
+    assert address("sign_up", tournament) not in text(applicant_client.get(page))
 
 
-def test_closed_page_shows_the_reason(phone, tournament):
+def test_closed_page_shows_the_reason(applicant_client, tournament):
     set_terms(tournament, is_open=False)
-    assert "Başvuru kapalı" in text(phone.get(address("sign_up", tournament)))
-    response = phone.post(address("sign_up", tournament), TYPED)
+    assert "Başvuru kapalı" in text(applicant_client.get(address("sign_up", tournament)))
+    response = applicant_client.post(address("sign_up", tournament), TYPED)
     assert response.status_code == 422
     assert not Application.objects.exists()
 
 
-def test_page_after_the_draw_shows_the_reason(phone, tournament):
+def test_page_after_the_draw_shows_the_reason(applicant_client, tournament):
     enter_pairs(tournament, 4)
     draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
-    assert "Kura çekildi" in text(phone.get(address("sign_up", tournament)))
+    assert "Kura çekildi" in text(applicant_client.get(address("sign_up", tournament)))
 
 
-def test_the_code_opens_the_entry_on_another_phone(phone, tournament):
+def test_the_code_opens_the_entry_on_another_phone(applicant_client, tournament):
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
-    response = phone.post(
-        address("type_sign_up_code", tournament), {"code": spaced(code).lower()}, follow=True
+    response = applicant_client.post(
+        address("type_sign_up_code", tournament), {"code": format_code(code).lower()}, follow=True
     )
-    assert spaced(code) in text(response)
+    assert format_code(code) in text(response)
 
 
-def test_private_link_opens_the_entry_at_an_address_without_code(phone, tournament):
+def test_private_link_opens_the_entry_at_an_address_without_code(applicant_client, tournament):
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
-    response = phone.get(address("open_sign_up", tournament, code))
-    assert response.headers["Location"] == address("signed_up", tournament)
+    response = applicant_client.get(address("open_sign_up", tournament, code))
+    assert response.headers["Location"] == address("own_sign_up", tournament)
     assert "no-store" in response.headers["Cache-Control"]
-    assert spaced(code) in text(phone.get(address("signed_up", tournament)))
-    assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 404
+    assert format_code(code) in text(applicant_client.get(address("own_sign_up", tournament)))
+    assert applicant_client.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 404
 
 
-def test_wrong_codes_limit_only_their_phone(phone, tournament):
-    phone.get(address("sign_up", tournament))
+def test_wrong_codes_limit_only_their_phone(applicant_client, tournament):
+    applicant_client.get(address("sign_up", tournament))
     typing = address("type_sign_up_code", tournament)
-    responses = [phone.post(typing, {"code": "ACDEF"}) for _try in range(guessing.FREE_PER_DEVICE + 1)]
-    assert [response.status_code for response in responses] == [422] * guessing.FREE_PER_DEVICE + [429]
-    assert phone.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
+    responses = [
+        applicant_client.post(typing, {"code": "ACDEF"}) for _try in range(guess_limits.FREE_PER_DEVICE + 1)
+    ]
+    assert [response.status_code for response in responses] == [422] * guess_limits.FREE_PER_DEVICE + [429]
+    assert applicant_client.get(address("open_sign_up", tournament, "ACDEFACDEF")).status_code == 429
     assert responses[0].context["code_form"].errors["code"]
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
-    assert phone.get(address("open_sign_up", tournament, link_code(code))).status_code == 303
+    assert applicant_client.get(address("open_sign_up", tournament, link_code(code))).status_code == 303
     assert Client().post(typing, {"code": code}).status_code == 303
 
 
@@ -264,26 +268,26 @@ def test_guesses_from_many_addresses_stop_typing_but_not_links(tournament, monke
     assert Client().get(address("open_sign_up", tournament, link_code(code))).status_code == 303
 
 
-def test_link_on_the_page_is_signed(phone, tournament):
-    phone.post(address("sign_up", tournament), TYPED)
-    page = phone.get(address("signed_up", tournament))
+def test_link_on_the_page_is_signed(applicant_client, tournament):
+    applicant_client.post(address("sign_up", tournament), TYPED)
+    page = applicant_client.get(address("own_sign_up", tournament))
     code = code_of(Application.objects.get())
     assert page.context["link"].endswith(f"/{link_code(code)}/")
-    assert code_in(link_code(code)) == (code, True)
+    assert parse_code(link_code(code)) == (code, True)
 
 
 @pytest.mark.parametrize("changed", [0, 12, 21])
 def test_altered_link_counts_as_a_typed_code(changed):
     link = link_code("ACDEFACDEF")
     other = link[:changed] + ("A" if link[changed] != "A" else "C") + link[changed + 1 :]
-    code, is_link = code_in(other)
+    code, is_link = parse_code(other)
     assert (code, is_link) == (other[:10], False)
 
 
-def test_entries_from_one_address_are_rate_limited(phone, tournament, monkeypatch):
+def test_entries_from_one_address_are_rate_limited(applicant_client, tournament, monkeypatch):
     monkeypatch.setattr(public, "ENTRIES_PER_ADDRESS", 1)
-    assert phone.post(address("sign_up", tournament), TYPED).status_code == 303
-    response = phone.post(
+    assert applicant_client.post(address("sign_up", tournament), TYPED).status_code == 303
+    response = applicant_client.post(
         address("sign_up", tournament), {**TYPED, "player_1": "Su Ak", "player_2": "Can Er"}
     )
     assert response.status_code == 429
@@ -292,20 +296,20 @@ def test_entries_from_one_address_are_rate_limited(phone, tournament, monkeypatc
     assert Application.objects.count() == 1
 
 
-def test_resent_form_does_not_count_against_the_limit(phone, tournament, monkeypatch):
+def test_resent_form_does_not_count_against_the_limit(applicant_client, tournament, monkeypatch):
     monkeypatch.setattr(public, "ENTRIES_PER_DEVICE", 2)
-    typed = sent_form(phone, tournament)
+    typed = sent_form(applicant_client, tournament)
     for _time in range(5):
-        assert phone.post(address("sign_up", tournament), typed).status_code == 303
-        lose_answer(phone)
+        assert applicant_client.post(address("sign_up", tournament), typed).status_code == 303
+        lose_answer(applicant_client)
     assert Application.objects.count() == 1
 
 
-def test_limit_of_a_device_does_not_affect_others_at_its_address(phone, tournament, monkeypatch):
+def test_limit_of_a_device_does_not_affect_others_at_its_address(applicant_client, tournament, monkeypatch):
     monkeypatch.setattr(public, "ENTRIES_PER_DEVICE", 1)
     other = Client()
     answers = []
-    for client, names in ((phone, "Su Ak"), (phone, "Nil Tan"), (other, "Can Er")):
+    for client, names in ((applicant_client, "Su Ak"), (applicant_client, "Nil Tan"), (other, "Can Er")):
         client.get(address("sign_up", tournament))
         answers.append(client.post(address("sign_up", tournament), TYPED | {"player_1": names}).status_code)
     assert answers == [303, 429, 303]
@@ -315,11 +319,11 @@ def test_forged_cookie_opens_nothing(tournament):
     code = code_of(apply(tournament, "Ali Kaya", "Ece Demir"))
     forger = Client()
     forger.cookies[f"signed_up_{tournament.public_id.hex}"] = code
-    assert forger.get(address("signed_up", tournament)).status_code == 303
+    assert forger.get(address("own_sign_up", tournament)).status_code == 303
 
 
-@pytest.mark.parametrize("name", ["sign_up", "signed_up", "type_sign_up_code", "cancel_sign_up"])
-def test_draft_is_not_found_by_strangers(phone, tournament, name):
+@pytest.mark.parametrize("name", ["sign_up", "own_sign_up", "type_sign_up_code", "cancel_sign_up"])
+def test_draft_is_not_found_by_strangers(applicant_client, tournament, name):
     tournament.visibility = "draft"
     tournament.save()
-    assert phone.get(address(name, tournament)).status_code == 404
+    assert applicant_client.get(address(name, tournament)).status_code == 404

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW, drawn_tournament
-from tests.kept import kept
+from tests.module_fixtures import module_fixture
 from tournaments.access import ANONYMOUS, Device, table_or_404
 from tournaments.log.actor import Actor
 from tournaments.models import Keeper, LogRow, Table
@@ -15,7 +15,7 @@ from tournaments.tables.domain.keepers import become_keeper as keep_table
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@kept
+@module_fixture
 def table() -> Table:
     return drawn_tournament().tables.get(number=1)
 
@@ -42,7 +42,7 @@ def test_takeover_ends_the_previous_keeper(table):
     first.refresh_from_db()
     assert keeper_of(table) == second
     assert first.ended_at == second.since
-    assert LogRow.objects.filter(action="table_kept").count() == 2
+    assert LogRow.objects.filter(action="keeper_named").count() == 2
 
 
 def test_same_phone_and_name_change_nothing(table):
@@ -75,7 +75,7 @@ def test_name_has_a_maximum_length(table):
 def test_log_names_previous_keeper_and_actor(table):
     first = become_keeper(table)
     second = become_keeper(table, "Hasan", "b" * 32, minutes=9)
-    began, took_over = LogRow.objects.filter(action="table_kept").order_by("pk")
+    began, took_over = LogRow.objects.filter(action="keeper_named").order_by("pk")
     assert (began.before, began.after) == ("", f'{{"keeper": {first.pk}}}')
     assert (took_over.before, took_over.after) == (f'{{"keeper": {first.pk}}}', f'{{"keeper": {second.pk}}}')
     assert (took_over.subject, took_over.table_link) == (str(table.public_id), table.links.get())

@@ -14,19 +14,19 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.kept import kept
-from tests.scoring.chains import DOUBLE, drawn_flow
+from tests.module_fixtures import module_fixture
+from tests.scoring.stage_flows import DOUBLE, drawn_flow
 from tournaments.draws.domain import draw
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, LogRow, Table, Tournament
-from tournaments.tables.domain import keepers, moving, table_changes, tables
-from tournaments.tables.domain.play_order import next_to_take, schedule_order
+from tournaments.tables.domain import keepers, move_encounter, table_changes, tables
+from tournaments.tables.domain.play_order import next_takeable_encounter, schedule_order
 
 pytestmark = pytest.mark.django_db
 
 
-@kept
+@module_fixture
 def tournament() -> Tournament:
     return drawn_tournament(pairs=12, groups=3, tables=4)
 
@@ -35,24 +35,24 @@ def table(tournament: Tournament, number: int) -> Table:
     return tournament.tables.select_related("tournament").get(number=number)
 
 
-def close(one: Table, onto: Table | None = None) -> None:
-    table_changes.close_table(table=one, continue_at=onto, by=CONSOLE, at=NOW)
-    one.refresh_from_db()
+def close(table: Table, onto: Table | None = None) -> None:
+    table_changes.close_table(table=table, continue_at=onto, by=CONSOLE, at=NOW)
+    table.refresh_from_db()
 
 
-def take(encounter: Encounter, one: Table) -> None:
-    moving.take_encounter(encounter=encounter, table=one, by=CONSOLE, at=NOW)
+def take(encounter: Encounter, table: Table) -> None:
+    move_encounter.take_encounter(encounter=encounter, table=table, by=CONSOLE, at=NOW)
     encounter.refresh_from_db()
 
 
-def queue(one: Table) -> list[Encounter]:
-    waiting = Encounter.objects.undecided().waiting_at_tables().filter(table=one)
+def queue(table: Table) -> list[Encounter]:
+    waiting = Encounter.objects.undecided().waiting_at_tables().filter(table=table)
     return list(waiting.select_related("stage__tournament", "group", "table"))
 
 
-def to_take(tournament: Tournament) -> Encounter | None:
+def next_encounter_to_take(tournament: Tournament) -> Encounter | None:
     listed = Encounter.objects.undecided().filter(stage__tournament=tournament)
-    return next_to_take(listed.select_related("stage", "group").prefetch_related("sides"))
+    return next_takeable_encounter(listed.select_related("stage", "group").prefetch_related("sides"))
 
 
 class TestAdding:
@@ -119,7 +119,7 @@ class TestClosing:
         close(closed)
         rows = LogRow.objects.filter(tournament=tournament, action="encounter_moved")
         assert {row.subject for row in rows} == {str(encounter.public_id) for encounter in waited}
-        assert {encounter.pk for encounter in moving.moved_from(closed, at=NOW)} == {
+        assert {encounter.pk for encounter in move_encounter.encounters_moved_from(closed, at=NOW)} == {
             encounter.pk for encounter in waited
         }
         assert LogRow.objects.filter(tournament=tournament, action="table_closed").count() == 1
@@ -149,9 +149,9 @@ class TestClosing:
         play_hand(queue(first)[0])
         play_hand(queue(second)[0])
         close(third)
-        with pytest.raises(moving.TableIsBusy):
+        with pytest.raises(move_encounter.TableIsBusy):
             table_changes.close_table(table=first, continue_at=second, by=CONSOLE, at=NOW)
-        with pytest.raises(moving.TableIsClosed):
+        with pytest.raises(move_encounter.TableIsClosed):
             table_changes.close_table(table=first, continue_at=third, by=CONSOLE, at=NOW)
         first.refresh_from_db()
         assert not first.closed
@@ -217,7 +217,7 @@ class TestClosing:
         closed = table(tournament, 2)
         again = queue(closed)[0]
         play_encounter(again)
-        reopening.reopen(encounter=again, reason="", by=CONSOLE, at=NOW)
+        reopening.reopen_encounter(encounter=again, reason="", by=CONSOLE, at=NOW)
         close(closed)
         assert queue(closed) == [again]
 
@@ -229,47 +229,49 @@ class TestOpeningAgain:
         table_changes.open_table(table=closed, by=CONSOLE, at=NOW)
         closed.refresh_from_db()
         assert not closed.closed
-        assert moving.is_free(closed)
+        assert move_encounter.is_free(closed)
         table_changes.open_table(table=closed, by=CONSOLE, at=NOW)
         assert LogRow.objects.filter(tournament=tournament, action="table_opened").count() == 1
 
     def test_encounter_cannot_move_to_a_closed_table(self, tournament):
         closed = table(tournament, 2)
         close(closed)
-        with pytest.raises(moving.TableIsClosed):
-            moving.move_encounter(encounter=queue(table(tournament, 1))[0], table=closed, by=CONSOLE, at=NOW)
+        with pytest.raises(move_encounter.TableIsClosed):
+            move_encounter.move_encounter(
+                encounter=queue(table(tournament, 1))[0], table=closed, by=CONSOLE, at=NOW
+            )
 
 
 class TestTaking:
     @pytest.fixture
-    def free(self, tournament: Tournament) -> Table:
+    def free_table(self, tournament: Tournament) -> Table:
         return table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
 
-    def test_free_table_takes_the_next_of_the_longest_queue(self, tournament, free):
+    def test_free_table_takes_the_next_of_the_longest_queue(self, tournament, free_table):
         for number in (1, 2, 3):
-            moving.move_encounter(
+            move_encounter.move_encounter(
                 encounter=queue(table(tournament, number))[-1],
                 table=table(tournament, 4),
                 by=CONSOLE,
                 at=NOW,
             )
         longest = queue(table(tournament, 4))
-        candidate = to_take(tournament)
+        candidate = next_encounter_to_take(tournament)
         assert candidate == longest[1]
         assert candidate is not None
-        take(candidate, free)
-        assert queue(free) == [candidate]
-        assert tables.current_encounter(free) == candidate
+        take(candidate, free_table)
+        assert queue(free_table) == [candidate]
+        assert tables.current_encounter(free_table) == candidate
 
     def test_first_encounter_of_a_free_table_stays_there(self, tournament):
-        candidate = to_take(tournament)
+        candidate = next_encounter_to_take(tournament)
         assert candidate is not None
         assert candidate not in [queue(table(tournament, number))[0] for number in (1, 2, 3, 4)]
 
     def test_next_encounter_of_a_busy_table_can_be_taken(self, tournament):
         for number in (1, 2, 3, 4):
             play_hand(queue(table(tournament, number))[0])
-        candidate = to_take(tournament)
+        candidate = next_encounter_to_take(tournament)
         assert candidate is not None
         assert candidate in [queue(table(tournament, number))[1] for number in (1, 2, 3, 4)]
         playing = Encounter.objects.filter(state=EncounterState.PLAYING, stage__tournament=tournament)
@@ -279,39 +281,39 @@ class TestTaking:
     def test_nothing_can_be_taken_while_everyone_plays(self):
         tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE, tables=2)
         play_hand(queue(table(tournament, 1))[0])
-        assert to_take(tournament) is None
+        assert next_encounter_to_take(tournament) is None
 
-    def test_second_taking_has_no_effect(self, tournament, free):
-        candidate = to_take(tournament)
+    def test_second_taking_has_no_effect(self, tournament, free_table):
+        candidate = next_encounter_to_take(tournament)
         assert candidate is not None
-        take(candidate, free)
-        take(candidate, free)
+        take(candidate, free_table)
+        take(candidate, free_table)
         assert LogRow.objects.filter(tournament=tournament, action="encounter_moved").count() == 1
 
     def test_table_with_encounters_takes_nothing(self, tournament):
-        candidate = to_take(tournament)
+        candidate = next_encounter_to_take(tournament)
         assert candidate is not None
         other = next(number for number in (1, 2, 3, 4) if candidate.table != table(tournament, number))
-        with pytest.raises(moving.TableIsNotFree):
+        with pytest.raises(move_encounter.TableIsNotFree):
             take(candidate, table(tournament, other))
 
-    def test_encounter_that_has_begun_is_not_taken(self, tournament, free):
-        candidate = to_take(tournament)
+    def test_encounter_that_has_begun_is_not_taken(self, tournament, free_table):
+        candidate = next_encounter_to_take(tournament)
         assert candidate is not None
         play_hand(candidate)
-        with pytest.raises(moving.EncounterNotWaiting):
-            take(candidate, free)
+        with pytest.raises(move_encounter.EncounterNotWaiting):
+            take(candidate, free_table)
 
     def test_closed_table_takes_nothing(self, tournament):
         closed = table(tournament, 2)
         close(closed)
-        candidate = to_take(tournament)
+        candidate = next_encounter_to_take(tournament)
         assert candidate is not None
-        with pytest.raises(moving.TableIsClosed):
+        with pytest.raises(move_encounter.TableIsClosed):
             take(candidate, closed)
 
 
 def test_old_table_shows_its_moved_encounters_for_hours(tournament):
     closed = table(tournament, 2)
     close(closed)
-    assert moving.moved_from(closed, at=NOW + timedelta(hours=3))
+    assert move_encounter.encounters_moved_from(closed, at=NOW + timedelta(hours=3))

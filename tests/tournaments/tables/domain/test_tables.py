@@ -17,8 +17,8 @@ from tests.factories import (
     play_hand,
     void_report,
 )
-from tests.kept import kept
-from tests.scoring.officials.domain.deciding import entrant_at
+from tests.module_fixtures import module_fixture
+from tests.scoring.officials.domain.official_actions import entrant_at
 from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EntrantPlayer, LogRow, SidesLink, Table, TableLink, Tournament
@@ -43,7 +43,7 @@ def counter_of(tournament: Tournament) -> int:
     return Tournament.objects.get(pk=tournament.pk).counter
 
 
-@kept
+@module_fixture
 def table() -> Table:
     return drawn_tournament(tables=2).tables.get(number=1)
 
@@ -265,8 +265,8 @@ def test_swap_between_two_hands_keeps_stored_hands(table):
 
 def test_swap_in_play_needs_an_encounter_in_play(table):
     first, second, *_rest = queue_of(table)
-    with pytest.raises(tables.NotBeingPlayed):
+    with pytest.raises(tables.EncounterNotInPlay):
         swap_in_play(second)
     play_encounter(first)
-    with pytest.raises(tables.NotBeingPlayed):
+    with pytest.raises(tables.EncounterNotInPlay):
         swap_in_play(first)

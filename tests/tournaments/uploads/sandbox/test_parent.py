@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tournaments.uploads.sandbox import parent
+from tournaments.uploads.sandbox.account_slots import Busy
 from tournaments.uploads.sandbox.parent import Unreadable, read_in_child
-from tournaments.uploads.sandbox.places import Busy
 
-READERS = "tests.tournaments.uploads.sandbox.readers:"
+READERS = "tests.tournaments.uploads.sandbox.hostile_readers:"
 
 
 def read(name: str, content: bytes = b"", **limits: Any) -> Any:
@@ -94,8 +94,8 @@ def test_concurrent_children_are_limited_and_slots_are_released(monkeypatch):
     endless = [threading.Thread(target=expect_unreadable) for _place in range(parent.MAX_CHILDREN)]
     for thread in endless:
         thread.start()
-    while parent._reading.acquire(blocking=False):
-        parent._reading.release()
+    while parent._reading_slots.acquire(blocking=False):
+        parent._reading_slots.release()
     monkeypatch.setattr(parent, "MAX_WAIT_SECONDS", 0.0)
     with pytest.raises(Busy):
         read("answer")
@@ -110,7 +110,7 @@ def expect_unreadable() -> None:
 
 
 def test_threads_that_wait_for_a_child_are_limited():
-    places = [parent._admitted for _place in range(parent.MAX_CHILDREN + parent.MAX_WAITING)]
+    places = [parent._admission_slots for _place in range(parent.MAX_CHILDREN + parent.MAX_WAITING)]
     for place in places:
         place.acquire()
     try:

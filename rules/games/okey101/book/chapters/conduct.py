@@ -1,11 +1,11 @@
 from typing import Final
 
 from rules.book import table_sentences as shared_table
-from rules.games.okey101.book.play import Play, Rule, in_pairs, shared
-from rules.text import Text
+from rules.games.okey101.book.play_context import BookContext, Rule, in_pairs, shared_sentence
+from rules.localized_text import Text
 
 
-def _in_singles(play: Play) -> bool:
+def _is_singles(play: BookContext) -> bool:
     return play.singles
 
 
@@ -37,7 +37,7 @@ CONDUCT: Final = (
             "Oyuncular birbirine taşları hakkında bilgi veremez.",
             "Players may not tell each other about their tiles.",
         ),
-        when=_in_singles,
+        when=_is_singles,
     ),
     Rule(
         "10.18",
@@ -60,8 +60,8 @@ CONDUCT: Final = (
             "The referee warns a player who looks at another’s tiles on purpose; that is not an infraction.",
         ),
     ),
-    shared(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
-    shared(shared_table.WARNED, "slow-play", "10.39", "slow-play"),
+    shared_sentence(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
+    shared_sentence(shared_table.WARNINGS_TO_PLAYERS, "slow-play", "10.39", "slow-play"),
     Rule(
         "10.40",
         "feeding",
@@ -98,9 +98,9 @@ DISPUTES: Final = (
             "Where the book is silent, the referee sets the hand’s points; that is not an infraction.",
         ),
     ),
-    shared(shared_table.CONDUCT, "program", "10.22", "program-checks"),
-    shared(shared_table.CONDUCT, "substitute", "10.24", "nobody-plays-for-another"),
-    shared(shared_table.WARNED, "after-a-warning", "10.25", "goes-on-after-a-warning"),
+    shared_sentence(shared_table.CONDUCT, "program", "10.22", "program-checks"),
+    shared_sentence(shared_table.CONDUCT, "substitute", "10.24", "nobody-plays-for-another"),
+    shared_sentence(shared_table.WARNINGS_TO_PLAYERS, "after-a-warning", "10.25", "goes-on-after-a-warning"),
     Rule(
         "10.33",
         "nobody-to-replace",
@@ -117,7 +117,7 @@ DISPUTES: Final = (
             "Oyuna devam edemeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
             "A player who can’t continue and has no substitute counts as having left.",
         ),
-        when=_in_singles,
+        when=_is_singles,
     ),
     Rule(
         "10.34",
@@ -130,5 +130,5 @@ DISPUTES: Final = (
             "entered.",
         ),
     ),
-    shared(shared_table.CONDUCT, "break", "10.35", "break-between-hands"),
+    shared_sentence(shared_table.CONDUCT, "break", "10.35", "break-between-hands"),
 )

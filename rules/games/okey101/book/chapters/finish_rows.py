@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.games.okey101.book.cases import hand, opened
-from rules.games.okey101.book.play import Play
+from rules.games.okey101.book.cases import opened_seat, sample_hand
+from rules.games.okey101.book.play_context import BookContext
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.score import score_hand
+from rules.localized_text import TIMES, Text, format_signed
 from rules.sentences import Row, Table
 from rules.sources import Against, source_of
-from rules.text import TIMES, Text, signed
 
 _SAMPLE: Final = 10
 _NONE: Final = {"opening": "none"}
-_SERIES: Final = opened("series", _SAMPLE)
-_PAIRS: Final = opened("pairs", _SAMPLE)
-_ALL: Final = ("S0 VI", "S4")
+_SERIES: Final = opened_seat("series", _SAMPLE)
+_PAIRS: Final = opened_seat("pairs", _SAMPLE)
+_ALL_SOURCES: Final = ("S0 VI", "S4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class _Finish:
     against: Against | None = None
 
 
-_SAID_OF_DIRECT: Final = Against(
+_DIRECT_FINISH_IN_S2: Final = Against(
     "S2",
     Text(
         "Oyun sitesi her elden bitişte ötekilere 404 yazar; son taş okeyse 808.",
@@ -39,9 +39,9 @@ _SAID_OF_DIRECT: Final = Against(
     ),
 )
 _FINISHES: Final = (
-    _Finish("7.31", "plain", Text("Düz bitiş", "Plain finish"), "series", "plain", False, _ALL),
-    _Finish("7.32", "okey", Text("Okeyle bitiş", "Okey finish"), "series", "okey", False, _ALL),
-    _Finish("7.33", "pairs", Text("Çiftten bitiş", "Pairs finish"), "pairs", "plain", False, _ALL),
+    _Finish("7.31", "plain", Text("Düz bitiş", "Plain finish"), "series", "plain", False, _ALL_SOURCES),
+    _Finish("7.32", "okey", Text("Okeyle bitiş", "Okey finish"), "series", "okey", False, _ALL_SOURCES),
+    _Finish("7.33", "pairs", Text("Çiftten bitiş", "Pairs finish"), "pairs", "plain", False, _ALL_SOURCES),
     _Finish(
         "7.34", "direct", Text("Elden bitiş", "Direct finish"), "series", "plain", True, ("S0 VI", "S2", "S4")
     ),
@@ -98,7 +98,7 @@ _FINISHES: Final = (
         "plain",
         True,
         (),
-        _SAID_OF_DIRECT,
+        _DIRECT_FINISH_IN_S2,
     ),
     _Finish(
         "7.41",
@@ -108,7 +108,7 @@ _FINISHES: Final = (
         "okey",
         True,
         (),
-        _SAID_OF_DIRECT,
+        _DIRECT_FINISH_IN_S2,
     ),
     _Finish(
         "7.43",
@@ -128,7 +128,7 @@ _HEADS: Final = (
     Text(f"Seri açan, {_SAMPLE} kaldı", f"Series, {_SAMPLE} left"),
     Text(f"Çift açan, {_SAMPLE} kaldı", f"Pairs, {_SAMPLE} left"),
 )
-_CHARGED: Final = (
+_CHARGE_PHRASES: Final = (
     Text("bitene {}", "{} for the finisher"),
     Text("açmayana {}", "{} for a player who has not opened"),
     Text(
@@ -136,47 +136,52 @@ _CHARGED: Final = (
     ),
     Text(f"çift açıp elinde {_SAMPLE} puan kalana {{}}", f"{{}} for {_SAMPLE} left after opening with pairs"),
 )
-"""The figures of a row in words, one for each of the last columns."""
+"""A row's figures in words, for the last columns."""
 _NO_FIGURE: Final = Text("—", "—")
 
 
-def table(play: Play) -> Table:
+def table(play: BookContext) -> Table:
     return Table(_HEADS, tuple(row for finish in _FINISHES if (row := _row(play, finish))))
 
 
-def _row(play: Play, finish: _Finish) -> Row | None:
-    """Return a finish's figures; None if the rule set doesn't have it."""
+def _row(play: BookContext, finish: _Finish) -> Row | None:
+    """None if the rule set lacks it."""
     figures = [_points(play, finish, opponent) for opponent in (_NONE, _SERIES, _PAIRS)]
     if all(figure is None for figure in figures):
         return None
     first_figures = next(figure for figure in figures if figure)
     factor = Text(f"{TIMES} {first_figures[0]}", f"{TIMES} {first_figures[0]}")
-    costs = [_figure(figure[2] if figure else None) for figure in figures]
+    costs = [_figure_text(figure[2] if figure else None) for figure in figures]
     changed = "multiplier" in play.rules.changes
     otherwise = finish.against if finish.against and not changed else None
     against = otherwise if otherwise and otherwise.place.startswith(play.source) else None
     source = source_of(finish.places, play.source, against, changed=changed)
-    cells = (finish.name, factor, _figure(first_figures[1]), *costs)
-    text = Text(_told(cells, "tr"), _told(cells, "en"))
+    cells = (finish.name, factor, _figure_text(first_figures[1]), *costs)
+    text = Text(_row_sentence(cells, "tr"), _row_sentence(cells, "en"))
     return Row(finish.number, f"finish-{finish.key}", source, against, text=text, cells=cells)
 
 
-def _told(cells: Sequence[Text], language: str) -> str:
+def _row_sentence(cells: Sequence[Text], language: str) -> str:
     name, factor, *figures = (cell.in_language(language) for cell in cells)
     amounts = [
         phrase.in_language(language).format(figure)
-        for phrase, figure in zip(_CHARGED, figures, strict=True)
+        for phrase, figure in zip(_CHARGE_PHRASES, figures, strict=True)
         if figure != _NO_FIGURE.in_language(language)
     ]
     return f"{name} ({factor}): {', '.join(amounts)}."
 
 
-def _points(play: Play, finish: _Finish, opponent: dict[str, Any]) -> tuple[int, int, int] | None:
-    """Return multiplier, finisher's and opponent's points; None if impossible."""
+def _points(play: BookContext, finish: _Finish, opponent: dict[str, Any]) -> tuple[int, int, int] | None:
+    """Multiplier, finisher's and opponent's points; None if lacking."""
     # A pairs finish may need another player's open series.
     last_seat = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
-    report = hand(
-        play, finish.last_tile, direct=finish.direct, A1=opened(finish.opening), B1=opponent, B2=last_seat
+    report = sample_hand(
+        play,
+        finish.last_tile,
+        direct=finish.direct,
+        A1=opened_seat(finish.opening),
+        B1=opponent,
+        B2=last_seat,
     )
     if find_errors(report, play.rules):
         return None
@@ -184,5 +189,5 @@ def _points(play: Play, finish: _Finish, opponent: dict[str, Any]) -> tuple[int,
     return score.multiplier, score.by_seat()["A1"], score.by_seat()["B1"]
 
 
-def _figure(points: int | None) -> Text:
-    return _NO_FIGURE if points is None else Text(signed(points, "tr"), signed(points, "en"))
+def _figure_text(points: int | None) -> Text:
+    return _NO_FIGURE if points is None else Text(format_signed(points, "tr"), format_signed(points, "en"))

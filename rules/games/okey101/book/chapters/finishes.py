@@ -1,21 +1,21 @@
 from typing import Final
 
-from rules.games.okey101.book.cases import costs, opened, opens
+from rules.games.okey101.book.cases import cost_example, opened_seat, opening_example
 from rules.games.okey101.book.chapters import finish_rows, unfinished, wrong_finishes
-from rules.games.okey101.book.play import (
-    Play,
+from rules.games.okey101.book.play_context import (
+    BookContext,
     Rule,
     SwitchRule,
     all_of,
-    fined,
     in_pairs,
+    is_fined,
     sentences_for,
     switch_is,
 )
 from rules.games.okey101.switches import Ending
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.sources import Against
-from rules.text import Text
 
 _THROWN: Final = switch_is("ending", Ending.DISCARD)
 _LAID: Final = switch_is("ending", Ending.FREE)
@@ -97,7 +97,7 @@ _DIRECT: Final = (
     SwitchRule(
         "7.6",
         "direct_below_threshold",
-        example=opens(
+        example=opening_example(
             "69’luk 21 taş, son taş atılıyor", "21 tiles worth 69, the last one thrown", *_LOW, direct=True
         ),
     ),
@@ -203,25 +203,25 @@ _FACTORS: Final = (
             "A player who throws both okeys at once has not finished, takes one back and is charged 9.42.",
         ),
         unchecked=True,
-        when=all_of(switch_is("double_okey", False), fined("okey_discard")),
+        when=all_of(switch_is("double_okey", False), is_fined("okey_discard")),
         decided_by="double_okey",
     ),
     SwitchRule("7.15", "double_okey_with_pairs", when=switch_is("double_okey", True)),
     SwitchRule(
         "7.16",
         "multiplier",
-        example=costs(
+        example=cost_example(
             "A1 okeyle elden bitti, B1 açmadı",
             "A1 finished directly with the okey, B1 had not opened",
             "okey",
             direct=True,
-            A1=opened("series"),
+            A1=opened_seat("series"),
         ),
     ),
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     parts = (*_ENDING, *_DIRECT, *_WITH_PAIRS, *_FACTORS, *unfinished.PARTS, *wrong_finishes.PARTS)
     return Chapter(
         7,

@@ -1,14 +1,14 @@
 from typing import Final
 
-from rules.games.okey101.book.cases import costs, opened, unopened
+from rules.games.okey101.book.cases import cost_example, opened_seat, unopened_seat
 from rules.games.okey101.book.chapters import playable_discards
-from rules.games.okey101.book.play import Play, Rule, SwitchRule, fined, sentences_for
+from rules.games.okey101.book.play_context import BookContext, Rule, SwitchRule, is_fined, sentences_for
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import is_own_amount
 from rules.games.okey101.switches import PartnerCancels
+from rules.localized_text import Text, format_signed
 from rules.sentences import Chapter, Row, Table
 from rules.sources import INFRACTION, source_of
-from rules.text import Text, signed
 
 _FIRST_ROW: Final = 41
 _HEADS: Final = (
@@ -16,18 +16,18 @@ _HEADS: Final = (
     Text("Ne yaptı", "What was done"),
     Text("Puan", "Points"),
 )
-_OKEY: Final = fined("okey_discard")
+_OKEY: Final = is_fined("okey_discard")
 
 
-def _charged(play: Play) -> bool:
+def _has_infractions(play: BookContext) -> bool:
     return bool(play.rules.infractions)
 
 
-def _everything(play: Play) -> bool:
+def _cancels_everything(play: BookContext) -> bool:
     return play.rules.partner_cancels is PartnerCancels.EVERYTHING
 
 
-def _in_time(play: Play) -> Text:
+def _naming_time_text(play: BookContext) -> Text:
     if play.fines("playable_discard") and not play.rules.playable_must_be_called:
         return Text(
             "İşlek taş ve atılan okey dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse "
@@ -42,7 +42,7 @@ def _in_time(play: Play) -> Text:
     )
 
 
-def _named_by(play: Play) -> Text:
+def _naming_people_text(play: BookContext) -> Text:
     """Return who may name an infraction; 9.11 covers playable discards."""
     if play.fines("playable_discard") and play.rules.playable_must_be_called:
         return Text(
@@ -58,12 +58,12 @@ def _named_by(play: Play) -> Text:
 
 
 _GENERAL: Final = (
-    SwitchRule("9.1", "infractions", when=lambda play: not _charged(play)),
+    SwitchRule("9.1", "infractions", when=lambda play: not _has_infractions(play)),
     Rule(
         "9.2",
         "finisher-too",
         Text("Kural hatası bitene de yazılır.", "Infractions are charged to the finisher, too."),
-        when=_charged,
+        when=_has_infractions,
     ),
     Rule(
         "9.3",
@@ -72,7 +72,7 @@ _GENERAL: Final = (
             "Eşinin bitmesi oyuncunun kural hatalarını silmez.",
             "A partner’s finish does not wipe out a player’s infractions.",
         ),
-        when=lambda play: play.in_pairs and _charged(play) and not _everything(play),
+        when=lambda play: play.in_pairs and _has_infractions(play) and not _cancels_everything(play),
         decided_by="partner_cancels",
     ),
     Rule(
@@ -82,7 +82,7 @@ _GENERAL: Final = (
             "Eşi biten oyuncunun kural hataları da silinir.",
             "A partner’s finish wipes out a player’s infractions, too.",
         ),
-        when=lambda play: play.in_pairs and _charged(play) and _everything(play),
+        when=lambda play: play.in_pairs and _has_infractions(play) and _cancels_everything(play),
         decided_by="partner_cancels",
     ),
     Rule(
@@ -92,7 +92,7 @@ _GENERAL: Final = (
             "Aynı elde birden çok kural hatası yazılabilir.",
             "Several infractions may be charged in one hand.",
         ),
-        when=_charged,
+        when=_has_infractions,
     ),
     Rule(
         "9.5",
@@ -101,7 +101,7 @@ _GENERAL: Final = (
             "Tek davranış, listede iki kez geçse de bir kez yazılır.",
             "One act is charged once, even if it is on the list twice.",
         ),
-        when=_charged,
+        when=_has_infractions,
     ),
     Rule(
         "9.6",
@@ -110,26 +110,26 @@ _GENERAL: Final = (
             "Listede olmayan davranış kural hatası değildir; hakem uyarır.",
             "What is not on the list is not an infraction; the referee warns.",
         ),
-        when=_charged,
+        when=_has_infractions,
     ),
     SwitchRule(
         "9.7",
         "infractions_multiplied",
-        when=_charged,
-        example=costs(
+        when=_has_infractions,
+        example=cost_example(
             "A1 okeyle bitti, B1 seri açtı, elinde 20 puanlık taş kaldı, bir de kural hatası var",
             "A1 finished with the okey, B1 opened with series, has 20 left and one infraction",
             "okey",
             fouled=True,
-            A1=opened("series"),
-            B1=opened("series", 20),
+            A1=opened_seat("series"),
+            B1=opened_seat("series", 20),
         ),
     ),
     Rule(
         "9.8",
         "named-in-time",
-        _in_time,
-        when=_charged,
+        _naming_time_text,
+        when=_has_infractions,
     ),
     Rule(
         "9.26",
@@ -140,7 +140,7 @@ _GENERAL: Final = (
             "stay.",
         ),
         unchecked=True,
-        when=_charged,
+        when=_has_infractions,
     ),
     Rule(
         "9.27",
@@ -150,7 +150,7 @@ _GENERAL: Final = (
             "If the hand ends within the time of 9.8, an infraction may be named until the count is over.",
         ),
         unchecked=True,
-        when=_charged,
+        when=_has_infractions,
     ),
     Rule(
         "9.31",
@@ -160,13 +160,13 @@ _GENERAL: Final = (
             "The next player in 9.8 is the one after the player whose turn it was during the act.",
         ),
         unchecked=True,
-        when=_charged,
+        when=_has_infractions,
     ),
     Rule(
         "9.33",
-        "named-by-whom",
-        _named_by,
-        when=_charged,
+        "who-may-name-it",
+        _naming_people_text,
+        when=_has_infractions,
     ),
 )
 _OKEY_DISCARDS: Final = (
@@ -179,11 +179,11 @@ _OKEY_DISCARDS: Final = (
         ),
         ("S0 VI",),
         when=_OKEY,
-        example=costs(
+        example=cost_example(
             "A1 düz bitti, B1 açmamıştı ve okey atmıştı",
             "A1 finished plainly, B1 had not opened and had discarded an okey",
-            A1=opened("series"),
-            B1=unopened(okey_discard=1),
+            A1=opened_seat("series"),
+            B1=unopened_seat(okey_discard=1),
         ),
     ),
     Rule(
@@ -196,7 +196,7 @@ _OKEY_DISCARDS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     parts = (*_GENERAL, *playable_discards.PARTS, *_OKEY_DISCARDS)
     return Chapter(
         9,
@@ -207,18 +207,19 @@ def chapter(play: Play) -> Chapter:
     )
 
 
-def _table(play: Play) -> Table | None:
+def _table(play: BookContext) -> Table | None:
     rows = [_row(index, code, play) for index, code in enumerate(INFRACTIONS) if play.fines(code)]
     return Table(_HEADS, tuple(rows)) if rows else None
 
 
-def _row(index: int, code: str, play: Play) -> Row:
+def _row(index: int, code: str, play: BookContext) -> Row:
     kind, amount = INFRACTIONS[code], play.rules.infractions[code]
-    figure = Text(signed(amount, "tr"), signed(amount, "en"))
+    figure = Text(format_signed(amount, "tr"), format_signed(amount, "en"))
     own_amount = is_own_amount(code, play.rules)
-    source = source_of(() if own_amount else kind.stated, play.source, changed=own_amount)
+    source = source_of(() if own_amount else kind.sources, play.source, changed=own_amount)
     text = Text(
-        f"{kind.name.tr} ({figure.tr}): {kind.deed.tr}", f"{kind.name.en} ({figure.en}): {kind.deed.en}"
+        f"{kind.name.tr} ({figure.tr}): {kind.description.tr}",
+        f"{kind.name.en} ({figure.en}): {kind.description.en}",
     )
-    cells = (kind.name, kind.deed, figure)
+    cells = (kind.name, kind.description, figure)
     return Row(f"9.{_FIRST_ROW + index}", INFRACTION + code, source, text=text, cells=cells)

@@ -1,10 +1,10 @@
 from typing import Final
 
 from rules.games.okey101.book.chapters import layoffs_taken_back, table_okeys
-from rules.games.okey101.book.play import Play, Rule, of_source, sentences_for
+from rules.games.okey101.book.play_context import BookContext, Rule, sentences_for, source_is
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.sources import Against
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -37,7 +37,7 @@ _PARTS: Final = (
             "A pairs opener lays off two tiles a turn at most.",
         ),
         ("S0 III",),
-        when=of_source("S0"),
+        when=source_is("S0"),
         unchecked=True,
     ),
     Rule(
@@ -48,7 +48,7 @@ _PARTS: Final = (
             "Three tiles at most are laid off on one meld in a turn.",
         ),
         ("S2",),
-        when=of_source("S2"),
+        when=source_is("S2"),
         unchecked=True,
     ),
     Rule(
@@ -58,7 +58,7 @@ _PARTS: Final = (
             "Sınırdan fazla işlenen taş geri alınır; kural hatası yazılmaz.",
             "Tiles laid off beyond the limit are taken back; that is not an infraction.",
         ),
-        when=of_source("S0", "S2"),
+        when=source_is("S0", "S2"),
     ),
     Rule(
         "6.5",
@@ -109,7 +109,7 @@ _PARTS: Final = (
             "A series opener may lay off any number of tiles in a turn.",
         ),
         ("S0 IV",),
-        when=of_source("S0"),
+        when=source_is("S0"),
     ),
     Rule(
         "6.20",
@@ -118,7 +118,7 @@ _PARTS: Final = (
             "Bir sırada işlenecek taşın sayısı sınırlı değildir.",
             "The number of tiles laid off in a turn is not limited.",
         ),
-        when=of_source("S4"),
+        when=source_is("S4"),
     ),
     Rule(
         "6.32",
@@ -134,7 +134,7 @@ _PARTS: Final = (
                 "The source’s own example stops at two: 7 and 8 go to 4-5-6, but not 9.",
             ),
         ),
-        when=of_source("S2"),
+        when=source_is("S2"),
         unchecked=True,
     ),
     Rule(
@@ -145,12 +145,12 @@ _PARTS: Final = (
             "The limit of 6.3 includes the tiles of a new pair and those put down for an okey.",
         ),
         unchecked=True,
-        when=of_source("S0"),
+        when=source_is("S0"),
     ),
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(
         6,
         "laying-off",

@@ -1,7 +1,7 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Rule, fined
-from rules.text import Text
+from rules.games.okey101.book.play_context import Rule, is_fined
+from rules.localized_text import Text
 
 PARTS: Final = (
     Rule(
@@ -21,7 +21,7 @@ PARTS: Final = (
             "Taking back more than the last tile is an infraction.",
         ),
         ("S0 IV", "S4"),
-        when=fined("layoff_taken_back"),
+        when=is_fined("layoff_taken_back"),
         decided_by="infractions",
     ),
     Rule(
@@ -72,7 +72,7 @@ PARTS: Final = (
             "A tile laid off after discarding, before the next player draws, goes back, and 9.49 is charged.",
         ),
         unchecked=True,
-        when=fined("discard_during_layoff"),
+        when=is_fined("discard_during_layoff"),
         decided_by="infractions",
     ),
     Rule(

@@ -3,15 +3,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.book.leaving_sentences import LEAVING, LEFT
+from rules.book.leaving_sentences import LEAVING, WALKOVERS_AFTER_LEAVING
 from rules.book.match_chapter import chapter_of_matches
-from rules.games.okey101.book.play import Play, Rule, SwitchRule, in_pairs, shared
+from rules.games.okey101.book.play_context import BookContext, Rule, SwitchRule, in_pairs, shared_sentence
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
-from rules.text import Text
 
 
-def _at_four(play: Play) -> bool:
+def _is_singles(play: BookContext) -> bool:
     return play.singles
 
 
@@ -28,7 +28,7 @@ _PARTS: Final = (
         "match-won",
         Text("Masada sıralama toplama göredir: az olan öndedir.", "At a table, the lower total leads."),
         ("S4",),
-        when=_at_four,
+        when=_is_singles,
     ),
     SwitchRule("11.22", "level_match", when=in_pairs),
     Rule(
@@ -38,7 +38,7 @@ _PARTS: Final = (
             "Uzatma eli, üst tura çıkma sınırındaki eşitlik bozulana kadar oynanır; dördü de oynar.",
             "Extra hands, with all four, are played only to break a tie for the last advancing place.",
         ),
-        when=_at_four,
+        when=_is_singles,
     ),
     Rule(
         "11.24",
@@ -47,7 +47,7 @@ _PARTS: Final = (
             "Üst tura çıkmayı etkilemeyen eşitlikte sıra paylaşılır.",
             "Ties that do not affect advancing are shared.",
         ),
-        when=_at_four,
+        when=_is_singles,
     ),
     Rule(
         "11.25",
@@ -82,7 +82,7 @@ _PARTS: Final = (
             "Bir yeri baştan boş kalan masanın sıralamasını hakem belirler.",
             "If a seat stays empty from the start, the referee assigns the places of the table.",
         ),
-        when=_at_four,
+        when=_is_singles,
     ),
     Rule(
         "11.28",
@@ -101,10 +101,10 @@ _PARTS: Final = (
             "Birinin ayrıldığı ya da hakemin sıraladığı masanın elleri, o masanın dışında sayılmaz.",
             "Hands of a table that a player left, or whose places the referee assigned, count nowhere else.",
         ),
-        when=_at_four,
+        when=_is_singles,
     ),
-    shared(LEAVING, "annulled", "11.29", "annulled"),
-    shared(LEAVING, "kept", "11.30", "kept"),
+    shared_sentence(LEAVING, "annulled", "11.29", "annulled"),
+    shared_sentence(LEAVING, "kept", "11.30", "kept"),
     Rule(
         "11.31",
         "level-for-the-title",
@@ -112,11 +112,11 @@ _PARTS: Final = (
             "Son masada birincilik eşitse uzatma eli oynanır.",
             "If first place at the last table is level, an extra hand is played.",
         ),
-        when=_at_four,
+        when=_is_singles,
     ),
-    shared(LEAVING, "walkover", "11.32", "walkover-when"),
-    shared(LEAVING, "walkover-both", "11.33", "walkover-both"),
-    shared(LEFT, "walkover-left", "11.47", "walkover-left"),
+    shared_sentence(LEAVING, "walkover", "11.32", "walkover-when"),
+    shared_sentence(LEAVING, "walkover-both", "11.33", "walkover-both"),
+    shared_sentence(WALKOVERS_AFTER_LEAVING, "walkover-left", "11.47", "walkover-left"),
     Rule(
         "11.34",
         "left-at-the-table",
@@ -125,10 +125,10 @@ _PARTS: Final = (
             "A player who leaves a table after hands were played is last; the others are ranked by points "
             "there.",
         ),
-        when=_at_four,
+        when=_is_singles,
     ),
 )
 
 
-def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
+def chapter(play: BookContext, stages: Sequence[StagePlan]) -> Chapter:
     return chapter_of_matches(11, _PARTS, play, stages)

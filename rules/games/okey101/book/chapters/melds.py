@@ -1,12 +1,12 @@
 from typing import Final
 
-from rules.games.okey101.book.cases import INDICATOR, KINDS, reads
-from rules.games.okey101.book.play import Play, Rule, sentences_for
+from rules.games.okey101.book.cases import INDICATOR, KINDS, meld_example
+from rules.games.okey101.book.play_context import BookContext, Rule, sentences_for
 from rules.games.okey101.openings import read_group
+from rules.localized_text import Text, join_names
 from rules.melds import Meld, MeldKind
 from rules.sentences import Chapter, LaidMeld
 from rules.sources import Against
-from rules.text import Text, enumerated
 from rules.tiles import FALSE_OKEY, Tile, okey_of, parse_tile, tile_name
 
 _GROUPS: Final = (
@@ -30,7 +30,7 @@ _PARTS: Final = (
             "A run is at least three consecutive numbers of one colour.",
         ),
         ("S0 II", "S2", "S4"),
-        example=reads("r5 r6 r7"),
+        example=meld_example("r5 r6 r7"),
     ),
     Rule(
         "3.2",
@@ -40,28 +40,28 @@ _PARTS: Final = (
             "In a run 1 comes only before 2: 12-13-1 is not a run.",
         ),
         ("S0 II", "S2", "S4"),
-        example=reads("r12 r13 r1"),
+        example=meld_example("r12 r13 r1"),
     ),
     Rule(
         "3.3",
         "set",
         Text("Küt, aynı sayıdan üç ya da dört taştır.", "A set is three or four tiles of one number."),
         ("S0 II", "S2", "S4"),
-        example=reads("r12 y12 k12"),
+        example=meld_example("r12 y12 k12"),
     ),
     Rule(
         "3.4",
         "set-colours",
         Text("Bir kütte her renk bir kez olur.", "A set holds each colour once."),
         ("S0 II", "S2", "S4"),
-        example=reads("r7 r7 k7"),
+        example=meld_example("r7 r7 k7"),
     ),
     Rule(
         "3.5",
         "pair",
         Text("Çift, rengi ve sayısı aynı iki taştır.", "A pair is two tiles of the same colour and number."),
         ("S0 II", "S2", "S4"),
-        example=reads("y4 y4"),
+        example=meld_example("y4 y4"),
     ),
     Rule(
         "3.6",
@@ -90,7 +90,7 @@ _PARTS: Final = (
                 "In the encyclopedia the holder decides what an okey stands for.",
             ),
         ),
-        example=reads("k10 k11 b6"),
+        example=meld_example("k10 k11 b6"),
     ),
     Rule(
         "3.8",
@@ -103,26 +103,29 @@ _PARTS: Final = (
                 "In the encyclopedia the holder decides what an okey stands for.",
             ),
         ),
-        example=reads("r12 b6 b6"),
+        example=meld_example("r12 b6 b6"),
     ),
     Rule(
-        "3.9", "okeys-pair", Text("İki okey bir çift eder.", "Two okeys make a pair."), example=reads("b6 b6")
+        "3.9",
+        "okeys-pair",
+        Text("İki okey bir çift eder.", "Two okeys make a pair."),
+        example=meld_example("b6 b6"),
     ),
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(
         3,
         "melds",
         Text("Perler", "Melds"),
         tuple(sentences_for(_PARTS, play)),
-        melds_read_by=_read_by(),
-        melds=tuple(_laid(group, play) for group in _GROUPS),
+        melds_note=_sample_okey_text(),
+        melds=tuple(_laid_meld(group, play) for group in _GROUPS),
     )
 
 
-def _read_by() -> Text:
+def _sample_okey_text() -> Text:
     indicator = parse_tile(INDICATOR)
     indicator_name, okey = tile_name(indicator), tile_name(okey_of(indicator))
     return Text(
@@ -131,14 +134,14 @@ def _read_by() -> Text:
     )
 
 
-def _laid(group: tuple[str, ...], play: Play) -> LaidMeld:
+def _laid_meld(group: tuple[str, ...], play: BookContext) -> LaidMeld:
     indicator = parse_tile(INDICATOR)
     tiles = [parse_tile(code) for code in group]
     meld = read_group(tiles, indicator, play.rules)
-    return LaidMeld(group, meld.valid, _reading(meld, tiles, okey_of(indicator)))
+    return LaidMeld(group, meld.valid, _describe_meld(meld, tiles, okey_of(indicator)))
 
 
-def _reading(meld: Meld, tiles: list[Tile], okey: Tile) -> Text:
+def _describe_meld(meld: Meld, tiles: list[Tile], okey: Tile) -> Text:
     """Return "Set, 36; the okey stands for blue 12", or why not."""
     if meld.reason is not None:
         return meld.reason
@@ -151,6 +154,6 @@ def _reading(meld: Meld, tiles: list[Tile], okey: Tile) -> Text:
     wild = Text("okey", "the okey") if replacements[0][0] == okey else Text("gösterge", "the indicator")
     names = [name for _tile, name in replacements]
     return Text(
-        f"{kind.tr}{value}; {wild.tr} {enumerated([name.tr for name in names], 'tr')} yerine.",
-        f"{kind.en}{value}; {wild.en} stands for {enumerated([name.en for name in names], 'en')}.",
+        f"{kind.tr}{value}; {wild.tr} {join_names([name.tr for name in names], 'tr')} yerine.",
+        f"{kind.en}{value}; {wild.en} stands for {join_names([name.en for name in names], 'en')}.",
     )

@@ -1,20 +1,20 @@
 from typing import Final
 
-from rules.games.okey101.book.cases import opens
+from rules.games.okey101.book.cases import opening_example
 from rules.games.okey101.book.chapters import wrong_openings
-from rules.games.okey101.book.play import (
-    Play,
+from rules.games.okey101.book.play_context import (
+    BookContext,
     Rule,
     SwitchRule,
     all_of,
     in_pairs,
-    of_source,
     sentences_for,
+    source_is,
     switch_is,
 )
 from rules.games.okey101.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _103: Final = ("r10 r11 r12 r13", "k10 k11 k12", "y8 b8 k8")
 _RISING: Final = switch_is("rising_threshold", True)
@@ -29,7 +29,9 @@ _PARTS: Final = (
             f"To open with series the melds must be worth at least {SERIES_THRESHOLD} together.",
         ),
         ("S0 III", "S2", "S4"),
-        example=opens("Kırmızı 10-11-12-13, siyah 10-11-12", "Red 10-11-12-13, black 10-11-12", *_103[:2]),
+        example=opening_example(
+            "Kırmızı 10-11-12-13, siyah 10-11-12", "Red 10-11-12-13, black 10-11-12", *_103[:2]
+        ),
     ),
     Rule(
         "5.2",
@@ -48,7 +50,7 @@ _PARTS: Final = (
             f"To open with pairs, a player needs at least {PAIRS_THRESHOLD} of them.",
         ),
         ("S0 III", "S2", "S4"),
-        example=opens("Dört çift", "Four pairs", *_PAIRS[:4]),
+        example=opening_example("Dört çift", "Four pairs", *_PAIRS[:4]),
     ),
     Rule(
         "5.4",
@@ -58,7 +60,7 @@ _PARTS: Final = (
             "An opening never holds both pairs and runs or sets.",
         ),
         ("S0 III", "S2"),
-        example=opens("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),
+        example=opening_example("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),
     ),
     Rule(
         "5.5",
@@ -81,7 +83,7 @@ _PARTS: Final = (
     SwitchRule(
         "5.7",
         "rising_threshold",
-        example=opens(
+        example=opening_example(
             "120’den sonra 103 ile açış", "An opening with 103 after one with 120", *_103, after=120
         ),
     ),
@@ -147,7 +149,7 @@ _PARTS: Final = (
         ),
         ("S2",),
         unchecked=True,
-        when=all_of(_RISING, of_source("S2")),
+        when=all_of(_RISING, source_is("S2")),
     ),
     Rule(
         "5.31",
@@ -162,5 +164,5 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(5, "opening", Text("Açış", "Opening"), tuple(sentences_for(_PARTS, play)))

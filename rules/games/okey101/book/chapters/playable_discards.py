@@ -1,13 +1,21 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Rule, SwitchRule, all_of, fined, in_pairs, switch_is
-from rules.text import Text
+from rules.games.okey101.book.play_context import (
+    BookContext,
+    Rule,
+    SwitchRule,
+    all_of,
+    in_pairs,
+    is_fined,
+    switch_is,
+)
+from rules.localized_text import Text
 
-_PLAYABLE: Final = fined("playable_discard")
+_PLAYABLE: Final = is_fined("playable_discard")
 _CALLED: Final = all_of(_PLAYABLE, switch_is("playable_must_be_called", True))
 
 
-def _until_the_count(play: Play) -> Text:
+def _naming_deadline_text(play: BookContext) -> Text:
     if play.fines("okey_discard"):
         return Text(
             "Söylenmeyen işlek taş ya da atılan okey, elin sayımı bitmeden fark edilirse yazılır; sonra "
@@ -98,7 +106,7 @@ PARTS: Final = (
             "Yanlışlıkla atılan okeye işlek taş ayrıca yazılmaz.",
             "An okey discarded by mistake is not charged as a playable tile as well.",
         ),
-        when=all_of(_PLAYABLE, fined("okey_discard")),
+        when=all_of(_PLAYABLE, is_fined("okey_discard")),
     ),
     Rule(
         "9.20",
@@ -130,7 +138,7 @@ PARTS: Final = (
     Rule(
         "9.25",
         "playable-until-the-count",
-        _until_the_count,
+        _naming_deadline_text,
         when=all_of(_PLAYABLE, switch_is("playable_must_be_called", False)),
     ),
     Rule(

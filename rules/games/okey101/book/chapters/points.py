@@ -1,8 +1,8 @@
 from typing import Final
 
-from rules.games.okey101.book.cases import costs, hand, opened, pays, unopened
-from rules.games.okey101.book.play import (
-    Play,
+from rules.games.okey101.book.cases import cost_example, opened_seat, points_paid, sample_hand, unopened_seat
+from rules.games.okey101.book.play_context import (
+    BookContext,
     Rule,
     SwitchRule,
     all_of,
@@ -15,29 +15,33 @@ from rules.games.okey101.book.switches.okeys import AGAINST_THE_OKEY
 from rules.games.okey101.infractions import FLAT
 from rules.games.okey101.line_sources import LINE_SOURCES
 from rules.games.okey101.switches import FalseOkeyValue, MultiplierRule, OkeyLeft, PartnerCancels
+from rules.localized_text import Text, format_number, format_signed
 from rules.sentences import Chapter
-from rules.text import Text, grouped, signed
 
-_A1: Final = opened("series")
+_A1: Final = opened_seat("series")
 _CANCELS: Final = switch_is_not("partner_cancels", PartnerCancels.NOTHING)
 _CHARGED: Final = switch_is_not("okey_left", OkeyLeft.NONE)
-_TWO_OKEYS: Final = opened("series", 15, 2)
+_TWO_OKEYS: Final = opened_seat("series", 15, 2)
 
 
-def _finisher(play: Play) -> Text:
-    points = pays(hand(play, A1=_A1), play.rules, "A1")
-    return Text(f"Bitene {signed(points, 'tr')} yazılır.", f"The finisher scores {signed(points, 'en')}.")
-
-
-def _unopened(play: Play) -> Text:
-    points = pays(hand(play, A1=_A1), play.rules)
+def _finisher_text(play: BookContext) -> Text:
+    points = points_paid(sample_hand(play, A1=_A1), play.rules, "A1")
     return Text(
-        f"Açmayana, elinde ne kalırsa kalsın {grouped(points, 'tr')} yazılır.",
-        f"A player who has not opened is charged {grouped(points, 'en')}, whatever is left on the rack.",
+        f"Bitene {format_signed(points, 'tr')} yazılır.",
+        f"The finisher scores {format_signed(points, 'en')}.",
     )
 
 
-def _okey_left(play: Play) -> Text:
+def _unopened_text(play: BookContext) -> Text:
+    points = points_paid(sample_hand(play, A1=_A1), play.rules)
+    return Text(
+        f"Açmayana, elinde ne kalırsa kalsın {format_number(points, 'tr')} yazılır.",
+        f"A player who has not opened is charged {format_number(points, 'en')}, "
+        "whatever is left on the rack.",
+    )
+
+
+def _okey_left_text(play: BookContext) -> Text:
     return Text(f"Elde kalan gerçek okey için {FLAT} yazılır.", f"A real okey left on the rack costs {FLAT}.")
 
 
@@ -54,22 +58,22 @@ _BASE: Final = (
     Rule(
         "8.2",
         "finisher",
-        _finisher,
+        _finisher_text,
         LINE_SOURCES["finisher"],
-        example=costs("A1 düz bitti", "A1 finished plainly", seat="A1", A1=_A1),
+        example=cost_example("A1 düz bitti", "A1 finished plainly", seat="A1", A1=_A1),
     ),
     Rule(
         "8.3",
         "unopened",
-        _unopened,
+        _unopened_text,
         LINE_SOURCES["unopened"],
         decided_by="unopened_cap",
-        example=costs("A1 düz bitti, B1 açmamıştı", "A1 finished plainly, B1 had not opened", A1=_A1),
+        example=cost_example("A1 düz bitti, B1 açmamıştı", "A1 finished plainly, B1 had not opened", A1=_A1),
     ),
     SwitchRule(
         "8.4",
         "unopened_cap",
-        example=costs(
+        example=cost_example(
             "A1 okeyle bitti, B1 açmamıştı", "A1 finished with the okey, B1 had not opened", "okey", A1=_A1
         ),
     ),
@@ -81,11 +85,11 @@ _BASE: Final = (
             "A player who opened with series is charged the sum of the tiles left.",
         ),
         LINE_SOURCES["rack"],
-        example=costs(
+        example=cost_example(
             "A1 düz bitti, B1 seri açtı, elinde 24 puanlık taş kaldı",
             "A1 finished plainly, B1 opened with series and has 24 left",
             A1=_A1,
-            B1=opened("series", 24),
+            B1=opened_seat("series", 24),
         ),
     ),
     Rule(
@@ -96,21 +100,21 @@ _BASE: Final = (
             "A player who opened with pairs is charged twice the sum of the tiles left.",
         ),
         LINE_SOURCES["rack_of_pairs"],
-        example=costs(
+        example=cost_example(
             "A1 düz bitti, B1 çift açtı, elinde 10 puanlık taş kaldı",
             "A1 finished plainly, B1 opened with pairs and has 10 left",
             A1=_A1,
-            B1=opened("pairs", 10),
+            B1=opened_seat("pairs", 10),
         ),
     ),
     SwitchRule(
         "8.7",
         "pairs_doubled_on_exhaustion",
-        example=costs(
+        example=cost_example(
             "Deste bitti, B1 çift açmıştı, elinde 20 puanlık taş kaldı",
             "The deck ran out, B1 had opened with pairs and has 20 left",
             None,
-            B1=opened("pairs", 20),
+            B1=opened_seat("pairs", 20),
         ),
     ),
     Rule(
@@ -123,12 +127,12 @@ _BASE: Final = (
         ("S0 VI", "S4"),
         when=switch_is_not("multiplier", MultiplierRule.NONE),
         decided_by="multiplier",
-        example=costs(
+        example=cost_example(
             "A1 okeyle bitti, B1 çift açtı, elinde 10 puanlık taş kaldı",
             "A1 finished with the okey, B1 opened with pairs and has 10 left",
             "okey",
             A1=_A1,
-            B1=opened("pairs", 10),
+            B1=opened_seat("pairs", 10),
         ),
     ),
 )
@@ -149,7 +153,7 @@ _PARTNER: Final = (
         "8.10",
         "partner_cancels",
         when=in_pairs,
-        example=costs(
+        example=cost_example(
             "A1 düz bitti, eşi A2 açmamıştı",
             "A1 finished plainly, the partner A2 had not opened",
             seat="A2",
@@ -170,22 +174,22 @@ _OKEYS: Final = (
     Rule(
         "8.12",
         "okey_left",
-        _okey_left,
+        _okey_left_text,
         LINE_SOURCES["okey_left"],
         when=_CHARGED,
         decided_by="okey_left",
-        example=costs(
+        example=cost_example(
             "A1 düz bitti, B1 seri açtı, elinde 15 puanlık taş ve bir okey kaldı",
             "A1 finished plainly, B1 opened with series, 15 and an okey are left",
             A1=_A1,
-            B1=opened("series", 15, 1),
+            B1=opened_seat("series", 15, 1),
         ),
     ),
     SwitchRule(
         "8.13",
         "okey_left",
         name="two-okeys-left",
-        example=costs(
+        example=cost_example(
             "A1 düz bitti, B1 seri açtı, elinde 15 puanlık taş ve iki okey kaldı",
             "A1 finished plainly, B1 opened with series, 15 and two okeys are left",
             A1=_A1,
@@ -196,33 +200,33 @@ _OKEYS: Final = (
         "8.14",
         "okey_left_multiplied",
         when=_CHARGED,
-        example=costs(
+        example=cost_example(
             "A1 okeyle bitti, B1 seri açtı, elinde 15 puanlık taş ve bir okey kaldı",
             "A1 finished with the okey, B1 opened with series, 15 and an okey are left",
             "okey",
             A1=_A1,
-            B1=opened("series", 15, 1),
+            B1=opened_seat("series", 15, 1),
         ),
     ),
     SwitchRule(
         "8.15",
         "okey_left_when_unopened",
         when=_CHARGED,
-        example=costs(
+        example=cost_example(
             "A1 düz bitti, B1 açmamıştı, elinde bir okey kaldı",
             "A1 finished plainly, B1 had not opened and has an okey left",
             A1=_A1,
-            B1=unopened(1),
+            B1=unopened_seat(1),
         ),
     ),
     SwitchRule(
         "8.16",
         "okey_face_counts",
-        example=costs(
+        example=cost_example(
             "Okey mavi 6. A1 düz bitti, B1 seri açtı, elinde bir 7 ve okey kaldı",
             "The okey is blue 6. A1 finished plainly, B1 opened with series, a 7 and the okey are left",
             A1=_A1,
-            B1=opened("series", 7, 1),
+            B1=opened_seat("series", 7, 1),
         ),
     ),
     Rule(
@@ -262,6 +266,6 @@ _REST: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     parts = (*_BASE, *_PARTNER, *_OKEYS, *_REST)
     return Chapter(8, "points", Text("Ceza puanları", "Penalty points"), tuple(sentences_for(parts, play)))

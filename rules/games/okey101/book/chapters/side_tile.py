@@ -1,11 +1,11 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Rule, all_of, fined
+from rules.games.okey101.book.play_context import BookContext, Rule, all_of, is_fined
+from rules.localized_text import Text
 from rules.sources import Against
-from rules.text import Text
 
 
-def _not_fined(play: Play) -> bool:
+def _is_return_not_fined(play: BookContext) -> bool:
     return not play.fines("side_tile_returned")
 
 
@@ -28,7 +28,7 @@ PARTS: Final = (
         ),
         ("S0 III",),
         unchecked=True,
-        when=fined("side_tile_returned"),
+        when=is_fined("side_tile_returned"),
         decided_by="infractions",
     ),
     Rule(
@@ -39,7 +39,7 @@ PARTS: Final = (
             "A player who finds that they can’t open puts the side tile back without a penalty and draws.",
         ),
         ("S2", "S4"),
-        when=_not_fined,
+        when=_is_return_not_fined,
         decided_by="infractions",
     ),
     Rule(
@@ -59,7 +59,7 @@ PARTS: Final = (
             "Before taking the side tile, a player checks whether they can open.",
         ),
         ("S0 III",),
-        when=fined("side_tile_returned"),
+        when=is_fined("side_tile_returned"),
     ),
     Rule(
         "4.11",
@@ -146,7 +146,7 @@ PARTS: Final = (
             "A player who put the tile back by 4.8 draws from the deck.",
         ),
         unchecked=True,
-        when=fined("side_tile_returned"),
+        when=is_fined("side_tile_returned"),
         decided_by="infractions",
     ),
     Rule(
@@ -157,7 +157,7 @@ PARTS: Final = (
             "For a tile put back by 4.8 only 9.46 is charged, not 9.47 as well.",
         ),
         unchecked=True,
-        when=all_of(fined("side_tile_returned"), fined("taken_tile_not_opened")),
+        when=all_of(is_fined("side_tile_returned"), is_fined("taken_tile_not_opened")),
     ),
     Rule(
         "4.38",
@@ -176,7 +176,7 @@ PARTS: Final = (
             "If the player in 4.38 has not discarded yet, the side tile goes back and only 9.46 is charged.",
         ),
         unchecked=True,
-        when=fined("side_tile_returned"),
+        when=is_fined("side_tile_returned"),
         decided_by="infractions",
     ),
     Rule(
@@ -188,7 +188,7 @@ PARTS: Final = (
             "infraction.",
         ),
         unchecked=True,
-        when=_not_fined,
+        when=_is_return_not_fined,
         decided_by="infractions",
     ),
     Rule(
@@ -199,7 +199,7 @@ PARTS: Final = (
             "If the player in 4.38 has discarded another tile, they keep the side tile and are charged 9.47.",
         ),
         unchecked=True,
-        when=fined("taken_tile_not_opened"),
+        when=is_fined("taken_tile_not_opened"),
         decided_by="infractions",
     ),
     Rule(
@@ -220,7 +220,7 @@ PARTS: Final = (
             "others are warned.",
         ),
         unchecked=True,
-        when=fined("taken_tile_not_opened"),
+        when=is_fined("taken_tile_not_opened"),
         decided_by="infractions",
     ),
     Rule(

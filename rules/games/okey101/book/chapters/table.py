@@ -2,13 +2,21 @@ from typing import Final
 
 from rules.book import table_sentences as shared_table
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
-from rules.games.okey101.book.play import Play, Rule, SwitchRule, in_pairs, of_source, sentences_for, shared
+from rules.games.okey101.book.play_context import (
+    BookContext,
+    Rule,
+    SwitchRule,
+    in_pairs,
+    sentences_for,
+    shared_sentence,
+    source_is,
+)
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.sources import Against
-from rules.text import Text
 
 
-def _single(play: Play) -> bool:
+def _is_singles(play: BookContext) -> bool:
     return play.singles
 
 
@@ -31,7 +39,7 @@ _SEATS: Final = (
             "The others sit counter-clockwise in the order of their throws.",
         ),
         ("S0 I",),
-        when=_single,
+        when=_is_singles,
     ),
     Rule(
         "10.3",
@@ -50,16 +58,16 @@ _SEATS: Final = (
         ),
         when=in_pairs,
     ),
-    shared(shared_table.SEATING, "seats-kept", "10.4", "seats-stay", "S0 I"),
+    shared_sentence(shared_table.SEATING, "seats-kept", "10.4", "seats-stay", "S0 I"),
     Rule(
         "10.5",
-        "seats-mended",
+        "seats-corrected",
         Text(
             "Programa yanlış girilmiş oturma yerlerini organizatör düzeltebilir.",
             "The organizer may correct seats entered wrongly in the program.",
         ),
     ),
-    shared(shared_table.SEATING, "partners-opposite", "10.23", "partners-opposite"),
+    shared_sentence(shared_table.SEATING, "partners-opposite", "10.23", "partners-opposite"),
     Rule(
         "10.42",
         "equal-throws",
@@ -82,7 +90,7 @@ _DEALING: Final = (
         "deal-after-void",
         Text("Dağıtma, sayılmayan elden sonra da sağa geçer.", "The deal passes on after a void hand, too."),
     ),
-    shared(shared_table.SEATING, "deal-next-match", "10.9", "deal-next-match"),
+    shared_sentence(shared_table.SEATING, "deal-next-match", "10.9", "deal-next-match"),
     Rule(
         "10.10",
         "packs",
@@ -93,7 +101,7 @@ _DEALING: Final = (
             "up.",
         ),
         ("S0 I",),
-        when=of_source("S0"),
+        when=source_is("S0"),
     ),
     Rule(
         "10.11",
@@ -103,7 +111,7 @@ _DEALING: Final = (
             "The indicator is the top tile of the leftmost of the three stacks left, seen by the dealer.",
         ),
         ("S0 I",),
-        when=of_source("S0"),
+        when=source_is("S0"),
     ),
     Rule(
         "10.11",
@@ -113,14 +121,14 @@ _DEALING: Final = (
             "The indicator is drawn at random before the deal.",
         ),
         ("S2",),
-        when=of_source("S2"),
+        when=source_is("S2"),
     ),
     Rule(
         "10.11",
         "indicator-turned",
         Text("Gösterge, taşlar dağıtıldıktan sonra açılır.", "The indicator is turned up after the deal."),
         ("S4",),
-        when=of_source("S4"),
+        when=source_is("S4"),
     ),
 )
 _COUNTING: Final = (
@@ -142,8 +150,8 @@ _COUNTING: Final = (
         ),
     ),
     Rule("10.14", "count-challenged", shared_table.protest_sentence, unchecked=True),
-    shared(shared_table.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
-    shared(shared_table.CONDUCT, "correction", "10.15", "count-corrected"),
+    shared_sentence(shared_table.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
+    shared_sentence(shared_table.CONDUCT, "correction", "10.15", "count-corrected"),
     Rule(
         "10.36",
         "who-corrects",
@@ -160,7 +168,7 @@ _COUNTING: Final = (
             "A confirmed hand may also be corrected by those in 10.36; then both sides are asked again.",
         ),
         unchecked=True,
-        when=lambda play: play.protest != 0,
+        when=lambda play: play.protest_minutes != 0,
     ),
     Rule(
         "10.26",
@@ -221,7 +229,7 @@ _COUNTING: Final = (
     ),
     Rule(
         "10.45",
-        "dealt-anew-by",
+        "dealt-again-by",
         Text(
             "4.30’a ya da 10.43’e göre yeniden dağıtılan eli aynı kişi dağıtır.",
             "A hand dealt again by 4.30 or 10.43 is dealt by the same player.",
@@ -232,5 +240,5 @@ _COUNTING: Final = (
 _PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(10, "table", Text("Masada", "At the table"), tuple(sentences_for(_PARTS, play)))

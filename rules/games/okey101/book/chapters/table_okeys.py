@@ -1,7 +1,7 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Rule, fined
-from rules.text import Text
+from rules.games.okey101.book.play_context import Rule, is_fined
+from rules.localized_text import Text
 
 PARTS: Final = (
     Rule(
@@ -81,7 +81,7 @@ PARTS: Final = (
             )
         ),
         ("S2",),
-        when=fined("okey_lost_from_meld"),
+        when=is_fined("okey_lost_from_meld"),
         decided_by="infractions",
     ),
     Rule(
@@ -99,7 +99,7 @@ PARTS: Final = (
             "Okey pere açıştan sonra işlenmişse, alınınca kimseye kural hatası yazılmaz.",
             "If the okey was laid off on the meld after the opening, taking it is not an infraction.",
         ),
-        when=fined("okey_lost_from_meld"),
+        when=is_fined("okey_lost_from_meld"),
         decided_by="infractions",
     ),
     Rule(
@@ -109,7 +109,7 @@ PARTS: Final = (
             "6.22’ye, 6.24’e ya da 6.28’e göre geri konan okey için peri açana kural hatası yazılmaz.",
             "For an okey put back by 6.22, 6.24 or 6.28, the player who laid the meld gets no infraction.",
         ),
-        when=fined("okey_lost_from_meld"),
+        when=is_fined("okey_lost_from_meld"),
         decided_by="infractions",
         unchecked=True,
     ),
@@ -122,7 +122,7 @@ PARTS: Final = (
             "An okey taken before opening goes back until the player has opened; opening in the same turn "
             "costs nothing.",
         ),
-        when=fined("okey_taken_not_opened"),
+        when=is_fined("okey_taken_not_opened"),
         decided_by="infractions",
     ),
     Rule(
@@ -150,7 +150,7 @@ PARTS: Final = (
             "Kendi perinden okey alana kural hatası yazılmaz.",
             "A player who takes the okey out of their own meld gets no infraction.",
         ),
-        when=fined("okey_lost_from_meld"),
+        when=is_fined("okey_lost_from_meld"),
         decided_by="infractions",
     ),
     Rule(
@@ -161,7 +161,7 @@ PARTS: Final = (
             "6.18 applies to a meld laid with an okey after the opening, too.",
         ),
         unchecked=True,
-        when=fined("okey_lost_from_meld"),
+        when=is_fined("okey_lost_from_meld"),
         decided_by="infractions",
     ),
 )

@@ -1,10 +1,17 @@
 from typing import Final
 
-from rules.games.okey101.book.cases import names_okey, reads
-from rules.games.okey101.book.play import Play, Rule, SwitchRule, of_source, sentences_for, switch_is
+from rules.games.okey101.book.cases import meld_example, okey_example
+from rules.games.okey101.book.play_context import (
+    BookContext,
+    Rule,
+    SwitchRule,
+    sentences_for,
+    source_is,
+    switch_is,
+)
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.sources import Against
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -25,7 +32,7 @@ _PARTS: Final = (
             "The okey is one higher than the indicator, in its colour.",
         ),
         ("S0 I", "S2", "S4"),
-        example=names_okey("r7"),
+        example=okey_example("r7"),
     ),
     Rule(
         "2.3",
@@ -35,7 +42,7 @@ _PARTS: Final = (
             "If the indicator is a 13, the okey is the 1 of the same colour.",
         ),
         ("S0 I", "S2", "S4"),
-        example=names_okey("k13"),
+        example=okey_example("k13"),
     ),
     Rule(
         "2.4",
@@ -45,7 +52,7 @@ _PARTS: Final = (
             "A false okey drawn as the indicator is set aside, and another tile is drawn.",
         ),
         ("S2",),
-        when=of_source("S2"),
+        when=source_is("S2"),
     ),
     Rule(
         "2.4",
@@ -62,7 +69,7 @@ _PARTS: Final = (
                 "In the encyclopedia’s part on Okey a false okey goes back and the die is thrown again.",
             ),
         ),
-        when=of_source("S0", "S4"),
+        when=source_is("S0", "S4"),
     ),
     Rule(
         "2.5",
@@ -77,22 +84,22 @@ _PARTS: Final = (
             "Perdeki okey, yerine geçtiği taş kadar değerlidir.",
             "In a meld an okey is worth what it stands for.",
         ),
-        example=reads("k10 k11 b6"),
+        example=meld_example("k10 k11 b6"),
     ),
     Rule(
         "2.7",
         "two-okeys",
         Text("Bir perde iki okey birden olabilir.", "One meld may contain both okeys."),
         ("S4",),
-        example=reads("r12 b6 b6"),
+        example=meld_example("r12 b6 b6"),
     ),
-    SwitchRule("2.8", "false_okey_value", example=reads("r6 k6 *")),
+    SwitchRule("2.8", "false_okey_value", example=meld_example("r6 k6 *")),
     Rule(
         "2.9",
         "false-okey-not-wild",
         Text("Sahte okey başka taşın yerine geçmez.", "A false okey stands for no other tile."),
         ("S2", "S4"),
-        example=reads("r8 r9 *"),
+        example=meld_example("r8 r9 *"),
     ),
     Rule(
         "2.10",
@@ -103,7 +110,7 @@ _PARTS: Final = (
         ),
         ("S0 II",),
     ),
-    SwitchRule("2.11", "indicator_in_pairs", example=reads("r9 b5")),
+    SwitchRule("2.11", "indicator_in_pairs", example=meld_example("r9 b5")),
     Rule(
         "2.12",
         "indicator-stays",
@@ -168,7 +175,7 @@ _PARTS: Final = (
             "A false okey turned as the indicator goes back to its place and is drawn in order.",
         ),
         ("S4",),
-        when=of_source("S0", "S4"),
+        when=source_is("S0", "S4"),
     ),
     Rule(
         "2.18",
@@ -177,7 +184,7 @@ _PARTS: Final = (
             "Kenara konan sahte okey destenin altına konur.",
             "The false okey that was set aside goes beneath the deck.",
         ),
-        when=of_source("S2"),
+        when=source_is("S2"),
     ),
     Rule(
         "2.19",
@@ -200,7 +207,7 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(
         2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(sentences_for(_PARTS, play))
     )

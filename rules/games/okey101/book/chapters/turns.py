@@ -1,11 +1,11 @@
 from typing import Final
 
-from rules.games.okey101.book.chapters import side_tile, slips
-from rules.games.okey101.book.play import Play, Rule, sentences_for, switch_is
+from rules.games.okey101.book.chapters import mistakes, side_tile
+from rules.games.okey101.book.play_context import BookContext, Rule, sentences_for, switch_is
 from rules.games.okey101.switches import Ending, FirstDealer
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.sources import Against
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -142,6 +142,6 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
-    parts = (*_PARTS, *side_tile.PARTS, *slips.PARTS)
+def chapter(play: BookContext) -> Chapter:
+    parts = (*_PARTS, *side_tile.PARTS, *mistakes.PARTS)
     return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(sentences_for(parts, play)))

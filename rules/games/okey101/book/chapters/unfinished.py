@@ -1,17 +1,24 @@
 from typing import Final
 
-from rules.games.okey101.book.cases import costs, hand, opened, pays
-from rules.games.okey101.book.play import Play, Rule, SwitchRule, all_of, in_pairs, switch_is_not
+from rules.games.okey101.book.cases import cost_example, opened_seat, points_paid, sample_hand
+from rules.games.okey101.book.play_context import (
+    BookContext,
+    Rule,
+    SwitchRule,
+    all_of,
+    in_pairs,
+    switch_is_not,
+)
 from rules.games.okey101.switches import MultiplierRule, PartnerCancels
-from rules.text import Text, grouped
+from rules.localized_text import Text, format_number
 
 
-def _unopened(play: Play) -> Text:
-    points = pays(hand(play, None, A1=opened("series", 5)), play.rules)
+def _unopened_text(play: BookContext) -> Text:
+    points = points_paid(sample_hand(play, None, A1=opened_seat("series", 5)), play.rules)
     return Text(
-        f"Deste bitince, açan olduysa, açmayana {grouped(points, 'tr')} yazılır.",
+        f"Deste bitince, açan olduysa, açmayana {format_number(points, 'tr')} yazılır.",
         "If the deck runs out and anyone has opened, a player who has not is charged "
-        f"{grouped(points, 'en')}.",
+        f"{format_number(points, 'en')}.",
     )
 
 
@@ -24,24 +31,24 @@ PARTS: Final = (
             "If anyone has opened and the deck runs out unfinished, all are charged their own points.",
         ),
         ("S0 V",),
-        example=costs(
+        example=cost_example(
             "Deste bitti, B1 seri açmıştı ve elinde 24 puanlık taş kaldı",
             "The deck ran out, B1 had opened with series and has 24 left",
             None,
-            B1=opened("series", 24),
+            B1=opened_seat("series", 24),
         ),
     ),
     Rule(
         "7.27",
         "deck-unopened",
-        _unopened,
+        _unopened_text,
         ("S0 VI", "S4"),
         decided_by="unopened_cap",
-        example=costs(
+        example=cost_example(
             "Deste bitti, A1 açmıştı, B1 açmamıştı",
             "The deck ran out, A1 had opened, B1 had not",
             None,
-            A1=opened("series", 5),
+            A1=opened_seat("series", 5),
         ),
     ),
     Rule(
@@ -84,6 +91,6 @@ PARTS: Final = (
     SwitchRule(
         "7.22",
         "nobody_opened",
-        example=costs("Kimse açmadı, deste bitti", "Nobody opened, the deck ran out", None),
+        example=cost_example("Kimse açmadı, deste bitti", "Nobody opened, the deck ran out", None),
     ),
 )

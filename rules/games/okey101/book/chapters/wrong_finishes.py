@@ -1,11 +1,11 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Rule, switch_is
+from rules.games.okey101.book.play_context import BookContext, Rule, switch_is
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.text import Text
+from rules.localized_text import Text
 
 
-def _false_finish(play: Play) -> Text:
+def _false_finish_text(play: BookContext) -> Text:
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış bir perle yapılan bitiş geçersizdir; yanlış per yazılmaz, kalanı yetmiyorsa 5.10 "
@@ -32,7 +32,7 @@ PARTS: Final = (
     Rule(
         "7.24",
         "false-finish",
-        _false_finish,
+        _false_finish_text,
         decided_by="infractions",
         unchecked=True,
     ),

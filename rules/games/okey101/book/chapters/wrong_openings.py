@@ -1,11 +1,11 @@
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Rule, all_of, fined, of_source, switch_is
+from rules.games.okey101.book.play_context import BookContext, Rule, all_of, is_fined, source_is, switch_is
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.text import Text
+from rules.localized_text import Text
 
 
-def _wrong_meld(play: Play) -> Text:
+def _wrong_meld_text(play: BookContext) -> Text:
     if not play.fines("invalid_meld"):
         return Text(
             "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
@@ -19,7 +19,7 @@ def _wrong_meld(play: Play) -> Text:
     )
 
 
-def _unnoticed(play: Play) -> Text:
+def _unnoticed_opening_text(play: BookContext) -> Text:
     if play.rules.infractions:
         return Text(
             "9.8’deki sürede söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",
@@ -31,7 +31,7 @@ def _unnoticed(play: Play) -> Text:
     )
 
 
-def _measured_late(play: Play) -> bool:
+def _is_measured_late(play: BookContext) -> bool:
     return play.rules.rising_threshold or play.source == "S4"
 
 
@@ -44,7 +44,7 @@ PARTS: Final = (
             "An opening below the threshold is invalid and an infraction.",
         ),
         ("S0 III", "S4"),
-        when=fined("invalid_opening"),
+        when=is_fined("invalid_opening"),
         decided_by="infractions",
     ),
     Rule(
@@ -57,17 +57,17 @@ PARTS: Final = (
     ),
     Rule(
         "5.11",
-        "short-mended",
+        "short-opening-fixed",
         Text(
             "Kural hatası yazıldıktan sonra, yetmeyen açış masada düzeltilebilir.",
             "Once the infraction is charged, a short opening may be corrected on the table.",
         ),
         ("S0 IV",),
-        when=of_source("S0"),
+        when=source_is("S0"),
     ),
     Rule(
         "5.11",
-        "short-mended",
+        "short-opening-fixed",
         Text(
             "Yetmeyen açışın taşları ıstakaya geri alınır.",
             "The tiles of a short opening go back to the rack.",
@@ -83,7 +83,7 @@ PARTS: Final = (
             "A player who can’t correct a short opening takes the tiles back.",
         ),
         ("S0 VII",),
-        when=of_source("S0"),
+        when=source_is("S0"),
     ),
     Rule(
         "5.13",
@@ -92,7 +92,7 @@ PARTS: Final = (
             "Yetmeyen açışla onu geri toplamak tek davranıştır: bir tek 101 yazılır.",
             "A short opening and gathering it up are one act: it costs one 101.",
         ),
-        when=all_of(fined("invalid_opening"), fined("opening_taken_back")),
+        when=all_of(is_fined("invalid_opening"), is_fined("opening_taken_back")),
         unchecked=True,
     ),
     Rule(
@@ -102,19 +102,19 @@ PARTS: Final = (
             "Yanlış per yüzünden yetmeyen açışa tek bir kural hatası yazılır.",
             "An opening that is short because of a wrong meld is one infraction.",
         ),
-        when=all_of(fined("invalid_opening"), fined("invalid_meld")),
+        when=all_of(is_fined("invalid_opening"), is_fined("invalid_meld")),
     ),
     Rule(
         "5.15",
         "short-unnoticed",
-        _unnoticed,
+        _unnoticed_opening_text,
         unchecked=True,
         decided_by="infractions",
     ),
     Rule(
         "5.20",
         "wrong-meld-taken-back",
-        _wrong_meld,
+        _wrong_meld_text,
         decided_by="infractions",
     ),
     Rule(
@@ -127,12 +127,12 @@ PARTS: Final = (
     ),
     Rule(
         "5.22",
-        "mended-from-the-rack",
+        "fixed-from-the-rack",
         Text(
             "Yetmeyen açış, sırası bitmeden ıstakadan tamamlanırsa açılmış sayılır; kural hatası kalır.",
             "A short opening made up from the rack before the turn ends counts; the infraction stays.",
         ),
-        when=all_of(of_source("S0"), switch_is("rising_threshold", False)),
+        when=all_of(source_is("S0"), switch_is("rising_threshold", False)),
     ),
     Rule(
         "5.23",
@@ -141,7 +141,7 @@ PARTS: Final = (
             "Açış, açanın sırası biterken ölçülür; eksiği o ana kadar ıstakadan tamamlanabilir.",
             "An opening is measured when the opener’s turn ends; until then it may be made up from the rack.",
         ),
-        when=_measured_late,
+        when=_is_measured_late,
     ),
     Rule(
         "5.24",
@@ -184,7 +184,7 @@ PARTS: Final = (
             "Bir açışta birden çok yanlış per varsa kural hatası bir kez yazılır.",
             "Several wrong melds in one opening are one infraction.",
         ),
-        when=fined("invalid_meld"),
+        when=is_fined("invalid_meld"),
     ),
     Rule(
         "5.29",
@@ -202,7 +202,7 @@ PARTS: Final = (
             "Geri toplama ile yandan taşı geri bırakma iki ayrı davranıştır; ikisi de yazılır.",
             "Gathering up an opening and putting the side tile back are two acts; both are charged.",
         ),
-        when=all_of(fined("opening_taken_back"), fined("side_tile_returned")),
+        when=all_of(is_fined("opening_taken_back"), is_fined("side_tile_returned")),
     ),
     Rule(
         "5.34",
@@ -223,7 +223,7 @@ PARTS: Final = (
         ),
         ("S4",),
         unchecked=True,
-        when=all_of(fined("invalid_opening"), _measured_late),
+        when=all_of(is_fined("invalid_opening"), _is_measured_late),
     ),
     Rule(
         "5.36",
@@ -240,7 +240,7 @@ PARTS: Final = (
             "Yetmeyen açış, oyuncu “açtım” demeden, taş işlemeden ya da atmadan söylenemez.",
             "An opening may be called short only after its player says “open”, lays off or discards.",
         ),
-        when=all_of(of_source("S0"), switch_is("rising_threshold", False)),
+        when=all_of(source_is("S0"), switch_is("rising_threshold", False)),
     ),
     Rule(
         "5.38",

@@ -17,12 +17,12 @@ from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = MappingProxyType(
     {
-        "turns": turns.ASKED,
-        "opening": openings.ASKED,
-        "laying-off": laying_off.ASKED,
-        "infractions": infractions.ASKED,
-        "finish": finishes.ASKED,
-        "points": points.ASKED,
-        "matches": matches.ASKED,
+        "turns": turns.QUESTIONS,
+        "opening": openings.QUESTIONS,
+        "laying-off": laying_off.QUESTIONS,
+        "infractions": infractions.QUESTIONS,
+        "finish": finishes.QUESTIONS,
+        "points": points.QUESTIONS,
+        "matches": matches.QUESTIONS,
     }
 )

@@ -1,8 +1,8 @@
 from typing import Final
 
-from rules.book.questions import PARTNERS, question
+from rules.book.questions import PAIRS_ONLY_SENTENCE, question
 
-ASKED: Final = (
+QUESTIONS: Final = (
     question(
         "Son üç taşını indirdi, atacak taşı kalmadı.",
         "A player laid the last three tiles and has nothing to throw.",
@@ -19,7 +19,7 @@ ASKED: Final = (
         "Eşi açmışken elden bitti.",
         "A player finished directly although the partner had opened.",
         "direct",
-        needs=PARTNERS,
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
         "Elden bitti, ama toplam 101’i bulmuyor.",
@@ -39,7 +39,7 @@ ASKED: Final = (
         "A pairs opener finished; only the partner has opened with series.",
         "partners-series",
         "pairs-need-a-series",
-        needs=PARTNERS,
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question("Çift açan elden bitti.", "A pairs opener finished directly.", "direct-with-pairs"),
     question("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),

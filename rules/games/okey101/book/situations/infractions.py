@@ -1,8 +1,8 @@
 from typing import Final
 
-from rules.book.questions import PARTNERS, question
+from rules.book.questions import PAIRS_ONLY_SENTENCE, question
 
-ASKED: Final = (
+QUESTIONS: Final = (
     question(
         "İşlek taş atıldı.",
         "A playable tile was discarded.",
@@ -52,7 +52,10 @@ ASKED: Final = (
         "okey-taken",
     ),
     question(
-        "Atanın eşi “işlek” dedi.", "The thrower’s partner called it.", "called-by-a-partner", needs=PARTNERS
+        "Atanın eşi “işlek” dedi.",
+        "The thrower’s partner called it.",
+        "called-by-a-partner",
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
         "İşlek taşı kimse söylemeden sıradaki aldı.",
@@ -108,7 +111,7 @@ ASKED: Final = (
         "next-of-whose-turn",
         "named-in-time",
     ),
-    question("Kural hatasını bir seyirci söyledi.", "A spectator named an infraction.", "named-by-whom"),
+    question("Kural hatasını bir seyirci söyledi.", "A spectator named an infraction.", "who-may-name-it"),
     question(
         "Son atılan taş işlekti; sayımda fark edildi.",
         "The last discard was playable, seen during the count.",

@@ -1,8 +1,8 @@
 from typing import Final
 
-from rules.book.questions import PARTNERS, question
+from rules.book.questions import PAIRS_ONLY_SENTENCE, question
 
-ASKED: Final = (
+QUESTIONS: Final = (
     question(
         "Çiftimi çift açanın yanına koyabilir miyim?",
         "May I lay my pair beside a pairs opener’s?",
@@ -13,7 +13,7 @@ ASKED: Final = (
         "Eşimin perine işleyebilir miyim?",
         "May I lay off on my partner’s meld?",
         "on-any-meld",
-        needs=PARTNERS,
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
         "Çift açan üç taş işledi.",

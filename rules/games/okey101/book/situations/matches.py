@@ -1,8 +1,8 @@
 from typing import Final
 
-from rules.book.questions import PARTNERS, question
+from rules.book.questions import PAIRS_ONLY_SENTENCE, question
 
-ASKED: Final = (
+QUESTIONS: Final = (
     question(
         "Sayılmayan elden sonra kim dağıtır?",
         "Who deals after a void hand?",
@@ -42,7 +42,7 @@ ASKED: Final = (
         "walkover",
         "walkover-no-hands",
         "walkover-both",
-        needs=PARTNERS,
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
         "Masadaki dört kişiden biri gelmedi ya da ayrıldı.",
@@ -55,7 +55,7 @@ ASKED: Final = (
         needs="level-shared",
     ),
     question("Bir takım ayrıldı.", "A team has left.", "annulled", "kept", "walkover-when"),
-    question("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-mended", "seats-stay"),
+    question("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-corrected", "seats-stay"),
     question(
         "Oyuncunun yerine başkası oturdu.",
         "Someone else sat in for a player.",
@@ -66,7 +66,7 @@ ASKED: Final = (
         "First place at the last table is level.",
         "level-for-the-title",
     ),
-    question("Eşler nasıl oturur?", "How do partners sit?", "partners-opposite", needs=PARTNERS),
+    question("Eşler nasıl oturur?", "How do partners sit?", "partners-opposite", needs=PAIRS_ONLY_SENTENCE),
     question(
         "Bir oyuncu hastalandı, yerine geçecek kimse yok.",
         "A player fell ill, and nobody can replace them.",

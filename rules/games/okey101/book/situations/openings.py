@@ -1,14 +1,14 @@
 from typing import Final
 
-from rules.book.questions import PARTNERS, question
+from rules.book.questions import PAIRS_ONLY_SENTENCE, question
 
-ASKED: Final = (
+QUESTIONS: Final = (
     question(
         "Eşim açmıştı; benim açışım 101’i bulmadı. Onunki yeter mi?",
         "My partner had opened; my opening fell short. Does the partner’s opening cover me?",
         "each-for-himself",
         "short-opening",
-        needs=PARTNERS,
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
         "Açış 101’i bulmadı.",
@@ -16,13 +16,13 @@ ASKED: Final = (
         "short-opening",
         "infraction.invalid_opening",
         "measured-at-the-end",
-        "short-mended",
+        "short-opening-fixed",
     ),
     question(
         "Yetmeyen açış masada düzeltilir mi, geri mi toplanır?",
         "Is a short opening corrected on the table or gathered up?",
         "measured-at-the-end",
-        "short-mended",
+        "short-opening-fixed",
         "short-gathered",
     ),
     question(
@@ -101,10 +101,10 @@ ASKED: Final = (
     question(
         "Yetmeyen açışını sırası bitmeden tamamladı.",
         "A player made up a short opening before the turn ended.",
-        "mended-from-the-rack",
+        "fixed-from-the-rack",
         "measured-at-the-end",
         "added-counts",
-        "short-mended",
+        "short-opening-fixed",
     ),
     question(
         "Sırası gelmeden açtı.",

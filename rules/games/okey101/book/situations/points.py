@@ -1,20 +1,20 @@
 from typing import Final
 
-from rules.book.questions import PARTNERS, question
+from rules.book.questions import PAIRS_ONLY_SENTENCE, question
 
-ASKED: Final = (
+QUESTIONS: Final = (
     question(
         "Eşim bitti; açmamıştım, elimde iki okey var.",
         "My partner finished; I had not opened and hold two okeys.",
         "partner_cancelled",
         "partner_cancels",
-        needs=PARTNERS,
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
         "Bitenin eşinin kural hatası vardı.",
         "The finisher’s partner had an infraction.",
         "partner-too",
-        needs=PARTNERS,
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
         "Elimde okey kaldı.",
@@ -48,7 +48,7 @@ ASKED: Final = (
         "Eşler işaretleşiyor.",
         "Partners signal to each other.",
         "signals",
-        needs=PARTNERS,
+        needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
         "Oyun sırasında konuşuluyor.",
@@ -124,5 +124,5 @@ ASKED: Final = (
         "A hand is to be corrected after the next encounter began.",
         "correction-with-later-play",
     ),
-    question("Yeniden dağıtılan eli kim dağıtır?", "Who deals a hand that is dealt again?", "dealt-anew-by"),
+    question("Yeniden dağıtılan eli kim dağıtır?", "Who deals a hand that is dealt again?", "dealt-again-by"),
 )

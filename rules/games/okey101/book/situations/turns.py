@@ -2,7 +2,7 @@ from typing import Final
 
 from rules.book.questions import question
 
-ASKED: Final = (
+QUESTIONS: Final = (
     question("İki taş çekildi.", "A player drew two tiles.", "two-drawn", "which-was-second"),
     question("Sırası gelmeden taş çekildi.", "A player drew out of turn.", "out-of-turn"),
     question(

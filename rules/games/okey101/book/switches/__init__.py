@@ -10,7 +10,7 @@ from rules.games.okey101.book.switches import (
     partners,
     unopened,
 )
-from rules.text import Text
+from rules.localized_text import Text
 
 HEADINGS: Final = (
     Heading("partner", Text("Eş", "The partner"), partners.SWITCHES),

@@ -4,10 +4,10 @@ from rules.book.switch import Choice, Switch, yes_no
 from rules.games.okey101.book.examples import HandExample, OpeningExample, hand_example
 from rules.games.okey101.openings import LaidOpening
 from rules.games.okey101.switches import DoubleOkeyWithPairs, Ending, MultiplierRule
-from rules.text import Text
+from rules.localized_text import Text
 
 
-def _finished(opening: str, finish: dict[str, Any], **other_seats: dict[str, Any]) -> HandExample:
+def _finished_hand(opening: str, finish: dict[str, Any], **other_seats: dict[str, Any]) -> HandExample:
     seats: dict[str, Any] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
     seats |= {"A1": {"opening": opening}} | other_seats
     return hand_example({"outcome": "finished", "finisher": "A1", "finish": finish, "seats": seats})
@@ -43,7 +43,7 @@ SWITCHES: Final = (
             "Biten oyuncunun son bir taş atmak zorunda olup olmadığını belirler.",
             "Decides whether the finisher has to throw a last tile.",
         ),
-        (_finished("pairs", {"direct": True}),),
+        (_finished_hand("pairs", {"direct": True}),),
         (
             Choice(
                 Ending.DISCARD,
@@ -101,7 +101,7 @@ SWITCHES: Final = (
             "Bir bitişte birden çok kat varsa (elden, çiftten, okeyle) bunların nasıl birleştiğini belirler.",
             "Decides how several factors of one finish (direct, pairs, okey) combine.",
         ),
-        (_finished("series", {"last_tile": "okey", "direct": True}),),
+        (_finished_hand("series", {"last_tile": "okey", "direct": True}),),
         (
             Choice(
                 MultiplierRule.PRODUCT,
@@ -137,7 +137,7 @@ SWITCHES: Final = (
             "İki gerçek okeyi birden son taş olarak atmanın bir bitiş sayılıp sayılmadığını belirler.",
             "Decides whether throwing both real okeys last is a finish.",
         ),
-        (_finished("series", _BOTH_OKEYS, B1=_OPPONENT),),
+        (_finished_hand("series", _BOTH_OKEYS, B1=_OPPONENT),),
         (
             Choice(
                 True,
@@ -165,7 +165,7 @@ SWITCHES: Final = (
             "Okey ikiye bitişin çift açana açık olup olmadığını belirler.",
             "Decides whether the double okey finish is open to a pairs opener.",
         ),
-        (_finished("pairs", _BOTH_OKEYS, B1=_OPPONENT),),
+        (_finished_hand("pairs", _BOTH_OKEYS, B1=_OPPONENT),),
         (
             Choice(
                 DoubleOkeyWithPairs.REFUSED,
@@ -191,7 +191,7 @@ SWITCHES: Final = (
             "Decides whether infractions are multiplied with the finish; the finisher’s own never are.",
         ),
         (
-            _finished(
+            _finished_hand(
                 "series",
                 {"last_tile": "okey"},
                 B1={

@@ -1,12 +1,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.book.switch import Choice, Switch, amounts_of
+from rules.book.switch import Choice, Switch, infraction_amounts
 from rules.book.switch_examples import DecidedExample
 from rules.games.okey101.book.examples import hand_example
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
-from rules.text import Text, enumerated, grouped
+from rules.localized_text import Text, format_number, join_names
 
 _FOULED: Final = hand_example(
     {
@@ -26,7 +26,7 @@ _FOULED: Final = hand_example(
 )
 
 
-def _amounts(infractions: Mapping[str, int]) -> Choice:
+def _amounts_choice(infractions: Mapping[str, int]) -> Choice:
     return Choice(
         infractions,
         Text(_name(infractions, "tr"), _name(infractions, "en")),
@@ -37,7 +37,7 @@ def _amounts(infractions: Mapping[str, int]) -> Choice:
 
 def _figures(infractions: Mapping[str, int], language: str) -> str:
     amounts = sorted(set(infractions.values()))
-    return enumerated([grouped(amount, language) for amount in amounts], language)
+    return join_names([format_number(amount, language) for amount in amounts], language)
 
 
 def _name(infractions: Mapping[str, int], language: str) -> str:
@@ -52,13 +52,13 @@ def _sentence(infractions: Mapping[str, int], language: str) -> str:
         return {"tr": "Hiçbir kural hatasına puan yazılmaz.", "en": "No infraction is charged."}[language]
     figures = _figures(infractions, language)
     names = [INFRACTIONS[code].name.in_language(language) for code in INFRACTIONS if code in infractions]
-    listed = enumerated(names, language)
+    listed = join_names(names, language)
     return {"tr": f"Puan yazılanlar ({figures}): {listed}.", "en": f"Charged ({figures}): {listed}."}[
         language
     ]
 
 
-def _uncalled(rules: RuleSet) -> Text:
+def _uncalled_text(rules: RuleSet) -> Text:
     if rules.playable_must_be_called:
         return Text("Puan yazılmaz.", "Nothing is charged.")
     return Text("Puan yazılır.", "It is charged.")
@@ -78,7 +78,7 @@ SWITCHES: Final = (
                     "B1 işlek bir taş attı. Kimse “işlek” demedi, A2 desteden çekti.",
                     "B1 discarded a playable tile. Nobody called it, and A2 drew from the deck.",
                 ),
-                _uncalled,
+                _uncalled_text,
             ),
         ),
         (
@@ -111,8 +111,8 @@ SWITCHES: Final = (
             "Decides which infractions are charged and how much each costs.",
         ),
         (_FOULED,),
-        made=_amounts,
+        create_choice=_amounts_choice,
         samples=(dict.fromkeys(INFRACTIONS, FLAT // 2),),
-        amounts=amounts_of(INFRACTIONS, FLAT),
+        amounts=infraction_amounts(INFRACTIONS, FLAT),
     ),
 )

@@ -5,8 +5,8 @@ from rules.book.switch import Choice, Switch
 from rules.book.switch_examples import DecidedExample
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FirstDealer, LevelMatch
+from rules.localized_text import Text, format_number
 from rules.standings.matches import MatchResult, decide_encounter, decide_match
-from rules.text import Text, grouped
 
 _HANDS: Final = tuple(
     {"A": a, "B": b}
@@ -24,30 +24,30 @@ _HANDS: Final = tuple(
         (-101, 36),
     )
 )
-"""The sides' penalties in a match's hands; the lead changes with its length."""
+"""Sides' penalties by hand; the lead changes with the length."""
 _LENGTHS: Final = (11, 9, 7, 5, 3)
 _WINNERS: Final = ("A", "B", "B", "A", "A")
 
 
-def _length(rules: RuleSet) -> Text:
+def _length_result(rules: RuleSet) -> Text:
     played = decide_match(_HANDS[: rules.hands_per_match], rules.hands_per_match)
     return Text(*(_match_state(played, language) for language in ("tr", "en")))
 
 
 def _match_state(played: MatchResult, language: str) -> str:
-    totals = ", ".join(f"{side} {grouped(total, language)}" for side, total in played.totals.items())
+    totals = ", ".join(f"{side} {format_number(total, language)}" for side, total in played.totals.items())
     won = {"tr": f"{played.winner} kazanır: {totals}", "en": f"{played.winner} wins: {totals}"}
     return won[language]
 
 
-def _best_of(rules: RuleSet) -> Text:
+def _best_of_result(rules: RuleSet) -> Text:
     result = decide_encounter(_WINNERS, rules.best_of)
     wins: Mapping[str, int] = {"A": 0, "B": 0} | dict(result.wins)
     score = f"{wins['A']}–{wins['B']}"
     return Text(f"{result.winner} kazanır: {score}", f"{result.winner} wins: {score}")
 
 
-def _hands(number: int) -> Choice:
+def _hands_choice(number: int) -> Choice:
     return Choice(
         number,
         Text(f"{number} el", f"{number} hand{'s' if number > 1 else ''}"),
@@ -55,17 +55,17 @@ def _hands(number: int) -> Choice:
             f"Bir maç {number} eldir ve hepsi oynanır.",
             f"A match is {number} hand{'s' if number > 1 else ''}, and all are played.",
         ),
-        _stating(number),
+        _length_sources(number),
     )
 
 
-def _stating(number: int) -> tuple[str, ...]:
+def _length_sources(number: int) -> tuple[str, ...]:
     if number == RuleSet.hands_per_match:
         return ("S0 XI", "S4")
     return ("S0", "S4") if number in _LENGTHS else ()
 
 
-def _matches(number: int) -> Choice:
+def _best_of_choice(number: int) -> Choice:
     if number == 1:
         return Choice(
             1,
@@ -86,10 +86,10 @@ def _matches(number: int) -> Choice:
 
 
 _LEVEL: Final = (({"A": 1106, "B": 404}, {"A": 3, "B": 2}), ({"A": -202, "B": 500}, {"A": 0, "B": 2}))
-"""Two parts of a match that ends level: the sides' penalties, and the 202s in them."""
+"""Two parts of a level match: penalties, and 202s."""
 
 
-def _level(rules: RuleSet) -> Text:
+def _level_match_result(rules: RuleSet) -> Text:
     hands, unopened = zip(*_LEVEL, strict=True)
     counted = unopened if rules.level_match is LevelMatch.FEWEST_UNOPENED else ()
     result = decide_match(hands, len(hands), unopened=counted)
@@ -99,7 +99,7 @@ def _level(rules: RuleSet) -> Text:
     return Text(f"{result.winner} kazanır, açmayanlar {paid}.", f"{result.winner} wins, unopened {paid}.")
 
 
-def _first(rules: RuleSet) -> Text:
+def _first_dealer_text(rules: RuleSet) -> Text:
     if rules.first_dealer is FirstDealer.RANDOM:
         return Text("Kura kime düşerse o dağıtır ve başlar.", "The player drawn by lot deals and begins.")
     return Text("A1 dağıtır, B1 başlar.", "A1 deals, B1 begins.")
@@ -116,7 +116,7 @@ SWITCHES: Final = (
         (
             DecidedExample(
                 Text("B2, maçın skorunu da tutuyor.", "B2 keeps the score of the match, too."),
-                _first,
+                _first_dealer_text,
             ),
         ),
         (
@@ -150,7 +150,7 @@ SWITCHES: Final = (
                     "Maç 904–904 bitti. A’nın oyuncuları üç kez, B’ninkiler dört kez açmadığı için ödedi.",
                     "A match ends 904–904. A’s players paid three times for not opening, B’s four times.",
                 ),
-                _level,
+                _level_match_result,
             ),
         ),
         (
@@ -184,12 +184,12 @@ SWITCHES: Final = (
                     "Aynı eller, maç kaç else o kadarı sayılarak.",
                     "The same hands, counted up to the length of the match.",
                 ),
-                _length,
+                _length_result,
             ),
         ),
-        tuple(_hands(number) for number in _LENGTHS),
-        _hands,
-        of_stage=True,
+        tuple(_hands_choice(number) for number in _LENGTHS),
+        _hands_choice,
+        set_per_stage=True,
     ),
     Switch(
         "best_of",
@@ -204,11 +204,11 @@ SWITCHES: Final = (
                     "Maçları sırasıyla A, B, B, A, A alıyor; gerektiği kadarı oynanıyor.",
                     "A, B, B, A, A win the matches in turn; as many are played as it takes.",
                 ),
-                _best_of,
+                _best_of_result,
             ),
         ),
-        tuple(_matches(number) for number in (3, 1, 5)),
-        _matches,
-        of_stage=True,
+        tuple(_best_of_choice(number) for number in (3, 1, 5)),
+        _best_of_choice,
+        set_per_stage=True,
     ),
 )

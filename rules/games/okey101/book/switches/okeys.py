@@ -3,11 +3,14 @@ from typing import Any, Final
 from rules.book.switch import Choice, Switch, yes_no
 from rules.games.okey101.book.examples import HandExample, hand_example
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft
+from rules.localized_text import Text
 from rules.sources import Against
-from rules.text import Text
 
 
-def _left(opponent: dict[str, Any], last_tile: str = "plain", indicator: str | None = None) -> HandExample:
+def _left_okey_example(
+    opponent: dict[str, Any], last_tile: str = "plain", indicator: str | None = None
+) -> HandExample:
+    """Return an example that A1 finishes, with ``opponent`` as the entry of B1."""
     return hand_example(
         {
             "outcome": "finished",
@@ -40,7 +43,7 @@ SWITCHES: Final = (
             "El bittiğinde elde gerçek okey kalmasının kaç kez 101 yazdırdığını belirler.",
             "Decides how often 101 is charged for real okeys that are left when the hand ends.",
         ),
-        (_left({"opening": "series", "rack": {"points": 15, "okeys": 2}}),),
+        (_left_okey_example({"opening": "series", "rack": {"points": 15, "okeys": 2}}),),
         (
             Choice(
                 OkeyLeft.EACH,
@@ -72,7 +75,7 @@ SWITCHES: Final = (
             "Elde kalan okeyin 101’inin bitişin katıyla çarpılıp çarpılmadığını belirler.",
             "Decides whether the 101 for an okey left is multiplied with the finish.",
         ),
-        (_left({"opening": "series", "rack": {"points": 15, "okeys": 1}}, "okey"),),
+        (_left_okey_example({"opening": "series", "rack": {"points": 15, "okeys": 1}}, "okey"),),
         yes_no(
             Text("Elde kalan okeyin 101’i katlanmaz.", "The 101 for an okey left is never multiplied."),
             Text(
@@ -89,7 +92,7 @@ SWITCHES: Final = (
             "Açmamış oyuncuya, elinde kalan okey için ayrıca puan yazılıp yazılmadığını belirler.",
             "Decides whether a player who did not open also pays for an okey.",
         ),
-        (_left({"opening": "none", "rack": {"points": 80, "okeys": 1}}),),
+        (_left_okey_example({"opening": "none", "rack": {"points": 80, "okeys": 1}}),),
         yes_no(
             Text(
                 "Açmayana, elinde kalan okey için ayrıca puan yazılmaz.",
@@ -109,7 +112,7 @@ SWITCHES: Final = (
             "Açmış oyuncunun elinde kalan okeyin, kendi sayısıyla da toplama girip girmediğini belirler.",
             "Decides whether an okey left by an opened player counts its own number too.",
         ),
-        (_left({"opening": "series", "rack": {"tiles": ["k7", "b6"]}}, indicator="b5"),),
+        (_left_okey_example({"opening": "series", "rack": {"tiles": ["k7", "b6"]}}, indicator="b5"),),
         yes_no(
             Text(
                 "Elde kalan okeyin kendi sayısı toplama girmez.", "The number of an okey left is not added."
@@ -127,7 +130,7 @@ SWITCHES: Final = (
             "Sahte okeyin hangi taş yerine oynandığını belirler.",
             "Decides which tile a false okey plays as, in melds and on a rack.",
         ),
-        (_left({"opening": "series", "rack": {"tiles": ["*", "k7"]}}, indicator="b5"),),
+        (_left_okey_example({"opening": "series", "rack": {"tiles": ["*", "k7"]}}, indicator="b5"),),
         (
             Choice(
                 FalseOkeyValue.OKEY,

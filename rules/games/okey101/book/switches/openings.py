@@ -4,7 +4,7 @@ from rules.book.switch import Switch, yes_no
 from rules.games.okey101.book.examples import OpeningExample
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
-from rules.text import Text
+from rules.localized_text import Text
 
 _AFTER_120: Final = OpeningExample(
     Text(

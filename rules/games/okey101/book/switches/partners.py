@@ -3,7 +3,7 @@ from typing import Final
 from rules.book.switch import Choice, Switch
 from rules.games.okey101.book.examples import hand_example
 from rules.games.okey101.switches import PartnerCancels
-from rules.text import Text
+from rules.localized_text import Text
 
 _OPENED: Final = hand_example(
     {

@@ -4,7 +4,7 @@ from rules.book.switch import Choice, Switch
 from rules.games.okey101.book.examples import hand_example
 from rules.games.okey101.score import UNOPENED
 from rules.games.okey101.switches import NobodyOpened
-from rules.text import Text, grouped
+from rules.localized_text import Text, format_number
 
 _SEATS: Final = ("A1", "B1", "A2", "B2")
 _NONE: Final[dict[str, Any]] = {seat: {"opening": "none"} for seat in _SEATS}
@@ -30,8 +30,8 @@ _FOURFOLD: Final = hand_example(
 )
 
 
-def _cap(most: int) -> Choice:
-    tr, en = grouped(most, "tr"), grouped(most, "en")
+def _cap_choice(most: int) -> Choice:
+    tr, en = format_number(most, "tr"), format_number(most, "en")
     return Choice(
         most,
         Text(f"En çok {tr}", f"{en} at most"),
@@ -61,7 +61,7 @@ SWITCHES: Final = (
                 ),
             ),
         ),
-        _cap,
+        _cap_choice,
         (2 * UNOPENED,),
     ),
     Switch(

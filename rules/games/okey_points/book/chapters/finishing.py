@@ -1,19 +1,19 @@
 from typing import Final
 
 from rules.book.book_context import sentences_for
-from rules.games.okey_points.book.cases import wins
-from rules.games.okey_points.book.play import Play, Rule
+from rules.games.okey_points.book.cases import win_example
+from rules.games.okey_points.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.sources import Against
-from rules.text import Text
 
 
-def run_has_its_price(play: Play) -> bool:
+def is_run_priced(play: BookContext) -> bool:
     return play.rules.finishes["one_colour_run"] != play.rules.finishes["groups"]
 
 
-def run_has_none(play: Play) -> bool:
-    return not run_has_its_price(play)
+def is_run_unpriced(play: BookContext) -> bool:
+    return not is_run_priced(play)
 
 
 _ONE_IS_HIGH_OR_LOW: Final = Against(
@@ -60,7 +60,7 @@ _PARTS: Final = (
             "With runs and sets, every tile belongs to one of them.",
         ),
         ("S1", "S4"),
-        example=wins(
+        example=win_example(
             "Üç seri, dörtlü bir küt, bir taş açıkta",
             "Three runs, a set of four, one tile besides",
             "r1 r2 r3 k5 k6 k7 y9 y10 y11 r9 b9 k9 y1 r13",
@@ -71,7 +71,7 @@ _PARTS: Final = (
         "seven-pairs",
         Text("Yedi çift de bitiştir.", "Seven pairs finish, too."),
         ("S1", "S4"),
-        example=wins("Yedi çift", "Seven pairs", "r1 r1 k4 k4 y9 y9 b2 b2 r7 r7 k11 k11 y13 y13"),
+        example=win_example("Yedi çift", "Seven pairs", "r1 r1 k4 k4 y9 y9 b2 b2 r7 r7 k11 k11 y13 y13"),
     ),
     Rule(
         "5.6",
@@ -81,9 +81,9 @@ _PARTS: Final = (
             "The run of one colour is a finish with a price of its own.",
         ),
         ("S1",),
-        when=run_has_its_price,
+        when=is_run_priced,
         decided_by="finishes",
-        example=wins(
+        example=win_example(
             "Kırmızı 1’den 13’e ve bir 1 daha",
             "Red 1 to 13 and another 1",
             "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1",
@@ -97,9 +97,9 @@ _PARTS: Final = (
             "The run of one colour counts as a finish with runs and sets.",
         ),
         against=_ONE_IS_HIGH_OR_LOW,
-        when=run_has_none,
+        when=is_run_unpriced,
         decided_by="finishes",
-        example=wins(
+        example=win_example(
             "Kırmızı 1’den 13’e ve bir 1 daha",
             "Red 1 to 13 and another 1",
             "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1",
@@ -236,5 +236,5 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(5, "finishing", Text("Bitiş", "Finishing"), tuple(sentences_for(_PARTS, play)))

@@ -1,11 +1,17 @@
 from typing import Final
 
 from rules.book.book_context import sentences_for
-from rules.games.okey_points.book.cases import costs, shown_costs, spared
-from rules.games.okey_points.book.play import Play, Rule, SwitchRule, shown_pays, some_spared
+from rules.games.okey_points.book.cases import cost_example, shown_indicator_case, spared_side_case
+from rules.games.okey_points.book.play_context import (
+    BookContext,
+    Rule,
+    SwitchRule,
+    are_some_spared,
+    shown_pays,
+)
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.sources import Against
-from rules.text import Text
 
 _FIRST_TURN: Final = Against(
     "S1",
@@ -22,7 +28,7 @@ _FIRST_HAND: Final = Against(
     ),
 )
 _PARTS: Final = (
-    SwitchRule("7.1", "indicator_shown", example=shown_costs),
+    SwitchRule("7.1", "indicator_shown", example=shown_indicator_case),
     Rule(
         "7.2",
         "shown-until",
@@ -52,7 +58,7 @@ _PARTS: Final = (
         ("S4",),
         when=shown_pays,
     ),
-    SwitchRule("7.5", "indicator_spares_below", when=shown_pays, example=spared),
+    SwitchRule("7.5", "indicator_spares_below", when=shown_pays, example=spared_side_case),
     Rule(
         "7.6",
         "whose-points",
@@ -60,7 +66,7 @@ _PARTS: Final = (
             "Bakılan, gösterenin değil, puanı düşülecek tarafın puanıdır.",
             "The points of the side that would pay count, not of the side that shows.",
         ),
-        when=some_spared,
+        when=are_some_spared,
         decided_by="indicator_spares_below",
     ),
     Rule(
@@ -70,7 +76,7 @@ _PARTS: Final = (
             "Kimse bitmese de gösterge puanı düşülür.", "The indicator is paid for even if nobody finishes."
         ),
         when=shown_pays,
-        example=costs(
+        example=cost_example(
             "A1 göstergeyi gösterdi, deste bitti",
             "A1 showed the indicator, the deck ran out",
             by=None,
@@ -85,7 +91,7 @@ _PARTS: Final = (
             "The others pay even if the player who showed it loses the hand and pays for the finish.",
         ),
         when=shown_pays,
-        example=costs(
+        example=cost_example(
             "B1 göstergeyi gösterdi, A1 bitti",
             "B1 showed the indicator, A1 finished",
             side="A",
@@ -100,7 +106,7 @@ _PARTS: Final = (
             "The payment for the indicator is added to the price of the finish.",
         ),
         when=shown_pays,
-        example=costs(
+        example=cost_example(
             "A1 gösterdi ve düz bitti", "A1 showed it and finished plainly", indicator_shown_by="A1"
         ),
     ),
@@ -154,5 +160,5 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(7, "indicator", Text("Gösterge", "Indicator shown"), tuple(sentences_for(_PARTS, play)))

@@ -1,14 +1,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.book.book_context import in_pairs, numbered_from, of_singles
-from rules.book.leaving_sentences import LEAVING, LEFT, LEVEL_AT_FOUR, LEVEL_AT_THE_LAST
+from rules.book.book_context import covers_singles, in_pairs, number_sentences
+from rules.book.leaving_sentences import LEAVING, LEVEL_AT_FOUR, LEVEL_AT_LAST_TABLE, WALKOVERS_AFTER_LEAVING
 from rules.book.match_chapter import chapter_of_matches
-from rules.games.okey_points.book.cases import match
-from rules.games.okey_points.book.play import Play, Rule
+from rules.games.okey_points.book.cases import match_example
+from rules.games.okey_points.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -19,7 +19,7 @@ _PARTS: Final = (
             "A match ends after a hand when a side has 0 points or fewer.",
         ),
         ("S1", "S4"),
-        example=match(
+        example=match_example(
             "A’dan 18, B’den 6 düşülmüş; sonraki elde A’dan 4 düşülür",
             "A has paid 18, B 6; in the next hand A pays 4",
             (18, 6),
@@ -35,7 +35,7 @@ _PARTS: Final = (
         ),
         ("S4",),
         when=in_pairs,
-        example=match("A’dan 20, B’den 12 düşülmüş", "A has paid 20, B 12", (20, 12)),
+        example=match_example("A’dan 20, B’den 12 düşülmüş", "A has paid 20, B 12", (20, 12)),
     ),
     Rule(
         "9.23",
@@ -45,8 +45,8 @@ _PARTS: Final = (
             "At a table of four the two with the most points left win.",
         ),
         ("S4",),
-        when=of_singles,
-        example=match(
+        when=covers_singles,
+        example=match_example(
             "A’dan 20, B’den 6, C’den 4, D’den 16 düşülmüş",
             "A has paid 20, B 6, C 4, D 16",
             (20, 6, 4, 16),
@@ -61,9 +61,9 @@ _PARTS: Final = (
             "If both sides are level when a match ends, hands are played until they differ.",
         ),
         when=in_pairs,
-        example=match("İki taraftan da 20 düşülmüş", "Both sides have paid 20", (20, 20)),
+        example=match_example("İki taraftan da 20 düşülmüş", "Both sides have paid 20", (20, 20)),
     ),
-    *numbered_from("9.25", LEVEL_AT_FOUR),
+    *number_sentences("9.25", LEVEL_AT_FOUR),
     Rule(
         "9.27",
         "nobody-leaves-early",
@@ -80,7 +80,7 @@ _PARTS: Final = (
             "El sınırı konmuşsa, sınır dolunca maç biter ve puanı çok kalan kazanır.",
             "If a limit of hands is set, the match ends there and more points left win.",
         ),
-        example=match(
+        example=match_example(
             "Sınır 2 el: A’dan 6, B’den 4 düşülmüş",
             "The limit is 2 hands: A has paid 6, B 4",
             (2, 4),
@@ -95,7 +95,7 @@ _PARTS: Final = (
             "Sınır dolunca puanlar eşitse, eşitlik bozulana kadar el oynanır.",
             "If the points are level at the limit, one more hand is played at a time.",
         ),
-        example=match(
+        example=match_example(
             "Sınır 2 el: A’dan 4, B’den 4 düşülmüş",
             "The limit is 2 hands: A has paid 4, B 4",
             (0, 4),
@@ -128,7 +128,7 @@ _PARTS: Final = (
             "Hands played after the one that ended the match do not count.",
         ),
     ),
-    *numbered_from("9.33", LEAVING),
+    *number_sentences("9.33", LEAVING),
     Rule(
         "9.47",
         "extra-hands-count",
@@ -155,10 +155,10 @@ _PARTS: Final = (
             "Hands that break a tie are played by those without points, too.",
         ),
     ),
-    *numbered_from("9.49", LEVEL_AT_THE_LAST),
-    *numbered_from("9.50", LEFT),
+    *number_sentences("9.49", LEVEL_AT_LAST_TABLE),
+    *number_sentences("9.50", WALKOVERS_AFTER_LEAVING),
 )
 
 
-def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
+def chapter(play: BookContext, stages: Sequence[StagePlan]) -> Chapter:
     return chapter_of_matches(9, _PARTS, play, stages)

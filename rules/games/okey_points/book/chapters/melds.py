@@ -1,10 +1,10 @@
 from typing import Final
 
 from rules.book.book_context import sentences_for
-from rules.games.okey_points.book.cases import INDICATOR, NO_MELD, reading, reads, wins
-from rules.games.okey_points.book.play import Play, Rule
+from rules.games.okey_points.book.cases import INDICATOR, NO_MELD, describe_meld, meld_example, win_example
+from rules.games.okey_points.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter, LaidMeld
-from rules.text import Text
 from rules.tiles import okey_of, parse_tile, tile_name
 
 _PARTS: Final = (
@@ -16,7 +16,7 @@ _PARTS: Final = (
             "A run is at least three consecutive numbers of one colour.",
         ),
         ("S1", "S4"),
-        example=reads("r5 r6 r7"),
+        example=meld_example("r5 r6 r7"),
     ),
     Rule(
         "3.2",
@@ -26,7 +26,7 @@ _PARTS: Final = (
             "In a run 1 may follow 13, too: 12-13-1 is a run.",
         ),
         ("S1", "S4"),
-        example=reads("r12 r13 r1"),
+        example=meld_example("r12 r13 r1"),
     ),
     Rule(
         "3.3",
@@ -36,48 +36,48 @@ _PARTS: Final = (
             "A 1 after 13 ends the run: 13-1-2 is not a run.",
         ),
         ("S1", "S4"),
-        example=reads("k13 k1 k2"),
+        example=meld_example("k13 k1 k2"),
     ),
     Rule(
         "3.4",
         "set",
         Text("Küt, aynı sayıdan üç ya da dört taştır.", "A set is three or four tiles of one number."),
         ("S1", "S4"),
-        example=reads("r12 y12 k12"),
+        example=meld_example("r12 y12 k12"),
     ),
     Rule(
         "3.5",
         "set-colours",
         Text("Bir kütte her renk bir kez olur.", "A set holds each colour once."),
         ("S1", "S4"),
-        example=reads("r7 r7 k7"),
+        example=meld_example("r7 r7 k7"),
     ),
     Rule(
         "3.6",
         "pair",
         Text("Çift, rengi ve sayısı aynı iki taştır.", "A pair is two tiles of the same colour and number."),
         ("S1", "S4"),
-        example=reads("y4 y4"),
+        example=meld_example("y4 y4"),
     ),
     Rule(
         "3.7",
         "okey-in-pair",
         Text("Okey, herhangi bir taşla çift olur.", "An okey makes a pair with any tile."),
         ("S4",),
-        example=reads("r9 b6"),
+        example=meld_example("r9 b6"),
     ),
     Rule(
         "3.8",
         "okeys-pair",
         Text("İki okey bir çift olur.", "Two okeys make a pair."),
-        example=reads("b6 b6"),
+        example=meld_example("b6 b6"),
     ),
     Rule(
         "3.9",
         "false-okeys-pair",
         Text("İki sahte okey bir çift olur.", "Two false okeys make a pair."),
         ("S1",),
-        example=reads("* *"),
+        example=meld_example("* *"),
     ),
     Rule(
         "3.10",
@@ -93,7 +93,7 @@ _PARTS: Final = (
         "pairs-alone",
         Text("Bitişte çiftler perlerle karışmaz.", "At a finish pairs are not mixed with runs and sets."),
         ("S1", "S4"),
-        example=wins(
+        example=win_example(
             "Dört çift, iki seri", "Four pairs and two runs", "r1 r1 k4 k4 y9 y9 b2 b2 r5 r6 r7 k9 k10 k11"
         ),
     ),
@@ -110,7 +110,7 @@ _GROUPS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     indicator = parse_tile(INDICATOR)
     names = tile_name(indicator), tile_name(okey_of(indicator))
     return Chapter(
@@ -118,9 +118,11 @@ def chapter(play: Play) -> Chapter:
         "melds",
         Text("Perler ve çiftler", "Melds and pairs"),
         tuple(sentences_for(_PARTS, play)),
-        melds_read_by=Text(
+        melds_note=Text(
             f"Bu örneklerde gösterge {names[0].tr}, okey {names[1].tr}.",
             f"The indicator is {names[0].en} here, the okey {names[1].en}.",
         ),
-        melds=tuple(LaidMeld(group, reading(group) != NO_MELD, reading(group)) for group in _GROUPS),
+        melds=tuple(
+            LaidMeld(group, describe_meld(group) != NO_MELD, describe_meld(group)) for group in _GROUPS
+        ),
     )

@@ -1,11 +1,16 @@
 from typing import Final
 
 from rules.book.book_context import in_pairs, sentences_for
-from rules.games.okey_points.book.cases import costs, left, of_one_colour, partner_pays_nothing
+from rules.games.okey_points.book.cases import (
+    cost_example,
+    one_colour_example,
+    partner_payment_example,
+    points_left_example,
+)
 from rules.games.okey_points.book.chapters.prices import table
-from rules.games.okey_points.book.play import Play, Rule, SwitchRule, colour_doubles
+from rules.games.okey_points.book.play_context import BookContext, Rule, SwitchRule, colour_doubles
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -16,7 +21,9 @@ _PARTS: Final = (
             "Everyone begins a match with 20 points, which are lost hand by hand.",
         ),
         ("S1", "S4"),
-        example=left("Bir taraftan iki elde 2 ve 4 düşülür", "A side pays 2 and 4 in two hands", 2, 4),
+        example=points_left_example(
+            "Bir taraftan iki elde 2 ve 4 düşülür", "A side pays 2 and 4 in two hands", 2, 4
+        ),
     ),
     Rule(
         "6.2",
@@ -32,7 +39,7 @@ _PARTS: Final = (
         "finisher",
         Text("Bitenin tarafından puan düşülmez.", "The finisher’s side pays nothing for the finish."),
         ("S1", "S4"),
-        example=costs("A1 bitti", "A1 finished", side="A"),
+        example=cost_example("A1 bitti", "A1 finished", side="A"),
     ),
     Rule(
         "6.4",
@@ -42,7 +49,7 @@ _PARTS: Final = (
             "When a player finishes, each of the other sides pays.",
         ),
         ("S1", "S4"),
-        example=costs("A1 bitti", "A1 finished"),
+        example=cost_example("A1 bitti", "A1 finished"),
     ),
     Rule(
         "6.5",
@@ -53,14 +60,14 @@ _PARTS: Final = (
         ),
         ("S4",),
         when=in_pairs,
-        example=partner_pays_nothing("A1 bitti", "A1 finished"),
+        example=partner_payment_example("A1 bitti", "A1 finished"),
     ),
     SwitchRule("6.6", "finishes"),
-    SwitchRule("6.7", "nobody_finished", example=costs("Deste bitti", "The deck ran out", by=None)),
+    SwitchRule("6.7", "nobody_finished", example=cost_example("Deste bitti", "The deck ran out", by=None)),
     SwitchRule(
         "6.8",
         "one_colour_doubles",
-        example=costs(
+        example=cost_example(
             "A1 bütün taşları kırmızı olarak bitti", "A1 finished, all in red", finish={"one_colour": True}
         ),
     ),
@@ -70,7 +77,7 @@ _PARTS: Final = (
         Text("Tek renkten yedi çift de iki kat sayılır.", "Seven pairs of one colour count twice, too."),
         when=colour_doubles,
         decided_by="one_colour_doubles",
-        example=costs(
+        example=cost_example(
             "A1 bütün taşları kırmızı olarak çiftten bitti",
             "A1 finished with pairs, all in red",
             finish={"hand": "pairs", "one_colour": True},
@@ -85,7 +92,7 @@ _PARTS: Final = (
         ),
         when=colour_doubles,
         decided_by="one_colour_doubles",
-        example=of_one_colour(
+        example=one_colour_example(
             "On üç kırmızı taş ve okey: mavi 6",
             "Thirteen red tiles and the okey, blue 6",
             "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 b6",
@@ -113,7 +120,7 @@ _PARTS: Final = (
         "below-zero",
         Text("Kalan puan sıfırın altına inebilir.", "Points left may go below zero."),
         ("S4",),
-        example=left("Bir taraftan 18 ve 4 düşülür", "A side pays 18 and 4", 18, 4),
+        example=points_left_example("Bir taraftan 18 ve 4 düşülür", "A side pays 18 and 4", 18, 4),
     ),
     Rule(
         "6.14",
@@ -127,5 +134,5 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(6, "points", Text("Puanlar", "Points"), tuple(sentences_for(_PARTS, play)), table(play))

@@ -1,12 +1,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.games.okey_points.book.play import Play
-from rules.games.okey_points.finishes import PRICE_CODES, STATED
+from rules.games.okey_points.book.play_context import BookContext
+from rules.games.okey_points.finishes import PRICE_CODES, STATED_PRICES
 from rules.games.okey_points.line_sources import FINISH
+from rules.localized_text import Text
 from rules.sentences import Row, Table
 from rules.sources import source_of
-from rules.text import Text
 
 _NAMES: Final[Mapping[str, tuple[Text, Text]]] = {
     "groups": (Text("Düz bitiş", "Plain finish"), Text("perlerle", "runs and sets")),
@@ -30,14 +30,14 @@ _HEADS: Final = (
 _FIRST: Final = 31
 
 
-def table(play: Play) -> Table:
+def table(play: BookContext) -> Table:
     return Table(_HEADS, tuple(_row(play, index, price_code) for index, price_code in enumerate(PRICE_CODES)))
 
 
-def _row(play: Play, index: int, price_code: str) -> Row:
+def _row(play: BookContext, index: int, price_code: str) -> Row:
     name, tiles = _NAMES[price_code]
     points, preset_points = play.rules.finishes[price_code], play.rules.preset.finishes[price_code]
-    sources = tuple(source for source, prices in STATED.items() if prices.get(price_code) == points)
+    sources = tuple(source for source, prices in STATED_PRICES.items() if prices.get(price_code) == points)
     text = Text(
         f"{name.tr} ({tiles.tr}): öteki tarafların her birinden {points} düşülür.",
         f"{name.en} ({tiles.en}): each other side pays {points}.",

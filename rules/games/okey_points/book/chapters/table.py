@@ -1,13 +1,13 @@
 from typing import Final
 
-from rules.book.book_context import numbered_from, sentences_for
-from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNED
-from rules.games.okey_points.book.play import Play, Rule
+from rules.book.book_context import number_sentences, sentences_for
+from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
+from rules.games.okey_points.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
-    *numbered_from("8.1", SEATING),
+    *number_sentences("8.1", SEATING),
     Rule(
         "8.7",
         "stacks",
@@ -52,7 +52,7 @@ _PARTS: Final = (
             "A hand as written has each of the four seats, and no number below zero.",
         ),
     ),
-    *numbered_from("8.12", CONDUCT),
+    *number_sentences("8.12", CONDUCT),
     Rule(
         "8.22",
         "later-hands",
@@ -69,7 +69,7 @@ _PARTS: Final = (
             "A player who sees another’s tiles by accident keeps silent; the hand continues.",
         ),
     ),
-    *numbered_from("8.24", FOUR_PLAYERS),
+    *number_sentences("8.24", FOUR_PLAYERS),
     Rule(
         "8.25",
         "spare-tile",
@@ -143,9 +143,9 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    *numbered_from("8.33", WARNED),
+    *number_sentences("8.33", WARNINGS_TO_PLAYERS),
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(8, "table", Text("Masada", "At the table"), tuple(sentences_for(_PARTS, play)))

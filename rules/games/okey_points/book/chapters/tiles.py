@@ -1,10 +1,10 @@
 from typing import Final
 
 from rules.book.book_context import sentences_for
-from rules.games.okey_points.book.cases import names_okey, reads
-from rules.games.okey_points.book.play import Play, Rule
+from rules.games.okey_points.book.cases import meld_example, okey_example
+from rules.games.okey_points.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -25,7 +25,7 @@ _PARTS: Final = (
             "The okey is one higher than the indicator, in its colour.",
         ),
         ("S1", "S4"),
-        example=names_okey("k1"),
+        example=okey_example("k1"),
     ),
     Rule(
         "2.3",
@@ -35,7 +35,7 @@ _PARTS: Final = (
             "If the indicator is a 13, the okey is the 1 of the same colour.",
         ),
         ("S4",),
-        example=names_okey("r13"),
+        example=okey_example("r13"),
     ),
     Rule(
         "2.4",
@@ -51,7 +51,7 @@ _PARTS: Final = (
         "okey-wild",
         Text("Gerçek okey her taşın yerine geçer.", "A real okey stands for any tile."),
         ("S1", "S4"),
-        example=reads("k10 k11 b6"),
+        example=meld_example("k10 k11 b6"),
     ),
     Rule(
         "2.6",
@@ -64,7 +64,7 @@ _PARTS: Final = (
         "two-okeys",
         Text("Bir perde iki okey birden olabilir.", "One meld may contain both okeys."),
         ("S4",),
-        example=reads("r6 b6 b6 r9"),
+        example=meld_example("r6 b6 b6 r9"),
     ),
     Rule(
         "2.8",
@@ -74,14 +74,14 @@ _PARTS: Final = (
             "A false okey plays as the okey’s own colour and number.",
         ),
         ("S1", "S4"),
-        example=reads("r6 k6 *"),
+        example=meld_example("r6 k6 *"),
     ),
     Rule(
         "2.9",
         "false-okey-not-wild",
         Text("Sahte okey başka taşın yerine geçmez.", "A false okey stands for no other tile."),
         ("S4",),
-        example=reads("r8 r9 *"),
+        example=meld_example("r8 r9 *"),
     ),
     Rule(
         "2.10",
@@ -91,11 +91,11 @@ _PARTS: Final = (
             "One meld may contain an okey and a false okey.",
         ),
         ("S1",),
-        example=reads("* b7 b8 b6"),
+        example=meld_example("* b7 b8 b6"),
     ),
     Rule(
         "2.11",
-        "okey-anew",
+        "okey-drawn-again",
         Text("Okey her elde yeniden belirlenir.", "Each hand has a new okey."),
         ("S1", "S4"),
     ),
@@ -108,7 +108,7 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(
         2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(sentences_for(_PARTS, play))
     )

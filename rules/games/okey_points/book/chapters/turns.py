@@ -1,10 +1,10 @@
 from typing import Final
 
-from rules.book.book_context import numbered_from, sentences_for
-from rules.book.dealing_errors import SLIPS
-from rules.games.okey_points.book.play import Play, Rule
+from rules.book.book_context import number_sentences, sentences_for
+from rules.book.dealing_errors import DEALING_ERRORS
+from rules.games.okey_points.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -148,7 +148,7 @@ _PARTS: Final = (
         ("S4",),
         unchecked=True,
     ),
-    *numbered_from("4.21", SLIPS),
+    *number_sentences("4.21", DEALING_ERRORS),
     Rule(
         "4.30",
         "okey-misread",
@@ -168,5 +168,5 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(sentences_for(_PARTS, play)))

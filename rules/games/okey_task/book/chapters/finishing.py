@@ -1,9 +1,9 @@
 from typing import Final
 
 from rules.book.book_context import sentences_for
-from rules.games.okey_task.book.play import Play, Rule
+from rules.games.okey_task.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -82,5 +82,5 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(6, "finishing", Text("Bitiş", "Finishing"), tuple(sentences_for(_PARTS, play)))

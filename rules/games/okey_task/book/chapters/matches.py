@@ -1,14 +1,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.book.book_context import in_pairs, numbered_from, of_singles
-from rules.book.leaving_sentences import LEAVING, LEFT, LEVEL_AT_FOUR, LEVEL_AT_THE_LAST
+from rules.book.book_context import covers_singles, in_pairs, number_sentences
+from rules.book.leaving_sentences import LEAVING, LEVEL_AT_FOUR, LEVEL_AT_LAST_TABLE, WALKOVERS_AFTER_LEAVING
 from rules.book.match_chapter import chapter_of_matches
-from rules.games.okey_task.book.cases import match
-from rules.games.okey_task.book.play import Play, Rule
+from rules.games.okey_task.book.cases import match_example
+from rules.games.okey_task.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -19,7 +19,7 @@ _PARTS: Final = (
             "Of two sides, the one with the lower total wins the match.",
         ),
         when=in_pairs,
-        example=match("A 27, B 31 yazdı", "A has 27, B 31", (27, 0), (0, 31)),
+        example=match_example("A 27, B 31 yazdı", "A has 27, B 31", (27, 0), (0, 31)),
     ),
     Rule(
         "9.22",
@@ -37,7 +37,7 @@ _PARTS: Final = (
             "Dörtlü masada sıralama toplama göredir: az olan öndedir.",
             "At a table of four, the lower total leads.",
         ),
-        when=of_singles,
+        when=covers_singles,
     ),
     Rule(
         "9.24",
@@ -47,9 +47,9 @@ _PARTS: Final = (
             "If both sides are level after the hands, further hands are played until they differ.",
         ),
         when=in_pairs,
-        example=match("İki tarafın da toplamı 27", "Both sides have 27", (27, 0), (0, 27)),
+        example=match_example("İki tarafın da toplamı 27", "Both sides have 27", (27, 0), (0, 27)),
     ),
-    *numbered_from("9.25", LEVEL_AT_FOUR),
+    *number_sentences("9.25", LEVEL_AT_FOUR),
     Rule(
         "9.27",
         "extra-hands-count",
@@ -66,11 +66,11 @@ _PARTS: Final = (
             "The organizer sets beforehand how many hands a match has.",
         ),
     ),
-    *numbered_from("9.33", LEAVING),
-    *numbered_from("9.47", LEVEL_AT_THE_LAST),
-    *numbered_from("9.48", LEFT),
+    *number_sentences("9.33", LEAVING),
+    *number_sentences("9.47", LEVEL_AT_LAST_TABLE),
+    *number_sentences("9.48", WALKOVERS_AFTER_LEAVING),
 )
 
 
-def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
+def chapter(play: BookContext, stages: Sequence[StagePlan]) -> Chapter:
     return chapter_of_matches(9, _PARTS, play, stages)

@@ -1,10 +1,10 @@
 from typing import Final
 
 from rules.book.book_context import sentences_for
-from rules.games.okey_task.book.cases import NO_MELD, reading, reads
-from rules.games.okey_task.book.play import Play, Rule
+from rules.games.okey_task.book.cases import NO_MELD, describe_meld, meld_example
+from rules.games.okey_task.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter, LaidMeld
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -15,7 +15,7 @@ _PARTS: Final = (
             "A run is at least three consecutive numbers of one colour.",
         ),
         ("S3",),
-        example=reads("r5 r6 r7"),
+        example=meld_example("r5 r6 r7"),
     ),
     Rule(
         "3.2",
@@ -25,55 +25,55 @@ _PARTS: Final = (
             "A run may continue from 13 to 1: 12-13-1 is a run.",
         ),
         ("S3",),
-        example=reads("r12 r13 r1"),
+        example=meld_example("r12 r13 r1"),
     ),
     Rule(
         "3.3",
         "one-ends-it",
         Text("1’den öteye geçilmez: 13-1-2 seri değildir.", "Nothing follows that 1: 13-1-2 is not a run."),
         ("S3",),
-        example=reads("k13 k1 k2"),
+        example=meld_example("k13 k1 k2"),
     ),
     Rule(
         "3.4",
         "longest-run",
         Text("Seri en çok 14 taştır.", "A run has 14 tiles at most."),
         ("S3",),
-        example=reads("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1"),
+        example=meld_example("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1"),
     ),
     Rule(
         "3.5",
         "set",
         Text("Küt, aynı sayıdan üç ya da dört taştır.", "A set is three or four tiles of one number."),
         ("S3",),
-        example=reads("r12 y12 k12"),
+        example=meld_example("r12 y12 k12"),
     ),
     Rule(
         "3.6",
         "set-colours",
         Text("Bir kütte her renk bir kez olur.", "A set holds each colour once."),
         ("S3",),
-        example=reads("r7 r7 k7"),
+        example=meld_example("r7 r7 k7"),
     ),
     Rule(
         "3.7",
         "pair",
         Text("Çift, rengi ve sayısı aynı iki taştır.", "A pair is two tiles of the same colour and number."),
         ("S3",),
-        example=reads("y4 y4"),
+        example=meld_example("y4 y4"),
     ),
     Rule(
         "3.8",
         "joker-in-pair",
         Text("Joker, herhangi bir taşla çift olur.", "A joker makes a pair with any tile."),
         ("S3",),
-        example=reads("r9 *"),
+        example=meld_example("r9 *"),
     ),
     Rule(
         "3.9",
         "jokers-pair",
         Text("İki joker bir çift olur.", "Two jokers make a pair."),
-        example=reads("* *"),
+        example=meld_example("* *"),
     ),
 )
 _GROUPS: Final = (
@@ -87,12 +87,14 @@ _GROUPS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(
         3,
         "melds",
         Text("Perler", "Melds"),
         tuple(sentences_for(_PARTS, play)),
-        melds_read_by=Text("Bu örneklerde joker yoktur.", "There is no joker in these examples."),
-        melds=tuple(LaidMeld(group, reading(group) != NO_MELD, reading(group)) for group in _GROUPS),
+        melds_note=Text("Bu örneklerde joker yoktur.", "There is no joker in these examples."),
+        melds=tuple(
+            LaidMeld(group, describe_meld(group) != NO_MELD, describe_meld(group)) for group in _GROUPS
+        ),
     )

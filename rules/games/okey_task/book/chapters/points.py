@@ -1,10 +1,10 @@
 from typing import Final
 
 from rules.book.book_context import all_of, in_pairs, sentences_for
-from rules.games.okey_task.book.cases import costs, exchanged
-from rules.games.okey_task.book.play import Play, Rule, SwitchRule, joker_costs
+from rules.games.okey_task.book.cases import cost_example, exchanged_joker_case
+from rules.games.okey_task.book.play_context import BookContext, Rule, SwitchRule, is_joker_charged
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -12,7 +12,7 @@ _PARTS: Final = (
         "finisher",
         Text("Bitene elinden ötürü bir şey yazılmaz.", "The finisher is charged nothing for the rack."),
         ("S3",),
-        example=costs(
+        example=cost_example(
             "A1 bitti", "A1 finished", {"B1": {"opening": "series", "rack": {"points": 27}}}, seat="A1"
         ),
     ),
@@ -24,7 +24,7 @@ _PARTS: Final = (
             "A player who did not finish is charged the numbers of the tiles left.",
         ),
         ("S3",),
-        example=costs(
+        example=cost_example(
             "A1 bitti, B1’in elinde 27 kaldı",
             "A1 finished, B1 has 27 left",
             {"B1": {"opening": "series", "rack": {"points": 27}}},
@@ -38,7 +38,7 @@ _PARTS: Final = (
             "A player who has not opened pays only for the tiles left, too.",
         ),
         ("S3",),
-        example=costs(
+        example=cost_example(
             "A1 bitti; B1 açmadı, elinde 27 kaldı",
             "A1 finished; B1 did not open and has 27 left",
             {"B1": {"opening": "none", "rack": {"points": 27}}},
@@ -52,7 +52,7 @@ _PARTS: Final = (
             "When the deck runs out, everyone is charged for the tiles left.",
         ),
         ("S3",),
-        example=costs(
+        example=cost_example(
             "Deste bitti, B1’in elinde 27 kaldı",
             "The deck ran out, B1 has 27 left",
             {"B1": {"opening": "series", "rack": {"points": 27}}},
@@ -67,7 +67,7 @@ _PARTS: Final = (
             "A player whose partner finished pays for the tiles left, too.",
         ),
         when=in_pairs,
-        example=costs(
+        example=cost_example(
             "A1 bitti, eşi A2’nin elinde 9 kaldı",
             "A1 finished, the partner A2 has 9 left",
             {"A2": {"opening": "series", "rack": {"points": 9}}},
@@ -78,13 +78,13 @@ _PARTS: Final = (
         "7.6",
         "joker-left",
         Text("Elinde kalan jokerin sayısı sıfırdır.", "A joker left on the rack counts zero."),
-        example=costs(
+        example=cost_example(
             "B1’in elinde kırmızı 7 ve joker kaldı",
             "B1 has red 7 and a joker left",
             {"B1": {"opening": "series", "rack": {"tiles": ["r7", "*"]}}},
         ),
     ),
-    SwitchRule("7.7", "infractions", example=exchanged),
+    SwitchRule("7.7", "infractions", example=exchanged_joker_case),
     Rule(
         "7.8",
         "joker-of-an-opener",
@@ -94,7 +94,7 @@ _PARTS: Final = (
             "nothing.",
         ),
         ("S3",),
-        when=joker_costs,
+        when=is_joker_charged,
     ),
     Rule(
         "7.9",
@@ -104,7 +104,7 @@ _PARTS: Final = (
             "For a joker laid after the opening, nothing is paid.",
         ),
         ("S3",),
-        when=joker_costs,
+        when=is_joker_charged,
     ),
     Rule(
         "7.10",
@@ -114,7 +114,7 @@ _PARTS: Final = (
             "A player who takes back their own joker in exchange pays nothing.",
         ),
         ("S3",),
-        when=joker_costs,
+        when=is_joker_charged,
     ),
     Rule(
         "7.11",
@@ -123,7 +123,7 @@ _PARTS: Final = (
             "Jokeri eşin değiştirmesi de başkasının değiştirmesi sayılır.",
             "An exchange by the partner counts like that of any other player.",
         ),
-        when=all_of(joker_costs, in_pairs),
+        when=all_of(is_joker_charged, in_pairs),
     ),
     Rule(
         "7.12",
@@ -132,7 +132,7 @@ _PARTS: Final = (
             "Bitene de kaptırdığı jokerin puanı yazılır.",
             "The finisher pays for a joker that was exchanged, too.",
         ),
-        when=joker_costs,
+        when=is_joker_charged,
     ),
     Rule(
         "7.13",
@@ -163,10 +163,10 @@ _PARTS: Final = (
             "İki jokeri birden kaptırana puan iki kez yazılır.",
             "A player whose two jokers were exchanged is charged twice.",
         ),
-        when=joker_costs,
+        when=is_joker_charged,
     ),
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(7, "points", Text("Puanlar", "Points"), tuple(sentences_for(_PARTS, play)))

@@ -1,13 +1,13 @@
 from typing import Final
 
-from rules.book.book_context import numbered_from, sentences_for
-from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNED
-from rules.games.okey_task.book.play import Play, Rule
+from rules.book.book_context import number_sentences, sentences_for
+from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
+from rules.games.okey_task.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
-    *numbered_from("8.1", SEATING),
+    *number_sentences("8.1", SEATING),
     Rule(
         "8.7",
         "starter-at-right",
@@ -47,7 +47,7 @@ _PARTS: Final = (
             "A hand as written has each of the four seats, and no number below zero.",
         ),
     ),
-    *numbered_from("8.12", CONDUCT),
+    *number_sentences("8.12", CONDUCT),
     Rule(
         "8.22",
         "rack-mixed",
@@ -56,10 +56,10 @@ _PARTS: Final = (
             "If a rack is mixed before it is counted, the referee sets its points.",
         ),
     ),
-    *numbered_from("8.23", FOUR_PLAYERS),
-    *numbered_from("8.24", WARNED),
+    *number_sentences("8.23", FOUR_PLAYERS),
+    *number_sentences("8.24", WARNINGS_TO_PLAYERS),
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(8, "table", Text("Masada", "At the table"), tuple(sentences_for(_PARTS, play)))

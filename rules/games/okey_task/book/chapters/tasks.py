@@ -1,12 +1,12 @@
 from typing import Final
 
 from rules.book.book_context import in_pairs, sentences_for
-from rules.games.okey_task.book.cases import opens
+from rules.games.okey_task.book.cases import opening_example
 from rules.games.okey_task.book.chapters.task_rows import table
-from rules.games.okey_task.book.play import Play, Rule
+from rules.games.okey_task.book.play_context import BookContext, Rule
 from rules.games.okey_task.tasks import Task
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -54,7 +54,7 @@ _PARTS: Final = (
         "task-with-jokers",
         Text("Görevdeki perlerde joker kullanılabilir.", "Jokers may be used in the melds of the task."),
         ("S3",),
-        example=opens(Task.KUT_3, "r9 * k9 b1"),
+        example=opening_example(Task.KUT_3, "r9 * k9 b1"),
     ),
     Rule(
         "4.7",
@@ -64,14 +64,14 @@ _PARTS: Final = (
             "A player who opens discards in that turn: a tile must be left after the task.",
         ),
         ("S3",),
-        example=opens(Task.SERI_3, "r5 r6 r7"),
+        example=opening_example(Task.SERI_3, "r5 r6 r7"),
     ),
     Rule(
         "4.8",
         "task-pairs",
         Text("Çift görevi en az 4 çiftle açılır.", "The task of pairs opens with at least 4 pairs."),
         ("S3",),
-        example=opens(Task.CIFT, "r1 r1 k4 k4 y9 y9 b2 b2 r5"),
+        example=opening_example(Task.CIFT, "r1 r1 k4 k4 y9 y9 b2 b2 r5"),
     ),
     Rule(
         "4.9",
@@ -106,7 +106,7 @@ _PARTS: Final = (
             "In a task of two melds no tile counts in both.",
         ),
         ("S3",),
-        example=opens(Task.KUT_3_SERI_3, "r5 b5 y5 r6 r7 k1"),
+        example=opening_example(Task.KUT_3_SERI_3, "r5 b5 y5 r6 r7 k1"),
     ),
     Rule(
         "4.13",
@@ -120,5 +120,5 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(4, "tasks", Text("Görevler", "Tasks"), tuple(sentences_for(_PARTS, play)), table(play))

@@ -1,10 +1,10 @@
 from typing import Final
 
 from rules.book.book_context import sentences_for
-from rules.games.okey_task.book.cases import reads
-from rules.games.okey_task.book.play import Play, Rule
+from rules.games.okey_task.book.cases import meld_example
+from rules.games.okey_task.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -33,13 +33,13 @@ _PARTS: Final = (
             "A joker stands for any tile that a meld lacks.",
         ),
         ("S3",),
-        example=reads("k10 * k12"),
+        example=meld_example("k10 * k12"),
     ),
     Rule(
         "2.4",
         "two-jokers-in-a-meld",
         Text("Bir perde iki joker birden olabilir.", "One meld may contain both jokers."),
-        example=reads("k10 * * k13"),
+        example=meld_example("k10 * * k13"),
     ),
     Rule(
         "2.5",
@@ -110,7 +110,7 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(
         2, "tiles", Text("Taşlar ve joker", "Tiles and jokers"), tuple(sentences_for(_PARTS, play))
     )

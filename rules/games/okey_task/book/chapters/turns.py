@@ -1,10 +1,10 @@
 from typing import Final
 
-from rules.book.book_context import numbered_from, sentences_for
-from rules.book.dealing_errors import SLIPS
-from rules.games.okey_task.book.play import Play, Rule
+from rules.book.book_context import number_sentences, sentences_for
+from rules.book.dealing_errors import DEALING_ERRORS
+from rules.games.okey_task.book.play_context import BookContext, Rule
+from rules.localized_text import Text
 from rules.sentences import Chapter
-from rules.text import Text
 
 _PARTS: Final = (
     Rule(
@@ -167,7 +167,7 @@ _PARTS: Final = (
             "Joker de atılabilir; onu herkes alabilir.", "A joker may be discarded, too; anybody may take it."
         ),
     ),
-    *numbered_from("5.21", SLIPS),
+    *number_sentences("5.21", DEALING_ERRORS),
     Rule(
         "5.30",
         "laid-wrongly",
@@ -217,5 +217,5 @@ _PARTS: Final = (
 )
 
 
-def chapter(play: Play) -> Chapter:
+def chapter(play: BookContext) -> Chapter:
     return Chapter(5, "turns", Text("Oyun sırası", "Turns"), tuple(sentences_for(_PARTS, play)))

@@ -18,11 +18,11 @@ from rules.games.okey101.switches import (
     NobodyOpened,
     OkeyLeft,
 )
+from rules.localized_text import Text
 from rules.rulebook import references, rule_book
 from rules.sources import HOUSE_RULE
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import DEFAULT_STEPS
-from rules.text import Text
 from rules.validation import ERROR_CODES, WARNING_CODES
 from tests.rules.games.okey101.test_rulesets import rule_sets
 
@@ -32,13 +32,13 @@ KNOCKOUT = StagePlan(Text("Eleme", "Knock-out"), 3, 9)
 STAGES = (GROUPS, KNOCKOUT)
 BOOKS = [(rules, singles) for rules in PRESETS.values() for singles in (False, True)]
 EVERY_BOOK = pytest.mark.parametrize(
-    ("rules", "singles"), BOOKS, ids=lambda one: getattr(one, "id", str(one))
+    ("rules", "singles"), BOOKS, ids=lambda value: getattr(value, "id", str(value))
 )
 
 
 def cited(rules, *stages, singles=False):
     book = rule_book(rules, stages, singles=singles)
-    return {item.key: item for chapter in book for item in chapter.cited}
+    return {item.key: item for chapter in book for item in chapter.citable_rules}
 
 
 def sentences(rules, *stages, singles=False):
@@ -51,7 +51,7 @@ def english(rules, key, **how):
 
 
 def other_values(rules, switch):
-    listed = [choice.value for choice in switch.listed]
+    listed = [choice.value for choice in switch.listed_choices]
     return [value for value in (*listed, *switch.samples) if value != getattr(rules, switch.field)]
 
 
@@ -96,7 +96,7 @@ def test_figure_in_a_sentence_is_the_result_of_its_case(rules):
         )
 
 
-def test_everything_the_engine_says_has_its_sentence():
+def test_every_message_of_the_engine_has_its_sentence():
     no_readers = {"unknown_rule_set"}
     """Only the commands for other programs report it: a page uses its tournament's rules."""
     for rules, singles in BOOKS:
@@ -134,7 +134,7 @@ def test_singles_book_mentions_no_partner_and_no_pair():
         for item in cited(rules, replace(GROUPS, format=Format.TABLES), singles=True).values():
             texts = item.cells if hasattr(item, "cells") else [item.text]
             if getattr(item, "case", None):
-                texts = [*texts, item.case.told, item.case.result]
+                texts = [*texts, item.case.description, item.case.result]
             for text in texts:
                 assert not re.search(r"\bpartner|\bA2|\bB2", text.en), (item.number, text.en)
                 assert not re.search(r"\bEş|eşi (dâhil|A2)|[Ee]şler|eşine|\bA2|\bB2", text.tr), text.tr
@@ -324,10 +324,10 @@ def test_deadline_until_the_count_covers_charged_infractions_only():
 def test_melds_are_read_by_the_engine():
     def reads(rules):
         (chapter,) = [chapter for chapter in rule_book(rules) if chapter.id == "melds"]
-        assert chapter.melds_read_by == Text(
+        assert chapter.melds_note == Text(
             "Bu örneklerde gösterge mavi 5, okey mavi 6.", "The indicator is blue 5 here, the okey blue 6."
         )
-        return {" ".join(meld.tiles): (meld.valid, meld.reads.en) for meld in chapter.melds}
+        return {" ".join(meld.tiles): (meld.valid, meld.reading.en) for meld in chapter.melds}
 
     assert reads(PAIRS)["r12 b6 k12"] == (True, "Set, 36; the okey stands for blue 12.")
     assert reads(PAIRS)["r12 r13 r1"] == (False, "A run ends at 13: 12-13-1 is not a run, 1 is only low.")
@@ -341,4 +341,4 @@ def test_melds_are_read_by_the_engine():
 def test_every_option_of_a_switch_is_an_enum_value_or_made():
     for name, switch in SWITCHES.items():
         kind = type(getattr(PAIRS, name))
-        assert issubclass(kind, StrEnum | bool) or switch.made
+        assert issubclass(kind, StrEnum | bool) or switch.create_choice

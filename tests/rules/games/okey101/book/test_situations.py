@@ -4,10 +4,10 @@ import pytest
 
 from rules.games.okey101.book.situations import SITUATIONS
 from rules.games.okey101.rulesets import PRESETS
+from rules.localized_text import Text
 from rules.rulebook import rule_book, situations
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import DEFAULT_STEPS
-from rules.text import Text
 
 STAGE = StagePlan(Text("Gruplar", "Groups"), 3, 11, 2, format=Format.GROUPS)
 TABLES = replace(STAGE, best_of=1, format=Format.TABLES)
@@ -34,7 +34,7 @@ DISPUTES = {
     "a finish with pairs and the okey: who pays what?": ("7.37", EVERYWHERE),
     "his partner finished, and he had an okey discard": ("9.3", ("pairs", "rising")),
     "my partner has opened, I open short": ("5.6", IN_PAIRS),
-    "a short opening: mend it, or take it up?": ("5.11", EVERYWHERE),
+    "a short opening: fix it, or take it up?": ("5.11", EVERYWHERE),
     "drew two tiles": ("4.16", EVERYWHERE),
     "had opened, took the discard, did not use it": ("4.12", EVERYWHERE),
     "said pairs, took the discard, did not open": ("4.13", EVERYWHERE),
@@ -100,7 +100,7 @@ DISPUTES = {
     "the okey of a meld laid after the opening": ("6.37", ("rising",)),
     "a spectator named an infraction": ("9.33", EVERYWHERE),
     "the last discard of the hand was playable": ("9.32", ("pairs", "rising")),
-    "who deals a hand that is dealt anew": ("10.45", EVERYWHERE),
+    "who deals a hand that is dealt again": ("10.45", EVERYWHERE),
     "the opponents do not come": ("11.32", IN_PAIRS),
     "neither team comes": ("11.33", IN_PAIRS),
     "one of four leaves in the middle": ("11.34", ("singles",)),
@@ -198,11 +198,11 @@ DISPUTES = {
 """The question, the number of the answering sentence, and the books it applies to."""
 
 
-@pytest.mark.parametrize("asked", DISPUTES)
-def test_dispute_has_its_sentence_and_a_question_that_leads_to_it(asked):
-    number, subject = DISPUTES[asked]
+@pytest.mark.parametrize("question", DISPUTES)
+def test_dispute_has_its_sentence_and_a_question_that_leads_to_it(question):
+    number, subject = DISPUTES[question]
     for name in subject:
-        sentences = {item.number: item.key for chapter in BOOKS[name] for item in chapter.cited}
+        sentences = {item.number: item.key for chapter in BOOKS[name] for item in chapter.citable_rules}
         assert number in sentences, name
         led_to = {
             key
@@ -215,7 +215,7 @@ def test_dispute_has_its_sentence_and_a_question_that_leads_to_it(asked):
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_situation_is_answered_by_the_books_sentences(name):
-    keys = {item.key for chapter in BOOKS[name] for item in chapter.cited}
+    keys = {item.key for chapter in BOOKS[name] for item in chapter.citable_rules}
     by_chapter = situations_in(BOOKS[name])
     assert set(by_chapter) <= {chapter.id for chapter in BOOKS[name]}
     for answered in (situation for group in by_chapter.values() for situation in group):
@@ -235,7 +235,7 @@ def test_every_answer_is_in_some_book():
         for varied_rules in rules
         for stage, single in stages
     ]
-    keys = {item.key for book in books for chapter in book for item in chapter.cited}
+    keys = {item.key for book in books for chapter in book for item in chapter.citable_rules}
     all_situations = [situation for group in SITUATIONS.values() for situation in group]
     assert {key for situation in all_situations for key in situation.answers} <= keys
     assert len({situation.question.tr for situation in all_situations}) == len(all_situations)
@@ -244,7 +244,7 @@ def test_every_answer_is_in_some_book():
 
 def test_time_up_is_answered_where_the_bell_may_ring():
     timed = rule_book(PRESETS["101-pairs"], (replace(STAGE, least_hands=5),))
-    numbers = {item.key: item.number for chapter in timed for item in chapter.cited}
+    numbers = {item.key: item.number for chapter in timed for item in chapter.citable_rules}
     (found_situation,) = [
         situation
         for situation in situations_in(timed)["matches"]
@@ -283,7 +283,7 @@ LEADS = {
 
 @pytest.mark.parametrize(("name", "question"), LEADS)
 def test_question_leads_to_its_answer_in_each_book(name, question):
-    numbers = {item.key: item.number for chapter in BOOKS[name] for item in chapter.cited}
+    numbers = {item.key: item.number for chapter in BOOKS[name] for item in chapter.citable_rules}
     in_book = [situation for group in situations_in(BOOKS[name]).values() for situation in group]
     (matching,) = [situation for situation in in_book if situation.question.en.startswith(question)]
     assert [numbers[key] for key in matching.answers] == LEADS[name, question]
@@ -303,7 +303,7 @@ def test_time_up_is_answered_for_every_stage():
         ((STAGE, timed), ["11.15b", "11.17b", "11.1a", "11.1b"]),
     ):
         book = rule_book(PRESETS["101-pairs"], stages)
-        number_of = {item.key: item.number for chapter in book for item in chapter.cited}
+        number_of = {item.key: item.number for chapter in book for item in chapter.citable_rules}
         (time_up,) = [
             situation
             for situation in situations_in(book)["matches"]

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from rules.games.okey101.rulesets import PRESETS
+from rules.localized_text import Text
 from rules.rulebook import rule_book
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import DEFAULT_STEPS
-from rules.text import Text
 
 PAIRS = PRESETS["101-pairs"]
 GROUPS = StagePlan(Text("Gruplar", "Groups"), 1, 11, 2, DEFAULT_STEPS, Format.GROUPS)
@@ -52,9 +52,14 @@ def test_single_stage_has_no_letter_and_name():
         (replace(GROUPS, advance=1), 4, "İlk sıradaki üst tura çıkar.", "The first advances."),
         (replace(GROUPS, advance=3), 4, "İlk 3 üst tura çıkar.", "The first 3 advance."),
         (replace(GROUPS, advance=0), 4, "Sonuncuya kadar sıralanır.", "All places are ranked."),
-        (replace(GROUPS, advance=0, crowns=True), 4, "Birinci şampiyondur.", "The first is the champion."),
         (
-            replace(GROUPS, best=4),
+            replace(GROUPS, advance=0, decides_champion=True),
+            4,
+            "Birinci şampiyondur.",
+            "The first is the champion.",
+        ),
+        (
+            replace(GROUPS, best_placed=4),
             4,
             "İlk ikisi üst tura çıkar, 3. sıradakilerin en iyi 4 tanesi de.",
             "The first two advance, and the best 4 of those in place 3 across groups.",

@@ -13,8 +13,8 @@ from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.score import score_hand
 from rules.hands import Opening
-from tests.rules.builders import FOUR_NONE, FOUR_PAIRS, PAIRS, SERIES, deck_empty, finished, fouled
 from tests.rules.games.okey101.test_rulesets import rule_sets
+from tests.rules.hand_builders import FOUR_NONE, FOUR_PAIRS, PAIRS, SERIES, deck_empty, finished, fouled
 
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 
@@ -23,21 +23,21 @@ class TestSwitches:
     def test_every_value_can_be_chosen(self):
         for name, switch in SWITCHES.items():
             kind = type(getattr(PRESETS["101-pairs"], name))
-            listed = {choice.value for choice in switch.listed}
+            listed = {choice.value for choice in switch.listed_choices}
             if issubclass(kind, StrEnum | bool):
                 assert listed == (set(kind) if issubclass(kind, StrEnum) else {True, False})
             else:
-                assert switch.made
+                assert switch.create_choice
 
     def test_default_is_first(self):
         for name, switch in SWITCHES.items():
-            assert switch.compare(PRESETS["101-pairs"])[0].chosen, name
+            assert switch.compare(PRESETS["101-pairs"])[0].is_chosen, name
 
     @EVERY_PRESET
     def test_one_option_is_chosen_and_others_differ_only_in_it(self, rules):
         for name, switch in SWITCHES.items():
             compared = switch.compare(rules)
-            assert sum(compared_choice.chosen for compared_choice in compared) == 1
+            assert sum(compared_choice.is_chosen for compared_choice in compared) == 1
             for compared_choice in compared:
                 assert getattr(compared_choice.rules, name) == compared_choice.choice.value
                 assert replace(compared_choice.rules, **{name: getattr(rules, name)}) == rules
@@ -56,7 +56,7 @@ class TestSwitches:
     def test_texts_are_complete(self):
         for switch in SWITCHES.values():
             choices = [compared_choice.choice for compared_choice in switch.compare(PRESETS["101-pairs"])]
-            texts = [switch.name, switch.explains, *(example.told for example in switch.examples)]
+            texts = [switch.name, switch.explanation, *(example.description for example in switch.examples)]
             texts += [text for choice in choices for text in (choice.name, choice.rule)]
             assert all(text.tr and text.en and text.tr != text.en for text in texts)
             assert len({choice.rule.tr for choice in choices}) == len(choices)
@@ -74,7 +74,7 @@ class TestSwitches:
             None,
             300,
         ]
-        assert cap.named(1200).rule.tr.startswith("Açmama cezası en çok 1.200 ")
+        assert cap.choice_for(1200).rule.tr.startswith("Açmama cezası en çok 1.200 ")
 
     def test_infractions_are_compared_with_the_presets(self):
         switch = SWITCHES["infractions"]
@@ -84,16 +84,16 @@ class TestSwitches:
             "11 infractions: 50",
         ]
         none = switch.compare(replace(PRESETS["101-pairs"], infractions={}))
-        assert [compared_choice.chosen for compared_choice in none] == [False, True]
+        assert [compared_choice.is_chosen for compared_choice in none] == [False, True]
         assert none[1].choice.name.en == "None"
         assert none[1].choice.rule.en == "No infraction is charged."
-        two = switch.named({"okey_discard": 101, "invalid_meld": 50}).rule
+        two = switch.choice_for({"okey_discard": 101, "invalid_meld": 50}).rule
         assert two.en == "Charged (50 and 101): Okey discarded and Invalid meld."
 
     def test_single_hand_is_singular(self):
         switch = SWITCHES["hands_per_match"]
-        assert switch.named(1).name.en == "1 hand"
-        assert switch.named(5).name.en == "5 hands"
+        assert switch.choice_for(1).name.en == "1 hand"
+        assert switch.choice_for(5).name.en == "5 hands"
 
 
 def shape(shown):
@@ -110,18 +110,20 @@ class TestExamples:
 
     def test_hand_is_adapted_to_the_rules(self):
         hand = hand_example(finished(B1=fouled((SERIES, 9), playable_discard=2)))
-        assert hand.fitted(PRESETS["101-pairs"]) == hand
-        adapted = hand.fitted(replace(PRESETS["101-pairs"], infractions={"invalid_meld": 50}))
-        assert "was fined 2 times for “invalid meld”" in adapted.told.en
-        assert "fined" not in hand.fitted(replace(PRESETS["101-pairs"], infractions={})).told.en
-        faces = hand.fitted(replace(PRESETS["101-pairs"], okey_face_counts=True))
-        assert faces.told.en.startswith("The indicator is blue 5.")
+        assert hand.adapt_to_rules(PRESETS["101-pairs"]) == hand
+        adapted = hand.adapt_to_rules(replace(PRESETS["101-pairs"], infractions={"invalid_meld": 50}))
+        assert "was fined 2 times for “invalid meld”" in adapted.description.en
+        assert (
+            "fined" not in hand.adapt_to_rules(replace(PRESETS["101-pairs"], infractions={})).description.en
+        )
+        faces = hand.adapt_to_rules(replace(PRESETS["101-pairs"], okey_face_counts=True))
+        assert faces.description.en.startswith("The indicator is blue 5.")
 
     @given(rule_sets)
     def test_only_examples_about_some_finishes_can_be_refused(self, rules):
         for switch in SWITCHES.values():
             for example in switch.examples:
-                fitted = example.fitted(rules)
+                fitted = example.adapt_to_rules(rules)
                 if isinstance(fitted, HandExample) and not switch.field.startswith(("double_okey", "ending")):
                     assert find_errors(fitted.report, rules) == []
 
@@ -140,7 +142,7 @@ class TestExamples:
 
 
 @pytest.mark.parametrize(
-    ("hand", "told"),
+    ("hand", "description"),
     [
         (
             finished(A2="none", B1=(SERIES, 9, 1)),
@@ -167,8 +169,8 @@ class TestExamples:
         ),
     ],
 )
-def test_hand_is_described(hand, told):
-    assert describe_hand(parse_report(hand)).en.startswith(told)
+def test_hand_is_described(hand, description):
+    assert describe_hand(parse_report(hand)).en.startswith(description)
 
 
 def test_hand_is_described_in_turkish():
@@ -187,5 +189,5 @@ def test_hand_is_described_in_turkish():
 @given(st.sampled_from(list(Opening)))
 def test_example_names_its_indicator(opening):
     example = HandExample(parse_report(deck_empty(**FOUR_NONE | {"A1": opening.value}) | {"indicator": "r7"}))
-    assert example.told.en.startswith("The indicator is red 7. The deck ran out")
-    assert example.told.tr.startswith("Gösterge kırmızı 7. Deste bitti")
+    assert example.description.en.startswith("The indicator is red 7. The deck ran out")
+    assert example.description.tr.startswith("Gösterge kırmızı 7. Deste bitti")

@@ -12,7 +12,7 @@ from rules.tiles import parse_tile
 
 def tried(codes: Sequence[str], indicator: str, rules: RuleSet, *, pairs: bool) -> dict[int, int]:
     """Return the highest total of melds, by the most tiles they use."""
-    values = _worth(codes, indicator, rules, pairs=pairs)
+    values = meld_values(codes, indicator, rules, pairs=pairs)
 
     @cache
     def best(left: int, most: int) -> int:
@@ -29,7 +29,7 @@ def tried(codes: Sequence[str], indicator: str, rules: RuleSet, *, pairs: bool) 
     return {limit: best(full_mask, limit) for limit in (len(codes), len(codes) - 1)}
 
 
-def _worth(codes: Sequence[str], indicator: str, rules: RuleSet, *, pairs: bool) -> dict[int, int]:
+def meld_values(codes: Sequence[str], indicator: str, rules: RuleSet, *, pairs: bool) -> dict[int, int]:
     """Return every meld as a mask of indexes, with its value."""
     tiles = [parse_tile(code) for code in codes]
     values = {}

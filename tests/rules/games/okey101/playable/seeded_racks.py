@@ -1,15 +1,15 @@
 import random
 from collections.abc import Iterable
 
-from rules.tiles import COPIES, FALSE_OKEY, NUMBERED, okey_of
+from rules.tiles import COPIES, FALSE_OKEY, NUMBERED_TILES, okey_of
 
 
 def dealt(seed: int, *, size: int = 22, okeys: int | None = None) -> tuple[str, list[str]]:
     """Return an indicator and random tiles, with this number of okeys."""
     chance = random.Random(seed)
-    indicator = chance.choice(NUMBERED)
+    indicator = chance.choice(NUMBERED_TILES)
     okey = okey_of(indicator)
-    pool = [tile.code for tile in (*NUMBERED, FALSE_OKEY) for _copy in range(COPIES)]
+    pool = [tile.code for tile in (*NUMBERED_TILES, FALSE_OKEY) for _copy in range(COPIES)]
     pool.remove(indicator.code)
     if okeys is None:
         return indicator.code, chance.sample(pool, size)
@@ -22,7 +22,7 @@ def dealt(seed: int, *, size: int = 22, okeys: int | None = None) -> tuple[str, 
 def crowded(seed: int, most: int = 9, lowest: int = 1) -> tuple[str, list[str]]:
     """Return a few tiles of adjacent numbers, often with okeys."""
     chance = random.Random(seed)
-    indicator = chance.choice(NUMBERED)
+    indicator = chance.choice(NUMBERED_TILES)
     first, width = chance.randint(lowest, 11), chance.randint(1, 6)
     colours = chance.sample("rbyk", chance.randint(1, 4))
     near = [f"{colour}{number}" for colour in colours for number in _within(first, width)]

@@ -139,7 +139,7 @@ FIVE_PAIRS = "r1 r1 k2 k2 b3 b3 y4 y4 r6 r6"
         ("r12 r12 k12 k12 y12 y12 b12 b12 b6 r13 r13 k13 y1", "101-pairs", None, ["series", "pairs"]),
     ],
 )
-def test_which_racks_open(tiles, rule_set, previous, opens):
+def test_rack_opens_only_with_sufficient_melds(tiles, rule_set, previous, opens):
     assert ask(tiles, rule_set, previous=previous)["opens"] == opens
 
 

@@ -5,17 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.okey_points.book.cases import of_one_colour
+from rules.games.okey_points.book.cases import one_colour_example
 from rules.games.okey_points.book.contents import BOOK
-from rules.games.okey_points.book.play import Play
+from rules.games.okey_points.book.play_context import BookContext
 from rules.games.okey_points.book.switches import SWITCHES
 from rules.games.okey_points.finishes import PRICE_CODES
 from rules.games.okey_points.line_sources import FINISH, LINE_SOURCES
 from rules.games.okey_points.problems import OWN_ERROR_CODES
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
+from rules.localized_text import Text
 from rules.sources import HOUSE_RULE
 from rules.standings.stage_plans import Format, StagePlan
-from rules.text import Text
 from tests.rules.games.okey_points.test_rulesets import rule_sets
 
 COUNTDOWN, STANDARD = PRESETS.values()
@@ -40,7 +40,7 @@ CODES = {
 
 
 def cited(rules, *stages, **how):
-    return {item.key: item for chapter in BOOK.write(rules, stages, **how) for item in chapter.cited}
+    return {item.key: item for chapter in BOOK.write(rules, stages, **how) for item in chapter.citable_rules}
 
 
 def case(rules, key, **how):
@@ -149,9 +149,9 @@ def test_match_goes_on_to_zero_points_or_its_limit():
     limited = cited(COUNTDOWN, replace(GROUPS, hands_per_match=9))["hands_per_match"]
     assert "after hand 9 at the latest" in limited.text.en
     assert limited.source == HOUSE_RULE
-    assert SWITCHES["hands_per_match"].named(1).name.en == "At most 1 hand"
+    assert SWITCHES["hands_per_match"].choice_for(1).name.en == "At most 1 hand"
     assert "best_of" not in cited(COUNTDOWN, TABLES, singles=True)
-    assert SWITCHES["best_of"].named(7).rule.en.startswith("An encounter is best of 7: 4 wins")
+    assert SWITCHES["best_of"].choice_for(7).rule.en.startswith("An encounter is best of 7: 4 wins")
 
 
 def test_only_a_bare_book_covers_both_pairs_and_singles():
@@ -165,20 +165,22 @@ def test_only_a_bare_book_covers_both_pairs_and_singles():
 
 
 @pytest.mark.parametrize(
-    ("protest", "told"),
+    ("protest", "sentence"),
     [(None, "for the time after it that"), (0, "until its match is over"), (15, "until 15 minutes after")],
 )
-def test_protest_time_is_the_tournaments(protest, told):
+def test_protest_time_is_the_tournaments(protest, sentence):
     book = cited(COUNTDOWN, GROUPS, protest=protest)
-    assert told in book["protest"].text.en
+    assert sentence in book["protest"].text.en
     assert ("protest-confirmed" in book) is (protest != 0)
 
 
 def test_tiles_are_read_by_the_engine():
-    mixed = of_one_colour("", "", "r1 r2 r3 r4 r5 r6 r7 r8 r9 k10 k11 k12 k13 b6")(Play(COUNTDOWN))
+    mixed = one_colour_example("", "", "r1 r2 r3 r4 r5 r6 r7 r8 r9 k10 k11 k12 k13 b6")(
+        BookContext(COUNTDOWN)
+    )
     assert mixed.result.en == "It is not of one colour."
     (melds,) = [chapter for chapter in BOOK.write(COUNTDOWN) if chapter.id == "melds"]
-    by_tiles = {" ".join(item.tiles): (item.valid, item.reads.en) for item in melds.melds}
+    by_tiles = {" ".join(item.tiles): (item.valid, item.reading.en) for item in melds.melds}
     assert by_tiles["r12 r13 r1"] == (True, "Run.")
     assert by_tiles["k13 k1 k2"] == (False, "Not a meld.")
     assert by_tiles["r12 b6 k12"] == (True, "Set.")
@@ -234,7 +236,12 @@ DISPUTES = {
 @BOTH
 def test_every_dispute_is_asked_and_answered(rules):
     book = BOOK.write(rules)
-    led_to = {key for group in BOOK.asked(book).values() for situation in group for key in situation.answers}
+    led_to = {
+        key
+        for group in BOOK.answered_situations(book).values()
+        for situation in group
+        for key in situation.answers
+    }
     assert set(DISPUTES) <= led_to
     questions = [situation.question for group in BOOK.situations.values() for situation in group]
     assert len({question.tr for question in questions}) == len(questions)

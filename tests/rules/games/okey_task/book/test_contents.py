@@ -5,18 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.okey_task.book.cases import opens, reading
+from rules.games.okey_task.book.cases import describe_meld, opening_example
 from rules.games.okey_task.book.contents import BOOK
-from rules.games.okey_task.book.play import Play
+from rules.games.okey_task.book.play_context import BookContext
 from rules.games.okey_task.book.switches import SWITCHES
 from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.line_sources import LINE_SOURCES
 from rules.games.okey_task.problems import OWN_ERROR_CODES
 from rules.games.okey_task.rulesets import PRESETS
 from rules.games.okey_task.tasks import Task
+from rules.localized_text import Text
 from rules.sources import HOUSE_RULE
 from rules.standings.stage_plans import Format, StagePlan
-from rules.text import Text
 
 RULES = PRESETS["okey-task"]
 FREE = replace(RULES, infractions={})
@@ -45,7 +45,7 @@ CODES = {
 
 
 def cited(rules=RULES, *stages, **how):
-    return {item.key: item for chapter in BOOK.write(rules, stages, **how) for item in chapter.cited}
+    return {item.key: item for chapter in BOOK.write(rules, stages, **how) for item in chapter.citable_rules}
 
 
 @pytest.mark.parametrize("singles", [False, True])
@@ -128,12 +128,14 @@ def test_joker_without_cost_needs_no_sentence():
 
 
 def test_tiles_are_read_by_the_engine():
-    assert reading(["r12", "r13", "r1"]).en == "Run."
-    assert reading(["k13", "k1", "k2"]).en == reading(["r9", "r8"]).en == "Not a meld."
-    assert reading(["r12", "*", "k12"]).en == "Set."
-    assert reading(["r9", "*"]).en == "Pair."
-    opening_case = opens(Task.SERI_3, "r5 * r7 k1")(Play(RULES))
-    assert opening_case.told == Text("kırmızı 5, joker, kırmızı 7, siyah 1", "red 5, joker, red 7, black 1")
+    assert describe_meld(["r12", "r13", "r1"]).en == "Run."
+    assert describe_meld(["k13", "k1", "k2"]).en == describe_meld(["r9", "r8"]).en == "Not a meld."
+    assert describe_meld(["r12", "*", "k12"]).en == "Set."
+    assert describe_meld(["r9", "*"]).en == "Pair."
+    opening_case = opening_example(Task.SERI_3, "r5 * r7 k1")(BookContext(RULES))
+    assert opening_case.description == Text(
+        "kırmızı 5, joker, kırmızı 7, siyah 1", "red 5, joker, red 7, black 1"
+    )
 
 
 def test_match_has_the_length_of_its_stage():
@@ -143,8 +145,8 @@ def test_match_has_the_length_of_its_stage():
         "chosen",
         "A match is 5 hands, and all are played.",
     )
-    assert SWITCHES["hands_per_match"].named(1).name.en == "1 hand"
-    assert SWITCHES["infractions"].named({}).name.en == "No penalty points"
+    assert SWITCHES["hands_per_match"].choice_for(1).name.en == "1 hand"
+    assert SWITCHES["infractions"].choice_for({}).name.en == "No penalty points"
     assert "best_of" not in cited(RULES, TABLES, singles=True)
 
 
@@ -189,7 +191,7 @@ DISPUTES = {
 def test_every_dispute_is_asked_and_answered():
     led_to = {
         key
-        for group in BOOK.asked(BOOK.write(RULES)).values()
+        for group in BOOK.answered_situations(BOOK.write(RULES)).values()
         for situation in group
         for key in situation.answers
     }

@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection
+from django.utils.translation import gettext_noop as _
+
+from config import secret_key
+from config.backups import archive, atomic_files, ledger_check, lock, make_backup, subprocesses
+from config.backups.engines import engine
+from config.backups.errors import BackupError, InvalidBackupError, as_backup_error
+from config.backups.folder import Backup
+from config.backups.inspection import OUTSIDE_TOURNAMENTS
+from config.backups.manifest import Manifest
+from scoring.models import Entry, Hand
+from tournaments.models import Club
+
+SECONDS_TO_VERIFY: Final = 30 * 60
+"""Limit of the verification; the nightly check covers the rest."""
+MAX_NAMED: Final = 10
+MISMATCH: Final = _("%(path)s: its database is empty, or not the one described in the backup.")
+
+
+@dataclass(frozen=True)
+class Preview:
+    """`lost_versions`: of hands stored after the backup."""
+
+    path: Path
+    manifest: Manifest
+    clubs_here: int
+    lost_versions: int
+
+
+@dataclass(frozen=True)
+class Restoration:
+    manifest: Manifest
+    replaced_backup: Backup | None
+    differences: list[str]
+    unread: int
+
+
+def preview(path: Path) -> Preview:
+    """Raises BackupError for damage, a newer release or another engine."""
+    manifest = archive.read(path)
+    archive.refuse_newer_release(path, manifest)
+    if manifest.engine != engine().name:
+        raise BackupError(
+            _("%(path)s: this is a backup of %(its)s, but this installation uses %(ours)s."),
+            path=path,
+            its=manifest.engine,
+            ours=engine().name,
+        )
+    if is_empty_database():
+        return Preview(path, manifest, clubs_here=0, lost_versions=0)
+    newer = Entry.objects.all()
+    if manifest.newest_at:
+        newer = newer.filter(received_at__gt=manifest.newest_at)
+    more = Hand.objects.played().count() - manifest.hands  # after a wrong clock, times don't tell
+    return Preview(path, manifest, Club.objects.count(), max(newer.count(), more))
+
+
+def is_empty_database() -> bool:
+    return not connection.introspection.table_names()
+
+
+def restore(
+    path: Path,
+    *,
+    at: datetime,
+    report: Callable[[str], None],
+    replace: bool = False,
+    exclusive: bool = True,
+    seconds: float = SECONDS_TO_VERIFY,
+) -> Restoration:
+    """Replace the database by a backup, migrated to this release.
+
+    Clubs are replaced only with `replace`, after a backup. Raises BackupError before replacing. Without
+    `exclusive`, others may have the database open, and the caller must restart the server.
+    """
+    backup = preview(path)
+    if backup.clubs_here and not replace:
+        raise BackupError(
+            _("This installation already has clubs (%(number)s). Use --replace to replace them."),
+            number=backup.clubs_here,
+        )
+    try:
+        if exclusive:
+            engine().refuse_in_use()
+        replaced_backup = None
+        if backup.clubs_here:
+            report("Making a backup of what is here …")
+            replaced_backup = make_backup.make_backup(at=at)
+        with lock.backup_lock():
+            restoration = _restore(backup, replaced_backup, report, seconds)
+            with suppress(OSError):  # the caller reports it, too
+                ledger_check.save(
+                    at=at,
+                    differences={OUTSIDE_TOURNAMENTS: restoration.differences},
+                    uninspected=restoration.unread,
+                )
+            return restoration
+    except (OSError, ValueError) as error:
+        raise as_backup_error(error) from error
+
+
+def _restore(
+    backup: Preview, replaced_backup: Backup | None, report: Callable[[str], None], seconds: float
+) -> Restoration:
+    """Migrate and verify a copy for `seconds`, then replace the database and our session key."""
+    # The next backup removes leftovers; the database is replaced by then.
+    with tempfile.TemporaryDirectory(
+        dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX, ignore_cleanup_errors=True
+    ) as scratch:
+        copy = Path(scratch) / "copy"
+        # The copy, and its database.
+        make_backup.require_space(2 * archive.unpacked_size(backup.path))
+        key = archive.unpack(backup.path, copy)
+        with engine().open_copy(copy) as opened:
+            if not opened.url:
+                opened.replace_database()
+            _refuse_other_schema(backup, opened.url)
+            report("Bringing it up to date …")
+            subprocesses.run_python("manage.py", "migrate", "--verbosity=0", url=opened.url)
+            report("Verifying it …")
+            verified = json.loads(
+                subprocesses.run_python("-m", "config.backups.inspect_copy", str(seconds), url=opened.url)
+            )
+            _refuse_other_counts(backup, verified)
+            opened.replace_database()
+    if key and secret_key.uses_own_key(settings.VAR_DIR):
+        with suppress(OSError):  # otherwise people only sign in again
+            atomic_files.write_text(settings.VAR_DIR / secret_key.OWN_KEY_FILE, f"{key}\n")
+    return Restoration(backup.manifest, replaced_backup, verified["differences"], verified["unread"])
+
+
+def _refuse_other_schema(backup: Preview, url: str) -> None:
+    """Refuse a schema unlike the manifest or with foreign parts.
+
+    Removes our triggers. For SQLite a one-byte file is an empty database.
+    """
+    schema = json.loads(subprocesses.run_python("-m", "config.backups.inspect_schema", url=url))
+    if schema["foreign"]:
+        raise InvalidBackupError(
+            _("%(path)s: it contains parts that Istaka did not create, so it is not restored: %(found)s."),
+            path=backup.path,
+            found=", ".join(schema["foreign"][:MAX_NAMED]),
+        )
+    if not schema["migrations"] or schema["migrations"] != sorted(backup.manifest.migrations):
+        raise InvalidBackupError(MISMATCH, path=backup.path)
+
+
+def _refuse_other_counts(backup: Preview, verified: Mapping[str, Any]) -> None:
+    """An unopened copy was counted a moment later."""
+    counts = {name: verified[name] for name in backup.manifest.counts}
+    if counts != backup.manifest.counts and not backup.manifest.read_only:
+        raise InvalidBackupError(MISMATCH, path=backup.path)

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator
+from http import HTTPStatus
+from pathlib import Path
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from config.backups import find_backups, folder, restart, restore_backup
+from config.backups.archive import SUFFIX
+from config.backups.atomic_files import CHUNK_BYTES
+from config.backups.errors import BackupError
+from config.backups.permissions import has_no_club, may_manage_backups
+from config.backups.restore_backup import Preview
+from config.backups.status import read_status, request_backup
+from tournaments.accounts.domain import club_members
+from tournaments.web.http import PageRequest, see_other
+
+MAX_LISTED = 50
+"""On the page; the log has all."""
+
+
+class Download(StreamingHttpResponse):
+    """Django would read the file into memory first."""
+
+    def __init__(self, path: Path) -> None:
+        disposition = content_disposition_header(as_attachment=True, filename=path.name)
+        headers = {"Content-Disposition": disposition or "", "Content-Length": str(path.stat().st_size)}
+        super().__init__(_chunks(path), content_type="application/octet-stream", headers=headers)
+        self._path = path
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        with self._path.open("rb") as file:
+            while chunk := await asyncio.to_thread(file.read, CHUNK_BYTES):
+                yield chunk
+
+
+def _chunks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK_BYTES):
+            yield chunk
+
+
+@never_cache
+@require_safe
+def site(request: PageRequest) -> HttpResponse:
+    """Answer 404 to others than managers; htmx gets a fragment, which refreshes during a backup."""
+    _require_manager(request)
+    status = read_status(now=timezone.now())
+    context = {
+        "status": status,
+        "backups": list(folder.newest_first(settings.BACKUPS)),
+        "second_copy_folder": settings.BACKUPS_COPY,
+        "differences": status.differences[:MAX_LISTED],
+    }
+    template = "config/_backups.html" if request.htmx else "config/backups.html"
+    return render(request, template, context)
+
+
+@require_POST
+def start_backup(request: PageRequest) -> HttpResponse:
+    _require_manager(request)
+    try:
+        request_backup(at=timezone.now())
+    except OSError:
+        messages.error(request, _("No backup can be made: the backup folder is not writable."))
+    return see_other("backups:backup_list")
+
+
+@never_cache
+@require_safe
+def download(request: PageRequest, backup: str) -> HttpResponse | Download:
+    _require_manager(request)
+    stored_backup = folder.find(backup)
+    if stored_backup is None:
+        raise Http404
+    return Download(stored_backup.path)
+
+
+def _require_manager(request: PageRequest) -> None:
+    if not may_manage_backups(request.user):
+        raise Http404
+
+
+SECONDS_TO_VERIFY = 60
+"""The page waits for it."""
+logger = logging.getLogger(__name__)
+
+
+class FileForm(forms.Form):
+    """Other suffixes are not opened."""
+
+    file = forms.CharField(label=gettext_lazy("Path of the file"), max_length=1000)
+
+    def clean_file(self) -> Path:
+        path = Path(self.cleaned_data["file"].strip().strip('"'))
+        if path.suffix != SUFFIX:
+            raise forms.ValidationError(
+                _("The name of a backup ends in %(ending)s."), params={"ending": SUFFIX}, code="ending"
+            )
+        return path
+
+    def preview(self) -> Preview | None:
+        """None if refused, with a form error."""
+        if not self.is_valid():
+            return None
+        try:
+            return restore_backup.preview(self.cleaned_data["file"])
+        except BackupError as error:
+            self.add_error("file", error.localized)
+            return None
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def restore(request: PageRequest, token: str) -> HttpResponse:
+    """Restore and restart the server; without `restore` in the form, show a preview.
+
+    With a club or an invalid token, redirect to the invitation. 422 for a wrong choice or a failure.
+    """
+    if not _may_restore(token):
+        return see_other("tournaments:invitation", token)
+    if request.method != "POST":
+        return _render_choice(request, token, FileForm())
+    form = FileForm(request.POST)
+    backup = form.preview()
+    if backup is None:
+        return _render_choice(request, token, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if "restore" not in request.POST:
+        return render(request, "config/restore_preview.html", {"token": token, "preview": backup})
+    try:
+        restoration = restore_backup.restore(
+            backup.path, at=timezone.now(), report=logger.info, exclusive=False, seconds=SECONDS_TO_VERIFY
+        )
+    except BackupError as error:
+        form.add_error("file", error.localized)
+        return _render_choice(request, token, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    restart.restart_server()
+    return render(request, "config/restored.html", {"restoration": restoration})
+
+
+def _may_restore(token: str) -> bool:
+    if not has_no_club():
+        return False
+    try:
+        return club_members.find_invitation(token=token, at=timezone.now()).club is None
+    except club_members.InvitationNotValid:
+        return False
+
+
+def _render_choice(
+    request: PageRequest, token: str, form: FileForm, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {"token": token, "form": form, "found_backups": find_backups.find_backups()}
+    return render(request, "config/restore.html", context, status=status)

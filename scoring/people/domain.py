@@ -1,0 +1,178 @@
+"""Merging people, and anonymizing them in the ledger: results and hashes contain no names and stay."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models import (
+    Call,
+    Entry,
+    EntrySeat,
+    Notice,
+    RoundClock,
+    StandingsSnapshot,
+    WithheldReason,
+)
+from scoring.models.reasons import with_reason_texts
+from scoring.standings import standings_cache
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import get_or_refuse, lock_rows
+from tournaments.live import counters
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Club, Entrant, Player, Stage, Table, Tournament
+from tournaments.naming.names import placeholder
+from tournaments.people.domain import anonymization, merging
+from tournaments.people.domain.aliases import former_names
+from tournaments.people.domain.anonymization import ErasureResult, RenamedEntrant, erase_columns
+from tournaments.people.domain.merging import MergeResult
+
+
+@transaction.atomic
+def merge(*, alias: Player, person: Player, by: Actor, at: datetime) -> MergeResult:
+    """Merge people who never shared a hand. Raises what `tournaments` `merging.merge` raises."""
+    lock_club(person.club_id)
+    together = _shared_tournaments(alias, person)
+    return merging.merge(alias=alias, person=person, by=by, at=at, shared_tournaments=together)
+
+
+def _shared_tournaments(alias: Player, person: Player) -> list[Tournament]:
+    """Return tournaments in which both sat in one hand, newest first."""
+    alias_seats, person_seats = (
+        EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
+        for row in (get_or_refuse(Player.objects, player.pk) for player in (alias, person))
+    )
+    shared_seats = alias_seats.filter(entry__in=person_seats.values("entry"))
+    tournaments = Tournament.objects.filter(
+        stages__encounters__matches__hands__entries__in=shared_seats.values("entry")
+    )
+    return list(tournaments.distinct().newest_first())
+
+
+@dataclass(frozen=True)
+class AnonymizedPlayer:
+    """`withheld_reasons` contain the name: hashed, so they are only withheld from display."""
+
+    player: Player
+    tournaments: Sequence[Tournament]
+    pairs: Sequence[RenamedEntrant]
+    changed_text_count: int
+    withheld_reasons: Sequence[str]
+
+
+@transaction.atomic
+def make_anonymous(
+    *, player: Player, by: Actor, at: datetime, tournament: Tournament | None = None
+) -> AnonymizedPlayer:
+    """Remove a person's name and aliases everywhere; this can't be undone.
+
+    Results, draws and hashes stay. Each alias gets its own number, so that nothing links their play. Raises
+    AlreadyAnonymous.
+    """
+    _lock(player.club_id)
+    rows = list(Player.objects.of_person(get_or_refuse(Player.objects, player.pk)).order_by("-pk"))
+    rows.sort(key=lambda row: row != player)
+    former = former_names(rows)
+    done = [_make_one_anonymous(row, former, by=by, at=at, tournament=tournament) for row in rows]
+    tournaments = {
+        tournament_played.pk: tournament_played
+        for anonymised in done
+        for tournament_played in anonymised.tournaments
+    }
+    for tournament_played in tournaments.values():
+        counters.notify(tournament_played)
+    return AnonymizedPlayer(
+        done[0].player,
+        list(tournaments.values()),
+        [pair for anonymised in done for pair in anonymised.pairs],
+        sum(anonymised.changed_text_count for anonymised in done),
+        [reason for anonymised in done for reason in anonymised.withheld_reasons],
+    )
+
+
+def _make_one_anonymous(
+    player: Player, former: Collection[str], *, by: Actor, at: datetime, tournament: Tournament | None
+) -> AnonymizedPlayer:
+    """Erase names, also in calls, notices and clock titles; withhold reasons and log.
+
+    Raises AlreadyAnonymous.
+    """
+    seats = EntrySeat.objects.filter(player=player)
+    sides = Entrant.objects.filter(encounter_sides__encounter__matches__hands__entries__seats__in=seats)
+    erased = anonymization.erase_player(
+        player=player, entrants=sides.distinct().order_by("pk"), by=by, at=at, former=former
+    )
+    club = erased.player.club
+    texts = erased.text_count
+    for rows, fields in (
+        (Call.objects.filter(table__tournament__club=club), ["question", "answer"]),
+        (Notice.objects.filter(tournament__club=club), ["text"]),
+        (RoundClock.objects.filter(tournament__club=club), ["title"]),
+    ):
+        texts += erase_columns(rows, fields, erased.text_eraser)
+    _replace_names_by_ids(erased.pairs, at=at)
+    sealed = _withhold(club, erased)
+    audit_log.write(
+        "player_anonymized",
+        by=by,
+        at=at,
+        club=club,
+        tournament=tournament,
+        subject=erased.player.public_id,
+        after={"number": erased.player.anonymous_as} | audit_log.overwritten_digests(erased.rows),
+    )
+    anonymization.lock_log(erased.player)
+    return AnonymizedPlayer(erased.player, _tournaments(erased.player), erased.pairs, texts, sealed)
+
+
+def _lock(club: int) -> None:
+    """Lock, by primary key, rows that others lock before or after a tournament's counter.
+
+    Creators of new rows may wait for the same tournament; then all locks are released and taken again.
+    """
+    lock_club(club)
+    kinds = (
+        Call.objects.filter(table__tournament__club=club),
+        Table.objects.filter(tournament__club=club),
+        Tournament.objects.filter(club=club),
+    )
+    complete = False
+    while not complete:
+        with transaction.atomic():
+            locked = [set(lock_rows(rows).order_by("pk").values_list("pk", flat=True)) for rows in kinds]
+            complete = locked == [set(rows.values_list("pk", flat=True)) for rows in kinds]
+            transaction.set_rollback(not complete)
+
+
+def _replace_names_by_ids(pairs: Sequence[RenamedEntrant], *, at: datetime) -> None:
+    """Rewrite stored sentences about standings to name pairs by id."""
+    for pair in pairs:
+        snapshots = StandingsSnapshot.objects.filter(stage__tournament=pair.entrant.tournament_id)
+        erase_columns(snapshots, ["content"], pair.make_eraser(placeholder(pair.entrant.public_id)))
+    stages = Stage.objects.filter(tournament__entrants__in=[pair.entrant for pair in pairs])
+    with_table = stages.filter(groups__standings_cache__isnull=False).distinct()
+    for stage in with_table.select_related("tournament").order_by("pk"):
+        standings_cache.rebuild(stage=stage, at=at)
+
+
+def _withhold(club: Club, erased: ErasureResult) -> list[str]:
+    """Withhold and return reasons with the name; hashes still cover them."""
+    entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
+    naming = [
+        (pk, reason)
+        for pk, reason in entries.exclude(reason="").order_by("pk").values_list("pk", "reason")
+        if erased.text_eraser.erase_text(reason) != reason
+    ]
+    WithheldReason.objects.bulk_create(WithheldReason(entry_id=pk) for pk, _reason in naming)
+    return [with_reason_texts(reason) for _pk, reason in naming]
+
+
+def _tournaments(player: Player) -> list[Tournament]:
+    played = Tournament.objects.filter(entrants__roster__player=player) | Tournament.objects.filter(
+        stages__encounters__matches__hands__entries__seats__player=player
+    )
+    return list(played.not_erased().distinct().newest_first())

@@ -1,0 +1,240 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from scoring.ledger.encounter_state import read_play
+from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Hand, Match
+from scoring.standings import snapshots
+from scoring.standings.ranking import best_placed, rank_groups
+from tournaments.database.row_locks import lock_rows
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.log.actor import Actor
+from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
+from tournaments.play import advancing
+from tournaments.schedule import bracket_slots
+from tournaments.schedule.stage_feeds import all_rounds_drawn, lowest_advancing_rank
+
+WALKOVERS = bracket_slots.WALKED_OVER
+
+
+def update_dependent_results(
+    *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
+) -> bool:
+    """Return True if a decision changed or existed before; the caller holds the locks.
+
+    Raises LaterPlayAffected if sides of a begun encounter would change.
+    """
+    was_decided = encounter.state == EncounterState.DECIDED
+    changed = decide_encounter(encounter=encounter, play=play, keep_later_play=keep_later_play, by=by, at=at)
+    if not was_decided and encounter.winner is None:
+        return changed
+    lock_rows(Stage.objects).get(
+        pk=encounter.stage_id
+    )  # Waits for a transaction that completes another group of the stage now.
+    decide_group(encounter.group, keep_later_play=keep_later_play, by=by, at=at)
+    return True
+
+
+def decide_encounter(
+    *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
+) -> bool:
+    """Update encounter, matches and filled slots, not the group; return whether they changed.
+
+    Hands don't count after a walkover; reopened encounters have no result. Raises LaterPlayAffected.
+    """
+    if encounter.decided_by in WALKOVERS:
+        return _store_matches(play, counts=count_no_match)
+    changed = _store_matches(play, counts=play.result.counts)
+    outcome = result_by_hands(encounter, play)
+    winner_changed = outcome.winner != encounter.winner or (
+        outcome.winner is not None and outcome.decided_by != encounter.decided_by
+    )
+    decided = changed or winner_changed or _places_differ(encounter, outcome.places)
+    if decided:
+        advancing.apply_result(
+            encounter=encounter,
+            wins=outcome.wins,
+            winner=outcome.winner,
+            decided_by=outcome.decided_by,
+            keep_later_play=keep_later_play,
+            by=by,
+            at=at,
+            places=outcome.places,
+        )
+    return decided
+
+
+@dataclass(frozen=True)
+class ResultByHands:
+    winner: str | None
+    decided_by: DecidedBy
+    wins: Mapping[str, int]
+    places: Mapping[str, int]
+
+
+def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
+    """Ignore walkovers; no result if reopened."""
+    result = play.result
+    winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
+    wins = {letter: result.wins.get(letter, 0) for letter in encounter.stage.letters} if result.wins else {}
+    return ResultByHands(winner, DecidedBy.TIME if result.cut_short else DecidedBy.PLAY, wins, places)
+
+
+def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    """Store ranks if complete, else clear them; update later stages. Raises LaterPlayAffected."""
+    if group is None:
+        return
+    advancing.record_group_ranking(
+        group=group,
+        ranking=final_ranking(group),
+        across=best_placed,
+        keep_later_play=keep_later_play,
+        by=by,
+        at=at,
+    )
+    snapshots.store_snapshots(group.stage.tournament)
+
+
+def decide_best_placed(stage: Stage, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    """Advance the best across groups. Raises LaterPlayAffected."""
+    advancing.update_following_stages(
+        stage, across=best_placed, keep_later_play=keep_later_play, by=by, at=at
+    )
+    snapshots.store_snapshots(stage.tournament)
+
+
+def recompute_results(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
+    """Decide groups again, then the knock-out by round; the caller holds all locks.
+
+    Returns begun encounters whose sides would have changed.
+    """
+    rules = rules_of(tournament.rule_book)
+    later: list[Encounter] = []
+    for stage in tournament.stages.order_by("position"):
+        for encounter in _encounters_with_hands(stage):
+            play = read_play(encounter, rules)
+            if stage.has_standings:
+                decide_encounter(encounter=encounter, play=play, keep_later_play=False, by=by, at=at)
+            else:
+                later += _redecide_encounter(encounter, play, by=by, at=at)
+        for group in stage.groups.select_related("stage__tournament").order_by("position", "pk"):
+            later += _rerank_group(group, by=by, at=at)
+    return later
+
+
+Ranking = list[tuple[Entrant, int]]
+
+
+def final_ranking(group: Group) -> Ranking | None:
+    """None if play is open or a lot must decide."""
+    return final_rankings([group])[group.pk]
+
+
+def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
+    """Rank groups of one stage, by primary key.
+
+    None if play is open, or a tie at an advancing rank needs a lot.
+    """
+    final: dict[int, Ranking | None] = dict.fromkeys(group.pk for group in groups)
+    undecided = Encounter.objects.undecided().filter(group__in=groups)
+    undecided_groups = set(undecided.order_by("group").values_list("group", flat=True).distinct())
+    complete = [group for group in groups if group.pk not in undecided_groups]
+    if not complete or not all_rounds_drawn(complete[0].stage):
+        return final
+    last_advancing_rank = lowest_advancing_rank(complete[0].stage)
+    for pk, ranking in rank_groups(complete).items():
+        if not any(ranked.tied and ranked.rank <= last_advancing_rank for ranked in ranking):
+            final[pk] = [(ranked.entrant, ranked.rank) for ranked in ranking]
+    return final
+
+
+def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
+    played = stage.encounters.not_annulled().filter(matches__isnull=False)
+    return played.select_related("stage__tournament").order_by("pk").distinct()
+
+
+def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
+    """Store changed ranks; return begun later encounters kept although sides would change.
+
+    Figures of the best across groups matter even if ranks stay.
+    """
+    ranking = final_ranking(group)
+    stored = group.places.exclude(rank=None).values_list("entrant", "rank")
+    unchanged = dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}
+    if unchanged and not group.stage.feeds_out.exclude(best=None).exists():
+        return []
+    return _keep_later_play(
+        partial(
+            advancing.record_group_ranking, group=group, ranking=ranking, across=best_placed, by=by, at=at
+        )
+    )
+
+
+def _redecide_encounter(
+    encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime
+) -> list[Encounter]:
+    """Decide by hands, keeping later play. Returns begun encounters whose sides would have changed."""
+
+    def settle(
+        *, keep_later_play: bool
+    ) -> None:  # On a copy, since a rolled-back attempt leaves its marks on the instance.
+        decide_encounter(encounter=copy(encounter), play=play, keep_later_play=keep_later_play, by=by, at=at)
+
+    result_changed = play.result.winner != encounter.winner or _places_differ(encounter, play.places)
+    later = _keep_later_play(settle)
+    return later if result_changed else []
+
+
+def _places_differ(encounter: Encounter, places: Mapping[str, int]) -> bool:
+    return bool(places) and dict(encounter.sides.values_list("letter", "place")) != places
+
+
+def _keep_later_play(decide: Callable[..., None]) -> list[Encounter]:
+    try:
+        with transaction.atomic():
+            decide(keep_later_play=False)
+    except bracket_slots.LaterPlayAffected as later:
+        decide(keep_later_play=True)
+        return later.encounters
+    return []
+
+
+def count_no_match(_number: int) -> bool:
+    return False
+
+
+def changed_matches(play: EncounterPlay, counts: Callable[[int], bool]) -> Iterator[tuple[Match, MatchPlay]]:
+    for match in play.matches:
+        row = match.row
+        if row is not None and (row.winner, row.counts) != (match.result.winner, counts(match.number)):
+            yield row, match
+
+
+def changed_hands(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
+    needless = match.needless_hands
+    for counts, changed in (
+        (False, [hand for hand in needless if hand.counts]),
+        (True, [hand for hand in match.hands if not hand.counts and hand not in needless]),
+    ):
+        if changed:
+            yield counts, changed
+
+
+def _store_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
+    for match in play.matches:
+        for hands_count, hands in changed_hands(match):
+            Hand.objects.filter(pk__in=[hand.hand_id for hand in hands]).update(counts=hands_count)
+    changed = list(changed_matches(play, counts))
+    for row, match in changed:
+        values = {"winner": match.result.winner, "counts": counts(match.number)}
+        Match.objects.filter(pk=row.pk).update(**values)
+    return bool(changed)

@@ -1,0 +1,81 @@
+"""Tournament days as a calendar (RFC 5545, RFC 7986)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from icalendar import Calendar, Event, vDuration, vText
+
+from tournaments.models import Series, Tournament
+from tournaments.series.domain.event_dates import SeriesEvent, event_name
+
+REFRESH_INTERVAL: Final = timedelta(hours=6)
+"""The refresh interval for programs. Days are changed by people, not by play."""
+A_DAY: Final = timedelta(days=1)
+
+
+def build_calendar(
+    name: str,
+    tournaments: Iterable[Tournament],
+    link: Callable[[Tournament], str],
+    *,
+    series_events: Iterable[SeriesEvent] = (),
+    link_of_series: Callable[[Series], str] = str,
+) -> bytes:
+    """Bytes change only with the content; load the tournaments' clubs first."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Istaka//Tournaments//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    for title in ("name", "x-wr-calname"):
+        calendar.add(title, vText(name))
+    calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(REFRESH_INTERVAL))
+    for tournament in tournaments:
+        calendar.add_component(_tournament_event(tournament, link(tournament)))
+    for series_event in series_events:
+        calendar.add_component(_planned_event(series_event, link_of_series(series_event.series)))
+    return bytes(calendar.to_ical())
+
+
+def location_label(tournament: Tournament) -> str:
+    return ", ".join(filter(None, (tournament.venue or tournament.club.name, tournament.club.address)))
+
+
+def _planned_event(series_event: SeriesEvent, link: str) -> Event:
+    """Use UTC; the UID comes from series and day."""
+    series, zone = series_event.series, ZoneInfo(series_event.series.club.time_zone)
+    over = series.ends <= series.begins
+    begins = datetime.combine(series_event.day, series.begins, zone)
+    ends = datetime.combine(series_event.day + A_DAY * over, series.ends, zone)
+    event = Event()
+    event.add("uid", f"{series.public_id}-{series_event.day.isoformat()}")
+    event.add("dtstamp", series.changed_at)
+    event.add("dtstart", begins.astimezone(UTC))
+    event.add("dtend", ends.astimezone(UTC))
+    event.add("summary", event_name(series, series_event.day))
+    venue = series.template.venue if series.template else ""
+    event.add("location", ", ".join(filter(None, (venue or series.club.name, series.club.address))))
+    event.add("url", link)
+    event.add("status", "TENTATIVE")
+    event.add("transp", "TRANSPARENT")
+    return event
+
+
+def _tournament_event(tournament: Tournament, link: str) -> Event:
+    """Use whole days, including the last; the UID is the same on any domain."""
+    event = Event()
+    event.add("uid", str(tournament.public_id))
+    event.add("dtstamp", tournament.cancelled_at or tournament.created_at)
+    event.add("sequence", 1 if tournament.cancelled else 0)
+    event.add("dtstart", tournament.first_day)
+    event.add("dtend", tournament.last_day + A_DAY)
+    event.add("summary", tournament.name)
+    event.add("location", location_label(tournament))
+    event.add("url", link)
+    event.add("status", "CANCELLED" if tournament.cancelled else "CONFIRMED")
+    event.add("transp", "TRANSPARENT")
+    return event

@@ -1,0 +1,185 @@
+"""For group chats, with public names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.queries.encounters.encounter_list import EncounterListing
+from scoring.queries.final_ranking import FinalPlace
+from scoring.queries.play_labels import penalties_per_hand, round_title, side_figure, source_label
+from scoring.queries.sort_direction import sort_directions
+from scoring.queries.standings_tables import GroupTable, Place, StageStandings
+from scoring.queries.tournament_context import TournamentContext
+from scoring.sharing.cards.card_texts import day_and_place
+from scoring.sharing.queries import MAX_ROWS, RoundSummary
+from tournaments.models import EncounterSide
+from tournaments.naming.names import join_sides
+from tournaments.people.domain.hidden_names import public_text
+from tournaments.stages.stage_names import describe_entrant_count
+from tournaments.templatetags.okey import signed
+
+
+@dataclass(frozen=True)
+class Message:
+    key: str
+    title: str
+    text: str
+
+    @property
+    def lines(self) -> int:
+        return self.text.count("\n") + 1
+
+
+def announcement(context: TournamentContext, link: str) -> Message:
+    tournament, club = context.tournament, context.tournament.club
+    address_lines = [f"{club.name}, {club.address}"] if club.address else []
+    lines = [day_and_place(tournament), *address_lines, *_state_lines(context)]
+    return _message("evening", _("When and where"), context, lines, link)
+
+
+def _state_lines(context: TournamentContext) -> Iterator[str]:
+    """If cancelled, yield only the reason; else the number of entrants and any champion."""
+    tournament = context.tournament
+    entered = describe_entrant_count(context.entrant_count, tournament.kind)
+    if tournament.cancelled:
+        reason = public_text(tournament.cancelled_because, tournament)
+        yield _("Cancelled: %(reason)s") % {"reason": reason}
+        return
+    yield _("Entered so far: %(count)s") % {"count": entered} if not context.drawn else entered
+    if tournament.champion:
+        yield _("Champion: %(name)s") % {"name": tournament.champion.name}
+
+
+def pairings_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
+    """Count the pairings left out."""
+    lines: list[str] = []
+    numbers: set[int] = set()
+    for listing in summary.listings:
+        lines.append(f"{_place_label(listing, summary, numbers)}: {_sides(listing)}")
+        if listing.encounter.table:
+            numbers.add(listing.encounter.table.number)
+    return _message(
+        "tables",
+        _("Who plays where"),
+        context,
+        [*_round(summary), *lines, *_more_lines(summary.hidden_count)],
+        link,
+    )
+
+
+def results_message(context: TournamentContext, summary: RoundSummary, link: str) -> Message:
+    lines = [f"{_group(listing, summary)}{_result(listing)}" for listing in summary.listings]
+    body = [*_round(summary), *lines, *_more_lines(summary.hidden_count)]
+    return _message("results", _("Results"), context, body, link)
+
+
+def standings_message(context: TournamentContext, standings: StageStandings, link: str) -> Message:
+    lines = [line for table in standings.groups for line in _table(table, standings)]
+    direction = sort_directions("a_hand" if standings.at_tables else "average")
+    fresh = [] if standings.as_of_hands is None else [_as_of(standings.as_of_hands)]
+    hidden = standings.stage.groups - len(standings.groups)
+    body = [standings.stage.name, *lines, *_more_groups(hidden), "", direction, *fresh]
+    return _message("standings", _("Standings"), context, body, link)
+
+
+def ranking_message(context: TournamentContext, places: Sequence[FinalPlace], link: str) -> Message:
+    rows = [f"{place.place}. {entrant.name}" for place in places for entrant in place.entrants]
+    body = ["", *rows[:MAX_ROWS], *_more_lines(len(rows) - MAX_ROWS)]
+    return _message("ranking", _("Final ranking"), context, body, link)
+
+
+def _message(key: str, title: str, context: TournamentContext, lines: Iterable[str], link: str) -> Message:
+    head = f"{context.tournament.name} · {title}" if key != "evening" else context.tournament.name
+    return Message(key, title, "\n".join([head, *lines, "", link]))
+
+
+def _round(summary: RoundSummary) -> list[str]:
+    title = round_title(summary.name)
+    return [title if title == summary.stage.name else f"{summary.stage.name} · {title}", ""]
+
+
+def _place_label(listing: EncounterListing, summary: RoundSummary, seen: set[int]) -> str:
+    table = listing.encounter.table
+    group = _group(listing, summary).removesuffix(": ")
+    if table is None:
+        return group or _("Table not known yet")
+    later = table.number in seen
+    heading = (_("Table %(number)s, then") if later else _("Table %(number)s")) % {"number": table.number}
+    return f"{heading} ({group})" if group else heading
+
+
+def _group(listing: EncounterListing, summary: RoundSummary) -> str:
+    group = listing.encounter.group
+    if group is None or not group.name or summary.stage.only_group:
+        return ""
+    return f"{group.name}: "
+
+
+def _sides(listing: EncounterListing) -> str:
+    return join_sides(_name(listing, side) for side in listing.sides if not side.vacant)
+
+
+def _name(listing: EncounterListing, side: EncounterSide) -> str:
+    return side.entrant.name if side.entrant else source_label(listing, side)
+
+
+def _result(listing: EncounterListing) -> str:
+    if listing.of_four:
+        return ", ".join(_placed(listing, side) for side in listing.sides_by_place if not side.vacant)
+    first, second = (_name(listing, side) for side in listing.sides)
+    score = listing.score
+    figures = "·" if score is None or listing.double_walkover else f"{score[0]}–{score[1]}"
+    return f"{first} {figures} {second}{_decision_note(listing)}"
+
+
+def _placed(listing: EncounterListing, side: EncounterSide) -> str:
+    figure = side_figure(listing.shown_match, side.letter)
+    return f"{side.place or '–'}. {_name(listing, side)}{f' ({figure})' if figure else ''}"
+
+
+def _decision_note(listing: EncounterListing) -> str:
+    if listing.walkover:
+        return f" ({_('walkover')})"
+    if listing.double_walkover:
+        return f" ({_('lost by both')})"
+    return f" ({_('time was up')})" if listing.by_time else ""
+
+
+def _table(table: GroupTable, standings: StageStandings) -> Iterator[str]:
+    yield ""
+    if table.group.name and not standings.stage.only_group:
+        yield _("Group %(group)s") % {"group": table.group.name}
+    for place in table.places:
+        yield _place(place, standings)
+    yield from _more_lines(table.size - len(table.places))
+
+
+def _place(place: Place, standings: StageStandings) -> str:
+    name = place.entrant.name
+    row = place.standing
+    if row is None or place.rank is None:
+        return f"– {name}"
+    if standings.at_tables:
+        return f"{place.rank}. {name}: {penalties_per_hand(row)}"
+    won = _("%(won)s of %(played)s won") % {"won": row.encounters_won, "played": row.encounters_played}
+    return f"{place.rank}. {name}: {won}, {signed(row.average)}"
+
+
+def _as_of(hands: int) -> str:
+    return ngettext("As of %(hands)s hand.", "As of %(hands)s hands.", hands) % {"hands": hands}
+
+
+def _more_lines(more: int) -> list[str]:
+    if more <= 0:
+        return []
+    return [ngettext("… and %(more)s more", "… and %(more)s more", more) % {"more": more}]
+
+
+def _more_groups(more: int) -> list[str]:
+    if more <= 0:
+        return []
+    return ["", ngettext("… and %(more)s more group", "… and %(more)s more groups", more) % {"more": more}]

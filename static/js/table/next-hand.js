@@ -1,0 +1,88 @@
+// Shows the form of the next hand while the previous one waits on this phone.
+import { formState, isPreset } from "./form-state.js";
+import { startEmptyForm } from "./initialize-form.js";
+
+// `crypto.randomUUID` is missing over plain http, which clubs use.
+export function newKey() {
+  const bytes = window.crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = Array.from(bytes, (byte) => (256 + byte).toString(16).slice(1)).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+export function showNextHand(hand) {
+  const { form } = formState;
+  form.elements.entry_key.value = newKey();
+  ["typed", "again"].forEach((name) => {
+    delete form.dataset[name];
+  });
+  document.getElementById("save-blocker").textContent = "";
+  placeAfter(hand);
+  startEmptyForm(`${hand.encounter}:after:${hand.key}`);
+}
+
+// Returns the next number: a hand that scores nobody is played again.
+export const nextNumber = (hand) => hand.number + (hand.isVoid ? 0 : 1);
+
+export function placeAfter(hand) {
+  const { elements } = formState.form;
+  elements.after.value = hand.key;
+  elements.match.value = "";
+  elements.deal.value = "";
+  showNumber(nextNumber(hand));
+  presetDrawnFields(nextNumber(hand));
+  showNextDealer();
+  // The hand the server saved last is no longer the last one: taking it back would break the order.
+  document.querySelectorAll("#saved, .note.last").forEach((note) => note.remove());
+}
+
+// Past the match's last hand, or if the match ends by points, shows a text without a number.
+function showNumber(number) {
+  const { form } = formState;
+  const isBeyond = !(number <= Number(form.dataset.hands));
+  const textOf = ({ dataset }) => (isBeyond ? dataset.beyond : dataset.number.replace("%s", number));
+  const numberElement = document.getElementById("hand-number");
+  const question = form.querySelector(".review-step h2");
+  numberElement.dataset.number = number;
+  numberElement.textContent = textOf(form);
+  question.textContent = textOf(question);
+  document.querySelectorAll("#head .hands i").forEach((mark, index) => {
+    mark.className = index < number - 1 ? "" : index === number - 1 ? "now" : "todo";
+  });
+}
+
+// Presets what was drawn for this number in advance, or nothing if the phone doesn't know the number.
+function presetDrawnFields(number) {
+  const { form } = formState;
+  form.querySelectorAll("[data-drawn]").forEach(({ dataset, elements }) => {
+    const fields = Array.from(elements);
+    const isUntouched = fields.every((field) => field.checked === isPreset(field));
+    const drawn = number <= Number(form.dataset.hands) ? dataset.drawn.split(" ")[number - dataset.from] : "";
+    fields.forEach((field) => {
+      field.toggleAttribute("data-preset", field.value === drawn);
+      if (isUntouched) field.checked = isPreset(field);
+    });
+    showSeed(fields[0].form.querySelector("[data-seed]"), drawn ? number : 0);
+    fields[0].form.querySelectorAll("[data-others]").forEach((others) => {
+      others.open = !fields.some(({ checked }) => checked);
+    });
+  });
+}
+
+// Replaces the hand number at the end of the seed.
+function showSeed(seedElement, number) {
+  if (!seedElement || !seedElement.dataset.seed) return;
+  const seed = seedElement.dataset.seed.replace(/\d+$/, number);
+  seedElement.textContent = seedElement.textContent.replace(seedElement.dataset.seed, seed);
+  seedElement.dataset.seed = seed;
+  seedElement.hidden = !number;
+  seedElement.nextElementSibling.hidden = Boolean(number);
+}
+
+function showNextDealer() {
+  const dealer = document.getElementById("dealer");
+  if (!dealer) return;
+  const names = dealer.dataset.seats.split("|");
+  dealer.textContent = names[(names.indexOf(dealer.textContent.trim()) + 1) % names.length];
+}

@@ -1,0 +1,24 @@
+// Tile counts and values by their codes. Independent of the page.
+import { FALSE_OKEY, isTile, numberOf, okeyOf } from "../judge/tiles.js";
+
+const COPIES_PER_TILE = 2;
+
+// Parses tiles from a field, separated by spaces or commas.
+export const parseTiles = (text) => text.split(/[\s,]+/).filter(isTile);
+export const formatTiles = (codes) => codes.join(" ");
+
+export const withoutTileAt = (codes, index) => codes.filter((_code, other) => other !== index);
+
+// Returns why one more copy of a tile is impossible, given those in use: the indicator is one of its two copies.
+export function whyUnavailable(code, used, indicator) {
+  const copies = used.filter((tile) => tile === code).length;
+  if (code === indicator) return copies < COPIES_PER_TILE - 1 ? "" : "turnedUp";
+  return copies < COPIES_PER_TILE ? "" : "both";
+}
+
+// Returns the points left on a rack without real okeys, and the number of these. `falseOkey` is the value of one.
+export function countTiles(codes, indicator, falseOkey) {
+  const withoutOkeys = codes.filter((code) => code !== okeyOf(indicator));
+  const tileValue = (code) => code === FALSE_OKEY ? falseOkey : numberOf(code);
+  return { points: withoutOkeys.reduce((sum, code) => sum + tileValue(code), 0), okeys: codes.length - withoutOkeys.length };
+}

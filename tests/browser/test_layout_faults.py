@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.browser.measures.layout_faults import layout_problems
+from tests.browser.measures.page_visits import each_page
+from tests.browser.measures.text_sizes import letters_at_200_percent
+from tests.browser.scenes.browser_windows import Windows
+from tests.browser.scenes.live_page import refresh_all_standings
+from tests.processes import ServerProcess
+
+pytestmark = [pytest.mark.browser, pytest.mark.starts_processes, pytest.mark.before_merge]
+
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
+DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+PROJECTOR: Final[ViewportSize] = {"width": 1920, "height": 1080}
+ON_THE_SCREEN: Final = {"scoring:tv"}
+"""Seen from a distance, with tests of its own."""
+
+
+def thorough(*values: Any) -> Any:
+    return pytest.param(*values, marks=pytest.mark.thorough)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "locale", "sizes"),
+    [
+        (16, "tr-TR", [PHONE, DESK]),
+        thorough(16, "en-GB", [PHONE, TABLET, DESK, PROJECTOR]),
+        thorough(16, "tr-TR", [TABLET, PROJECTOR]),
+        thorough(8, "tr-TR", [PHONE, TABLET, DESK, PROJECTOR]),
+        thorough(64, "tr-TR", [PHONE, TABLET, DESK, PROJECTOR]),
+        thorough(64, "en-GB", [PHONE, DESK]),
+    ],
+)
+def test_nothing_overlaps_is_cut_or_too_small_to_touch(
+    windows: Windows, server_process: ServerProcess, pairs: int, locale: str, sizes: list[ViewportSize]
+) -> None:
+    output = json.loads(server_process.run("tests.browser.scenes.long_names", str(pairs)))
+    addresses = {name: address for name, address in output.items() if name not in ON_THE_SCREEN}
+    # Moving elements can't be measured.
+    refresh_all_standings(server_process)
+    page = windows.page(viewport=PHONE, locale=locale, reduced_motion="reduce")
+    by_page: dict[str, dict[str, list[str]]] = {}
+    for name in each_page(page, server_process.url, addresses):
+        for size in sizes:
+            page.set_viewport_size(size)
+            by_page[f"{name} at {size['width']}"] = layout_problems(page)
+            with letters_at_200_percent(page):
+                by_page[f"{name} at {size['width']}, letters at 200 %"] = layout_problems(page)
+    assert {where: faults for where, faults in by_page.items() if faults} == {}
+    assert len(by_page) > 2 * 20 * len(sizes), by_page

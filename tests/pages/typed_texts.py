@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.apps import apps
+from django.db import connection, models
+
+from scoring import triggers
+from tests.pages.pseudo_locale import pseudo_typed
+
+FREE_TEXT = {
+    *(
+        "name",
+        "club_name",
+        "venue",
+        "address",
+        "witness",
+        "reason",
+        "cancelled_because",
+        "question",
+        "answer",
+        "alias",
+        "text",
+        "device",
+    ),
+    *("email", "seed", "short_code", "own_name"),
+    *("player_1", "player_2", "contact", "fee", "questions", "consent"),
+}
+"""Fields with people's own words or with letters and codes, in all models."""
+ONE_LETTER = {"Group"}
+"""Models whose names are our own letters: group A."""
+
+
+def retype_everything() -> None:
+    """Rewrite people's words in every row and copy in letters that no word of ours has.
+
+    Only in a transaction that is rolled back: the ledger's triggers are off meanwhile.
+    """
+    triggers.remove(connection)
+    ours = [model for model in apps.get_models() if model._meta.app_label in ("tournaments", "scoring")]
+    words = {word for model in ours for word in _retype(model)}
+    for model in ours:
+        _retype_copies(model, words)
+    triggers.install(connection)
+
+
+def _retype(model: type[models.Model]) -> set[str]:
+    if model.__name__ in ONE_LETTER:
+        return set()
+    texts = [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, (models.CharField, models.TextField))
+    ]
+    columns = [field.name for field in texts if field.name in FREE_TEXT]
+    replaced: set[str] = set()
+    for column in columns:
+        rows = model._default_manager.exclude(**{column: ""})
+        originals = {word for word in rows.values_list(column, flat=True) if word}
+        for word in originals:
+            rows.filter(**{column: word}).update(**{column: pseudo_typed(word)})
+        replaced |= originals
+    return replaced
+
+
+def _retype_copies(model: type[models.Model], words: set[str]) -> None:
+    texts = [field.name for field in model._meta.concrete_fields if isinstance(field, models.TextField)]
+    for column in [name for name in texts if name not in FREE_TEXT]:
+        for key, stored in model._default_manager.values_list("pk", column):
+            if stored and stored[0] in "[{":
+                replaced = json.dumps(_replaced(json.loads(stored), words), ensure_ascii=False)
+                model._default_manager.filter(pk=key).update(**{column: replaced})
+
+
+def _replaced(value: Any, words: set[str]) -> Any:
+    if isinstance(value, str):
+        return pseudo_typed(value) if value in words else value
+    if isinstance(value, list):
+        return [_replaced(item, words) for item in value]
+    if isinstance(value, dict):
+        return {
+            pseudo_typed(key) if key in words else key: _replaced(item, words) for key, item in value.items()
+        }
+    return value

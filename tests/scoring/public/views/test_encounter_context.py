@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scoring.officials.domain import departures
+from scoring.play import reopening, walkovers
+from scoring.play.later_play import replace_encounter
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.languages import english
+from tests.module_fixtures import module_fixture
+from tests.scoring.live.page_counters import encounter_address, play_groups, text
+from tests.scoring.officials.domain.official_actions import entrant_at
+from tournaments.enums import SideLetter
+from tournaments.log.actor import CONSOLE
+from tournaments.models import Encounter
+from tournaments.play.departures import LeaverResults
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+
+
+@module_fixture
+def encounter() -> Encounter:
+    return encounters_of(drawn_tournament())[0]
+
+
+def english_encounter_text(client: Client, encounter: Encounter, query: str = "") -> str:
+    return text(client.get(english(encounter_address(encounter) + query)))
+
+
+def test_waiting_encounter_names_what_it_waits_for(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    final = encounters_of(tournament)[-1]
+    page = english_encounter_text(client, final)
+    assert "waiting for a side" in page
+    assert "Winner of SF 1" in page
+
+
+def test_walkover_is_described_and_its_hands_do_not_count(client: Client, encounter: Encounter):
+    play_hand(encounter)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    winner = encounter.sides.get(letter="B").entrant
+    assert winner
+    page = english_encounter_text(client, encounter)
+    assert f"<b>{winner.name}</b> won by walkover" in page
+    assert "but don't count" in page
+    assert "0–1" in page
+
+
+def test_annulled_encounter_links_its_replacement(client: Client):
+    tournament = drawn_tournament(pairs=6, groups=2)
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    fresh = replace_encounter(encounter.pk, by=CONSOLE, at=NOW)
+    page = english_encounter_text(client, encounter)
+    assert "This encounter was annulled and doesn't count." in page
+    assert encounter_address(fresh) in client.get(encounter_address(encounter)).content.decode()
+    assert "annulled" not in english_encounter_text(client, fresh)
+
+
+def test_encounter_of_a_withdrawn_side_says_that_results_were_annulled(client: Client, encounter: Encounter):
+    own_entrant = entrant_at(encounter, "A")
+    departures.withdraw(entrant=own_entrant, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
+    assert "One of its sides left the tournament" in english_encounter_text(client, encounter)
+
+
+def test_reopened_encounter_is_labelled(client: Client, encounter: Encounter):
+    play_encounter(encounter)
+    reopening.reopen_encounter(encounter=encounter, reason="", by=CONSOLE, at=NOW)
+    assert "has no result" in english_encounter_text(client, encounter)
+
+
+def test_waiting_encounter_links_what_it_waits_for(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    semi, _other, final = encounters_of(tournament)[-3:]
+    play_hand(semi)
+    page = english_encounter_text(client, final)
+    assert encounter_address(semi) in page
+    assert "hand 2" in page
+    assert "wins the tournament" in page
+
+
+def test_semi_final_says_how_many_group_encounters_are_left(client: Client):
+    tournament = drawn_tournament(pairs=6)
+    play_groups(tournament)
+    semi = encounters_of(tournament)[-3]
+    side = semi.sides.get(letter="A")
+    assert side.from_group
+    side.from_group.encounters.order_by("pk").update(state="ready", winner=None, decided_by=None)
+    type(side).objects.filter(pk=side.pk).update(entrant=None)
+    Encounter.objects.filter(pk=semi.pk).update(state="pending")
+    assert "3 encounters of this group are still to be decided" in english_encounter_text(client, semi)
+
+
+def test_semi_final_shows_the_winners_next_encounter(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    first, second, final = encounters_of(tournament)[-3:]
+    play_encounter(second)
+    page = english_encounter_text(client, first)
+    assert "The winner goes on to" in page
+    assert encounter_address(final) in page
+    assert f"against {entrant_at(second, 'A').name}" in page
+
+
+def test_neighbours_of_the_round_are_linked(client: Client):
+    first, second, *_others = [
+        encounter for encounter in encounters_of(drawn_tournament()) if encounter.round == 1
+    ]
+    page = english_encounter_text(client, first)
+    assert "1 / 4</span>" in page
+    assert f'rel="next" href="{encounter_address(second)}"' in page
+    assert 'rel="prev"' not in page
+    assert f'rel="prev" href="{encounter_address(first)}"' in english_encounter_text(client, second)
+
+
+def test_kept_later_play_names_the_entitled_side(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    semi, other, final = encounters_of(tournament)[-3:]
+    play_encounter(semi)
+    play_encounter(other)
+    play_hand(final)
+    previous, rightful = entrant_at(semi, "A"), entrant_at(semi, "B")
+    for deal in (1, 2, 3):
+        correct(semi, report(finisher="B1", points=(150, 150)), deal=deal, keep_later_play=True)
+    content = english_encounter_text(client, final)
+    assert f"{rightful.name} should play here now, not {previous.name}." in content
+    assert f"{rightful.name} should play there now, but {previous.name} does." in english_encounter_text(
+        client, semi
+    )
+    assert "The encounter was kept" not in english_encounter_text(client, other)
+
+
+def test_reason_of_a_walkover_is_public(client: Client, encounter: Encounter):
+    walkovers.record_walkover(
+        encounter=encounter, winner=SideLetter.B, reason=" Geç kaldılar ", by=CONSOLE, at=NOW
+    )
+    page = english_encounter_text(client, encounter)
+    assert "Reason: “Geç kaldılar”" in page
+    assert "A walkover: 1–0 without hands, average 0." in page
+
+
+def test_double_walkover_is_labelled(client: Client, encounter: Encounter):
+    walkovers.record_double_walkover(encounter=encounter, reason="Kavga", by=CONSOLE, at=NOW)
+    page = english_encounter_text(client, encounter)
+    assert "Both sides lost this encounter" in page
+    assert "“Kavga”" in page
+    assert "Lost by both" in page
+
+
+def test_disqualification_is_shown_with_its_reason(client: Client):
+    tournament = drawn_tournament()
+    encounter, later = [encounter for encounter in encounters_of(tournament) if encounter.group][:2]
+    play_hand(encounter)
+    own_entrant = entrant_at(encounter, "A")
+    departures.disqualify(
+        entrant=own_entrant, results=LeaverResults.KEPT, reason="Sözlü hakaret", by=CONSOLE, at=NOW
+    )
+    assert f"{own_entrant.name} was disqualified: “Sözlü hakaret”" in english_encounter_text(
+        client, encounter
+    )
+    assert "disqualified" not in english_encounter_text(client, later)
+
+
+def test_reopened_encounter_is_not_shown_as_in_play(client: Client, encounter: Encounter):
+    play_encounter(encounter)
+    reopening.reopen_encounter(encounter=encounter, reason="Puanlar karışmış", by=CONSOLE, at=NOW)
+    page = english_encounter_text(client, encounter)
+    assert "reopened" in page
+    assert "“Puanlar karışmış”" in page
+    assert "hand 4" not in page
+    assert 'class="badge live"' not in page
+
+
+def test_players_are_named(client: Client, encounter: Encounter):
+    page = english_encounter_text(client, encounter)
+    for side in encounter.sides.all():
+        assert all(player.name in page for player in side.players)

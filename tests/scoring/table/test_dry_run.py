@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import pytest
+
+from scoring.table.queries import consequences_of
+from tests.factories import correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
+from tests.scoring.officials.domain.amend_rules import stored_state
+from tournaments.enums import StageKind
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+def test_dry_run_stores_nothing():
+    tournament = drawn_tournament()
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    semi, other, final = (
+        encounter for encounter in encounters_of(tournament) if encounter.stage.kind == StageKind.KNOCKOUT
+    )
+    play_encounter(semi)
+    play_encounter(other)
+    play_hand(final)
+    before = stored_state(tournament)
+    turning = report(finisher="B1", points=(150, 150))
+    consequences = consequences_of(
+        encounter=semi, write=lambda keep_later_play: correct(semi, turning, keep_later_play=keep_later_play)
+    )
+    assert consequences.later_play
+    assert stored_state(tournament) == before

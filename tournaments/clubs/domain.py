@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.accounts.domain.club_members import lock_club
+from tournaments.database.row_locks import lock_rows
+from tournaments.enums import ClubColour
+from tournaments.live import counters
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Club, ClubLogo, Tournament
+from tournaments.naming.invisible_characters import one_line
+from tournaments.refusals import Refused
+from tournaments.uploads.pictures import MAX_BYTES, InvalidPicture, Picture, read_picture
+
+LONGEST_NAME, LONGEST_ADDRESS = 120, 200
+
+
+class ClubNameMissing(Refused):
+    code = "club_name_missing"
+    template = _("A club needs a name.")
+
+
+class ClubTextTooLong(Refused):
+    code = "club_text_too_long"
+    template = _("A club’s name has at most %(name)s characters, its address at most %(address)s.")
+
+
+class NoSuchColour(Refused):
+    code = "no_such_colour"
+    template = _("Choose one of the colours.")
+
+
+class LogoUnreadable(Refused):
+    code = "logo_unreadable"
+    template = _(
+        "A logo is a picture (PNG, JPEG or WebP) of at most %(kilobytes)s kB and 16 million pixels. Save "
+        "it as one of these, or smaller."
+    )
+
+
+@transaction.atomic
+def change_club(
+    *, club: Club, name: str, address: str, colour: str = ClubColour.FELT.value, by: Actor, at: datetime
+) -> None:
+    """Notify its pages. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour."""
+    name, address = one_line(name), one_line(address)
+    if not name:
+        raise ClubNameMissing
+    if len(name) > LONGEST_NAME or len(address) > LONGEST_ADDRESS:
+        raise ClubTextTooLong(name=LONGEST_NAME, address=LONGEST_ADDRESS)
+    if colour not in ClubColour.values:
+        raise NoSuchColour
+    locked = lock_club(club.pk)
+    before = {"name": locked.name, "address": locked.address, "colour": locked.colour}
+    after = {"name": name, "address": address, "colour": colour}
+    if before == after:
+        return
+    for field, value in after.items():
+        setattr(locked, field, value)
+        setattr(club, field, value)
+    locked.save(update_fields=[*after])
+    notify_pages(locked)
+    audit_log.write("club_changed", by=by, at=at, club=locked, before=before, after=after)
+
+
+def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
+    """Redraw it in two sizes. Raises LogoUnreadable, Busy."""
+    try:
+        picture = read_picture(content)  # before the transaction: reading a picture can take seconds
+    except InvalidPicture as error:
+        raise LogoUnreadable(kilobytes=MAX_BYTES // 1000) from error
+    _store_logo(club=club, picture=picture, by=by, at=at)
+
+
+@transaction.atomic
+def _store_logo(*, club: Club, picture: Picture, by: Actor, at: datetime) -> None:
+    """Notify pages and log it, unless it is the same."""
+    locked = lock_club(club.pk)
+    digest = hashlib.sha256(picture.large).hexdigest()[:16]
+    if digest == locked.logo:
+        return
+    ClubLogo.objects.update_or_create(club=locked, defaults={"large": picture.large, "small": picture.small})
+    locked.logo = club.logo = digest
+    locked.save(update_fields=["logo"])
+    notify_pages(locked)
+    audit_log.write("club_logo_changed", by=by, at=at, club=locked)
+
+
+@transaction.atomic
+def remove_logo(*, club: Club, by: Actor, at: datetime) -> None:
+    locked = lock_club(club.pk)
+    if not locked.logo:
+        return
+    ClubLogo.objects.filter(club=locked).delete()
+    locked.logo = club.logo = ""
+    locked.save(update_fields=["logo"])
+    notify_pages(locked)
+    audit_log.write("club_logo_removed", by=by, at=at, club=locked)
+
+
+def notify_pages(club: Club) -> None:
+    """The caller locks the club."""
+    for tournament in lock_rows(Tournament.objects.filter(club=club)).order_by("pk"):
+        counters.notify_unchecked(tournament)

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import Enum
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import (
+    SINGLES_KINDS,
+    SWISS_KINDS,
+    DecidedBy,
+    EncounterState,
+    EntrantState,
+    Part,
+    TournamentState,
+)
+from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
+from tournaments.refusals import Refused
+from tournaments.schedule.stage_feeds import round_count
+
+
+class NotInPlayYet(Refused):
+    code = "not_in_play_yet"
+    template = _("The tournament is not drawn yet: remove %(name)s from the list of entries instead.")
+
+
+class TournamentIsOver(Refused):
+    code = "tournament_is_over"
+    template = _("The tournament is over; nobody can leave it any more.")
+
+
+class HasLeftAlready(Refused):
+    code = "has_left_already"
+    template = _("%(name)s has already left the tournament.")
+
+
+class HasNotLeft(Refused):
+    code = "has_not_left"
+    template = _("%(name)s is playing, so there is nothing to undo.")
+
+
+class LeaverResults(Enum):
+    KEPT = "kept"
+    ANNULLED = "annulled"
+
+
+def default_results(entrant: Entrant, stage: Stage) -> LeaverResults:
+    """Return KEPT once half of the encounters are decided, and always at tables of four."""
+    if stage.kind in SINGLES_KINDS:  # the other three keep the points of their tables
+        return LeaverResults.KEPT
+    decided, planned = count_played_and_planned(entrant, stage)
+    return LeaverResults.KEPT if 2 * decided >= planned else LeaverResults.ANNULLED
+
+
+def count_played_and_planned(entrant: Entrant, stage: Stage) -> tuple[int, int]:
+    encounters = stage.encounters.not_annulled().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
+    decided = encounters.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
+    if stage.kind in SWISS_KINDS:
+        return decided, round_count(stage, GroupPlace.objects.filter(group__stage=stage).count())
+    return decided, encounters.count()
+
+
+def open_table_stages(entrant: Entrant) -> list[Stage]:
+    """Return stages with standings whose later stages are not drawn."""
+    stages = Stage.objects.filter(groups__places__entrant=entrant).exclude(drawn_at=None)
+    followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=stages)
+    finished = followed.values("feeds_in__source")
+    return list(stages.exclude(pk__in=finished).select_related("tournament").order_by("position"))
+
+
+def stages_with_results(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
+    decided = Encounter.objects.not_annulled().filter(sides__entrant=entrant, state=EncounterState.DECIDED)
+    played = decided.exclude(decided_by=DecidedBy.BYE).exclude(stage__in=annulled)
+    stages = Stage.objects.filter(pk__in=played.values("stage")).select_related("tournament")
+    return list(stages.order_by("position"))
+
+
+def remove_from_play(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]:
+    """Return the stages in whose standings the entrant now ranks last.
+
+    Raises NotInPlayYet, TournamentIsOver, HasLeftAlready. Caller holds the locks.
+    """
+    tournament = Tournament.objects.get(pk=entrant.tournament_id)
+    if tournament.state == TournamentState.OPEN:
+        raise NotInPlayYet(name=entrant.name)
+    if tournament.state == TournamentState.FINISHED:
+        raise TournamentIsOver
+    if entrant.has_left:
+        raise HasLeftAlready(name=entrant.name)
+    stages = open_table_stages(entrant)
+    entrant.places.filter(group__stage__in=stages).update(gone=True)
+    entrant.state, entrant.left_at = state, at
+    entrant.save(update_fields=["state", "left_at"])
+    return stages
+
+
+def return_to_play(entrant: Entrant) -> datetime:
+    """Return when it had left. Raises HasNotLeft. Caller holds the locks."""
+    left_at = entrant.left_at
+    if left_at is None:
+        raise HasNotLeft(name=entrant.name)
+    entrant.places.update(gone=False)
+    entrant.state, entrant.left_at = EntrantState.PLAYING, None
+    entrant.save(update_fields=["state", "left_at"])
+    return left_at
+
+
+def open_encounters(entrant: Entrant) -> list[Encounter]:
+    """Sources first."""
+    encounters = Encounter.objects.undecided().filter(sides__entrant=entrant)
+    return list(
+        encounters.select_related("stage__tournament", "group").order_by("stage__position", "round", "pk")
+    )
+
+
+def encounters_to_award(entrant: Entrant, results: LeaverResults) -> list[Encounter]:
+    """What opponents would win if the entrant left now."""
+    annulled = open_table_stages(entrant) if results is LeaverResults.ANNULLED else []
+    return [encounter for encounter in open_encounters(entrant) if encounter.stage not in annulled]
