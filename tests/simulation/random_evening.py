@@ -130,7 +130,15 @@ class SimulatedEvening:
         self.history.append(what)
 
     def _enter(self, number: int, *, singles: bool) -> list[Entrant]:
+        """Enter `number` entrants; their ids come from the seed, since draws are made from ids."""
         self.history.append(f"{number} enter")
+        entrants = self._enter_named(number, singles=singles)
+        for entrant in entrants:
+            entrant.public_id = uuid.UUID(int=self.chance.getrandbits(128), version=4)
+            entrant.save(update_fields=["public_id"])
+        return entrants
+
+    def _enter_named(self, number: int, *, singles: bool) -> list[Entrant]:
         if not singles:
             return enter_pairs(self.tournament, number)
         named = [
