@@ -38,7 +38,8 @@ from tournaments.clubs.domain import set_logo
 from tournaments.enums import AccountLinkKind, ApplicationState, Role, TimeUp
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Application, Club, LogRow, Series, SetupTemplate, SignUp, Tournament, User
-from tournaments.series.domain.series_changes import SeriesSettings, record_created_event, start_series
+from tournaments.series.domain.planned_events import record_created_event
+from tournaments.series.domain.series_changes import SeriesSettings, start_series
 from tournaments.setup.domain.templates import save_as_template
 from tournaments.signup.domain.application_codes import digest_of_code
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_club_or_404
 from tournaments.models import Club, Series, Tournament
 from tournaments.refusals import Refused
-from tournaments.series.domain import series_changes
+from tournaments.series.domain import planned_events, series_changes
 from tournaments.series.domain.event_dates import (
     ANNOUNCED_PERIOD,
     PROPOSAL_PERIOD,
@@ -147,7 +147,7 @@ def skip_event(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResp
     if request.method != "POST":
         return see_other("tournaments:series", club.public_id, own_series.public_id)
     try:
-        series_changes.skip_event(
+        planned_events.skip_event(
             series=own_series,
             day=day_or_404(request.POST.get("day")),
             skip="have" not in request.POST,

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,10 +21,9 @@ from scoring.models import ScreenSettings
 from scoring.play.round_clock import visible_clock
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.screen.domain import screen_of
-from scoring.screen.queries.clock_face import ClockFace, clock_face_at, milliseconds
+from scoring.screen.queries.clock_face import clock_face_at
 from scoring.screen.queries.slide_kinds import Slide
 from scoring.screen.queries.slides import read_slide_show
-from tournaments.access import shown_tournament_or_404
 from tournaments.web.http import PageRequest
 from tournaments.web.public_address import public_address
 from tournaments.web.qr import qr_svg
@@ -56,17 +55,6 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
     response["Cache-Control"] = "no-store"
     return response
-
-
-@require_safe
-def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
-    """Include the server time, so that a screen with a wrong clock counts correctly."""
-    tournament = shown_tournament_or_404(request.user, tournament_id)
-    clock, now = visible_clock(tournament), timezone.now()
-    face = ClockFace(clock, now).to_json() if clock else None
-    answer = JsonResponse({"now": milliseconds(timezone.now()), "release": release(), "clock": face})
-    answer["Cache-Control"] = "no-store"
-    return answer
 
 
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:

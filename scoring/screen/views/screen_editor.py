@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -36,10 +36,10 @@ require_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
-        return render(request, PAGE, _context(request, tournament))
+        return render(request, PAGE, editor_context(request, tournament))
     form = ScreenForm(request.POST)
     if not form.is_valid():
-        return render_refusal(request, PAGE, _context(request, tournament, form=form))
+        return render_refusal(request, PAGE, editor_context(request, tournament, form=form))
 
     def write() -> str:
         domain.set_screen(
@@ -53,7 +53,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
         return _("The screen is updated.")
 
-    return _respond(request, tournament, write, form=form)
+    return respond(request, tournament, write, form=form)
 
 
 @require_page_methods
@@ -76,100 +76,21 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             _("The screen stays on: %(slide)s.") if pinned else _("On the screen now: %(slide)s.")
         ) % labels
 
-    return _respond(request, tournament, write)
+    return respond(request, tournament, write)
 
 
-@require_page_methods
-def post_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    tournament = managed_tournament_or_404(request.user, tournament_id)
-    if request.method != "POST":
-        return see_other("scoring:organizer_screen", tournament.public_id)
-    form, now = NoticeForm(request.POST), timezone.now()
-    if not form.is_valid():
-        return render_refusal(request, PAGE, _context(request, tournament, notice_form=form))
-
-    def write() -> str:
-        until = form.ends_at(now.astimezone(ZoneInfo(tournament.club.time_zone)))
-        text = form.cleaned_data["text"]
-        domain.post_notice(tournament=tournament, text=text, until=until, by=actor_of(request), at=now)
-        return _("The notice is now on the screen, on the public pages and at the tables.")
-
-    return _respond(request, tournament, write, notice_form=form)
-
-
-@require_page_methods
-def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) -> HttpResponse:
-    tournament = managed_tournament_or_404(request.user, tournament_id)
-    notices = Notice.objects.select_related("tournament").filter(tournament=tournament)
-    notice = get_object_or_404(notices, public_id=notice_id)
-    if request.method == "POST":
-        domain.remove_notice(notice=notice, by=actor_of(request), at=timezone.now())
-        messages.success(request, _("The notice is removed."))
-    return see_other("scoring:organizer_screen", tournament.public_id)
-
-
-@require_page_methods
-def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    tournament = managed_tournament_or_404(request.user, tournament_id)
-    if request.method != "POST":
-        return see_other("scoring:organizer_screen", tournament.public_id)
-    form = ClockForm(request.POST)
-    if not form.is_valid():
-        return render_refusal(request, PAGE, _context(request, tournament, clock_form=form))
-
-    def write() -> str:
-        round_clock.start_clock(
-            tournament=tournament, plan=form.plan, by=actor_of(request), at=timezone.now()
-        )
-        return _("The clock is running.")
-
-    return _respond(request, tournament, write, clock_form=form)
-
-
-@require_page_methods
-def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Pause, resume, stop or lengthen the clock, by `act`; else only redirect."""
-    tournament = managed_tournament_or_404(request.user, tournament_id)
-    if request.method != "POST":
-        return see_other("scoring:organizer_screen", tournament.public_id)
-    options: dict[str, Any] = {"tournament": tournament, "by": actor_of(request), "at": timezone.now()}
-    options["key"] = request.POST.get("clock") or None
-    added = AddTimeForm(request.POST)
-    changes: dict[str, tuple[Callable[[], object], str]] = {
-        "pause": (lambda: round_clock.pause_clock(**options), _("The clock is paused.")),
-        "resume": (lambda: round_clock.resume_clock(**options), _("The clock is running again.")),
-        "stop": (lambda: round_clock.stop_clock(**options), _("The clock is stopped.")),
-        "add": (
-            lambda: round_clock.add_time(minutes=added.added_minutes, **options),
-            _("The time is changed."),
-        ),
-    }
-    pressed = request.POST.get("act", "")
-    if pressed not in changes:
-        return see_other("scoring:organizer_screen", tournament.public_id)
-    if pressed == "add" and not added.is_valid():
-        return render_refusal(request, PAGE, _context(request, tournament, added=added))
-    change, message = changes[pressed]
-
-    def write() -> str:
-        change()
-        return message
-
-    return _respond(request, tournament, write)
-
-
-def _respond(
+def respond(
     request: PageRequest, tournament: Tournament, write: Callable[[], str], **context: Any
 ) -> HttpResponse:
     try:
         message = write()
     except Refused as refusal:
-        return render_refusal(request, PAGE, _context(request, tournament, refusal=refusal, **context))
+        return render_refusal(request, PAGE, editor_context(request, tournament, refusal=refusal, **context))
     messages.success(request, message)
     return see_other("scoring:organizer_screen", tournament.public_id)
 
 
-def _context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
+def editor_context(request: PageRequest, tournament: Tournament, **context: Any) -> dict[str, Any]:
     """`context` replaces defaults, such as a form with errors."""
     settings, now = domain.screen_of(tournament), timezone.now()
     running = round_clock.visible_clock(tournament)

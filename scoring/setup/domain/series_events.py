@@ -14,7 +14,8 @@ from tournaments.enums import Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Series, Tournament
 from tournaments.series.domain.event_dates import event_name
-from tournaments.series.domain.series_changes import SeriesNeedsSource, lock_event, record_created_event
+from tournaments.series.domain.planned_events import lock_event, record_created_event
+from tournaments.series.domain.series_changes import SeriesNeedsSource
 from tournaments.setup.domain.template_contents import settings_from_template
 from tournaments.setup.domain.templates import create_from_template
 

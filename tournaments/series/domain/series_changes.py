@@ -11,10 +11,9 @@ from tournaments.clubs.domain import notify_pages
 from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Club, Evening, Series, SetupTemplate, Tournament
+from tournaments.models import Club, Series, SetupTemplate, Tournament
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
-from tournaments.series.domain.event_dates import series_days
 from tournaments.setup.domain.templates import lock_template
 
 LONGEST_NAME, MOST_WEEKS, MOST_SERIES = 100, 8, 20
@@ -41,16 +40,6 @@ class TooManySeries(Refused):
 class SeriesEnded(Refused):
     code = "series_ended"
     template = _("These club nights have ended.")
-
-
-class NoSuchEvent(Refused):
-    code = "no_such_series_event"
-    template = _("There is no club night on this day.")
-
-
-class EventAlreadyCreated(Refused):
-    code = "series_event_already_created"
-    template = _("This evening is already created.")
 
 
 @dataclass(frozen=True)
@@ -89,7 +78,7 @@ def change_series(*, series: Series, settings: SeriesSettings, by: Actor, at: da
 
     Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateDeleted.
     """
-    locked = _lock_series(series)
+    locked = lock_series(series)
     settings, before = _validate_settings(locked.club, settings), settings_of_series(locked)
     if settings == before:
         return
@@ -109,7 +98,7 @@ def change_series(*, series: Series, settings: SeriesSettings, by: Actor, at: da
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
     """Release the template, and notify the club's pages. Raises SeriesEnded."""
-    locked = _lock_series(series)
+    locked = lock_series(series)
     Series.objects.filter(pk=locked.pk).update(ended_at=at, changed_at=at, template=None)
     audit_log.write(
         "series_ended",
@@ -120,54 +109,6 @@ def end_series(*, series: Series, by: Actor, at: datetime) -> None:
         before={"name": locked.title},
     )
     notify_pages(locked.club)
-
-
-@transaction.atomic
-def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime) -> None:
-    """Skip a day's event, or undo that; a repeat changes nothing.
-
-    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated.
-    """
-    locked = lock_event(series, day)
-    decided = locked.evenings.filter(day=day)
-    if skip == decided.exists():
-        return
-    if skip:
-        Evening.objects.create(series=locked, day=day, skipped=True)
-    else:
-        decided.delete()
-    Series.objects.filter(pk=locked.pk).update(changed_at=at)
-    summary = {"name": locked.title, "first_day": day}
-    if skip:
-        audit_log.write(
-            "series_event_skipped", by=by, at=at, club=locked.club, subject=locked.public_id, after=summary
-        )
-    else:
-        audit_log.write(
-            "series_event_skip_undone",
-            by=by,
-            at=at,
-            club=locked.club,
-            subject=locked.public_id,
-            after=summary,
-        )
-
-
-def record_created_event(*, series: Series, day: date, tournament: Tournament) -> None:
-    """Caller holds the lock."""
-    Evening.objects.update_or_create(
-        series=series, day=day, defaults={"tournament": tournament, "skipped": False}
-    )
-
-
-def lock_event(series: Series, day: date) -> Series:
-    """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
-    locked = _lock_series(series)
-    if locked.evenings.filter(day=day, skipped=False).exists():
-        raise EventAlreadyCreated
-    if day not in series_days(locked, start=day, until=day):
-        raise NoSuchEvent
-    return locked
 
 
 def settings_of_series(series: Series) -> SeriesSettings:
@@ -183,7 +124,7 @@ def settings_of_series(series: Series) -> SeriesSettings:
     )
 
 
-def _lock_series(series: Series) -> Series:
+def lock_series(series: Series) -> Series:
     lock_club(series.club_id)
     locked = lock_rows(Series.objects.select_related("club", "template", "like")).get(pk=series.pk)
     if locked.ended_at is not None:

@@ -11,13 +11,8 @@ from tournaments.checkin.domain.presence import set_present
 from tournaments.enums import EntrantKind, Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Evening, Series, Tournament
-from tournaments.series.domain.series_changes import (
-    EventAlreadyCreated,
-    NoSuchEvent,
-    SeriesNeedsSource,
-    SeriesSettings,
-    start_series,
-)
+from tournaments.series.domain.planned_events import EventAlreadyCreated, NoSuchEvent
+from tournaments.series.domain.series_changes import SeriesNeedsSource, SeriesSettings, start_series
 from tournaments.setup.domain.templates import save_as_template
 from tournaments.setup.domain.tournament_settings import settings_of
 

@@ -15,7 +15,7 @@ from tests.module_fixtures import module_fixture
 from tournaments.enums import Visibility
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Evening, LogRow, Series, Tournament
-from tournaments.series.domain import series_changes
+from tournaments.series.domain import planned_events, series_changes
 from tournaments.series.domain.event_dates import event_name, events_of, next_open_event, series_days
 from tournaments.setup.domain.templates import TemplateDeleted, delete_template, save_as_template
 
@@ -54,7 +54,7 @@ def next_day(series: Series) -> date | None:
 
 
 def skip(series: Series, day: date, *, skip: bool = True) -> None:
-    series_changes.skip_event(series=series, day=day, skip=skip, by=CONSOLE, at=NOW)
+    planned_events.skip_event(series=series, day=day, skip=skip, by=CONSOLE, at=NOW)
 
 
 def test_events_follow_weekdays_and_interval(like):
@@ -102,7 +102,7 @@ def test_skipped_event_can_be_restored(like):
 
 def test_erased_tournament_skips_its_event(like):
     series, tournament = start(like), open_tournament(club=like.club)
-    series_changes.record_created_event(series=series, day=TUESDAY, tournament=tournament)
+    planned_events.record_created_event(series=series, day=TUESDAY, tournament=tournament)
     Tournament.objects.filter(pk=tournament.pk).update(visibility=Visibility.ERASED)
     night = events_of(series, start=TUESDAY, until=TUESDAY)[0]
     assert (night.skipped, night.tournament) == (True, None)
@@ -118,10 +118,10 @@ def test_database_refuses_duplicate_and_undecided_events(like):
 
 def test_only_open_days_of_the_series_can_be_skipped(like):
     series = start(like)
-    with pytest.raises(series_changes.NoSuchEvent):
+    with pytest.raises(planned_events.NoSuchEvent):
         skip(series, TUESDAY + timedelta(days=1))
-    series_changes.record_created_event(series=series, day=TUESDAY, tournament=like)
-    with pytest.raises(series_changes.EventAlreadyCreated):
+    planned_events.record_created_event(series=series, day=TUESDAY, tournament=like)
+    with pytest.raises(planned_events.EventAlreadyCreated):
         skip(series, TUESDAY)
 
 
@@ -153,7 +153,7 @@ def test_number_of_series_is_limited(like, monkeypatch):
 
 def test_changed_series_has_other_days_and_keeps_created_events(like):
     series = start(like)
-    series_changes.record_created_event(series=series, day=TUESDAY, tournament=like)
+    planned_events.record_created_event(series=series, day=TUESDAY, tournament=like)
     series_changes.change_series(series=series, settings=rhythm(like, weekdays=(3,)), by=CONSOLE, at=NOW)
     changed = Series.objects.get(pk=series.pk)
     nights = events_of(changed, start=TUESDAY, until=TUESDAY + WEEK)

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.log import audit_log
+from tournaments.log.actor import Actor
+from tournaments.models import Evening, Series, Tournament
+from tournaments.refusals import Refused
+from tournaments.series.domain.event_dates import series_days
+from tournaments.series.domain.series_changes import lock_series
+
+
+class NoSuchEvent(Refused):
+    code = "no_such_series_event"
+    template = _("There is no club night on this day.")
+
+
+class EventAlreadyCreated(Refused):
+    code = "series_event_already_created"
+    template = _("This evening is already created.")
+
+
+@transaction.atomic
+def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime) -> None:
+    """Skip a day's event, or undo that; a repeat changes nothing.
+
+    Raises SeriesEnded, NoSuchEvent, EventAlreadyCreated.
+    """
+    locked = lock_event(series, day)
+    decided = locked.evenings.filter(day=day)
+    if skip == decided.exists():
+        return
+    if skip:
+        Evening.objects.create(series=locked, day=day, skipped=True)
+    else:
+        decided.delete()
+    Series.objects.filter(pk=locked.pk).update(changed_at=at)
+    summary = {"name": locked.title, "first_day": day}
+    if skip:
+        audit_log.write(
+            "series_event_skipped", by=by, at=at, club=locked.club, subject=locked.public_id, after=summary
+        )
+    else:
+        audit_log.write(
+            "series_event_skip_undone",
+            by=by,
+            at=at,
+            club=locked.club,
+            subject=locked.public_id,
+            after=summary,
+        )
+
+
+def record_created_event(*, series: Series, day: date, tournament: Tournament) -> None:
+    """Caller holds the lock."""
+    Evening.objects.update_or_create(
+        series=series, day=day, defaults={"tournament": tournament, "skipped": False}
+    )
+
+
+def lock_event(series: Series, day: date) -> Series:
+    """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
+    locked = lock_series(series)
+    if locked.evenings.filter(day=day, skipped=False).exists():
+        raise EventAlreadyCreated
+    if day not in series_days(locked, start=day, until=day):
+        raise NoSuchEvent
+    return locked
