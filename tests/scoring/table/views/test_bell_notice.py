@@ -75,6 +75,7 @@ def test_hand_in_play_is_stored_and_the_next_one_refused(keeper, table, encounte
     page = keeper.get(address("table", table))
     assert page.context["screen"].bell_outcome is BellOutcome.LAST_HAND
     assert text_at(page, "time-up")
+    assert address("no_hand_in_play", table) in page.content.decode()
     sent = hand(encounter, deal=4)
     assert send(keeper, table, sent) == (200, {"state": "stored", "repeated": False})
     late = hand(encounter, deal=5) | {"after": sent["entry_key"]}
@@ -129,6 +130,7 @@ def test_level_match_plays_one_more_hand(table, encounter, keeper):
     page = beside.get(address("table", home_of(other)))
     assert page.context["screen"].bell_outcome is BellOutcome.LEVEL
     assert text_at(page, "time-up")
+    assert address("no_hand_in_play", home_of(other)) not in page.content.decode()
 
 
 def test_no_hand_is_entered_if_the_referee_decides(encounter):

@@ -247,13 +247,15 @@ def test_withdrawn_hand_returns_to_the_form(keeper, table, encounter):
     assert response.url == address("enter_hand", table)
     page = keeper.get(response.url)
     assert page.context["again"]
+    assert b'<p class="note problems" role="status">' in page.content
     form = page.context["form"]
     assert (form["deal"].value(), form.seats["B1"]["points"].value()) == (1, 47)
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="74"))
     entry = Entry.objects.get(current_of__isnull=False)
     assert (entry.version, entry.kind, entry.reason) == (3, EntryKind.REPORT, "")
-    public = text(keeper.get(reverse("scoring:encounter", args=[encounter.public_id])))
-    assert "Undone right after it was saved, and entered again." in public
+    public = keeper.get(reverse("scoring:encounter", args=[encounter.public_id]))
+    [hand_row] = public.context["matches"][0].sheet.hands
+    assert hand_row.corrections[-1].entered_again
 
 
 def test_second_tap_does_not_withdraw_again(keeper, table, encounter):

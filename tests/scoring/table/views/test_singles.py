@@ -195,10 +195,14 @@ def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
 
 
 def test_public_page_before_and_during_play(client, encounter):
-    address_of = reverse("scoring:encounter", args=[encounter.public_id])
-    assert "not begun" in text(client.get(english(address_of)))
+    url = english(reverse("scoring:encounter", args=[encounter.public_id]))
+    page = client.get(url)
+    assert (page.context["listing"].ready, page.context["matches"]) == (True, [])
     play_hand(encounter, singles_report(30, 0, 20, 10))
-    assert "hand 2" in text(client.get(english(address_of)))
+    page = client.get(url)
+    assert not page.context["listing"].ready
+    assert page.context["matches"][0].hands_to_come[0] == 2
+    assert "−101" in text(page)
 
 
 def test_lists_show_four_at_a_table(client, tournament, encounter):

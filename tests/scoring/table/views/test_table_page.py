@@ -293,11 +293,13 @@ def test_new_match_names_the_winner_of_the_last(keeper, table):
         play_hand(encounter)
     name = side_name(encounter)
     page = keeper.get(address("table", table))
-    assert has_element(page, "match-won")
     match, winner = page.context["screen"].last_match_won
     assert (match.number, winner.letter, page.context["screen"].match.number) == (1, "A", 2)
-    assert name in text(page)
-    assert has_element(page, "earlier-match")
+    [notice] = re.findall(r'<p class="note ok">.*?</p>', page.content.decode(), re.DOTALL)
+    assert name in notice
+    last = page.context["screen"].last_hand
+    assert (last.match, last.number) == (1, 3)
+    assert {"1", "3"} <= set(re.findall(r"\d+", text_at(page, "saved")))
 
 
 def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
@@ -319,10 +321,12 @@ def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
 def test_finished_tournament_offers_no_next_encounter(keeper, table):
     play_encounter(encounter_at(table))
     call_next = f'action="{address("next_encounter", table)}"'
-    assert call_next in show(keeper, table).content.decode()
+    page = show(keeper, table)
+    assert call_next in page.content.decode()
+    assert not has_element(page, "play-over")
     Tournament.objects.update(state=TournamentState.FINISHED)
     page = show(keeper, table)
-    assert page.context["play_is_over"]
+    assert has_element(page, "play-over")
     assert call_next not in page.content.decode()
 
 
