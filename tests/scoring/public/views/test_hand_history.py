@@ -149,7 +149,8 @@ def test_undo_without_effect_is_shown_to_staff_only(visitor, tournament, encount
         page = history_page(visitor, encounter)
         assert ("taken_back" in origins(page)) is is_shown
         sheet = visitor.get(public).content.decode().partition('class="legend"')[0]
-        assert ('id="was-1-1' in sheet, 'class="mark fix"' in sheet) == (is_shown,) * 2
+        marks = ('id="was-1-1', 'class="mark fix"', 'data-test="entered-again"')
+        assert [mark in sheet for mark in marks] == [is_shown] * 3
     staff = LanguageClient("en")
     staff.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
     seen_by_staff = history_page(staff, encounter, **AS_STAFF)
