@@ -178,7 +178,7 @@ def test_double_walkover_is_labelled(client: Client, encounter: Encounter):
     walkovers.record_double_walkover(encounter=encounter, reason="Kavga", by=CONSOLE, at=NOW)
     page = english_encounter_text(client, encounter)
     assert 'data-test="state-lost-by-both"' in page
-    assert "“Kavga”" in page.partition('data-test="not-played"')[2].partition("</p>")[0]
+    assert "“Kavga”" in page.partition('data-test="walkover"')[2].partition("</p>")[0]
 
 
 def test_disqualification_is_shown_with_its_reason(client: Client):

@@ -70,7 +70,8 @@ def test_htmx_gets_the_live_fragment(client: Client, encounter: Encounter):
 def test_page_has_no_score_before_the_first_hand(client: Client, encounter: Encounter):
     page = english_encounter_text(client, encounter)
     assert "0–0" not in page
-    assert 'data-test="state-ready"' in page
+    assert 'data-test="not-begun"' in page
+    assert 'data-test="next-at-table"' in page
     assert 'id="sheet-1"' not in page
 
 
@@ -145,7 +146,7 @@ def test_coming_hands_have_rows_after_the_first_scored_hand(client: Client, enco
     assert 'id="open-1-3"' in page
     assert 'id="open-1-1"' not in page
     assert 'data-test="no-scored-hand"' not in page
-    assert 'data-test="state-ready"' not in page
+    assert 'data-test="not-begun"' not in page
     play_encounter(encounter)
     assert "open-1-" not in english_encounter_text(client, encounter)
 

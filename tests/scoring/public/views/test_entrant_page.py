@@ -144,6 +144,17 @@ def test_walkovers_and_uncounted_results_are_labelled(client: Client):
     assert 'data-test="no-hand"' in page
 
 
+def test_page_links_the_current_or_next_encounter(client: Client):
+    tournament = drawn_tournament()
+    encounter = encounters_of(tournament)[0]
+    entrant = encounter.sides.get(letter="A").entrant
+    assert entrant
+    url = reverse("scoring:encounter", args=[encounter.public_id])
+    for test_name in ("plays-next", "plays-now"):
+        assert f'data-test="{test_name}" href="{url}"' in text(client.get(page_of(entrant)))
+        play_hand(encounter)
+
+
 def test_singles_player_meets_three_at_once(client: Client):
     tournament = singles_tournament()
     encounter = encounters_of(tournament)[0]

@@ -263,6 +263,7 @@ class TestGroups:
 
     def test_every_encounter_of_a_group_is_listed(self, client: Client, tournament: Tournament):
         page = text(client.get(address("groups", tournament)))
+        assert page.count('data-test="to-play"') == 2
         assert all(f'id="met-{encounter.public_id}"' in page for encounter in encounters_of(tournament))
 
     def test_order_is_explained_step_by_step(self, client: Client, tournament: Tournament):
@@ -355,6 +356,7 @@ class TestTables:
         tournament = drawn_tournament(pairs=3, groups=1, tables=2)
         response = client.get(address("tables", tournament))
         assert text(response).count('class="tiny wait-mark"') == 1
+        assert 'data-test="nothing-waiting"' not in text(response)
         assert [
             (status.table.number, encounter.state, encounter.table.number)
             for status, _marks in response.context["tables"]
@@ -378,6 +380,11 @@ class TestTables:
             assert rounds == sorted(rounds)
             places = [page.index(f'id="at-{played.listing.encounter.public_id}"') for played in table.played]
             assert places == sorted(places)
+
+    def test_table_without_a_queue_says_so(self, client: Client):
+        tournament = drawn_tournament(pairs=4, groups=1, tables=6)
+        begin(tournament, 1)
+        assert text(client.get(address("tables", tournament))).count('data-test="nothing-waiting"') == 1
 
     def test_table_in_use_does_not_list_everything(self, client: Client, tournament: Tournament):
         play_encounter(encounters_of(tournament)[0])
