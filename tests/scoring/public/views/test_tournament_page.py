@@ -397,6 +397,7 @@ class TestEntrants:
             play_encounter(encounter)
         response = client.get(address("entrants", decided))
         decided.refresh_from_db()
+        assert decided.champion
         rows = response.context["entrants"]
         ties = sorted(where.last.round.ties for _entrant, _place, where in rows if where.last)
         assert ties == [1, 1, 2, 2]
