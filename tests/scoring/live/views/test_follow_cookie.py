@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.live.queries.followed_state import FollowedEntrant, FollowedState
 from scoring.live.views.follow_cookie import COOKIE, MAX_CHOICES
 from scoring.live.views.response_cache import page_cache
 from tests.factories import (
@@ -22,6 +23,7 @@ from tests.scoring.live.page_counters import (
     TABS,
     address,
     begin,
+    encounter_address,
     play_groups,
     refresh,
     statements,
@@ -57,6 +59,12 @@ def strip_address(entrant: Entrant) -> str:
 
 def strip(client: Client, entrant: Entrant) -> str:
     return text(client.get(english(strip_address(entrant)), headers=HTMX))
+
+
+def followed_entrant(client: Client, entrant: Entrant) -> FollowedEntrant:
+    shown = client.get(strip_address(entrant), headers=HTMX).context["followed_entrant"]
+    assert isinstance(shown, FollowedEntrant)
+    return shown
 
 
 class TestChoosing:
@@ -148,8 +156,9 @@ class TestChoosing:
         assert statements(client, address("follow", few)) == statements(client, address("follow", many)) <= 6
 
     def test_page_without_entrants_explains_what_to_do(self, client: Client):
-        page = text(client.get(english(address("follow", open_tournament()))))
-        assert "you can pick your name here" in page
+        nobody = 'data-test="nobody-entered"'
+        pages = [text(client.get(address("follow", open_tournament(pairs=pairs)))) for pairs in (0, 1)]
+        assert [nobody in page for page in pages] == [True, False]
 
 
 class TestStrip:
@@ -158,11 +167,15 @@ class TestStrip:
         entrant = encounter.sides.select_related("entrant__tournament").get(letter="A").entrant
         assert entrant is not None
         assert encounter.table is not None
-        before = strip(client, entrant)
-        assert f"Next: table {encounter.table.number}" in before
-        assert "the table is free: it can begin" in before
-        play_hand(encounter)
-        assert f"Now at table {encounter.table.number}: hand 2" in strip(client, entrant)
+        called = f'data-called="{encounter.public_id}.{encounter.table.number}"'
+        for state, table_free in ((FollowedState.NEXT, True), (FollowedState.NOW, False)):
+            assert followed_entrant(client, entrant).followed_state is state
+            strip_text = strip(client, entrant)
+            assert called in strip_text
+            assert f'<a href="{english(encounter_address(encounter))}">' in strip_text
+            assert ('data-test="table-free"' in strip_text) is table_free
+            play_hand(encounter)
+        assert "hand 3" in strip(client, entrant)
 
     def test_strip_names_opponent_still_playing_after_one_dot(self, client: Client):
         first, second = encounters_of(drawn_tournament(pairs=4, groups=1, stages=LEAGUE, tables=2))[:2]
@@ -171,7 +184,8 @@ class TestStrip:
         waits = first.sides.select_related("entrant__tournament").get(letter="A").entrant
         assert waits is not None
         strip_text = strip(client, waits)
-        assert "still plays at table" in strip_text
+        assert strip_text.count('data-test="plays-elsewhere"') == 1
+        assert 'data-test="table-free"' not in strip_text
         assert "· ·" not in strip_text
 
     def test_strip_names_the_awaited_winner(self, client: Client, tournament: Tournament):
@@ -193,9 +207,11 @@ class TestStrip:
         second = GroupPlace.objects.select_related("entrant__tournament").get(
             group__stage__tournament=league, rank=2
         )
-        strip_text = strip(client, second.entrant)
-        assert "Finished: place 2" in strip_text
-        assert "of group A" not in strip_text
+        shown = followed_entrant(client, second.entrant)
+        assert shown.followed_state is FollowedState.FINISHED
+        assert shown.group
+        assert (shown.group.shown_rank, shown.group.stage.only_group) == (2, True)
+        assert "Finished: place 2<" in strip(client, second.entrant)
 
     @pytest.mark.both_databases
     def test_strip_is_rendered_once_for_all_followers(

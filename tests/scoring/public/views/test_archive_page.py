@@ -4,6 +4,7 @@ import gzip
 import json
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -31,6 +32,8 @@ from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
+RESTORED = 'data-test="restored"'
+
 
 @module_fixture
 def tournament() -> Tournament:
@@ -45,10 +48,14 @@ def _clear_written_files(monkeypatch):
     monkeypatch.setattr(views, "spool", Spool())
 
 
-def page_of(tournament: Tournament) -> str:
+def archive_page(tournament: Tournament) -> Any:
     response = LanguageClient("en").get(reverse("scoring:archive", args=[tournament.public_id]))
     assert response.status_code == 200
-    return text(response)
+    return response
+
+
+def page_of(tournament: Tournament) -> str:
+    return text(archive_page(tournament))
 
 
 def test_page_shows_the_digest_and_links_everything_needed(tournament):
@@ -56,7 +63,7 @@ def test_page_shows_the_digest_and_links_everything_needed(tournament):
     page = page_of(tournament)
     assert archive["digest"] in page
     assert receipt(archive["digest"]) in page
-    assert "restored" not in page
+    assert RESTORED not in archive_page(tournament).content.decode()
 
 
 def test_page_takes_the_same_queries_for_one_hand_and_many(tournament, django_assert_max_num_queries):
@@ -82,7 +89,9 @@ def test_papers_posters_and_cards_have_the_short_digest(tournament):
 
 def test_restored_tournament_says_where_it_is_from():
     out = archive_and_roll_back(drawn_tournament)
-    assert f"an archive of {json.loads(out)['club']['name']}" in page_of(restore_archive(out))
+    response = archive_page(restore_archive(out))
+    assert response.context["came_from"] == json.loads(out)["club"]["name"]
+    assert RESTORED in response.content.decode()
 
 
 @pytest.mark.parametrize("packs", [True, False])

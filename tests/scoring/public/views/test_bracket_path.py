@@ -20,7 +20,7 @@ from tests.factories import (
 )
 from tests.languages import english
 from tests.pages.page_parser import read
-from tests.scoring.live.page_counters import HTMX, address, statements, text
+from tests.scoring.live.page_counters import HTMX, address, encounter_address, statements, text
 from tests.scoring.stage_flows import DOUBLE, ELIMINATION, drawn_flow, play_ready, ready_encounters
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
@@ -29,6 +29,7 @@ from tournaments.stages.stage_settings import StageSettings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
+KEPT = 'data-test="kept"'
 BEST_OF_THREE = StageSettings("knockout", best_of=3, hands=3, third_place=True)
 
 
@@ -41,6 +42,11 @@ def winner_of(encounter: Encounter) -> Entrant:
     entrant = encounter.sides.get(letter=encounter.winner).entrant
     assert entrant is not None
     return entrant
+
+
+def trail_of(client: Client, tournament: Tournament, entrant: Entrant) -> str:
+    content = page(client, tournament, f"?path={entrant.public_id}")
+    return content.partition('id="trail"')[2].partition("</section>")[0]
 
 
 def box(page: str, tie: str) -> str:
@@ -71,15 +77,15 @@ def test_path_is_described_in_words(client: Client):
     first, second = ready_encounters(tournament)
     play_encounter(first)
     entrant = winner_of(first)
-    trail = page(client, tournament, f"?path={entrant.public_id}").partition('id="trail"')[2]
-    trail = trail.partition("</section>")[0]
-    assert "Semi-final 1" in trail
+    trail = trail_of(client, tournament, entrant)
+    final = encounters_of(tournament)[-1]
+    assert re.findall(r'<li><a href="([^"]+)"', trail) == [encounter_address(first), encounter_address(final)]
     assert f'<a href="{address("entrants", tournament)}{entrant.public_id}/">{entrant.name}</a>' in trail
-    assert "won" in trail
+    assert trail.count('class="badge ok"') == 1
     assert "Winner of semi-final 2" in trail
     play_hand(second)
-    trail = page(client, tournament, f"?path={entrant.public_id}").partition('id="trail"')[2]
-    assert f"Winner of table {second.table.number}" in trail.partition("</section>")[0]  # type: ignore[union-attr]
+    assert second.table
+    assert f"Winner of table {second.table.number}" in trail_of(client, tournament, entrant)
 
 
 def test_marked_name_links_to_the_unmarked_bracket(client: Client):
@@ -97,7 +103,7 @@ def test_marked_name_links_to_the_unmarked_bracket(client: Client):
 def test_unknown_parameters_are_ignored(client: Client, query):
     answer = client.get(address("bracket", drawn_flow(ELIMINATION, pairs=4)) + query)
     assert answer.status_code == 200
-    assert "trail" not in text(answer)
+    assert 'id="trail"' not in text(answer)
 
 
 def test_live_update_keeps_the_path(client: Client):
@@ -106,7 +112,7 @@ def test_live_update_keeps_the_path(client: Client):
     content = page(client, tournament, f"?path={entrant.public_id}", **HTMX)
     assert content.lstrip().startswith('<div id="live"')
     assert f"path={entrant.public_id}&amp;seen=" in content
-    assert "through" in content
+    assert 'id="trail"' in content
 
 
 def test_names_for_phones_are_in_a_list_of_all_entrants(client: Client):
@@ -140,8 +146,7 @@ def test_bye_and_third_place_are_labelled(client: Client):
         if 'id="tie-1-third-3-1"' in content
         else box(content, "tie-1-third-1-1")
     )
-    assert "Loser of semi-final 1" in third
-    assert "Match for third place" in third
+    assert third.count('class="feed"') == 2
 
 
 def test_finished_bracket_shows_its_champion(client: Client):
@@ -150,7 +155,6 @@ def test_finished_bracket_shows_its_champion(client: Client):
     tournament.refresh_from_db()
     assert tournament.champion
     crown = page(client, tournament).partition('class="crown"')[2].partition("</p>")[0]
-    assert "Champion" in crown
     own_page = f"{address('entrants', tournament)}{tournament.champion.public_id}/"
     assert f'<a href="{own_page}">{tournament.champion.name}</a>' in crown
 
@@ -161,14 +165,14 @@ def test_withdrawn_entrant_is_labelled(client: Client):
     assert entrant is not None
     departures.withdraw(entrant=entrant, results=LeaverResults.KEPT, by=CONSOLE, at=NOW)
     tie_box = box(page(client, tournament), "tie-1-main-1-1")
-    assert "withdrawn" in tie_box
-    assert "walkover" in tie_box
+    assert '<em class="gone">' in tie_box
+    assert 'data-test="walkover"' in tie_box
 
 
 def test_double_walkover_is_labelled(client: Client):
     tournament = drawn_flow(ELIMINATION, pairs=4)
     walkovers.record_double_walkover(encounter=ready_encounters(tournament)[0], by=CONSOLE, at=NOW)
-    assert "lost by both" in box(page(client, tournament), "tie-1-main-1-1")
+    assert 'data-test="lost-by-both"' in box(page(client, tournament), "tie-1-main-1-1")
 
 
 def test_reopened_encounter_is_labelled(client: Client):
@@ -177,7 +181,7 @@ def test_reopened_encounter_is_labelled(client: Client):
     play_encounter(encounter)
     encounter.refresh_from_db()
     reopening.reopen_encounter(encounter=encounter, reason="Yanlış el", by=CONSOLE, at=NOW)
-    assert "reopened" in box(page(client, tournament), "tie-1-main-1-1")
+    assert 'data-test="reopened"' in box(page(client, tournament), "tie-1-main-1-1")
 
 
 def test_later_play_kept_after_a_correction_is_labelled(client: Client):
@@ -185,13 +189,13 @@ def test_later_play_kept_after_a_correction_is_labelled(client: Client):
     play_ready(tournament)
     (final,) = ready_encounters(tournament)
     play_hand(final)
-    assert "left as it was" not in page(client, tournament)
+    assert KEPT not in page(client, tournament)
     semi = encounters_of(tournament)[0]
     for deal in (1, 2, 3):
         correct(semi, report(finisher="B1", points=(90, 90)), deal=deal, keep_later_play=True)
     content = page(client, tournament)
-    assert "left as it was" in box(content, "tie-1-main-2-1")
-    assert "left as it was" not in box(content, "tie-1-main-1-1")
+    assert KEPT in box(content, "tie-1-main-2-1")
+    assert KEPT not in box(content, "tie-1-main-1-1")
 
 
 def test_tables_of_four_mark_a_players_path(client: Client):
@@ -202,7 +206,9 @@ def test_tables_of_four_mark_a_players_path(client: Client):
     assert player is not None
     content = page(client, tournament, f"?path={player.public_id}")
     assert content.count(" through") == 1
-    assert "Place 1" in content.partition('id="trail"')[2].partition("</section>")[0]
+    response = client.get(address("bracket", tournament) + f"?path={player.public_id}")
+    steps = response.context["bracket_path"].steps
+    assert [step.own_slot.place for step in steps if step.tie.listing.decided] == [1]
 
 
 @pytest.mark.both_databases
@@ -232,7 +238,7 @@ def test_changing_the_section_keeps_the_path(client: Client):
 
 def test_undrawn_bracket_shows_places_in_lower_case(client: Client):
     content = page(client, drawn_tournament(pairs=16, groups=4))
-    assert "Its encounters will be:" in content
+    assert 'data-test="projected"' in content
     assert '<span class="sd">A1</span>' in content
     assert ">?<" not in content
     assert " ample" not in content

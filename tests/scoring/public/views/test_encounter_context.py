@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from scoring.officials.domain import departures
 from scoring.play import reopening, walkovers
 from scoring.play.later_play import replace_encounter
+from scoring.queries.bracket_links import BracketLinks
 from tests.factories import (
     NOW,
     correct,
@@ -26,6 +30,8 @@ from tournaments.play.departures import LeaverResults
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
+ANNULLED = 'data-test="annulled"'
+
 
 @module_fixture
 def encounter() -> Encounter:
@@ -36,13 +42,22 @@ def english_encounter_text(client: Client, encounter: Encounter, query: str = ""
     return text(client.get(english(encounter_address(encounter) + query)))
 
 
+def bracket_links(response: Any) -> BracketLinks:
+    links = response.context["encounter_links"].bracket_links
+    assert isinstance(links, BracketLinks)
+    return links
+
+
 def test_waiting_encounter_names_what_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     final = encounters_of(tournament)[-1]
-    page = english_encounter_text(client, final)
-    assert "waiting for a side" in page
-    assert "Winner of SF 1" in page
+    response = client.get(encounter_address(final))
+    assert 'data-test="state-waiting"' in text(response)
+    sources = bracket_links(response).slot_sources
+    assert [source.listing.encounter for source in sources if source.listing] == encounters_of(tournament)[
+        -3:-1
+    ]
 
 
 def test_walkover_is_described_and_its_hands_do_not_count(client: Client, encounter: Encounter):
@@ -51,8 +66,9 @@ def test_walkover_is_described_and_its_hands_do_not_count(client: Client, encoun
     winner = encounter.sides.get(letter="B").entrant
     assert winner
     page = english_encounter_text(client, encounter)
-    assert f"<b>{winner.name}</b> won by walkover" in page
-    assert "but don't count" in page
+    note = page.partition('data-test="walkover"')[2].partition("</p>")[0]
+    assert f"<b>{winner.name}</b>" in note
+    assert 'data-test="uncounted-hands"' in page
     assert "0–1" in page
 
 
@@ -61,22 +77,27 @@ def test_annulled_encounter_links_its_replacement(client: Client):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     fresh = replace_encounter(encounter.pk, by=CONSOLE, at=NOW)
-    page = english_encounter_text(client, encounter)
-    assert "This encounter was annulled and doesn't count." in page
-    assert encounter_address(fresh) in client.get(encounter_address(encounter)).content.decode()
-    assert "annulled" not in english_encounter_text(client, fresh)
+    page = text(client.get(encounter_address(encounter)))
+    assert ANNULLED in page
+    assert encounter_address(fresh) in page
+    assert ANNULLED not in text(client.get(encounter_address(fresh)))
 
 
 def test_encounter_of_a_withdrawn_side_says_that_results_were_annulled(client: Client, encounter: Encounter):
     own_entrant = entrant_at(encounter, "A")
     departures.withdraw(entrant=own_entrant, results=LeaverResults.ANNULLED, by=CONSOLE, at=NOW)
-    assert "One of its sides left the tournament" in english_encounter_text(client, encounter)
+    response = client.get(encounter_address(encounter))
+    assert ANNULLED in text(response)
+    assert response.context["replaced_by"] is None
+    assert [reason.entrant for reason in response.context["encounter_links"].decision_reasons] == [
+        own_entrant
+    ]
 
 
 def test_reopened_encounter_is_labelled(client: Client, encounter: Encounter):
     play_encounter(encounter)
     reopening.reopen_encounter(encounter=encounter, reason="", by=CONSOLE, at=NOW)
-    assert "has no result" in english_encounter_text(client, encounter)
+    assert 'data-test="state-reopened"' in english_encounter_text(client, encounter)
 
 
 def test_waiting_encounter_links_what_it_waits_for(client: Client):
@@ -84,10 +105,11 @@ def test_waiting_encounter_links_what_it_waits_for(client: Client):
     play_groups(tournament)
     semi, _other, final = encounters_of(tournament)[-3:]
     play_hand(semi)
-    page = english_encounter_text(client, final)
+    response = client.get(english(encounter_address(final)))
+    page = text(response)
     assert encounter_address(semi) in page
     assert "hand 2" in page
-    assert "wins the tournament" in page
+    assert bracket_links(response).decides_champion
 
 
 def test_semi_final_says_how_many_group_encounters_are_left(client: Client):
@@ -99,7 +121,8 @@ def test_semi_final_says_how_many_group_encounters_are_left(client: Client):
     side.from_group.encounters.order_by("pk").update(state="ready", winner=None, decided_by=None)
     type(side).objects.filter(pk=side.pk).update(entrant=None)
     Encounter.objects.filter(pk=semi.pk).update(state="pending")
-    assert "3 encounters of this group are still to be decided" in english_encounter_text(client, semi)
+    sources = bracket_links(client.get(encounter_address(semi))).slot_sources
+    assert [(source.slot.letter, source.encounters_left) for source in sources] == [("A", 3)]
 
 
 def test_semi_final_shows_the_winners_next_encounter(client: Client):
@@ -107,10 +130,12 @@ def test_semi_final_shows_the_winners_next_encounter(client: Client):
     play_groups(tournament)
     first, second, final = encounters_of(tournament)[-3:]
     play_encounter(second)
-    page = english_encounter_text(client, first)
-    assert "The winner goes on to" in page
-    assert encounter_address(final) in page
-    assert f"against {entrant_at(second, 'A').name}" in page
+    response = client.get(encounter_address(first))
+    (next_slot,) = bracket_links(response).next_slots
+    assert (next_slot.place, next_slot.listing.encounter) == (1, final)
+    ways = text(response).partition('id="ways"')[2].partition("</dl>")[0]
+    assert encounter_address(final) in ways
+    assert entrant_at(second, "A").name in ways
 
 
 def test_neighbours_of_the_round_are_linked(client: Client):
@@ -134,12 +159,13 @@ def test_kept_later_play_names_the_entitled_side(client: Client):
     previous, rightful = entrant_at(semi, "A"), entrant_at(semi, "B")
     for deal in (1, 2, 3):
         correct(semi, report(finisher="B1", points=(150, 150)), deal=deal, keep_later_play=True)
-    content = english_encounter_text(client, final)
-    assert f"{rightful.name} should play here now, not {previous.name}." in content
-    assert f"{rightful.name} should play there now, but {previous.name} does." in english_encounter_text(
-        client, semi
-    )
-    assert "The encounter was kept" not in english_encounter_text(client, other)
+    for encounter, notices in ((final, ["kept-here"]), (semi, ["kept-next"]), (other, [])):
+        response = client.get(encounter_address(encounter))
+        assert re.findall('data-test="(kept-[a-z]+)"', text(response)) == notices
+    (superseded,) = bracket_links(client.get(encounter_address(final))).superseded_sides
+    assert (superseded.rightful_entrant, superseded.side.entrant) == (rightful, previous)
+    (next_slot,) = bracket_links(client.get(encounter_address(semi))).next_slots
+    assert (next_slot.entrant, next_slot.side.entrant) == (rightful, previous)
 
 
 def test_reason_of_a_walkover_is_public(client: Client, encounter: Encounter):
@@ -147,16 +173,15 @@ def test_reason_of_a_walkover_is_public(client: Client, encounter: Encounter):
         encounter=encounter, winner=SideLetter.B, reason=" Geç kaldılar ", by=CONSOLE, at=NOW
     )
     page = english_encounter_text(client, encounter)
-    assert "Reason: “Geç kaldılar”" in page
+    assert "“Geç kaldılar”" in page
     assert "A walkover: 1–0 without hands, average 0." in page
 
 
 def test_double_walkover_is_labelled(client: Client, encounter: Encounter):
     walkovers.record_double_walkover(encounter=encounter, reason="Kavga", by=CONSOLE, at=NOW)
     page = english_encounter_text(client, encounter)
-    assert "Both sides lost this encounter" in page
-    assert "“Kavga”" in page
-    assert "Lost by both" in page
+    assert 'data-test="state-lost-by-both"' in page
+    assert "“Kavga”" in page.partition('data-test="walkover"')[2].partition("</p>")[0]
 
 
 def test_disqualification_is_shown_with_its_reason(client: Client):
@@ -167,17 +192,18 @@ def test_disqualification_is_shown_with_its_reason(client: Client):
     departures.disqualify(
         entrant=own_entrant, results=LeaverResults.KEPT, reason="Sözlü hakaret", by=CONSOLE, at=NOW
     )
-    assert f"{own_entrant.name} was disqualified: “Sözlü hakaret”" in english_encounter_text(
-        client, encounter
-    )
-    assert "disqualified" not in english_encounter_text(client, later)
+    response = client.get(encounter_address(encounter))
+    (reason,) = response.context["encounter_links"].decision_reasons
+    assert (reason.entrant, reason.disqualified) == (own_entrant, True)
+    assert "“Sözlü hakaret”" in text(response)
+    assert "“Sözlü hakaret”" not in text(client.get(encounter_address(later)))
 
 
 def test_reopened_encounter_is_not_shown_as_in_play(client: Client, encounter: Encounter):
     play_encounter(encounter)
     reopening.reopen_encounter(encounter=encounter, reason="Puanlar karışmış", by=CONSOLE, at=NOW)
     page = english_encounter_text(client, encounter)
-    assert "reopened" in page
+    assert 'data-test="state-reopened"' in page
     assert "“Puanlar karışmış”" in page
     assert "hand 4" not in page
     assert 'class="badge live"' not in page

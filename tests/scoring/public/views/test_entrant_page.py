@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from scoring.live.queries.topics import Kind
 from scoring.play import walkovers
+from scoring.statistics.side_results import StageProgress
 from tests.factories import (
     NOW,
     UserFactory,
@@ -96,7 +97,7 @@ def test_page_takes_the_same_queries_for_little_and_much_play(client: Client):
 
 def test_page_before_the_draw_says_what_will_be_shown(client: Client):
     page = english_text(client, page_of(first_entrant(open_tournament(pairs=2))))
-    assert "Nothing is drawn yet" in page
+    assert 'data-test="no-encounter"' in page
     assert "Takım 1" in page
 
 
@@ -107,15 +108,19 @@ def test_page_shows_results_and_links_every_encounter(client: Client):
         play_encounter(encounter)
     tournament.refresh_from_db()
     assert tournament.champion
-    page = english_text(client, page_of(tournament.champion))
+    response = client.get(page_of(tournament.champion))
+    page = text(response)
     own_encounters = [
         encounter
         for encounter in encounters_of(tournament)
         if encounter.sides.filter(entrant=tournament.champion).exists()
     ]
     assert all(f'id="met-{encounter.public_id}"' in page for encounter in own_encounters)
-    assert "champion</span>" in page
-    assert "Final: won" in page
+    assert 'class="badge ok"' in page.partition('class="row wrap mt2 states"')[2].partition("</p>")[0]
+    assert 'data-test="no-encounter"' not in page
+    assert 'id="partners"' in page
+    progress = [stage.stage_progress for stage in response.context["view"].stage_results]
+    assert progress == [StageProgress.RANK, StageProgress.WON]
     assert all(
         reverse("scoring:encounter", args=[encounter.public_id]) in page for encounter in own_encounters
     )
@@ -128,11 +133,26 @@ def test_walkovers_and_uncounted_results_are_labelled(client: Client):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
     loser = encounter.sides.get(letter="A").entrant
     assert loser
-    page = english_text(client, page_of(loser))
-    assert "walkover" in page
-    assert "does not count" in page
-    assert "1 match here does not count." in page
-    assert "No hand counts yet" in page
+    response = client.get(page_of(loser))
+    page = text(response)
+    view = response.context["view"]
+    results = [result for stage in view.stage_results for result in stage.results]
+    assert [result.listing.walkover for result in results].count(True) == 1
+    assert page.count('class="how tiny quiet"') == 1
+    assert page.count('class="match-result idle"') == 1
+    assert view.uncounted_results.needless == 1
+    assert 'data-test="no-hand"' in page
+
+
+def test_page_links_the_current_or_next_encounter(client: Client):
+    tournament = drawn_tournament()
+    encounter = encounters_of(tournament)[0]
+    entrant = encounter.sides.get(letter="A").entrant
+    assert entrant
+    url = reverse("scoring:encounter", args=[encounter.public_id])
+    for test_name in ("plays-next", "plays-now"):
+        assert f'data-test="{test_name}" href="{url}"' in text(client.get(page_of(entrant)))
+        play_hand(encounter)
 
 
 def test_singles_player_meets_three_at_once(client: Client):
@@ -141,11 +161,12 @@ def test_singles_player_meets_three_at_once(client: Client):
     play_table(encounter, 0, 20, 40, 60)
     first = encounter.sides.get(letter="A").entrant
     assert first
-    page = english_text(client, page_of(first))
+    response = client.get(page_of(first))
+    page = text(response)
     opponents = [side.entrant for side in encounter.sides.exclude(letter="A").select_related("entrant")]
     assert all(page_of(other) in page for other in opponents if other)
-    assert "Better–worse" in page
-    assert "Each partner’s share" not in page
+    assert response.context["view"].of_four
+    assert 'id="partners"' not in page
 
 
 def test_names_are_public_names(client: Client):
@@ -176,11 +197,12 @@ class TestList:
         page = english_text(client, f"{address('entrants', tournament)}?name={typed}")
         assert "Takım 1" in page
         assert "Başka" not in page
+        assert 'data-test="nobody-found"' not in page
 
     def test_search_without_matches_says_so(self, client: Client):
         page = english_text(client, f"{address('entrants', open_tournament(pairs=3))}?name=%00x<b>")
-        assert "Nobody with that name" in page
-        assert "<b>" not in page.split("Nobody here is called")[1][:20]
+        assert 'data-test="nobody-found"' in page
+        assert "<b>" not in page.partition('data-test="nobody-found"')[2].partition("</div>")[0]
         assert 'id="seek"' in page
 
     def test_list_links_every_entrant(self, client: Client):

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.queries.play_labels import change_by
+from scoring.queries.sort_direction import sort_directions
 from tests.factories import drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.languages import english
 from tests.module_fixtures import module_fixture
@@ -74,8 +75,10 @@ def test_phone_ends_a_match_with_points_left(encounter, four):
     page = text(phone(home_of(encounter), "en").get(address("table", home_of(encounter))))
     outcome = page.partition('class="grid outcome"')[2].partition("</table>")[0]
     assert re.findall(r"<td[^>]*> *(\d+)", outcome) == ["18", "0"]
-    page = text(phone(home_of(four), "en").get(address("table", home_of(four))))
-    assert "Points left" in page
+    response = phone(home_of(four), "en").get(address("table", home_of(four)))
+    places = text(response).partition('class="grid outcome places"')[2].partition("</table>")[0]
+    assert response.context["screen"].match.ends_at == 20
+    assert re.findall(r'<td class="n[^"]*">([^<]+)', places) == ["18", "0", "−2", "−2"]
 
 
 def test_sides_confirm_and_protest_points_left(encounter):
@@ -95,7 +98,7 @@ def test_head_to_head_matches_the_encounter(client, encounter):
     page = text(client.get(english(at))).partition('class="grid met"')[2].partition("</section>")[0]
     visible_text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
     assert visible_text.count("18 : 0") == 2
-    assert "Points left: highest first" in visible_text
+    assert sort_directions("left") in visible_text
 
 
 def test_side_pays_once_and_actions_are_shown_by_player(client, encounter):
@@ -139,11 +142,13 @@ def test_rescored_hand_has_no_other_hands_reason(client, encounter):
 
 
 def test_tables_label_points_and_matches(client, encounter):
-    def page() -> str:
-        tournament = encounter.stage.tournament
-        return text(client.get(english(reverse("scoring:tables", args=[tournament.public_id]))))
+    def read_page() -> tuple[bool, bool, int]:
+        url = reverse("scoring:tables", args=[encounter.stage.tournament.public_id])
+        response = client.get(english(url))
+        page = text(response)
+        shows_points = response.context["shows_points"]
+        return shows_points, sort_directions("left") in page, page.count('data-test="matches-won"')
 
-    only_decided = page()
-    assert ("matches won" in only_decided, "Points left: highest first" in only_decided) == (True, False)
+    assert read_page() == (False, False, 1)
     play_hand(encounters_of(encounter.stage.tournament)[1], won_hand())
-    assert "Points left: highest first" in page()
+    assert read_page() == (True, True, 1)

@@ -1,3 +1,4 @@
+import re
 from uuid import uuid4
 
 import pytest
@@ -24,6 +25,7 @@ from tests.scoring.live.page_counters import (
     TABS,
     address,
     begin,
+    encounter_address,
     level_tournament,
     overtaken_tournament,
     play_groups,
@@ -31,12 +33,16 @@ from tests.scoring.live.page_counters import (
     statements,
     text,
 )
-from tournaments.enums import SideLetter
+from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.log.actor import CONSOLE
-from tournaments.models import Tournament
+from tournaments.models import Group, Tournament
 from tournaments.tables.domain.tables import call_next_encounter
 
 pytestmark = pytest.mark.django_db
+
+
+QUALIFIED = '<span class="badge ok">'
+CAN_STILL = '<span class="badge open">'
 
 
 @module_fixture
@@ -134,12 +140,19 @@ class TestNow:
         page = text(client.get(english(address("tournament", entered))))
         assert "Takım 3" in page
         assert "Ayşe Işık3, Can Öz3" in page
-        assert f"to play, tell the organizers of {entered.club.name}." in page
-        assert "When do I play?" not in page
+        assert 'data-test="how-to-enter"' in page
+        assert 'data-test="nobody-entered"' not in page
+
+    def test_name_can_be_picked_once_drawn(self, client: Client, tournament: Tournament):
+        pages = [
+            (shown, text(client.get(address("tournament", shown))))
+            for shown in (open_tournament(), tournament)
+        ]
+        assert [address("follow", shown) in page for shown, page in pages] == [False, True]
 
     def test_empty_tournament_says_what_happens_next(self, client: Client):
         page = text(client.get(english(address("tournament", open_tournament()))))
-        assert "Nobody has entered yet" in page
+        assert 'data-test="nobody-entered"' in page
 
     def test_table_in_play_is_shown_with_totals(self, client: Client, tournament: Tournament):
         encounter = begin(tournament, 1)[0]
@@ -155,14 +168,14 @@ class TestNow:
 
     def test_late_standings_say_as_of_which_hand(self, client: Client, tournament: Tournament):
         encounter = begin(tournament, 1)[0]
-        never = text(client.get(english(address("tournament", tournament))))
+        never = client.get(address("tournament", tournament))
         refresh(tournament)
-        fresh = text(client.get(english(address("tournament", tournament))))
+        fresh = client.get(address("tournament", tournament))
         play_hand(encounter)
-        stale = text(client.get(english(address("tournament", tournament))))
-        assert "as of hand 0<" in never
-        assert "as of hand" not in fresh
-        assert "as of hand 1<" in stale
+        stale = client.get(address("tournament", tournament))
+        pages = (never, fresh, stale)
+        assert [page.context["stage_standings"].as_of_hands for page in pages] == [0, None, 1]
+        assert ['data-test="as-of-hand"' in text(page) for page in pages] == [True, False, True]
 
     def test_rank_has_its_reason(self, client: Client, decided: Tournament):
         refresh(decided)
@@ -171,19 +184,20 @@ class TestNow:
 
     def test_qualified_entrants_are_marked(self, client: Client, nearly: Tournament):
         refresh(nearly)
-        content_before = text(client.get(english(address("tournament", nearly))))
+        content_before = text(client.get(address("tournament", nearly)))
         certain = Standing.objects.filter(stage__tournament=nearly, outlook=Outlook.THROUGH).count()
         play_encounter(encounters_of(nearly)[-1])
         refresh(nearly)
-        content_after = text(client.get(english(address("tournament", nearly))))
-        assert content_before.count("</svg>through</span>") == certain
+        content_after = text(client.get(address("tournament", nearly)))
+        in_a_row = f'<td class="n">{QUALIFIED}'
+        assert content_before.count(in_a_row) == certain
         assert 2 <= certain < 4  # The complete group, and entrants who can't be overtaken.
-        assert content_after.count("</svg>through</span>") == 4
+        assert content_after.count(in_a_row) == 4
 
     def test_page_says_that_it_waits_for_a_lot(self, client: Client, level: Tournament):
         page = text(client.get(address("tournament", level)))
-        assert "<b>A grubunda kura bekleniyor.</b>" in page
-        assert "<b>B grubunda kura bekleniyor.</b>" in page
+        stage = level.stages.get(kind=StageKind.GROUPS)
+        assert re.findall(r'<p [^>]*id="(lot-[^"]+)"', page) == [f"lot-{stage.pk}-0", f"lot-{stage.pk}-1"]
 
     def test_drawn_bracket_is_shown(self, client: Client, nearly: Tournament):
         play_encounter(encounters_of(nearly)[-1])
@@ -192,8 +206,9 @@ class TestNow:
     def test_champion_is_celebrated(self, client: Client):
         tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE)
         play_groups(tournament)
-        page = text(client.get(address("tournament", tournament)))
-        assert 'aria-current="page">Özet</a>' in page
+        response = client.get(address("tournament", tournament))
+        page = text(response)
+        assert response.context["tab"] == "now"
         champion = page.partition('class="champion"')[2].partition("</section>")[0]
         tournament.refresh_from_db()
         assert tournament.champion
@@ -203,19 +218,18 @@ class TestNow:
         tournament = drawn_tournament(pairs=9, groups=3)
         play_hand(encounters_of(tournament)[0])
         refresh(tournament)
-        page = text(client.get(english(address("tournament", tournament))))
-        assert "Who leads" in page
+        response = client.get(address("tournament", tournament))
+        assert not response.context["stage_standings"].decided
+        assert text(response).count('id="leads-') == 1
         play_groups(tournament)
         refresh(tournament)
-        page = text(client.get(english(address("tournament", tournament))))
-        assert "Who leads" not in page
-        assert "Group winners" in page
-        assert page.count('id="leads-') == 3
+        response = client.get(address("tournament", tournament))
+        assert response.context["stage_standings"].decided
+        assert text(response).count('id="leads-') == 3
 
     def test_next_encounters_are_shown_between_rounds(self, client: Client, tournament: Tournament):
         upcoming = encounters_of(tournament)[0]
-        page = text(client.get(english(address("tournament", tournament))))
-        assert "Next at the tables" in page
+        page = text(client.get(address("tournament", tournament)))
         assert page.count('id="next-') == tournament.tables.count()
         assert f'id="next-{upcoming.public_id}"' in page
         play_hand(upcoming)
@@ -224,54 +238,56 @@ class TestNow:
     def test_walkover_is_labelled_in_results(self, client: Client, tournament: Tournament):
         encounter = encounters_of(tournament)[0]
         walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
-        page = text(client.get(english(address("tournament", tournament))))
-        assert 'class="how tiny quiet">walkover<' in page
+        response = client.get(address("tournament", tournament))
+        assert [listing.walkover for listing in response.context["results"]] == [True]
+        assert text(response).count('class="how tiny quiet"') == 1
 
 
 class TestGroups:
     def test_column_heads_and_qualification_are_explained(self, client: Client, tournament: Tournament):
         page = text(client.get(english(address("groups", tournament))))
         legend = page.partition('class="heads')[2].partition("</p>")[0]
-        assert "<b>W</b>: encounters won / played" in legend
-        assert "<b>M±</b>: matches won − lost" in legend
-        assert "Opp." not in legend
+        assert re.findall(r"<b>([^<]+)</b>: \S", legend) == ["W", "M±", "Average"]
         assert "first 2 of each group advance</p>" in page
 
     def test_only_used_marks_are_explained(self, client: Client, nearly: Tournament):
         def marks() -> str:
-            page = text(client.get(english(address("groups", nearly))))
+            page = text(client.get(address("groups", nearly)))
             return page.partition('class="marks')[2].partition("</p>")[0]
 
         refresh(nearly)
-        assert "can still advance" in marks()
+        assert CAN_STILL in marks()
         play_encounter(encounters_of(nearly)[-1])
         refresh(nearly)
-        assert "through" in marks()
-        assert "can still advance" not in marks()
+        assert (QUALIFIED in marks(), CAN_STILL in marks()) == (True, False)
 
     def test_every_encounter_of_a_group_is_listed(self, client: Client, tournament: Tournament):
         page = text(client.get(address("groups", tournament)))
+        assert page.count('data-test="to-play"') == 2
         assert all(f'id="met-{encounter.public_id}"' in page for encounter in encounters_of(tournament))
 
     def test_order_is_explained_step_by_step(self, client: Client, tournament: Tournament):
-        page = text(client.get(english(address("groups", tournament))))
-        assert (
-            page.index("Encounters won") < page.index("Match difference") < page.index("Fewest infractions")
-        )
+        response = client.get(english(address("groups", tournament)))
+        (stage,) = response.context["standings"].stages
+        assert [step.id for step in stage.steps] == stage.stage.stage.tie_breaks
+        order = text(response).partition('class="steps')[2].partition("</ol>")[0]
+        assert re.findall(r"<b>([^<]+)</b>", order) == [step.name.en for step in stage.steps]
 
     def test_pending_lot_is_shown_with_what_it_decides(self, client: Client, level: Tournament):
-        page = text(client.get(english(address("groups", level))))
-        assert page.count("waits for a lot.</b>") == page.count("waits for a lot</span>") == 2
-        assert page.count("the lot decides.") == 6
-        assert "estimate" not in page
-        assert "if it stays so" not in page
+        response = client.get(address("groups", level))
+        page = text(response)
+        assert page.count('id="lot-') == page.count('data-test="waiting-for-lot"') == 2
+        assert page.count('data-test="lot-pending"') == 6
+        assert not response.context["standings"].stages[0].estimated
+        assert 'data-test="lot-possible"' not in page
 
     def test_possible_lot_is_shown_as_possible(self, client: Client, tournament: Tournament):
         begin(tournament, 1)
         refresh(tournament)
-        page = text(client.get(english(address("groups", tournament))))
-        assert "if it stays so" in page
-        assert "waits for a lot" not in page
+        page = text(client.get(address("groups", tournament)))
+        assert 'data-test="lot-possible"' in page
+        assert 'id="lot-' not in page
+        assert 'data-test="waiting-for-lot"' not in page
 
     def test_eliminated_entrants_share_a_rank_without_a_lot(self, client: Client):
         tournament = drawn_tournament(advance=1)
@@ -284,14 +300,17 @@ class TestGroups:
             winner = SideLetter(high if round_the_last_three else low)
             walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW)
         refresh(tournament)
-        page = text(client.get(english(address("groups", tournament))))
-        assert "they share the rank." in page
-        assert "waits for a lot" not in page
+        page = text(client.get(address("groups", tournament)))
+        assert 'data-test="rank-shared"' in page
+        assert 'id="lot-' not in page
+        assert 'data-test="waiting-for-lot"' not in page
 
     def test_qualified_are_those_in_the_bracket_after_a_correction(self, client: Client):
         tournament, first, last = overtaken_tournament()
-        page = text(client.get(english(address("groups", tournament))))
-        group = page[page.index("Group A</h2>") :].partition("</table>")[0]
+        response = client.get(address("groups", tournament))
+        page = text(response)
+        group_a = Group.objects.get(stage__tournament=tournament, name="A")
+        group = page[page.index(f'id="group-{group_a.pk}"') :].partition("</table>")[0]
         rows = {
             name: row
             for row in group.split("<tr")[2:]
@@ -299,14 +318,16 @@ class TestGroups:
             if f">{name}<" in row
         }
         assert 'class="rank">1<' in rows[first.name]
-        assert "through</span>" not in rows[first.name]
-        assert "through</span>" in rows[last.name]
-        assert page.count("changed the order of group A;") == 1
-        assert "changed the order of group B" not in page
+        assert QUALIFIED not in rows[first.name]
+        assert QUALIFIED in rows[last.name]
+        assert [table.is_superseded for table in response.context["standings"].stages[0].groups] == [
+            True,
+            False,
+        ]
+        assert page.count('data-test="changed-order"') == 1
 
     def test_page_says_that_nothing_is_drawn_yet(self, client: Client):
-        page = text(client.get(english(address("groups", open_tournament()))))
-        assert "Nothing is drawn yet" in page
+        assert 'data-test="nothing-drawn"' in text(client.get(address("groups", open_tournament())))
 
 
 class TestTables:
@@ -321,16 +342,27 @@ class TestTables:
     def test_awaited_entrants_are_named(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=2)
         begin(tournament, 2)
-        page = text(client.get(english(address("tables", tournament))))
-        assert "still plays at table" in page
-        assert "plays at table 1 first" not in page
-        assert "plays at table 2 first" not in page
+        response = client.get(address("tables", tournament))
+        busy = [
+            encounter.state
+            for status, _marks in response.context["tables"]
+            for queued in status.queue
+            for _side, encounter in queued.busy_sides
+        ]
+        assert set(busy) == {EncounterState.PLAYING}
+        assert 'class="tiny wait-mark"' in text(response)
 
     def test_waiting_table_names_the_encounter_it_waits_for(self, client: Client):
         tournament = drawn_tournament(pairs=3, groups=1, tables=2)
-        page = text(client.get(english(address("tables", tournament))))
-        assert page.count("plays at table 1 first") == 1
-        assert "plays at table 2 first" not in page
+        response = client.get(address("tables", tournament))
+        assert text(response).count('class="tiny wait-mark"') == 1
+        assert 'data-test="nothing-waiting"' not in text(response)
+        assert [
+            (status.table.number, encounter.state, encounter.table.number)
+            for status, _marks in response.context["tables"]
+            for queued in status.queue
+            for _side, encounter in queued.busy_sides
+        ] == [(2, EncounterState.READY, 1)]
 
     def test_finished_table_lists_what_it_played(self, client: Client):
         tournament = drawn_tournament(pairs=6, tables=2)
@@ -339,10 +371,20 @@ class TestTables:
             play_encounter(encounter)
         for encounter in encounters_of(tournament):
             call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
-        page = text(client.get(english(address("tables", tournament))))
-        assert "Nothing is waiting" not in page
+        response = client.get(address("tables", tournament))
+        page = text(response)
+        assert 'data-test="nothing-waiting"' not in page
         assert all(f'id="at-{encounter.public_id}"' in page for encounter in encounters_of(tournament))
-        assert page.index("Group A, round 1") < page.index("Semi-finals") < page.index(">Final<")
+        for table, _marks in response.context["tables"]:
+            rounds = [(played.listing.knockout, played.listing.encounter.round) for played in table.played]
+            assert rounds == sorted(rounds)
+            places = [page.index(f'id="at-{played.listing.encounter.public_id}"') for played in table.played]
+            assert places == sorted(places)
+
+    def test_table_without_a_queue_says_so(self, client: Client):
+        tournament = drawn_tournament(pairs=4, groups=1, tables=6)
+        begin(tournament, 1)
+        assert text(client.get(address("tables", tournament))).count('data-test="nothing-waiting"') == 1
 
     def test_table_in_use_does_not_list_everything(self, client: Client, tournament: Tournament):
         play_encounter(encounters_of(tournament)[0])
@@ -353,17 +395,29 @@ class TestEntrants:
     def test_results_of_all_entrants_are_shown_at_the_end(self, client: Client, decided: Tournament):
         for encounter in encounters_of(decided)[-3:]:
             play_encounter(encounter)
-        page = text(client.get(english(address("entrants", decided))))
-        reached = ["champion</span>", ">Final</a>", ">Semi-finals</a>", "number 3 of its group"]
-        assert [page.count(label) for label in reached] == [1, 1, 2, 2]
-        assert "number 4 of its group" in page
+        response = client.get(address("entrants", decided))
+        decided.refresh_from_db()
+        assert decided.champion
+        rows = response.context["entrants"]
+        ties = sorted(where.last.round.ties for _entrant, _place, where in rows if where.last)
+        assert ties == [1, 1, 2, 2]
+        ranks = sorted(place.rank for _entrant, place, where in rows if not where.last)
+        assert ranks == [3, 3, 4, 4]
+        page = text(response)
+        assert page.count('class="badge ok"') == 1
+        champion_row = page.partition(f'id="pair-{decided.champion.public_id}"')[2].partition("</tr>")[0]
+        assert 'class="badge ok"' in champion_row
 
     def test_tables_of_all_entrants_are_shown(self, client: Client, eight: Tournament):
         encounter = begin(eight, 1)[0]
-        page = text(client.get(english(address("entrants", eight))))
-        assert encounter.table
-        assert page.count(f"plays at table {encounter.table.number}<") == 2
-        assert page.count("next at table") == 6
+        response = client.get(address("entrants", eight))
+        whereabouts = [where for _entrant, _place, where in response.context["entrants"]]
+        now = [where.now.encounter for where in whereabouts if where.now]
+        upcoming = [where.next.encounter for where in whereabouts if where.next and not where.now]
+        assert now == [encounter] * 2
+        assert len(upcoming) == 6
+        page = text(response)
+        assert all(f'<a href="{encounter_address(shown)}">' in page for shown in (*now, *upcoming))
 
 
 def test_every_page_has_both_languages(client: Client, tournament: Tournament):
@@ -379,8 +433,10 @@ def test_many_groups_and_tables_are_cut_with_a_link(client: Client):
     tournament = drawn_tournament(pairs=68, groups=17, tables=34)
     begin(tournament, 26)
     refresh(tournament)
-    page = text(client.get(english(address("tournament", tournament))))
+    response = client.get(address("tournament", tournament))
+    page = text(response)
     assert page.count('id="group-') == 16
     assert page.count('id="play-') == 24
-    assert "2 more tables" in page
-    assert page.count("All groups") == 2
+    assert response.context["more_playing"] == 2
+    assert page.count(f'class="small more" href="{address("tables", tournament)}"') == 2
+    assert page.count(f'class="small more" href="{address("groups", tournament)}"') == 2

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.people import domain
-from scoring.public.queries.tournament_search import MAX_PEOPLE
+from scoring.public.queries.tournament_search import MAX_PEOPLE, SearchResult
 from scoring.public.views import front_page
 from tests.factories import NOW, ClubFactory, enter_named, open_tournament, singles_tournament
 from tests.languages import english
@@ -23,7 +23,8 @@ from tournaments.people.domain.public_names import PublicNameChoice
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
-NOBODY = "Try a few letters of the name."
+NOTHING = 'data-test="nothing-found"'
+SUGGESTION = 'data-test="suggestion"'
 
 
 def tournament_of(
@@ -49,31 +50,50 @@ def club() -> Club:
     return club
 
 
-def find(client: Client, **query: str) -> str:
+def search(client: Client, **query: str) -> Any:
     answer = client.get(english(f"{reverse('scoring:tournament_search')}?{urlencode(query)}"))
     assert answer.status_code == 200
-    return text(answer)
+    return answer
+
+
+def find(client: Client, **query: str) -> str:
+    return text(search(client, **query))
+
+
+def result_of(client: Client, **query: str) -> SearchResult:
+    result = search(client, **query).context["search_result"]
+    assert isinstance(result, SearchResult)
+    return result
+
+
+def tournaments_of_player(client: Client, **query: str) -> int:
+    (player_match,) = result_of(client, **query).players
+    return player_match.tournaments
 
 
 @pytest.mark.parametrize(
-    ("typed", "there"),
+    ("typed", "counts", "names"),
     [
-        ("isik", ["1 player · 2 pairs", "Gülten Işık", "2 tournaments", "Işık – Çınar", "Kartallar"]),
-        ("IŞIK", ["1 player"]),
-        ("ışık gül", ["1 player"]),
-        ("İLKER", ["1 player", "İlker Özgür"]),
-        ("ilker", ["1 player"]),
-        ("ozgur", ["1 player"]),
-        ("isik-cinar", ["1 pair", "Işık – Çınar"]),
-        ("kartal", ["1 pair", "Gülten Işık, İlker Özgür"]),
-        ("ilkbahar", ["1 tournament", "İlkbahar Kupası"]),
-        ("kupa 2026", ["1 tournament", "Güz Kupası"]),
+        ("isik", (1, 2, 0), ["Gülten Işık", "Işık – Çınar", "Kartallar"]),
+        ("IŞIK", (1, 2, 0), ["Gülten Işık"]),
+        ("ışık gül", (1, 2, 0), ["Gülten Işık"]),
+        ("İLKER", (1, 1, 0), ["İlker Özgür"]),
+        ("ilker", (1, 1, 0), ["İlker Özgür"]),
+        ("ozgur", (1, 1, 0), ["İlker Özgür"]),
+        ("isik-cinar", (0, 1, 0), ["Işık – Çınar"]),
+        ("kartal", (0, 1, 0), ["Gülten Işık, İlker Özgür"]),
+        ("ilkbahar", (0, 0, 1), ["İlkbahar Kupası"]),
+        ("kupa 2026", (0, 0, 1), ["Güz Kupası"]),
     ],
 )
-def test_names_are_found_as_people_type_them(client: Client, club: Club, typed: str, there: list[str]):
+def test_names_are_found_as_people_type_them(
+    client: Client, club: Club, typed: str, counts: tuple[int, int, int], names: list[str]
+):
+    result = result_of(client, name=typed)
+    assert (result.all_players, result.all_pairs, len(result.tournaments)) == counts
     page = find(client, name=typed)
-    assert [part for words in there for part in words.split(" · ") if part not in page] == []
-    assert NOBODY not in page
+    assert [name for name in names if name not in page] == []
+    assert NOTHING not in page
 
 
 def test_player_and_pair_link_their_pages(client: Client, club: Club):
@@ -87,14 +107,14 @@ def test_player_and_pair_link_their_pages(client: Client, club: Club):
 
 def test_year_limits_to_tournaments_that_began_in_it(client: Client, club: Club):
     assert "Güz Kupası" not in find(client, year="2025")
-    unlimited, limited = find(client, name="gülten"), find(client, name="gülten", year="2026")
-    assert "2 tournaments" in unlimited
-    assert "2 tournaments" not in limited
+    assert tournaments_of_player(client, name="gülten") == 2
+    assert tournaments_of_player(client, name="gülten", year="2026") == 1
+    limited = find(client, name="gülten", year="2026")
     assert "Kartallar" in limited
     assert "Işık – Çınar" not in limited
     empty = find(client, name="çınar", year="2026")
-    assert NOBODY in empty
-    assert "Look in all years" in empty
+    assert NOTHING in empty
+    assert f'<a class="btn" href="?{urlencode({"name": "çınar"})}"' in empty
 
 
 def test_club_limits_to_its_own_tournaments(client: Client, club: Club):
@@ -109,10 +129,10 @@ def test_club_limits_to_its_own_tournaments(client: Client, club: Club):
     assert "<h1>Çarşı</h1>" in own_results
     assert "Çarşı Kupası" in own_results
     assert "Güz Kupası" not in own_results
-    assert "1 player" in find(client, name="cem", club=str(other.public_id))
+    assert tournaments_of_player(client, name="cem", club=str(other.public_id)) == 1
     empty = find(client, name="gülten", club=str(other.public_id))
-    assert NOBODY in empty
-    assert "Look in all clubs" in empty
+    assert NOTHING in empty
+    assert f'<a class="btn" href="?{urlencode({"name": "gülten"})}"' in empty
     assert "Güz Kupası" in find(client, club="nobody")
 
 
@@ -141,38 +161,40 @@ def test_invalid_parameters_are_ignored(client: Client, club: Club, name: str, y
 
 def test_unknown_name_gets_a_suggestion(client: Client, club: Club):
     page = find(client, name="gulten isikk")
-    assert NOBODY in page
-    assert "Did you mean" in page
+    assert NOTHING in page
+    assert SUGGESTION in page
     assert ">Gülten Işık</b>" in page
     assert ">Gülten &amp; Işık</b>" in find(client, name="gulten & isikk")
-    assert "Did you mean" not in find(client, name="zzz")
-    assert "Did you mean" not in find(client, name="&")
-    assert "No tournament in that year" in find(client, year="1987")
+    assert SUGGESTION not in find(client, name="zzz")
+    assert SUGGESTION not in find(client, name="&")
+    assert NOTHING in find(client, year="1987")
     assert "<script>" not in find(client, name="<script>")
 
 
 def test_empty_search_lists_all_tournaments_by_page(client: Client, club: Club, monkeypatch):
     tournament_of(2024, club, "Eski Kupa")
     monkeypatch.setattr(front_page, "TOURNAMENTS_A_PAGE", 2)
-    page = find(client)
+    answer = search(client)
+    page = text(answer)
     assert page.index("Güz Kupası") < page.index("İlkbahar Kupası")
     assert "Eski Kupa" not in page
-    assert "Page 1 of 2" in page
+    assert answer.context["page"].paginator.num_pages == 2
+    assert 'href="?page=2"' in page
     assert "Eski Kupa" in find(client, page="2")
 
 
 @pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
 def test_private_tournaments_are_not_found(client: Client, club: Club, visibility: Visibility):
     Tournament.objects.filter(name="Güz Kupası").update(visibility=visibility)
-    assert "1 tournament<" in find(client, name="gülten")
+    assert tournaments_of_player(client, name="gülten") == 1
     for hidden in ("güz", "kartallar", "ilker"):
-        assert NOBODY in find(client, name=hidden)
+        assert NOTHING in find(client, name=hidden)
     assert "2026" not in find(client)
 
 
 def test_archived_tournament_is_found(client: Client, club: Club):
     Tournament.objects.filter(name="Güz Kupası").update(archived_at=NOW)
-    assert NOBODY not in find(client, name="ilker")
+    assert NOTHING not in find(client, name="ilker")
 
 
 def test_hidden_name_is_not_found(client: Client, club: Club):
@@ -182,14 +204,14 @@ def test_hidden_name_is_not_found(client: Client, club: Club):
         choices={ilker: PublicNameChoice(NameDisplay.INITIAL)},
         **BY,
     )
-    assert NOBODY in find(client, name="özgür")
+    assert NOTHING in find(client, name="özgür")
     assert "İlker Ö." in find(client, name="ilker")
 
 
 def test_anonymized_player_is_not_listed(client: Client, club: Club):
     ilker = Player.objects.get(name="İlker Özgür")
     domain.make_anonymous(player=ilker, **BY)
-    assert NOBODY in find(client, name="ilker")
+    assert NOTHING in find(client, name="ilker")
     ilker.refresh_from_db()
     page = find(client, name=f"Player {ilker.anonymous_as}")
     assert str(ilker.public_id) not in page
@@ -198,25 +220,26 @@ def test_anonymized_player_is_not_listed(client: Client, club: Club):
 def test_merged_people_are_found_once(client: Client, club: Club):
     kept_player, duplicate = Player.objects.get(name="Ünal Çınar"), Player.objects.get(name="İlker Özgür")
     merging.merge(alias=duplicate, person=kept_player, **BY)
+    assert tournaments_of_player(client, name="ünal") == 2
     page = find(client, name="ünal")
-    assert "1 player" in page
-    assert "2 tournaments" in page
     assert str(duplicate.public_id) not in page
-    assert NOBODY in find(client, name="ilker")
+    assert NOTHING in find(client, name="ilker")
 
 
 def test_singles_are_players_and_not_pairs(client: Client, club: Club):
     singles_tournament(club=club, players=4)
-    page = find(client, name="oyuncu1")
-    assert "1 player" in page
-    assert "Pairs" not in page
+    answer = search(client, name="oyuncu1")
+    result = answer.context["search_result"]
+    assert (result.all_players, result.all_pairs) == (1, 0)
+    assert ('id="of-players"' in text(answer), 'id="of-pairs"' in text(answer)) == (True, False)
 
 
 def test_many_matches_are_counted_and_the_first_shown(client: Client, club: Club):
     pairs = [(f"Takım {number}", (f"Ayşe Kök{number}", f"Can Kök{number}")) for number in range(MAX_PEOPLE)]
     tournament_of(2026, club, "Kış Kupası", *pairs)
-    page = find(client, name="kök")
-    assert f"The first {MAX_PEOPLE} of {2 * MAX_PEOPLE}" in page
+    result = result_of(client, name="kök")
+    assert (len(result.players), result.all_players) == (MAX_PEOPLE, 2 * MAX_PEOPLE)
+    assert f" {MAX_PEOPLE} of {2 * MAX_PEOPLE}" in find(client, name="kök")
 
 
 def test_typing_gets_only_the_fragment(client: Client, club: Club):
