@@ -20,7 +20,7 @@ from tests.flat_html import flat
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of, text, text_at
-from tests.shown_messages import message_levels
+from tests.shown_messages import english_message, message_levels
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Table, Tournament, User
@@ -108,9 +108,10 @@ def test_table_withdraws_its_call(table):
     assert keeper.post(withdraw).status_code == 303
     assert Call.objects.get().state == CallState.CLOSED
     second_response = keeper.post(withdraw)
-    with override("en"):
-        refusal = calls.CallIsClosed().message
-    assert (second_response.status_code, second_response.context["message"]) == (409, refusal)
+    assert (second_response.status_code, second_response.context["message"]) == (
+        409,
+        english_message(calls.CallIsClosed()),
+    )
 
 
 def test_table_page_shows_its_call_and_the_referee_on_the_way(tournament, table):

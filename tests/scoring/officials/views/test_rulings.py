@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import override
 
 from scoring.enums import CallState, EntryKind
 from scoring.models import Call, Entry
@@ -29,6 +28,7 @@ from tests.factories import (
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.table.table_phones import address, correction, encounter_at, phone, table_of, text
+from tests.shown_messages import english_message
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Table, Tournament
@@ -346,9 +346,7 @@ def test_table_page_marks_the_ruling_and_does_not_offer_a_correction(table, enco
     refused = keeper.post(
         address("correct_hand", table, encounter.public_id, 1, 1), correction(encounter, version=2)
     )
-    with override("en"):
-        refusal = HandIsRuled().message
-    assert (refused.status_code, refused.context["message"]) == (409, refusal)
+    assert (refused.status_code, refused.context["message"]) == (409, english_message(HandIsRuled()))
 
 
 @pytest.mark.parametrize(("role", "leads"), [(Role.REFEREE, True), (Role.SCOREKEEPER, False)])
