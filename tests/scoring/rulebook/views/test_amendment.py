@@ -242,10 +242,10 @@ def test_many_refused_hands_are_collapsed(organizer_client, club):
     for encounter in encounters_of(tournament):
         for _time in range(2):
             play_hand(encounter, report(fouls=1))
-    html = preview(
-        organizer_client, tournament, rules_form_data(tournament, *unticked("okey_discard"))
-    ).content.decode()
-    assert "18 more hands" in html
+    refused = preview(organizer_client, tournament, rules_form_data(tournament, *unticked("okey_discard")))
+    assert len(refused.context["refused_hands"]) == 24
+    folded = refused.content.decode().partition('<details class="r-why">')[2].partition("</details>")[0]
+    assert folded.count("<li") == 18
 
 
 def test_hand_with_missing_input_needs_a_check(organizer_client, tournament):
@@ -263,8 +263,9 @@ def test_hand_with_missing_input_needs_a_check(organizer_client, tournament):
 
 def test_hands_to_check_stay_in_the_history(organizer_client, tournament):
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
-    page = organizer_client.get(address("organizer_rules", tournament)).content.decode()
-    assert "2 hands to check again" in page
+    answer = organizer_client.get(address("organizer_rules", tournament))
+    page = answer.content.decode()
+    assert len(answer.context["history"][0].hands_to_review) == 2
     encounter = encounters_of(tournament)[0]
     assert encounter.table is not None
     for deal in (1, 2):
@@ -349,4 +350,4 @@ def test_completing_the_groups_draws_the_knockout(organizer_client, club):
     play_hand(last, parse_report({"outcome": "deck_exhausted", "seats": nobody}))
     answer = preview(organizer_client, tournament, rules_form_data(tournament, **change_back))
     assert answer.context["amendment"].effects.drawn
-    assert "is drawn" in answer.content.decode()
+    assert 'id="slots"' in answer.content.decode()

@@ -206,7 +206,9 @@ def test_indicator_is_amended_away_during_play(organizer_client, played):
         [(2, 2), (1, 0)],
         [(0, 0), (3, 2)],
     ]
-    assert "undecided again" in flat(answer.content.decode())
+    (turned,) = answer.context["effects"].encounters
+    assert turned.winner_before is not None
+    assert turned.winner_after is None
     decision = {"reason": "Kulüp göstergeyi saymıyor", "seen": answer.context["amendment"].state_digest}
     typed = dict(answer.context["form"].hidden_values) | decision
     done = post(organizer_client, "amend_rules", played, typed, follow=True)
