@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -56,6 +57,7 @@ def test_page_previews_the_bell(organizer_client, tournament):
     play(second, "AAAAAB")
     page = organizer_client.get(round_url(tournament))
     assert page.context["counts"] == {"stop": 2, "decided": 1, "going_on": 1, "referee": 0}
+    assert re.findall(r"\d+", text_at(page, "bell-sum")) == ["2", "1", "1", "0"]
 
     ticked = organizer_client.post(round_url(tournament), {"between": str(first.public_id), "look": "1"})
     assert ticked.context["counts"] == {"stop": 2, "decided": 2, "going_on": 0, "referee": 0}
