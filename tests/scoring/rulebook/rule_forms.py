@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.urls import reverse
@@ -27,3 +28,7 @@ def rules_form_data(
 
 def unticked(*codes: str) -> list[str]:
     return [f"charged-{code}" for code in codes]
+
+
+def has_message(html: str, field: str) -> bool:
+    return bool(re.search(rf'id="error-{field}"[^>]*>(?!\s*</p>)', html))

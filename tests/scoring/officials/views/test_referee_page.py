@@ -19,7 +19,8 @@ from tests.factories import NOW, MembershipFactory, drawn_tournament, play_hand,
 from tests.flat_html import flat
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
-from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of, text
+from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of, text, text_at
+from tests.shown_messages import english_message, message_levels
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Table, Tournament, User
@@ -75,7 +76,7 @@ def ask_referee(table: Table, question: str = "Sayılır mı?", **by: Any) -> Ca
 
 def test_table_calls_with_a_question(tournament, table):
     keeper = phone(table, "en")
-    assert "What is it about?" in text(keeper.get(address("call_referee", table)))
+    assert 'name="question"' in keeper.get(address("call_referee", table)).content.decode()
     response = keeper.post(address("call_referee", table), {"question": "Is it a pair?"})
     assert (response.status_code, response.headers["Location"]) == (303, address("table", table))
     call = Call.objects.get()
@@ -107,9 +108,9 @@ def test_table_withdraws_its_call(table):
     assert keeper.post(withdraw).status_code == 303
     assert Call.objects.get().state == CallState.CLOSED
     second_response = keeper.post(withdraw)
-    assert (second_response.status_code, "This call is already answered." in text(second_response)) == (
+    assert (second_response.status_code, second_response.context["message"]) == (
         409,
-        True,
+        english_message(calls.CallIsClosed()),
     )
 
 
@@ -123,27 +124,30 @@ def test_table_page_shows_its_call_and_the_referee_on_the_way(tournament, table)
         with override("en"):
             return render_to_string("scoring/table/_referee_calls.html", context, request=request)
 
-    assert "The referee was called at" in shown()
-    assert "“Why?”" in shown()
-    assert "No longer needed" in shown()
     call = Call.objects.get()
+    withdraw = address("withdraw_call", table, call.public_id)
+    assert 'class="note warn called"' in shown()
+    assert "“Why?”" in shown()
+    assert withdraw in shown()
     Call.objects.update(device_id="z" * 32, keeper=None)
-    assert "No longer needed" not in shown()
+    assert withdraw not in shown()
     referee = member(tournament, Role.REFEREE)
     calls.take_call(call=call, by=Actor(user=referee), at=NOW)
-    assert f"{referee.name} is on the way." in shown()
+    assert 'class="note ok called"' in shown()
+    assert referee.name in shown()
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=timezone.now())
-    assert "The referee’s answer:</b> Evet." in shown()
+    assert 'class="note ok"' in shown()
+    assert "Evet." in shown()
     for minutes in (6, -6):  # also with a clock that was ahead
         Call.objects.update(closed_at=timezone.now() - timedelta(minutes=minutes))
-        assert "referee" not in shown()
+        assert 'class="note' not in shown()
 
 
 def test_answer_is_shown_at_the_table_until_the_next_hand(table):
     keeper, encounter = phone(table, "en"), encounter_at(table)
     call = ask_referee(table)
     calls.close_call(call=call, answer="Say it again.", by=CONSOLE, at=timezone.now())
-    assert "The referee’s answer: Say it again." in text(keeper.get(address("enter_hand", table)))
+    assert "Say it again." in text(keeper.get(address("enter_hand", table)))
     keeper.post(address("enter_hand", table), hand(encounter))
     assert "Say it again." not in text(keeper.get(address("enter_hand", table)))
 
@@ -165,12 +169,13 @@ def test_strangers_cannot_call(tournament, table):
 
 def test_referee_sees_calls_with_their_encounters(referee, tournament, table):
     play_hand(encounter_at(table))
-    ask_referee(table, "Çift sayılır mı?")
-    page_text = text(referee.get(page(tournament)))
-    assert "1 call waits" in page_text
-    assert "“Çift sayılır mı?”" in page_text
-    assert "I am on my way" in page_text
-    assert "hand 2" in page_text
+    call = ask_referee(table, "Çift sayılır mı?")
+    response = referee.get(page(tournament))
+    [listed] = response.context["calls"].waiting
+    assert (listed.call, listed.listing.encounter) == (call, encounter_at(table))
+    assert "“Çift sayılır mı?”" in text(response)
+    assert call_url("take_call", call) in response.content.decode()
+    assert "hand 2" in text(response)
 
 
 def test_title_counts_the_calls(referee, tournament, table):
@@ -186,12 +191,11 @@ def test_protest_links_to_its_hand(referee, tournament, table):
         table=table, encounter=encounter_at(table), hand=hand, side="B", question="Okey attı", asked_at=NOW
     )
     response = referee.get(page(tournament))
-    assert "protest of side B" in text(response)
-    assert "Match 1, hand 1" in text(response)
-    assert (
-        reverse("scoring:rule_on_hand", args=[encounter_at(table).public_id, 1, 2])
-        in response.content.decode()
-    )
+    [listed] = response.context["calls"].waiting
+    assert (listed.call.protest, listed.call.side, listed.hand_number) == (True, "B", 1)
+    for name in ("hand_history", "rule_on_hand"):
+        hand_url = reverse(f"scoring:{name}", args=[encounter_at(table).public_id, 1, 2])
+        assert f'href="{hand_url}' in response.content.decode()
 
 
 def test_poll_with_the_current_counter_gets_204(referee, tournament, table):
@@ -226,12 +230,12 @@ def test_referee_sees_only_permitted_tabs(referee, tournament):
 
 def test_organizers_see_calls_on_every_page(tournament, table):
     organizer = client_of(member(tournament, Role.ORGANIZER))
-    ask_referee(table, "Neden?")
-    entries = text(organizer.get(reverse("tournaments:entries", args=[tournament.public_id])))
-    assert "Referee 1 calls waiting" in entries
-    running_page = text(organizer.get(reverse("scoring:room_overview", args=[tournament.public_id])))
-    assert "1 call waits for the referee." in running_page
-    assert "“Neden?”" in running_page
+    call = ask_referee(table, "Neden?")
+    entries = organizer.get(reverse("tournaments:entries", args=[tournament.public_id]))
+    assert text_at(entries, "calls-count").startswith("1 ")
+    running_page = organizer.get(reverse("scoring:room_overview", args=[tournament.public_id]))
+    assert f'href="{page(tournament)}#call-{call.public_id}"' in running_page.content.decode()
+    assert "“Neden?”" in text(running_page)
 
 
 def test_dashboard_links_referees_but_not_scorekeepers_to_the_referee_page(tournament):
@@ -274,14 +278,16 @@ def test_referee_takes_and_answers_a_call(referee, tournament, table):
     assert referee.post(call_url("take_call", call)).status_code == 303
     call.refresh_from_db()
     assert call.state == CallState.TAKEN
-    assert "is on the way" in text(referee.get(page(tournament)))
-    assert "Answer to table 1" in text(referee.get(call_url("answer_call", call)))
+    assert [listed.taken for listed in referee.get(page(tournament)).context["calls"].waiting] == [True]
+    form_page = referee.get(call_url("answer_call", call))
+    assert form_page.context["call"] == call
+    assert 'name="answer"' in form_page.content.decode()
     response = referee.post(call_url("answer_call", call), {"answer": "Play on."})
     assert (response.status_code, response.url) == (303, page(tournament))
-    page_text = text(referee.get(page(tournament)))
-    assert "Nobody is waiting for the referee." in page_text
-    assert "All tables play on" not in page_text
-    assert "Play on." in page_text
+    answered = referee.get(page(tournament))
+    assert answered.context["calls"].waiting == []
+    assert [listed.call for listed in answered.context["calls"].closed] == [call]
+    assert "Play on." in text(answered)
 
 
 def test_get_does_not_take_a_call(referee, table):
@@ -296,23 +302,26 @@ def test_call_taken_by_another_is_reported(tournament, table, referee):
     call = ask_referee(table)
     other = member(tournament, Role.ORGANIZER)
     calls.take_call(call=call, by=Actor(user=other), at=NOW)
-    referee.post(call_url("take_call", call))
-    assert f"{other.name} is already on the way." in text(referee.get(page(tournament)))
+    assert message_levels(referee.post(call_url("take_call", call))) == ["warning"]
+    call.refresh_from_db()
+    assert call.taken_by == other
 
 
 def test_empty_answer_is_refused(referee, table):
     call = ask_referee(table)
     response = referee.post(call_url("answer_call", call), {"answer": " "})
     assert response.status_code == 422
-    assert "Write down your answer" in text(response)
+    assert response.context["form"].has_error("answer", "required")
 
 
 def test_call_answered_concurrently_keeps_its_answer(referee, table):
     call = ask_referee(table)
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
-    assert "This call is already answered. “Evet.”" in text(referee.get(call_url("answer_call", call)))
+    shown = referee.get(call_url("answer_call", call))
+    assert shown.context["closed"]
+    assert "“Evet.”" in text(shown)
     response = referee.post(call_url("answer_call", call), {"answer": "Hayır."})
-    assert response.status_code == 422
+    assert (response.status_code, response.context["refusal"].code) == (422, "call_is_closed")
     call.refresh_from_db()
     assert call.answer == "Evet."
 
@@ -320,8 +329,10 @@ def test_call_answered_concurrently_keeps_its_answer(referee, table):
 def test_withdrawn_call_is_shown_as_such(referee, tournament, table):
     call = ask_referee(table, device_id="a" * 32)
     calls.withdraw_call(call=call, by=Actor(device_id="a" * 32), at=NOW)
-    assert "withdrawn" in text(referee.get(page(tournament)))
-    assert "The call was withdrawn." in text(referee.get(call_url("answer_call", call)))
+    assert [listed.withdrawn for listed in referee.get(page(tournament)).context["calls"].closed] == [True]
+    shown = referee.get(call_url("answer_call", call))
+    assert shown.context["closed"]
+    assert 'name="answer"' not in shown.content.decode()
 
 
 def test_calls_of_other_tournaments_are_404(referee, tournament):

@@ -3,6 +3,7 @@ from __future__ import annotations
 import html
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -27,7 +28,7 @@ from tests.factories import (
 from tests.languages import english, path_in_language
 from tests.module_fixtures import module_fixture
 from tests.scoring.confirmation.confirm_matches import confirm, match_of
-from tests.scoring.table.table_phones import home_of, text
+from tests.scoring.table.table_phones import home_of, text, text_at
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Tournament
@@ -175,15 +176,14 @@ class TestPace:
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=25))
         return tournament
 
-    def running_page_text(self, desk: Client, tournament: Tournament, language: str = "en") -> str:
-        return text(desk.get(path_in_language(running(tournament), language)))
-
     def test_page_before_the_first_hand_shows_the_usual_pace(self, organizer_client, tournament):
-        page = self.running_page_text(organizer_client, tournament)
-        assert "No. 1 · Table 1" in page
-        assert "Group A" not in page
-        assert "Estimated finish 2 h 45 min of play from the first hand on" in page
-        assert "A hand takes 5.0 min usually; not measured yet" in page
+        page = organizer_client.get(english(running(tournament)))
+        assert "No. 1 · Table 1" in text(page)  # a league has no group to name
+        assert "Group A" not in text(page)
+        estimate = page.context["overview"].finish_estimate
+        assert (estimate.newest_arrival, estimate.pace.has_enough_hands) == (None, False)
+        assert "2 h 45 min" in text_at(page, "room-finish")
+        assert "5.0 min" in text_at(page, "room-pace")
 
     def test_page_in_play_shows_the_end_and_who_is_behind(self, organizer_client, tournament):
         quick, slow = [encounter for encounter in encounters_of(tournament) if encounter.round == 1]
@@ -192,15 +192,23 @@ class TestPace:
         for minute in (1, 9, 17):
             play_hand(slow, at=NOW + timedelta(minutes=minute))
         # 8 hands of 4 minutes at the slow table, while the next encounter waits; then two rounds of 11.
-        page = self.running_page_text(organizer_client, tournament)
-        assert "Estimated finish 00:25 as of 22:25" in page
-        assert "Hands played 10 of about 66" in page
-        assert "Tables playing 2 of 2 A hand takes 4.0 min today’s median" in page
-        assert "with the room Last hand 22:24 Earliest end 22:40" in page
-        assert "4 hands behind Last hand 22:17" in page
-        turkish = self.running_page_text(organizer_client, tournament, "tr")
+        page = organizer_client.get(english(running(tournament)))
+        overview = page.context["overview"]
+        assert overview.finish_estimate.pace.has_enough_hands
+        assert [place.hands_ahead for place in overview.tables] == [0, -4]
+        assert re.findall(r"\d\d:\d\d", text_at(page, "room-finish")) == ["00:25", "22:25"]
+        assert re.findall(r"\d+", text_at(page, "room-hands")) == ["10", "66"]
+        assert (overview.playing_count, len(overview.tables)) == (2, 2)
+        assert "4.0 min" in text_at(page, "room-pace")
+        assert self.times_of_table(page, 1)[:2] == ["22:24", "22:40"]
+        assert self.times_of_table(page, 2)[0] == "22:17"
+        turkish = text(organizer_client.get(path_in_language(running(tournament), "tr")))
         assert "4 el geride" in turkish
         assert "El süresi 4,0 dk" in turkish
+
+    def times_of_table(self, page: Any, number: int) -> list[str]:
+        row = page.content.decode().partition(f'id="room-table-{number}"')[2]
+        return re.findall(r"\d\d:\d\d", row)
 
     def test_sides_that_must_confirm_are_named(self, organizer_client, tournament, monkeypatch):
         tournament.stages.update(hands_per_match=3)
@@ -208,21 +216,31 @@ class TestPace:
         play_encounter(played)
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=5))
         a, b = [side.entrant.name for side in played.sides.order_by("letter") if side.entrant]
-        page = self.running_page_text(organizer_client, tournament)
-        table = home_of(played).number
-        waits = "Waiting for confirmation 1 match"
-        assert f"{waits} Table {table} {a} · {b} becomes final at 22:15" in page
+
+        def awaited_sides() -> tuple[list[str], str]:
+            page = organizer_client.get(english(running(tournament)))
+            [unconfirmed] = page.context["overview"].unconfirmed_matches
+            assert unconfirmed.listing.encounter == played
+            section = text_at(page, "room-unconfirmed")
+            assert "22:15" in section
+            return [side.letter for side in unconfirmed.missing_sides], section
+
+        letters, section = awaited_sides()
+        assert letters == ["A", "B"]
+        assert f"{a} · {b}" in section
         confirm(match_of(played), "A")
-        assert f"{waits} Table {table} {b} becomes final at 22:15" in self.running_page_text(
-            organizer_client, tournament
-        )
+        letters, section = awaited_sides()
+        assert letters == ["B"]
+        assert b in section
+        assert a not in section
 
     def test_calling_table_is_marked(self, organizer_client, tournament):
         first = encounters_of(tournament)[0]
         call_referee(table=home_of(first), encounter=first, question="Neden?", by=CONSOLE, at=NOW)
-        page = organizer_client.get(english(running(tournament))).content.decode()
+        page = organizer_client.get(running(tournament)).content.decode()
         row = page[page.index(f'id="room-table-{home_of(first).number}"') :]
-        assert "referee" in row[: row.index('class="h-now"')]
+        assert 'class="badge bad"' in row[: row.index('class="h-now"')]
+        assert page.count('class="h-row called') == 1
 
 
 def test_a_level_match_asks_for_no_lot(organizer_client, club):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,7 +10,8 @@ from scoring.officials.queries.room_overview import read_room_overview
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
-from tests.scoring.table.table_phones import encounter_at, table_of, text
+from tests.scoring.table.table_phones import encounter_at, table_of
+from tests.shown_messages import message_levels
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Encounter, Table, Tournament
@@ -51,9 +54,7 @@ class TestAddingAndClosing:
     def test_table_added_in_play_appears_on_the_running_page(self, organizer_client, tournament):
         response = organizer_client.post(tables_url("add_table", tournament))
         assert response.headers["Location"] == tables_url("room_tables", tournament)
-        assert "Table 4 was added and is free" in text(
-            organizer_client.get(tables_url("room_tables", tournament))
-        )
+        assert message_levels(response) == ["success"]
         place = read_room_overview(tournament, at=NOW).tables[-1]
         assert (place.table.number, place.free) == (4, True)
 
@@ -70,22 +71,24 @@ class TestAddingAndClosing:
         organizer_client.post(tables_url("add_table", tournament))
         assert tournament.tables.open().count() == 3
         close(table_of(tournament, 3))
-        assert "closed" in text(organizer_client.get(tables_url("room_tables", tournament)))
+        room = organizer_client.get(tables_url("room_tables", tournament))
+        assert [place.is_closed_and_empty for place in room.context["room"].tables] == [False, False, True]
+        assert tables_url("reopen_table", tournament, table_of(tournament, 3)) in room.content.decode()
 
     def test_too_many_tables_are_refused(self, organizer_client, club):
         tournament = open_tournament(club=club, tables=64)
         response = organizer_client.post(tables_url("add_table", tournament))
-        assert response.status_code == 422
-        assert "There are already 64 tables" in text(response)
+        assert (response.status_code, response.context["refusal"].code) == (422, "too_many_tables")
 
     def test_closing_asks_for_confirmation_with_consequences(self, organizer_client, tournament):
         table = table_of(tournament, 2)
         play_hand(encounter_at(table))
-        page_text = text(organizer_client.get(tables_url("close_table", tournament, table)))
-        assert "5 encounters waiting here move to the other tables’ queues" in page_text
-        assert "Where does the current encounter continue?" in page_text
-        assert "Table 1 It continues at once, before the 6 encounters waiting there" in page_text
-        assert "Here, until it is finished" in page_text
+        page = organizer_client.get(tables_url("close_table", tournament, table))
+        closing = page.context["closing"]
+        assert (closing.playing.encounter, closing.waiting_count) == (encounter_at(table), 5)
+        assert [(free.table.number, free.waiting) for free in closing.free] == [(1, 6), (3, 6)]
+        onto = re.findall(r'<input\s+type="radio"\s+name="onto"\s+value="(\d*)"', page.content.decode())
+        assert onto == ["1", "3", ""]
         assert not Table.objects.get(pk=table.pk).closed
 
     def test_current_encounter_moves_to_the_chosen_table(self, organizer_client, tournament):
@@ -104,23 +107,28 @@ class TestAddingAndClosing:
         play_hand(played)
         organizer_client.post(tables_url("close_table", tournament, table), {"onto": "9" * 5000})
         assert encounter_at(table) == played
-        page_text = text(organizer_client.get(tables_url("room_overview", tournament)))
-        assert "closes when this is over" in page_text
+        overview = organizer_client.get(tables_url("room_overview", tournament))
+        assert [place.table.closed for place in overview.context["overview"].tables] == [False, True, False]
+        assert overview.content.decode().count('data-test="closes-after-play"') == 1
 
     def test_refusal_is_shown_on_the_same_page(self, organizer_client, tournament):
         first, second = table_of(tournament, 1), table_of(tournament, 2)
         play_hand(encounter_at(first))
         play_hand(encounter_at(second))
         response = organizer_client.post(tables_url("close_table", tournament, first), {"onto": "2"})
-        assert response.status_code == 422
-        assert "Table 2 is playing another encounter" in text(response)
+        assert (response.status_code, response.context["refusal"].code) == (422, "table_is_busy")
 
     def test_last_table_cannot_be_closed(self, organizer_client, club):
         tournament = open_tournament(club=club, tables=1)
-        assert "Close it…" not in text(organizer_client.get(tables_url("room_tables", tournament)))
-        response = organizer_client.get(tables_url("close_table", tournament, table_of(tournament)))
-        assert "This is the only open table" in text(response)
+        closing_url = tables_url("close_table", tournament, table_of(tournament))
+        room_url = tables_url("room_tables", tournament)
+        assert closing_url not in organizer_client.get(room_url).content.decode()
+        response = organizer_client.get(closing_url)
+        assert response.context["closing"].is_last_open
         assert 'class="btn risk"' not in response.content.decode()
+        table_changes.add_table(tournament=tournament, by=CONSOLE, at=NOW)
+        assert closing_url in organizer_client.get(room_url).content.decode()
+        assert 'class="btn risk"' in organizer_client.get(closing_url).content.decode()
 
     def test_closed_table_is_reopened(self, organizer_client, tournament):
         table = table_of(tournament, 2)
@@ -165,10 +173,9 @@ class TestTaking:
         offered = read_room_overview(tournament, at=NOW).encounter_to_take
         assert offered is not None
         play_hand(offered.encounter)
-        organizer_client.post(take(free), {"encounter": offered.encounter.public_id})
-        assert "is no longer waiting at its table" in text(
-            organizer_client.get(tables_url("room_overview", tournament))
-        )
+        response = organizer_client.post(take(free), {"encounter": offered.encounter.public_id})
+        assert message_levels(response) == ["warning"]
+        assert not Encounter.objects.filter(table=free).exists()
 
     @pytest.mark.parametrize("named", ["", "nonsense", "00000000-0000-0000-0000-000000000000"])
     def test_invalid_encounter_is_ignored(self, organizer_client, tournament, named):
@@ -182,7 +189,7 @@ class TestTaking:
         helper.force_login(MembershipFactory.create(club=club, role=Role.SCOREKEEPER).user)
         page = reverse("scoring:table", args=[free.public_id])
         response = helper.get(page)
-        assert "Take the next encounter" in text(response)
+        assert take(free) in response.content.decode()
         offered = response.context["encounter_to_take"].encounter
         second_response = helper.post(take(free), {"encounter": offered.public_id})
         assert second_response.headers["Location"] == page
@@ -192,13 +199,14 @@ class TestTaking:
 def test_closed_table_is_not_public(organizer_client, client, tournament):
     close(table_of(tournament, 2))
     assert [place.table.number for place in read_room_overview(tournament, at=NOW).tables] == [1, 3]
-    assert "Closed tables: 2" in text(organizer_client.get(tables_url("room_overview", tournament)))
+    overview = organizer_client.get(tables_url("room_overview", tournament)).context["overview"]
+    assert [table.number for table in overview.closed] == [2]
     html = client.get(tables_url("tables", tournament)).content.decode()
     assert 'id="table-1"' in html
     assert 'id="table-2"' not in html
     codes = organizer_client.get(reverse("tournaments:table_codes", args=[tournament.public_id]))
     assert [code.table.number for code in codes.context["codes"]] == [1, 3]
-    assert "Closed tables: 2." in text(codes)
+    assert [table.number for table in codes.context["closed_tables"]] == [2]
     changes = organizer_client.get(
         reverse("scoring:encounter_changes", args=[encounter_at(table_of(tournament)).public_id])
     )

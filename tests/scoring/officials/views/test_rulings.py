@@ -11,6 +11,7 @@ from scoring.enums import CallState, EntryKind
 from scoring.models import Call, Entry
 from scoring.officials.domain.rulings import FixedPoints
 from scoring.play import calls, walkovers
+from scoring.play.ruling_authority import HandIsRuled
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -27,6 +28,7 @@ from tests.factories import (
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.table.table_phones import address, correction, encounter_at, phone, table_of, text
+from tests.shown_messages import english_message
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, Table, Tournament
@@ -94,19 +96,20 @@ def test_every_hand_and_the_next_one_can_be_chosen(referee, encounter):
 
 
 def test_form_shows_the_current_hand(referee, encounter):
-    page_text = text(referee.get(ruling_url(encounter)))
-    assert "Current hand" in page_text
-    assert "Left on the rack: 30" in page_text
-    assert "An infraction is added" in page_text
+    response = referee.get(ruling_url(encounter))
+    assert 'class="ref-now"' in response.content.decode()
+    assert "Left on the rack: 30" in text(response)
+    assert response.context["hand"].kinds == ["fixed", "replay", "infraction"]
+    assert 'value="infraction"' in response.content.decode()
 
 
 def test_a_preview_shows_what_the_ruling_does_and_stores_nothing(referee, encounter):
     response = referee.post(ruling_url(encounter), ruling(encounter, preview="1"))
-    page_text = text(response)
     assert response.status_code == 200
-    assert "nothing is saved yet" in page_text
-    assert "+250" in page_text
-    assert "What this changes" in page_text
+    assert 'name="save"' in response.content.decode()
+    assert "+250" in text(response)
+    assert response.context["consequences"]
+    assert 'id="what-changes"' in response.content.decode()
     assert Entry.objects.count() == 1
 
 
@@ -128,23 +131,28 @@ def test_input_can_be_changed_after_the_preview(referee, encounter):
 
 
 @pytest.mark.parametrize(
-    ("changes", "says"),
+    ("changes", "errors"),
     [
-        ({"reason": " "}, "A ruling needs a reason"),
-        ({"reason": "ş" * 201}, "200"),
-        ({"kind": None}, "Choose a ruling."),
-        ({"fixed__B1": ""}, "Enter points for every player"),
-        ({"fixed__B1": "10000"}, "Between −9999 and 9999."),
-        ({"fixed__B1": "many"}, "Enter a whole number."),
-        ({"kind": "infraction"}, "Choose the player."),
-        ({"kind": "infraction", "seat": "B1"}, "Choose the infraction."),
-        ({"kind": "infraction", "seat": "B1", "code": "okey_discard", "count": "21"}, "20"),
+        ({"reason": " "}, {"reason": None}),
+        ({"reason": "ş" * 201}, {"reason": "max_length"}),
+        ({"kind": None}, {"kind": "required"}),
+        ({"fixed__B1": ""}, {"fixed-B1": None}),
+        ({"fixed__B1": "10000"}, {"fixed-B1": "max_value"}),
+        ({"fixed__B1": "many"}, {"fixed-B1": "invalid"}),
+        ({"kind": "infraction"}, {"seat": None, "code": None}),
+        ({"kind": "infraction", "seat": "B1"}, {"code": None}),
+        (
+            {"kind": "infraction", "seat": "B1", "code": "okey_discard", "count": "21"},
+            {"count": "max_value"},
+        ),
     ],
 )
-def test_missing_fields_are_reported(referee, encounter, changes, says):
+def test_missing_fields_are_reported(referee, encounter, changes, errors):
     response = referee.post(ruling_url(encounter), ruling(encounter, preview="1", **changes))
     assert response.status_code == 422
-    assert says in text(response)
+    found = response.context["form"].errors.as_data()
+    assert {name: error.code for name, [error] in found.items()} == errors
+    assert "error-text" in response.content.decode()
     assert Entry.objects.count() == 1
 
 
@@ -174,8 +182,10 @@ def test_invalid_hand_is_stored_by_a_ruling(referee, encounter):
     form_data = ruling(
         encounter, version=0, **{name.replace("-", "__"): value for name, value in hand_data.items()}
     )
-    assert "nothing is computed from it" in text(referee.get(ruling_url(encounter, 1, 2)))
-    assert "Rule 8.5" in text(referee.get(ruling_url(encounter)))
+    assert 'name="A1-points"' in referee.get(ruling_url(encounter, 1, 2)).content.decode()
+    recorded = referee.get(ruling_url(encounter))
+    assert 'name="A1-points"' not in recorded.content.decode()
+    assert "Rule 8.5" in text(recorded)
     assert "·" in text(referee.post(ruling_url(encounter, 1, 2), form_data | {"preview": "1"}))
     assert referee.post(ruling_url(encounter, 1, 2), form_data | {"save": "1"}).status_code == 303
     entry = Entry.objects.get(hand__deal=2)
@@ -193,18 +203,17 @@ def test_unreadable_report_is_refused(referee, encounter):
 def test_hand_changed_concurrently_is_shown_in_its_current_version(referee, encounter):
     correct(encounter, report(points=(31, 40)))
     response = referee.post(ruling_url(encounter), ruling(encounter, save="1"))
-    assert response.status_code == 422
-    page_text = text(response)
-    assert "This hand has been corrected since you opened it." in page_text
-    assert "Left on the rack: 31" in page_text
+    assert (response.status_code, response.context["refusal"].code) == (422, "hand_changed_meanwhile")
+    assert "Left on the rack: 31" in text(response)
     assert response.context["form"].data["version"] == "2"
 
 
 def test_over_fixed_points_no_infraction_is_offered(referee, encounter):
     rule(encounter, fixed(1, 2, 3, 4))
-    page_text = text(referee.get(ruling_url(encounter)))
-    assert "The hand is replayed" in page_text
-    assert "An infraction is added" not in page_text
+    response = referee.get(ruling_url(encounter))
+    assert response.context["hand"].kinds == ["fixed", "replay"]
+    assert 'value="replay"' in response.content.decode()
+    assert 'value="infraction"' not in response.content.decode()
 
 
 def test_unknown_hands_are_404(referee, encounter):
@@ -224,9 +233,9 @@ def test_an_encounter_without_sides_has_nothing_to_rule_on(referee, tournament):
 
 def test_no_ruling_is_offered_under_a_walkover(referee, encounter):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
-    assert "decided by a walkover" in text(referee.get(choosing(encounter)))
+    assert ruling_url(encounter) not in referee.get(choosing(encounter)).content.decode()
     response = referee.post(ruling_url(encounter), ruling(encounter, preview="1"))
-    assert response.status_code == 422
+    assert (response.status_code, response.context["refusal"].code) == (422, "decided_by_walkover")
 
 
 def test_wrong_methods_get_405(referee, encounter):
@@ -272,16 +281,13 @@ def encounter_with_begun_semi(tournament: Tournament) -> Encounter:
 def test_only_an_organizer_can_keep_later_play(tournament, encounter_with_begun_semi):
     form_data = ruling(encounter_with_begun_semi, kind="replay")
     stored = Entry.objects.count()
-    for role, message in (
-        (Role.REFEREE, "Only an organizer can keep"),
-        (Role.ORGANIZER, "First decide whether"),
-    ):
+    for role in (Role.REFEREE, Role.ORGANIZER):
         client = member(tournament, role)
-        assert "depends on the current result and has begun" in text(
-            client.post(ruling_url(encounter_with_begun_semi), form_data | {"preview": "1"})
-        )
+        preview = client.post(ruling_url(encounter_with_begun_semi), form_data | {"preview": "1"})
+        assert preview.context["consequences"].later_play
         refused = client.post(ruling_url(encounter_with_begun_semi), form_data | {"save": "1"})
-        assert (refused.status_code, message in text(refused)) == (422, True)
+        assert (refused.status_code, refused.context["decision_missing"]) == (422, True)
+        assert ('name="later"' in refused.content.decode()) is (role is Role.ORGANIZER)
         if role is Role.REFEREE:
             assert (
                 client.post(
@@ -316,8 +322,9 @@ def test_public_page_shows_ruling_and_reason_without_a_name(referee, tournament,
     name = Entry.objects.get(version=2).user
     assert name is not None
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    page_text = text(LanguageClient("en").get(public))
-    assert "Referee’s ruling:" in page_text
+    response = LanguageClient("en").get(public)
+    page_text = text(response)
+    assert 'class="mark rule"' in response.content.decode()
     assert "“Two okeys at once”" in page_text
     assert "decided by the referee" in page_text
     assert name.name not in page_text
@@ -327,21 +334,19 @@ def test_public_page_shows_ruling_and_reason_without_a_name(referee, tournament,
 def test_public_page_marks_a_ruling_on_an_unrecorded_hand(encounter):
     rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), deal=2, version=0)
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    page_text = text(LanguageClient("en").get(public))
-    assert "Stored by the referee’s ruling:" in page_text
+    assert 'class="mark rule"' in LanguageClient("en").get(public).content.decode()
 
 
 def test_table_page_marks_the_ruling_and_does_not_offer_a_correction(table, encounter):
     rule(encounter, fixed(1, 2, 3, 4))
     keeper = phone(table, "en")
     listed = keeper.get(address("table_hands", table, encounter.public_id))
-    assert "ruling: Taşlar görülmüş" in text(listed)
+    assert "Taşlar görülmüş" in text(listed)
     assert address("correct_hand", table, encounter.public_id, 1, 1) not in listed.content.decode()
     refused = keeper.post(
         address("correct_hand", table, encounter.public_id, 1, 1), correction(encounter, version=2)
     )
-    assert refused.status_code == 409
-    assert "now only a referee or an organizer can change it" in text(refused)
+    assert (refused.status_code, refused.context["message"]) == (409, english_message(HandIsRuled()))
 
 
 @pytest.mark.parametrize(("role", "leads"), [(Role.REFEREE, True), (Role.SCOREKEEPER, False)])

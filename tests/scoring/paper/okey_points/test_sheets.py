@@ -214,7 +214,7 @@ def test_undecided_encounters_in_one_document(owner, encounter):
     organizer_client.force_login(owner)
     tournament = encounter.stage.tournament
     assert len(pdf("sheets_pdf", tournament.public_id, organizer_client)) == len(encounters_of(tournament))
-    assert "One A4 page for each match" in organizer_client.get(paper_of(tournament)).content.decode()
+    assert organizer_client.get(paper_of(tournament)).context["paper"].one_match_per_sheet
 
 
 def test_each_encounter_has_one_page_if_its_matches_share_it(owner):
@@ -224,11 +224,9 @@ def test_each_encounter_has_one_page_if_its_matches_share_it(owner):
     other, task = (
         drawn_tournament(club=club, rule_set_id=rule_set_id) for rule_set_id in ("101-pairs", "okey-task")
     )
-    assert "One A4 page for each encounter." in organizer_client.get(paper_of(other)).content.decode()
-    assert (
-        "One A4 page for each encounter, and a second"
-        in organizer_client.get(paper_of(task)).content.decode()
-    )
+    papers = [organizer_client.get(paper_of(tournament)).context["paper"] for tournament in (other, task)]
+    assert [paper.one_match_per_sheet for paper in papers] == [False, False]
+    assert [bool(paper.max_rows_per_page) for paper in papers] == [False, True]
 
 
 def paper_of(tournament: Tournament) -> str:

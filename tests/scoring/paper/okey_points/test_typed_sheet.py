@@ -21,7 +21,15 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.module_fixtures import module_fixture
-from tests.scoring.paper.views.test_typed_sheet import address, client_of, page, text
+from tests.scoring.paper.views.test_typed_sheet import (
+    UNCODED,
+    address,
+    client_of,
+    first_problem,
+    page,
+    problem_codes,
+    text,
+)
 from tests.scoring.play.test_open_length import LARGE, SMALL, stages
 from tournaments.enums import Role
 from tournaments.models import Encounter
@@ -102,26 +110,26 @@ def test_side_with_few_points_left_pays_no_indicator(staff, encounter):
 
 def test_row_preview_depends_on_the_rows_before(staff, encounter):
     form_data = page(RUN, PLAIN) | {"deal": "2"}
-    page_text = text(staff.post(address(encounter, name="preview_typed_row"), form_data))
-    assert re.findall(r'class="num"\s*>([^<]+)<', page_text) == ["20", "2"]
-    assert "The match ends" not in page_text
+    response = staff.post(address(encounter, name="preview_typed_row"), form_data)
+    assert re.findall(r'class="num"\s*>([^<]+)<', text(response)) == ["20", "2"]
+    assert not response.context["row"].ends_match
 
 
 def test_row_that_ends_the_match_says_so(staff, encounter):
-    page_text = text(staff.post(address(encounter), page(RUN, RUN, PLAIN, action="check")))
-    assert shown_points_left(page_text, 2) == ["20", "−12"]
-    assert page_text.count("The match ends with this hand.") == 1
-    assert "The match ended with row 2." in page_text
+    response = staff.post(address(encounter), page(RUN, RUN, PLAIN, action="check"))
+    assert shown_points_left(text(response), 2) == ["20", "−12"]
+    assert [row.ends_match for row in response.context["rows"]] == [False, True, False]
+    assert text(response).count('data-test="ends-match"') == 1
+    assert [row.deal for row in response.context["rows"] if row.problems] == [3]
 
 
 def test_rows_after_the_end_are_refused_with_input_kept(staff, encounter):
     response = staff.post(address(encounter), page(RUN, RUN, PAIRS))
-    assert response.status_code == 422
-    page_text = text(response)
+    assert (response.status_code, response.context["stopped_at"]) == (422, 3)
     assert Entry.objects.count() == 2
-    assert "Stored: rows 1 and 2." in page_text
-    assert "The match ended with row 2." in page_text
-    assert 'name="3-finish" value="p"' in " ".join(page_text.split())
+    assert response.context["stored"]
+    assert first_problem(response).endswith("row 2.")
+    assert 'name="3-finish" value="p"' in " ".join(text(response).split())
 
 
 def test_saving_continues_with_the_next_match_then_the_encounter(staff, encounter):
@@ -134,30 +142,28 @@ def test_saving_continues_with_the_next_match_then_the_encounter(staff, encounte
 
 def test_limit_of_hands_ends_the_match(staff, encounter):
     encounter.stage.__class__.objects.filter(pk=encounter.stage_id).update(hands_per_match=2)
-    page_text = text(staff.post(address(encounter), page(PLAIN, {"end": "3"}, PLAIN, {}, action="check")))
-    assert "The match ends with this hand." in page_text
-    assert shown_points_left(page_text, 3) == ["18", "16"]
+    response = staff.post(address(encounter), page(PLAIN, {"end": "3"}, PLAIN, {}, action="check"))
+    assert [row.ends_match for row in response.context["rows"]] == [False, False, True, False]
+    assert shown_points_left(text(response), 3) == ["18", "16"]
 
 
 @pytest.mark.parametrize(
-    ("row", "field", "words"),
+    ("row", "field", "code"),
     [
-        ({"end": "1", "finish": "q"}, "finish", "These letters are not a type of finish."),
-        ({"end": "7"}, "end", "Write the finisher"),
-        ({"end": "1", "shown": "x"}, "shown", "Write the player"),
-        ({"end": "d", "finish": "o"}, "finish", "Nobody finished"),
-        ({"finish": "o"}, "end", "Who finished?"),
-        ({"end": "1", "finish": "t"}, "finish", "leave out T"),
+        ({"end": "1", "finish": "q"}, "finish", UNCODED),
+        ({"end": "7"}, "end", UNCODED),
+        ({"end": "1", "shown": "x"}, "shown", UNCODED),
+        ({"end": "d", "finish": "o"}, "finish", UNCODED),
+        ({"finish": "o"}, "end", UNCODED),
+        ({"end": "1", "finish": "t"}, "finish", UNCODED),
     ],
 )
-def test_problems_are_shown_on_their_boxes(staff, encounter, row, field, words):
+def test_problems_are_shown_on_their_boxes(staff, encounter, row, field, code):
     response = staff.post(address(encounter), page(PLAIN, row))
-    assert response.status_code == 422
-    page_text = text(response)
+    assert (response.status_code, response.context["stopped_at"]) == (422, 2)
     assert Entry.objects.count() == 1
-    assert "Row 2 and the rows after it are not stored." in page_text
-    assert f'id="2-{field}-said"' in page_text
-    assert words in page_text
+    assert problem_codes(response) == [(f"2-{field}", code)]
+    assert f'id="2-{field}-said"' in text(response)
 
 
 def test_resent_page_stores_nothing_again(staff, encounter):

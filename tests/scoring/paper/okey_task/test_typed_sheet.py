@@ -24,7 +24,14 @@ from tests.pages.page_parser import read
 from tests.pages.test_html import faults_of
 from tests.rules.games.okey_task.hand_builders import finished, with_exchanged_jokers
 from tests.rules.hand_builders import SERIES
-from tests.scoring.paper.views.test_typed_sheet import address, client_of, page, text
+from tests.scoring.paper.views.test_typed_sheet import (
+    UNCODED,
+    address,
+    client_of,
+    page,
+    problem_codes,
+    text,
+)
 from tests.scoring.play.test_open_length import stages
 from tournaments.enums import Role
 from tournaments.models import Encounter
@@ -63,7 +70,7 @@ def test_row_has_the_boxes_of_the_game(staff, encounter):
     parts = [f"{seat}-{part}" for seat in ("A1", "A2", "B1", "B2") for part in ("opened", "points", "jokers")]
     assert re.findall(r'name="1-([\w-]+)"', page_text) == ["key", "task", "end", *parts]
     assert len(re.findall(r'id="row-(\d+)"', page_text)) == 7
-    assert "K4S4</b> Set of 4 + run of 4" in page_text
+    assert "K4S4</b>" in page_text
 
 
 def test_rows_are_stored_like_hands_from_the_table(staff, encounter):
@@ -106,27 +113,25 @@ def test_stored_hands_are_listed(staff, encounter):
 
 
 @pytest.mark.parametrize(
-    ("cells", "field", "words"),
+    ("cells", "field", "code"),
     [
-        ({"task": "k7"}, "task", "Write a task of the list"),
-        ({"task": ""}, "task", "Which task was it?"),
-        ({"end": "7"}, "end", "Write the finisher"),
-        ({"end": ""}, "end", "Who finished?"),
-        ({"B2-points": ""}, "B2-points", "How many points are left here?"),
-        ({"B2-points": "401"}, "B2-points", "400 points at most"),
-        ({"B2-opened": "s"}, "B2-opened", "Write O if the player opened"),
-        ({"B2-jokers": "1"}, "B2-jokers", "A player who has not opened can"),
-        ({"B1-jokers": "3"}, "B1-jokers", "at most two jokers exchanged"),
+        ({"task": "k7"}, "task", UNCODED),
+        ({"task": ""}, "task", "required"),
+        ({"end": "7"}, "end", UNCODED),
+        ({"end": ""}, "end", UNCODED),
+        ({"B2-points": ""}, "B2-points", UNCODED),
+        ({"B2-points": "401"}, "B2-points", "rack_out_of_range"),
+        ({"B2-opened": "s"}, "B2-opened", UNCODED),
+        ({"B2-jokers": "1"}, "B2-jokers", "joker_exchanged_without_opening"),
+        ({"B1-jokers": "3"}, "B1-jokers", "too_many_jokers_exchanged"),
     ],
 )
-def test_problems_are_shown_on_their_boxes(staff, encounter, cells, field, words):
+def test_problems_are_shown_on_their_boxes(staff, encounter, cells, field, code):
     response = staff.post(address(encounter), page(HAND, HAND | cells))
-    assert response.status_code == 422
-    page_text = text(response)
+    assert (response.status_code, response.context["stopped_at"]) == (422, 2)
     assert Entry.objects.count() == 1
-    assert "Row 2 and the rows after it are not stored." in page_text
-    assert f'id="2-{field}-said"' in page_text
-    assert words in page_text
+    assert problem_codes(response) == [(f"2-{field}", code)]
+    assert f'id="2-{field}-said"' in text(response)
 
 
 def test_warning_is_confirmed_in_its_row(staff, encounter):

@@ -42,6 +42,9 @@ def second_typist(owner) -> Client:
     return client_of(MembershipFactory.create(club=club, role=Role.SCOREKEEPER, user__name="Kemal Öz").user)
 
 
+STATUS = 'data-test="typing-status"'
+
+
 def compare(encounter: Encounter) -> str:
     return address(encounter, name="compare_double_entry")
 
@@ -52,8 +55,7 @@ def keys(client: Client, encounter: Encounter) -> dict[str, str]:
 
 def test_nothing_is_stored_before_the_second_typing(first_typist, encounter):
     response = first_typist.post(address(encounter), page(HAND))
-    assert response.status_code == 409
-    assert "must type this sheet before it is stored" in text(response)
+    assert (response.status_code, response.context["refusal"].code) == (409, "double_entry_incomplete")
     assert 'value="30"' in text(response)
     assert not Entry.objects.exists()
 
@@ -64,18 +66,18 @@ def test_second_person_does_not_see_the_first_typing(first_typist, second_typist
         == 303
     )
     response = second_typist.get(address(encounter))
-    page_text = text(response)
-    assert 'value="87"' not in page_text
+    assert 'value="87"' not in text(response)
     assert all(row.row.empty for row in response.context["rows"])
-    assert "One has finished; you are the second." in page_text
+    assert len(response.context["double_entry"].finished_sheets) == 1
+    assert response.context["own_sheet"] is None
     assert second_typist.get(compare(encounter)).headers["Location"] == address(encounter)
 
 
 def test_first_person_sees_their_typing_again(first_typist, encounter):
     first_typist.post(address(encounter), page(HAND | {"B1-points": "87"}, action="keep"))
-    page_text = text(first_typist.get(address(encounter)))
-    assert 'name="1-B1-points" value="87"' in page_text
-    assert "Your entry is saved." in page_text
+    response = first_typist.get(address(encounter))
+    assert 'name="1-B1-points" value="87"' in text(response)
+    assert response.context["own_sheet"].finished
 
 
 def test_equal_typings_are_stored_at_once(first_typist, second_typist, encounter):
@@ -84,7 +86,8 @@ def test_equal_typings_are_stored_at_once(first_typist, second_typist, encounter
         address(encounter), page(HAND | {"B2-opening": "n", "B1-points": "030"}, action="keep")
     )
     assert response.headers["Location"] == compare(encounter)
-    assert "Both entries are the same: 1 hand." in text(second_typist.get(compare(encounter)))
+    compared = second_typist.get(compare(encounter)).context
+    assert (compared["differences"], compared["hands"]) == ([], 1)
     form_data = keys(second_typist, encounter)
     for _time in range(2):
         assert second_typist.post(compare(encounter), form_data).status_code == 303
@@ -219,20 +222,26 @@ def paper_of(client: Client, encounter: Encounter) -> Any:
 
 
 def test_paper_page_shows_pending_typings(first_typist, second_typist, encounter):
-    assert "double entry requested; nobody has typed it yet" in text(paper_of(first_typist, encounter))
+
+    def finished_typings() -> list[int]:
+        response = paper_of(first_typist, encounter)
+        entries = response.context["double_entries"]
+        assert list(entries) == [encounter.pk]
+        assert text(response).count(STATUS) == 1
+        assert (f'href="{compare(encounter)}"' in text(response)) is entries[encounter.pk][1].is_complete
+        return [len(entry.finished_sheets) for entry in entries[encounter.pk].values()]
+
+    assert finished_typings() == [0]
     first_typist.post(address(encounter), page(HAND, action="keep"))
-    page_text = text(paper_of(first_typist, encounter))
-    assert page_text.count("typed once; waiting for a second person") == 1
-    assert compare(encounter) not in page_text
+    assert finished_typings() == [1]
     second_typist.post(address(encounter), page(HAND, action="keep"))
-    page_text = text(paper_of(first_typist, encounter))
-    assert "waiting for a second person" not in page_text
-    assert f'href="{compare(encounter)}"' in page_text
+    assert finished_typings() == [2]
 
 
 def test_decided_encounter_has_no_pending_typings(first_typist, encounter):
+    assert STATUS in text(paper_of(first_typist, encounter))
     play_encounter(encounter)
-    assert "to type it" not in text(paper_of(first_typist, encounter))
+    assert STATUS not in text(paper_of(first_typist, encounter))
 
 
 @pytest.mark.both_databases

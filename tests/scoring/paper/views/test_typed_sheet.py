@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.ledger.refusals import DealSkipped, HandAlreadyRecorded, MatchNotOpen
 from scoring.models import Entry
 from tests.factories import (
     MembershipFactory,
@@ -22,12 +23,14 @@ from tests.factories import (
 )
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
+from tests.shown_messages import english_message, message_levels
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
 HAND = {"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"}
+UNCODED = ""  # boxes that are empty or unreadable
 
 
 @module_fixture
@@ -63,11 +66,22 @@ def text(response: Any) -> str:
     return response.content.decode()
 
 
+def problem_codes(response: Any) -> list[tuple[str, str]]:
+    """Return the box and the code of each problem."""
+    problems = [problem for row in response.context["rows"] for problem in row.problems]
+    return [(name, message.code) for name, _label, message in problems]
+
+
+def first_problem(response: Any) -> str:
+    (_name, _label, message), *_others = response.context["rows"][0].problems
+    return str(message)
+
+
 def test_page_has_a_row_for_every_missing_hand(staff, encounter):
     play_hand(encounter)
     page_text = text(staff.get(address(encounter)))
     assert re.findall(r'id="row-(\d+)"', page_text) == ["2", "3", "4", "5"]
-    assert "Stored already" in page_text
+    assert 'class="card t-stored"' in page_text
     assert (
         reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1])
         in page_text
@@ -79,7 +93,7 @@ def test_rows_are_stored_in_order(staff, encounter):
     assert response.status_code == 303
     assert response.headers["Location"] == address(encounter)
     assert [entry.multiplier for entry in Entry.objects.order_by("pk")] == [1, 2]
-    assert "Stored: rows 1 and 2." in text(staff.get(address(encounter)))
+    assert message_levels(response) == ["success"]
 
 
 def test_resent_page_stores_nothing_again(staff, encounter):
@@ -105,11 +119,11 @@ def test_saving_the_last_match_redirects_to_the_encounter(staff, encounter):
 def test_first_refused_row_stops_with_input_kept(staff, encounter):
     wrong = HAND | {"B1-points": "400"}
     response = staff.post(address(encounter), page(HAND, wrong, HAND | {"B1-points": "77"}))
-    assert response.status_code == 422
+    assert (response.status_code, response.context["stopped_at"]) == (422, 2)
     page_text = text(response)
     assert Entry.objects.count() == 1
-    assert "Stored: row 1." in page_text
-    assert "Row 2 and the rows after it are not stored." in page_text
+    assert response.context["stored"]
+    assert 'id="stopped"' in page_text
     assert 'name="2-B1-points" value="400"' in page_text
     assert 'name="3-B1-points" value="77"' in page_text
     assert 'id="2-B1-points-said"' in page_text
@@ -120,7 +134,7 @@ def test_first_refused_row_stops_with_input_kept(staff, encounter):
 def test_unreadable_box_is_named(staff, encounter):
     response = staff.post(address(encounter), page(HAND | {"finish": "q"}))
     assert response.status_code == 422
-    assert "These letters are not a type of finish." in text(response)
+    assert problem_codes(response) == [("1-finish", UNCODED)]
     assert re.search(
         r'name="1-finish"[^>]*aria-invalid="true" aria-describedby="1-finish-said"', text(response)
     )
@@ -144,29 +158,29 @@ def test_hand_recorded_concurrently_is_refused_with_input_kept(staff, encounter)
     play_hand(encounter)
     response = staff.post(address(encounter), form_data)
     assert response.status_code == 422
-    assert "was already recorded from another phone" in text(response)
+    recorded = HandAlreadyRecorded(Entry.objects.get())
+    assert first_problem(response) == english_message(recorded)
     assert 'value="66"' in text(response)
     assert Entry.objects.count() == 1
 
 
 def test_rows_after_the_end_are_refused_with_input_kept(staff, encounter):
     response = staff.post(address(encounter), page(HAND, HAND, HAND, HAND))
-    assert response.status_code == 422
+    assert (response.status_code, response.context["stopped_at"]) == (422, 4)
     assert Entry.objects.count() == 3
-    assert "Match 2 is in play, not match 1." in text(response)
+    assert first_problem(response) == english_message(MatchNotOpen(current=2, match=1))
     assert 'name="4-B1-points" value="30"' in text(response)
 
 
 def test_a_gap_is_refused_at_the_row_after_it(staff, encounter):
     response = staff.post(address(encounter), page(HAND, {}, HAND))
-    assert response.status_code == 422
-    assert "An earlier hand is not saved. The next hand of this match is hand 2." in text(response)
+    assert (response.status_code, response.context["stopped_at"]) == (422, 3)
+    assert first_problem(response) == english_message(DealSkipped(number=2))
 
 
 def test_empty_rows_store_nothing(staff, encounter):
     response = staff.post(address(encounter), page({}, {}))
-    assert response.status_code == 422
-    assert "Nothing is typed yet." in text(response)
+    assert (response.status_code, response.context["nothing_typed"]) == (422, True)
 
 
 def test_check_shows_points_and_stores_nothing(staff, encounter):
@@ -215,17 +229,21 @@ def test_get_of_the_preview_redirects_back(staff, encounter):
 
 
 def test_later_match_is_closed_and_a_played_one_read_only(staff, encounter):
-    assert "An earlier match comes first." in text(staff.get(address(encounter, 2)))
+    later = text(staff.get(address(encounter, 2)))
+    assert f'href="{address(encounter, 1)}"' in later
+    assert "<fieldset" not in later
     for _time in range(3):
         play_hand(encounter)
     played = text(staff.get(address(encounter)))
-    assert "This match is finished." in played
+    assert f'href="{address(encounter, 2)}"' in played
     assert "<fieldset" not in played
 
 
 def test_decided_encounter_has_no_rows_to_type(staff, encounter):
     play_encounter(encounter)
-    assert "decided and complete" in text(staff.get(address(encounter)))
+    response = staff.get(address(encounter))
+    assert response.context["rows"] == []
+    assert "<fieldset" not in text(response)
 
 
 @pytest.mark.parametrize("match", [0, 4, 99])

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.switches import MultiplierRule, PartnerCancels
 from scoring.ledger.rulebooks import rules_of
@@ -23,6 +24,7 @@ from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.officials.domain.amend_rules import amend, play_groups, play_turning_hands, stored_state
 from tests.scoring.rulebook.rule_forms import address, rules_form_data, unticked
+from tests.shown_messages import message_levels
 from tournaments.enums import Role, StageKind
 from tournaments.models import Club, Tournament
 
@@ -68,17 +70,18 @@ def decided_form_data(answer: Any, **decision: str) -> dict[str, str]:
 def test_an_organizer_amends_after_two_hands(organizer_client, tournament):
     typed = rules_form_data(tournament, multiplier="none")
     html = organizer_client.get(address("organizer_rules", tournament)).content.decode()
-    assert "The rules have been frozen since the first hand." in html
     assert f'action="{address("preview_amendment", tournament)}"' in html
 
     before = stored_state(tournament)
     answer = preview(organizer_client, tournament, typed)
     assert answer.status_code == 200
     assert stored_state(tournament) == before
-    page = answer.content.decode()
-    assert "Multiplied" in page
-    assert "No multipliers" in page
-    assert "Amend and rescore 1 hand" in page
+    (rule,) = answer.context["rules_changed"]
+    assert rule.name == SWITCHES["multiplier"].name
+    for words in (rule.before.en, rule.after.en):
+        assert words in answer.content.decode()
+    assert len(answer.context["amendment"].hands) == 1
+    assert f'action="{address("amend_rules", tournament)}"' in answer.content.decode()
     (played,) = answer.context["rescored_encounters"]
     ((hand, (side_a, side_b)),) = played.hands
     assert (hand.match, hand.number) == (1, 1)
@@ -90,7 +93,7 @@ def test_an_organizer_amends_after_two_hands(organizer_client, tournament):
         follow=True,
     )
     assert done.redirect_chain == [(address("organizer_rules", tournament), 303)]
-    assert "1 hand was rescored" in done.content.decode()
+    assert message_levels(done) == ["success"]
     tournament.refresh_from_db()
     assert rules_of(tournament.rule_book).multiplier is MultiplierRule.NONE
     (page,) = done.context["history"]
@@ -116,7 +119,7 @@ def test_public_page_keeps_the_old_points(organizer_client, tournament):
 def test_rules_that_change_no_result_say_so_and_can_be_amended(organizer_client, tournament):
     answer = preview(organizer_client, tournament, rules_form_data(tournament, level_match="fewest_unopened"))
     assert answer.context["no_result_changes"]
-    assert "No result changes." in answer.content.decode()
+
     done = organizer_client.post(
         address("amend_rules", tournament), decided_form_data(answer, reason="Böyle anlaşmıştık")
     )
@@ -134,9 +137,8 @@ def test_hands_with_only_a_changed_explanation_are_counted(organizer_client, clu
     answer = preview(organizer_client, tournament, rules_form_data(tournament, okey_left="none"))
     assert (answer.context["changed_hand_count"], answer.context["explained_count"]) == (0, 1)
     assert answer.context["no_result_changes"]
-    html = answer.content.decode()
-    assert "In 1 hand the points stay the same" in html
-    assert "Amend and rescore 1 hand" in html
+    assert len(answer.context["amendment"].hands) == 1
+    assert 'data-test="explained"' in answer.content.decode()
 
 
 def test_unchanged_rules_need_no_amendment(organizer_client, tournament):
@@ -145,7 +147,7 @@ def test_unchanged_rules_need_no_amendment(organizer_client, tournament):
         answer = organizer_client.post(
             address(name, tournament), rules_form_data(tournament) | {"reason": "x", "seen": ""}, follow=True
         )
-        assert "nothing was changed" in answer.content.decode()
+        assert message_levels(answer) == ["info"]
     assert stored_state(tournament) == before
 
 
@@ -240,10 +242,10 @@ def test_many_refused_hands_are_collapsed(organizer_client, club):
     for encounter in encounters_of(tournament):
         for _time in range(2):
             play_hand(encounter, report(fouls=1))
-    html = preview(
-        organizer_client, tournament, rules_form_data(tournament, *unticked("okey_discard"))
-    ).content.decode()
-    assert "18 more hands" in html
+    refused = preview(organizer_client, tournament, rules_form_data(tournament, *unticked("okey_discard")))
+    assert len(refused.context["refused_hands"]) == 24
+    folded = refused.content.decode().partition('<details class="r-why">')[2].partition("</details>")[0]
+    assert folded.count("<li") == 18
 
 
 def test_hand_with_missing_input_needs_a_check(organizer_client, tournament):
@@ -251,7 +253,7 @@ def test_hand_with_missing_input_needs_a_check(organizer_client, tournament):
     answer = preview(organizer_client, tournament, rules_form_data(tournament, partner_cancels="nothing"))
     assert [hand.unasked_seats for hand in answer.context["amendment"].hands_to_review] == [["A2"], ["B2"]]
     html = answer.content.decode()
-    assert "<b>A2</b> is now charged for something the table was not asked about." in html
+    assert "<b>A2</b>" in html
     encounter = encounters_of(tournament)[0]
     assert encounter.table is not None
     assert (
@@ -261,8 +263,9 @@ def test_hand_with_missing_input_needs_a_check(organizer_client, tournament):
 
 def test_hands_to_check_stay_in_the_history(organizer_client, tournament):
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
-    page = organizer_client.get(address("organizer_rules", tournament)).content.decode()
-    assert "2 hands to check again" in page
+    answer = organizer_client.get(address("organizer_rules", tournament))
+    page = answer.content.decode()
+    assert len(answer.context["history"][0].hands_to_review) == 2
     encounter = encounters_of(tournament)[0]
     assert encounter.table is not None
     for deal in (1, 2):
@@ -305,7 +308,6 @@ def test_changed_match_of_a_longer_encounter_is_listed(organizer_client, club):
     answer = preview(organizer_client, tournament, rules_form_data(tournament, multiplier="none"))
     (turned,) = answer.context["matches"]
     assert (turned.number, turned.before, turned.after) == (1, "A", "B")
-    assert "Match 1:" in answer.content.decode()
 
 
 def test_later_play_needs_a_decision(organizer_client, club):
@@ -348,4 +350,4 @@ def test_completing_the_groups_draws_the_knockout(organizer_client, club):
     play_hand(last, parse_report({"outcome": "deck_exhausted", "seats": nobody}))
     answer = preview(organizer_client, tournament, rules_form_data(tournament, **change_back))
     assert answer.context["amendment"].effects.drawn
-    assert "is drawn" in answer.content.decode()
+    assert 'id="slots"' in answer.content.decode()

@@ -40,6 +40,7 @@ from tournaments.stages.stage_settings import Length
 
 pytestmark = pytest.mark.django_db
 
+NOTHING_FOUND = 'data-test="nothing-found"'
 CHAPTERS = [
     *("words", "tiles", "melds", "turns", "opening", "laying-off", "finish", "points", "infractions"),
     *("table", "matches"),
@@ -340,9 +341,11 @@ class TestSearch:
         assert "<b>okey" not in page
 
     def test_empty_result_suggests_what_to_do(self, client: Client):
-        page = words(self.search_text(client, open_tournament(), "xyzzy", "en"))
-        assert "The book has nothing on “xyzzy”." in page
-        assert "Try another word" in page
+        tournament = open_tournament()
+        page = self.search_text(client, tournament, "xyzzy", "en")
+        assert "“xyzzy”" in page.partition('id="found-title"')[2].partition("</h3>")[0]
+        assert NOTHING_FOUND in page
+        assert NOTHING_FOUND not in self.search_text(client, tournament, "okey", "en")
 
     def test_blank_search_shows_the_whole_book(self, client: Client):
         assert 'class="toc"' in self.search_text(client, open_tournament(), "   ")

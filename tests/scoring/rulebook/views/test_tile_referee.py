@@ -137,7 +137,6 @@ def test_page_without_a_script_links_to_the_rules():
     tournament = open_tournament()
     page = Client().get(address("tournament_tile_referee", tournament))
     noscript = page.content.decode().partition("<noscript>")[2].partition("</noscript>")[0]
-    assert "JavaScript gerekir" in noscript
     assert address("rules", tournament) in noscript
 
 
@@ -168,4 +167,4 @@ def test_table_page_and_book_link_to_the_tile_referee():
     page_address = address("tournament_tile_referee", tournament)
     table = table_of(tournament)
     assert page_address in phone(table).get(table_address("enter_hand", table)).content.decode()
-    assert "Taş hakemi" in text(Client().get(address("rules", tournament)))
+    assert f'href="{page_address}"' in text(Client().get(address("rules", tournament)))
