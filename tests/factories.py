@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
+import factory.declarations
 import factory.django
-from factory.declarations import Sequence as Numbered
 from factory.declarations import SubFactory
 from factory.helpers import post_generation
 
@@ -58,8 +58,8 @@ class UserFactory(factory.django.DjangoModelFactory[User]):
         model = User
         skip_postgeneration_save = True
 
-    email = Numbered(lambda number: f"kisi{number}@example.org")
-    name = Numbered(lambda number: f"Kişi {number}")
+    email = factory.declarations.Sequence(lambda number: f"kisi{number}@example.org")
+    name = factory.declarations.Sequence(lambda number: f"Kişi {number}")
 
     @post_generation
     def password(self: User, create: bool, extracted: str | None, **_: Any) -> None:
@@ -71,7 +71,7 @@ class ClubFactory(factory.django.DjangoModelFactory[Club]):
     class Meta:
         model = Club
 
-    name = Numbered(lambda number: f"Kulüp {number}")
+    name = factory.declarations.Sequence(lambda number: f"Kulüp {number}")
     created_at = NOW
 
 

@@ -36,7 +36,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Player, Stage, Table, Tournament
 from tournaments.people.domain import rosters
 from tournaments.play import substitutes
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.refusals import Refused
 from tournaments.setup.domain import tournament_settings
 from tournaments.tables.domain import keepers, move_encounter, table_changes, tables

@@ -22,8 +22,7 @@ from tournaments.live import counters
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Club, Entrant, Player, Tournament
 from tournaments.models.public_name_field import stored_name
-from tournaments.people.domain import anonymization as name_anonymization
-from tournaments.people.domain import public_names, renaming
+from tournaments.people.domain import anonymization, public_names, renaming
 from tournaments.people.domain.merging import AlreadyMerged
 from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
 from tournaments.people.domain.rosters import Entry
@@ -198,15 +197,15 @@ def test_standings_during_pending_anonymization_are_locked_with_the_others(monke
     tournament = named_tournament()
     player = tournament.entrants.order_by("number")[0].players.order_by("rosters__place")[0]
     rebuild = partial(standings_cache.rebuild, stage=first_stage(tournament), at=NOW)
-    erase = name_anonymization.erase_player
+    erase = anonymization.erase_player
     rebuilt: list[Future[None]] = []
 
-    def erase_meanwhile(**who: Any) -> name_anonymization.ErasureResult:
+    def erase_meanwhile(**who: Any) -> anonymization.ErasureResult:
         rebuilt.append(pool.submit(closing, rebuild))
         wait(rebuilt, timeout=UNDER_WAY)
         return erase(**who)
 
-    monkeypatch.setattr(name_anonymization, "erase_player", erase_meanwhile)
+    monkeypatch.setattr(anonymization, "erase_player", erase_meanwhile)
     with ThreadPoolExecutor(2) as pool:
         with transaction.atomic():
             counters.notify(tournament)

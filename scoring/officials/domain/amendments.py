@@ -192,7 +192,7 @@ def _amend(
     if judgement.refused_hands:
         raise AmendmentRefused(judgement.refused_hands)
     _replace_rule_book(tournament, rules, at=at)
-    rescoring.store_versions(
+    rescoring.store_rescored_hands(
         hands, judgement.rewritten_hands, book=tournament.rule_book, reason=reason, by=by, at=at
     )
     for stage in tournament.stages.order_by("pk"):

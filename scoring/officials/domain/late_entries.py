@@ -19,8 +19,8 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, LogRow, Stage, Tournament
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.play import late_entries
-from tournaments.play.departures import NotInPlayYet
 from tournaments.play.late_entries import NoPlaceForLate
+from tournaments.play.leaving_play import NotInPlayYet
 
 
 @dataclass(frozen=True)

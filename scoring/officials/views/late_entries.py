@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.officials.domain import late_entries
 from scoring.officials.domain.late_entries import LatePlace
 from scoring.officials.official_labels import late_place_text
-from scoring.officials.views.change_flow import Change, respond_to_change
+from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_tournament_or_404
 from tournaments.entrants.domain.entry_list import Entry, entry_of
@@ -74,7 +74,7 @@ def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[
 
     entry, place = run_and_roll_back(preview)
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
-    change = Change(
+    change = PreviewedChange(
         heading=_("Late entry: %(name)s") % {"name": entry.name},
         explanation=f"{label}: {late_place_text(place)}",
         button=_("Add to the tournament"),

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.officials.views.change_flow import Change, respond_to_change
+from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play import walkovers
-from scoring.play.later_play import Change as Write
+from scoring.play.later_play import Change
 from tournaments.access import may_manage, refereed_encounter_or_404
 from tournaments.enums import SINGLES_KINDS, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
@@ -52,7 +52,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
         walkovers.take_walkover_back(encounter=encounter, by=by, at=now, keep_later_play=keep_later_play)
         return None
 
-    change = Change(
+    change = PreviewedChange(
         heading=_("Undo the walkover"),
         explanation=_(
             "The encounter is decided by its hands again; if any are missing, it waits at its table."
@@ -99,7 +99,9 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
     )
 
 
-def _change(request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]) -> Change | None:
+def _change(
+    request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]
+) -> PreviewedChange | None:
     by, now = actor_of(request), timezone.now()
     winner = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
@@ -155,11 +157,11 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
 
 
 def _walkover_change(
-    request: PageRequest, encounter: Encounter, write: Write[object], explanation: str
-) -> Change:
+    request: PageRequest, encounter: Encounter, write: Change[object], explanation: str
+) -> PreviewedChange:
     if encounter.started_at is not None:
         explanation += " " + _("Hands played so far stay in the log but don't count.")
-    return Change(
+    return PreviewedChange(
         heading=_("Walkover"),
         explanation=explanation,
         button=_("Record the walkover"),

@@ -119,7 +119,7 @@ def act_as_organizer(served: ServerProcess, path: str, code: str) -> None:
         "from datetime import timedelta",
         "from django.utils import timezone",
         "from scoring.play import round_clock",
-        "from scoring.screen import domain as screen",
+        "from scoring.screen.domain import call_slide, post_notice, release_slide",
         "from scoring.enums import ExtraTime, SlideKind",
         "from tournaments.log.actor import CONSOLE",
         "from tournaments.models import Tournament",
@@ -254,12 +254,12 @@ def test_slide_called_by_the_organizer_shows_at_once(server_process, open_tv_pag
     path = create_state(server_process, "seven")
     page = open_tv_page(path)
     act_as_organizer(
-        server_process, path, "screen.call_slide(kind=SlideKind.HANDS, pinned=True, at=now, **arguments)"
+        server_process, path, "call_slide(kind=SlideKind.HANDS, pinned=True, at=now, **arguments)"
     )
     expect(page.locator("#slide-hands-1.on")).to_be_visible()
     page.clock.run_for("00:40")
     assert current_slide_id(page) == "slide-hands-1"
-    act_as_organizer(server_process, path, "screen.release_slide(at=now, **arguments)")
+    act_as_organizer(server_process, path, "release_slide(at=now, **arguments)")
     expect(page.locator("#tv")).to_have_attribute("data-holds", "")
     page.clock.run_for("00:13")
     assert current_slide_id(page) != "slide-hands-1"
@@ -327,9 +327,7 @@ def test_screen_keeps_rotating_offline_and_catches_up(server_process, open_tv_pa
     page.clock.run_for("00:13")
     assert current_slide_id(page) != before
     text = "Final birazdan"
-    act_as_organizer(
-        server_process, path, f"screen.post_notice(text='{text}', until=None, at=now, **arguments)"
-    )
+    act_as_organizer(server_process, path, f"post_notice(text='{text}', until=None, at=now, **arguments)")
     page.context.set_offline(False)
     expect(page.locator("#lost")).to_be_hidden()
     expect(page.locator("#slide-notice-1")).to_contain_text(text)

@@ -31,7 +31,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, EncounterSide, Entrant, Player, Table, Tournament
 from tournaments.people.domain import renaming
 from tournaments.play import substitutes
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.setup.domain import tournament_settings
 from tournaments.stages.stage_settings import StageSettings
 from tournaments.tables.domain import move_encounter

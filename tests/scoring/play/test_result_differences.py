@@ -37,7 +37,7 @@ from tests.scoring.stage_flows import GROUPS, SWISS, draw_stage
 from tournaments.entrants.domain.entry_list import Entry
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, Tournament
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 from tournaments.stages.stage_settings import FeedSettings
 
 pytestmark = pytest.mark.django_db

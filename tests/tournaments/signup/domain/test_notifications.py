@@ -209,7 +209,7 @@ def test_erased_tournament_is_mailed_and_drops_other_emails():
 def test_deleted_data_is_no_longer_mailed():
     tournament = open_sign_up(forget_days=0)
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
-    forget_contacts.delete_due(at=NOW + timedelta(days=20))
+    forget_contacts.delete_due_contacts(at=NOW + timedelta(days=20))
     assert not Mail.objects.exclude(to="").exists()
     other = open_sign_up()
     apply(other, "Su Ak", "Can Er", contact=SU)
@@ -222,7 +222,7 @@ def test_tournament_notices_are_dropped_with_the_contacts():
     apply(tournament, "Ali Kaya", "Ece Demir", contact=ALI)
     cancellation.cancel(tournament=tournament, reason="Salon kapalı", by=CONSOLE, at=NOW)
     assert len(emails_to()) == 2
-    forget_contacts.delete_due(at=NOW + timedelta(days=20))
+    forget_contacts.delete_due_contacts(at=NOW + timedelta(days=20))
     assert emails_to() == []
 
 
