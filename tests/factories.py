@@ -37,6 +37,7 @@ from tournaments.models import (
     User,
 )
 from tournaments.models.common_settings import COMMON_SETTINGS
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.schedule.stage_encounters import (
     SeedEntrant,
     format_settings_of,
@@ -133,7 +134,7 @@ def enter_pairs(tournament: Tournament, pairs: int) -> list[Entrant]:
 def enter_named(
     tournament: Tournament, named: Sequence[tuple[str, Sequence[str]]], *, at: datetime = NOW
 ) -> list[Entrant]:
-    entries = [entry_list.Entry(name, tuple(players)) for name, players in named]
+    entries = [ListedEntrant(name, tuple(players)) for name, players in named]
     return entry_list.add_entrants(tournament=tournament, entries=entries, by=CONSOLE, at=at)
 
 

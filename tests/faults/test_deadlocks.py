@@ -106,7 +106,7 @@ def amend_rules(at: RandomTarget) -> None:
 
 
 def come_late(at: RandomTarget) -> None:
-    entry = rosters.Entry(at.name, (f"{at.name} A", f"{at.name} B"))
+    entry = rosters.ListedEntrant(at.name, (f"{at.name} A", f"{at.name} B"))
     late_entries.add_late(tournament=at.tournament, entry=entry, **BY)
 
 

@@ -25,7 +25,7 @@ from tournaments.models.public_name_field import stored_name
 from tournaments.people.domain import anonymization, public_names, renaming
 from tournaments.people.domain.merging import AlreadyMerged
 from tournaments.people.domain.public_names import NoNameLeft, PublicNameChoice
-from tournaments.people.domain.rosters import Entry
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import substitutes
 from tournaments.refusals import Refused
 
@@ -66,7 +66,7 @@ def closing(call: Callable[[], Any]) -> Any:
 
 def enter(tournament: Tournament, *players: str, shown: tuple[PublicNameChoice | None, ...] = ()) -> Entrant:
     name = " – ".join(player.split()[-1] for player in players)
-    entry = Entry(name, players, shown=shown)
+    entry = ListedEntrant(name, players, shown=shown)
     return entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
 
 
@@ -223,7 +223,7 @@ def test_concurrent_hands_choices_entries_and_anonymization_finish():
     encounter = encounters_of(tournament)[0]
     sides = [side.entrant for side in encounter.sides.order_by("letter") if side.entrant]
     players = [player for side in sides for player in side.players.order_by("rosters__place")]
-    late = Entry("Geç – Gelen", ("Ada Geç", "Ege Gelen"))
+    late = ListedEntrant("Geç – Gelen", ("Ada Geç", "Ege Gelen"))
     outcomes = at_once(
         recorder(encounter, 1, report(), "first"),
         choosing(tournament, players[0], INITIAL),

@@ -34,7 +34,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import Encounter, RuleBook, Tournament
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.setup.domain.tournament_settings import store_rule_book
 
 LONGEST_REASON = 200

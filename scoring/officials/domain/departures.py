@@ -17,7 +17,7 @@ from scoring.play import result_decisions
 from scoring.play.walkovers import decide_from_hands, decide_without_hands
 from scoring.standings import snapshots
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, EntrantState
+from tournaments.enums import SINGLES_KINDS, WALKOVERS, DecidedBy, EncounterState, EntrantState
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
@@ -197,7 +197,7 @@ def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: A
 def _walkovers_against(stage: Stage, leaver: Entrant, left_at: datetime) -> list[Encounter]:
     return list(
         stage.encounters.not_annulled()
-        .filter(sides__entrant=leaver, decided_by__in=result_decisions.WALKOVERS, decided_at__gte=left_at)
+        .filter(sides__entrant=leaver, decided_by__in=WALKOVERS, decided_at__gte=left_at)
         .select_related("stage__tournament__rule_book", "group")
         .order_by("round", "pk")
     )

@@ -19,7 +19,7 @@ from tournaments.access import may_manage
 from tournaments.models import Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.web.http import PageRequest, SeeOther, actor_of
 
 PAGE = "scoring/officials/changes/change_preview.html"

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from scoring.play import reopening
 from tournaments.access import managed_encounter_or_404
-from tournaments.enums import DECIDED_BY_HANDS, EncounterState, EntrantKind, Part, SideLetter
+from tournaments.enums import DECIDED_BY_HANDS, WALKOVERS, EncounterState, EntrantKind, Part, SideLetter
 from tournaments.models import Encounter, Table
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import WALKED_OVER
 from tournaments.small_inputs import parse_small_number
 from tournaments.tables.domain import move_encounter, tables
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
@@ -134,7 +133,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         else [],
         move_back=move_encounter.last_move(encounter) if undecided else None,
         may_walk_over=undecided and encounter.state != EncounterState.PENDING,
-        walked_over=active and encounter.decided_by in WALKED_OVER,
+        walked_over=active and encounter.decided_by in WALKOVERS,
         may_swap=undecided
         and encounter.state == EncounterState.PLAYING
         and tournament.kind == EntrantKind.PAIRS,

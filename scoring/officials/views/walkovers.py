@@ -16,10 +16,9 @@ from scoring.officials.views.change_flow import PreviewedChange, respond_to_chan
 from scoring.play import walkovers
 from scoring.play.later_play import Change
 from tournaments.access import may_manage, refereed_encounter_or_404
-from tournaments.enums import SINGLES_KINDS, EncounterState, SideLetter
+from tournaments.enums import SINGLES_KINDS, WALKOVERS, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
 from tournaments.navigation.tournament_context import organizer_context
-from tournaments.schedule.bracket_slots import WALKED_OVER
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
@@ -92,7 +91,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
         sides=sides,
         places=range(1, len(sides) + 1) if encounter.stage.kind in SINGLES_KINDS else (),
         wins_needed=encounter.stage.wins_needed,
-        by_walkover=encounter.decided_by in WALKED_OVER,
+        by_walkover=encounter.decided_by in WALKOVERS,
         open=encounter.annulled_at is None
         and encounter.state in (EncounterState.READY, EncounterState.PLAYING),
         begun=encounter.started_at is not None,

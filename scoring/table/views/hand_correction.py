@@ -25,7 +25,7 @@ from scoring.table.views.version_comparison import render_comparison, typed_fiel
 from tournaments import access
 from tournaments.log.actor import Actor
 from tournaments.refusals import Refused
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.web.http import SeeOther
 from tournaments.web.return_links import requested_return_page, return_page, with_return_page
 

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.entrants.domain import entry_list
-from tournaments.entrants.domain.entry_list import Entry
 from tournaments.entrants.forms import entrant_form, initial_values, snapshot_of
 from tournaments.enums import ApplicationState, EntrantKind, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
@@ -26,6 +25,7 @@ from tournaments.navigation.tournament_context import organizer_context
 from tournaments.people.domain.entry_drafts import PASTED_LINES_KEY, REMOVED_ENTRANT_KEY
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import (
+    ListedEntrant,
     entered_player_names,
     has_usual_name,
     roster_players,
@@ -237,7 +237,7 @@ def _load_draft(request: PageRequest, tournament: Tournament) -> str:
 
 
 def _store_removed(
-    request: PageRequest, tournament: Tournament, key: UUID, entry: Entry, application_id: UUID | None
+    request: PageRequest, tournament: Tournament, key: UUID, entry: ListedEntrant, application_id: UUID | None
 ) -> None:
     """In the session."""
     entry_values = asdict(entry) | {
@@ -272,7 +272,7 @@ def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpRespon
         return see_other("tournaments:entries", tournament.public_id)
     entry_values = removed["entry"]
     people = {"players": tuple(entry_values["players"]), "same": tuple(map(UUID, entry_values["same"]))}
-    entry = Entry(**{**entry_values, **people})
+    entry = ListedEntrant(**{**entry_values, **people})
     try:
         application_id = removed.get("application")
         waiting_list.restore_entrant(

@@ -40,7 +40,7 @@ from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
 from tournaments.play import leaving_play
 from tournaments.play.leaving_play import LeaverResults
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 

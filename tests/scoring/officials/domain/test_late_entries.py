@@ -20,10 +20,10 @@ from tests.scoring.officials.domain.official_actions import (
     prepared_bracket,
     ranks,
 )
-from tournaments.entrants.domain import entry_list
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.play import leaving_play
 from tournaments.play.late_entries import HasPlayed, NoPlaceForLate
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
-    entry = entry_list.Entry(name, (f"{name} Bir", f"{name} İki"))
+    entry = ListedEntrant(name, (f"{name} Bir", f"{name} İki"))
     return late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
 
 

@@ -81,7 +81,7 @@ def test_refused_move_says_why(organizer_client, encounter):
     other_table = page(organizer_client, encounter).context["tables"][0]
     play_hand(encounter)
     play_hand(
-        Encounter.objects.waiting_at_tables().filter(table=other_table).select_related("stage__tournament")[0]
+        Encounter.objects.in_table_queues().filter(table=other_table).select_related("stage__tournament")[0]
     )
     response = organizer_client.post(
         encounter_url("move_encounter", encounter), {"table": other_table.number}

@@ -33,7 +33,7 @@ from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, T
 from tournaments.play import substitutes
 from tournaments.play.late_entries import NoPlaceForLate
 from tournaments.play.leaving_play import LeaverResults, TournamentIsOver
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.tables.domain import move_encounter
 
 pytestmark = pytest.mark.django_db

@@ -7,11 +7,11 @@ from django.urls import reverse
 
 from tests.factories import NOW, drawn_tournament, enter_pairs, open_tournament
 from tournaments.entrants.domain import entry_list
-from tournaments.entrants.domain.entry_list import Entry
 from tournaments.entrants.forms import snapshot_of
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Entrant, Player, Tournament
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.people.forms.pasted_list import PastedLines
 from tournaments.stages.stage_settings import StageSettings
 
@@ -103,7 +103,7 @@ def test_singles_are_entered_without_a_partner(organizer_client, club):
     assert "player_2" not in page.content.decode()
     typed = {"player_1": "Ali Kaya", "club": "Kordon", "rating": "1450", "seed": "2", "pot": "1"}
     assert organizer_client.post(address("add_entrant", singles), typed).status_code == 303
-    assert entry_list.entry_of(Entrant.objects.get()) == Entry(
+    assert entry_list.entry_of(Entrant.objects.get()) == ListedEntrant(
         "Ali Kaya", ("Ali Kaya",), "Kordon", 1450, 2, 1
     )
     text = "Ece Demir; Kordon; 1500\nCan Su"
@@ -116,7 +116,7 @@ def test_singles_are_entered_without_a_partner(organizer_client, club):
 
 
 def test_rating_seed_and_pot_are_listed_and_corrected(organizer_client, tournament):
-    entry = Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 1450, 2, 7)
+    entry = ListedEntrant("Güney", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 1450, 2, 7)
     (entrant,) = entry_list.add_entrants(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
     page = organizer_client.get(address("entries", tournament)).content.decode()
     assert "Kordon Spor" in page
@@ -126,7 +126,7 @@ def test_rating_seed_and_pot_are_listed_and_corrected(organizer_client, tourname
     organizer_client.post(
         address("entrant", tournament, entrant.public_id), {**PAIR, "name": "Güney", "rating": "1460"}
     )
-    assert entry_list.entry_of(Entrant.objects.get(name="Güney")) == Entry(
+    assert entry_list.entry_of(Entrant.objects.get(name="Güney")) == ListedEntrant(
         "Güney", entry.players, rating=1460
     )
 

@@ -12,10 +12,10 @@ from scoring.setup.domain import cancellation, erasure
 from tests.factories import NOW
 from tests.tournaments.signup.domain.applicants import application_data, apply, open_sign_up
 from tests.tournaments.signup.domain.mailbox import ALI, SITE, emails_to, link_in, set_up_email, subjects
-from tournaments.entrants.domain.entry_list import Entry
 from tournaments.log.actor import CONSOLE
 from tournaments.mail.email_budgets import FREE_FOR_MAILBOX
 from tournaments.models import Mail, Player
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import (
     applications,
     decisions,
@@ -130,7 +130,7 @@ def test_removal_is_mailed_unless_undone_at_once():
     assert own.entrant is not None
     waiting_list.remove_and_move_up(entrant=own.entrant, by=CONSOLE, at=SOON)
     assert subjects() == ["Başvurunuz", "Listede değilsiniz"]
-    entry = Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
+    entry = ListedEntrant("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
     back: dict[str, Any] = {
         "tournament": tournament,
         "entry": entry,
