@@ -22,7 +22,7 @@ SECONDS_BETWEEN_TRIES = 0.05
 class Phone:
     """A scorekeeper: `sent` and `saved` are entry keys; a hand counts as saved once it is answered with 200.
 
-    `refused` counts answers of 500 and above, after which the hand is sent again. Other answers but 200 are in
+    `refused` counts answers of 500 and above, after which the hand is sent again. Others but 200 are in
     `unexpected_answers`.
     """
 
