@@ -92,7 +92,9 @@ def screen_paths(server_process: ServerProcess) -> Paths:
 
 @pytest.fixture
 def open_tv_page(windows: Windows, server_process: ServerProcess) -> Callable[..., Page]:
-    def open_page(path: str, size: ViewportSize = WHOLE, *, paused_clock: bool = False, **options: Any) -> Page:
+    def open_page(
+        path: str, size: ViewportSize = WHOLE, *, paused_clock: bool = False, **options: Any
+    ) -> Page:
         chosen = {"locale": "tr-TR"} | options
         page = windows.page(paused_clock=paused_clock, viewport=size, base_url=server_process.url, **chosen)
         if not paused_clock:
