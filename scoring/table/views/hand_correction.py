@@ -157,7 +157,7 @@ class HandCorrection:
         match = self.screen.play.match(self.match)
         assert match is not None
         return {
-            "desk": self,
+            "correction": self,
             "manages": self.is_manager,
             "correcting": self.stored,
             "corrected_match": self.match,
@@ -176,7 +176,7 @@ class HandCorrection:
             case HandRefused() | WarningsNotAccepted():
                 return self._show_form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
             case HandChangedMeanwhile():
-                addresses = {"keep_url": self.keep_url, "correct_url": self.preview_url, "desk": self}
+                addresses = {"keep_url": self.keep_url, "correct_url": self.preview_url, "correction": self}
                 current_entry = refusal.entry
                 return render_comparison(
                     self.request,

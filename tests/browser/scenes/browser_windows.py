@@ -80,8 +80,8 @@ class Windows:
     def page(self, *, paused_clock: bool = False, **options: Any) -> Page:
         """Open a page in its own window, with options of Playwright's `new_context`.
 
-        With `paused_clock`, only the test advances its clock. Service workers are off by default, because they
-        slow every request.
+        With `paused_clock`, only the test advances its clock. Service workers slow every request, so they
+        are off by default.
         """
         options.setdefault("service_workers", "block")
         kind = json.dumps([paused_clock, options], sort_keys=True)

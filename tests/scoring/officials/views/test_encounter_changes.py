@@ -45,8 +45,8 @@ def encounter_url(name: str, encounter: Encounter) -> str:
     return reverse(f"scoring:{name}", args=[encounter.public_id])
 
 
-def page(desk: Client, encounter: Encounter):
-    return desk.get(encounter_url("encounter_changes", encounter))
+def page(client: Client, encounter: Encounter):
+    return client.get(encounter_url("encounter_changes", encounter))
 
 
 def test_page_offers_the_possible_changes(organizer_client, encounter):

@@ -175,8 +175,8 @@ class TestPace:
         monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=25))
         return tournament
 
-    def running_page_text(self, desk: Client, tournament: Tournament, language: str = "en") -> str:
-        return text(desk.get(path_in_language(running(tournament), language)))
+    def running_page_text(self, client: Client, tournament: Tournament, language: str = "en") -> str:
+        return text(client.get(path_in_language(running(tournament), language)))
 
     def test_page_before_the_first_hand_shows_the_usual_pace(self, organizer_client, tournament):
         page = self.running_page_text(organizer_client, tournament)

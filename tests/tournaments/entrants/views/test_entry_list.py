@@ -39,8 +39,8 @@ def digest_of_lines(text: str) -> str:
     return PastedLines(text, names=[], players=[], free_places=0).digest
 
 
-def paste(desk, tournament, text: str, **typed: str):
-    return desk.post(address("paste_entrants", tournament), {"lines": text, **typed})
+def paste(client, tournament, text: str, **typed: str):
+    return client.post(address("paste_entrants", tournament), {"lines": text, **typed})
 
 
 def test_empty_list_explains_what_to_do(organizer_client, club):

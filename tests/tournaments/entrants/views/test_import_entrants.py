@@ -34,8 +34,8 @@ def address(tournament: Tournament) -> str:
     return reverse("tournaments:entrants_from_file", args=[tournament.public_id])
 
 
-def choose(desk, tournament, content: bytes, name: str = "liste.csv"):
-    return desk.post(address(tournament), {"file": SimpleUploadedFile(name, content)})
+def choose(client, tournament, content: bytes, name: str = "liste.csv"):
+    return client.post(address(tournament), {"file": SimpleUploadedFile(name, content)})
 
 
 def fields(answer) -> dict[str, Any]:

@@ -63,9 +63,9 @@ def reload(application: Application) -> Application:
     return Application.objects.select_related("tournament__club", "joined_to").get(pk=application.pk)
 
 
-def act(deed: Callable[..., Any], own: Application, other: Application, *, minutes: int = 0) -> Any:
+def act(action: Callable[..., Any], own: Application, other: Application, *, minutes: int = 0) -> Any:
     at = NOW + timedelta(minutes=minutes)
-    return deed(application=reload(own), handle=partner_requests.handle_of(other), at=at)
+    return action(application=reload(own), handle=partner_requests.handle_of(other), at=at)
 
 
 def request_states(own: Application, *, at: Any = NOW) -> dict[str, RequestState]:
