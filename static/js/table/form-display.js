@@ -68,7 +68,7 @@ function refreshRack(key) {
 
 // Shows how many tiles were tapped on the key that opens the pad.
 function showTileCount(key, count) {
-  key.textContent = count ? key.dataset.tileCount.replace("%s", count) : key.dataset.tiles;
+  key.textContent = count ? key.dataset.tapped.replace("%s", count) : key.dataset.tiles;
   key.classList.toggle("has", count > 0);
 }
 

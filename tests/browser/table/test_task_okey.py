@@ -165,7 +165,7 @@ def test_offline_hands_have_the_servers_tasks(task_table):
 
 def test_rack_entered_by_tiles_is_kept_and_shown_in_a_correction(task_table):
     page, points = task_table.page, task_table.page.locator("[name=B1-points]")
-    sum_, message = page.locator("[data-part=sum]"), page.locator("[data-pad-message]:visible")
+    sum_, message = page.locator("[data-part=sum]"), page.locator("[data-message]:visible")
     task_table.enter_hand("A1", 5, 12, 71)
     task_table.key("B1").dblclick()
     expect(page.locator("[data-save]")).to_be_hidden()

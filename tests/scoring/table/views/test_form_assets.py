@@ -52,7 +52,7 @@ def weight(page: bytes) -> int:
 
 
 def assets_url_in(page: str) -> str:
-    attribute = re.search(r'data-form-assets="([^"]+)"', page)
+    attribute = re.search(r'data-assets="([^"]+)"', page)
     return attribute[1] if attribute else ""
 
 
