@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings as installed
+from django.conf import settings
 
 from scoring.evening_replay import Replay
 from scoring.standings import standings_cache
@@ -21,7 +21,7 @@ from tournaments.stages.stage_settings import Length, groups_then_knockout
 
 Event = dict[str, Any]
 
-EVENINGS: Path = installed.BASE_DIR / "tests" / "data" / "evenings"
+EVENINGS: Path = settings.BASE_DIR / "tests" / "data" / "evenings"
 VENUE = "Yediveren Lokali, büyük salon"
 TIME_BETWEEN_EVENTS = timedelta(seconds=40)  # a hand takes five minutes, and eight tables play at once
 HAND_DURATION = timedelta(minutes=5)
@@ -133,8 +133,8 @@ def replay_events(
         renamed = {**event, "name": name} if event["event"] == "tournament" else event
         replay.play_line(json.dumps(renamed))
     assert replay.tournament is not None, "an evening begins with its tournament"
-    settings = tournament_settings.settings_of(replay.tournament).with_common(venue=VENUE)
-    tournament_settings.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
+    with_venue = tournament_settings.settings_of(replay.tournament).with_common(venue=VENUE)
+    tournament_settings.change_tournament(tournament=replay.tournament, settings=with_venue, by=by, at=until)
     for stage in replay.tournament.stages.filter(kind__in=STANDINGS_KINDS):
         standings_cache.refresh(stage=stage, at=until)
     replay.close()

@@ -79,7 +79,7 @@ TOURNAMENT: Final = ArchivedTable(
     free_text_columns=frozenset({"cancelled_because"}),
     omitted_columns=OMITTED_ID
     | {"club": "restored under a club that the operator names; its name is under `club`"}
-    | {"archived_at": "of its organizers' desk", "origin": "its club's name is under `club`"}
+    | {"archived_at": "of its organizers' dashboard", "origin": "its club's name is under `club`"}
     | dict.fromkeys(("counter", "hand_changes", "standings_changes", "unswept_since"), LIVE_PAGE_REASON)
     | dict.fromkeys(("codes_address", "codes_kept"), "codes of tables are secrets"),
 )

@@ -12,7 +12,7 @@ from django.db.models import Count, F, Max, Model, Prefetch
 from scoring.enums import EntryKind
 from scoring.ledger.seal_verification import UNREADABLE, Discrepancy
 from scoring.models import Confirmation, Entry, EntrySeat, EntrySeatEvent, Hand, Match
-from scoring.play.result_decisions import WALKOVERS
+from tournaments.enums import WALKOVERS
 from tournaments.log import audit_log
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Feed, LogRow, Tournament
 

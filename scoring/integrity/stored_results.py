@@ -15,7 +15,7 @@ from scoring.models import Hand, Match
 from scoring.play import result_decisions
 from scoring.standings import standings_cache
 from scoring.standings.ranking import best_placed
-from tournaments.enums import DecidedBy, EncounterState, TournamentState
+from tournaments.enums import WALKOVERS, DecidedBy, EncounterState, TournamentState
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage, Tournament
 from tournaments.play.advancing import places_of_two
 from tournaments.play.qualifying import qualifier_slots, without_begun_slots
@@ -88,7 +88,7 @@ def _round_key(encounter: Encounter) -> tuple[int, str, int]:
 
 def _encounter_breaks(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
     """Results of walkovers and byes are not compared."""
-    walked_over = encounter.decided_by in result_decisions.WALKOVERS
+    walked_over = encounter.decided_by in WALKOVERS
     counts = result_decisions.count_no_match if walked_over else play.result.counts
     for row, _match in result_decisions.changed_matches(play, counts):
         yield Discrepancy(f"match {row.public_id}", DECIDED_DIFFERENTLY)

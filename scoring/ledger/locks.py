@@ -41,7 +41,7 @@ def lock_encounter(encounter: Encounter) -> Encounter:
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
-    """Raises as lock_encounter."""
+    """Also lock the encounters of later rounds and stages. Raises as lock_encounter."""
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
     later &= Q(stage__tournament=stage.tournament_id)

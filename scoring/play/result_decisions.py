@@ -16,14 +16,12 @@ from scoring.models import Hand, Match
 from scoring.standings import snapshots
 from scoring.standings.ranking import best_placed, rank_groups
 from tournaments.database.row_locks import lock_rows
-from tournaments.enums import DecidedBy, EncounterState
+from tournaments.enums import WALKOVERS, DecidedBy, EncounterState
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 from tournaments.play import advancing
-from tournaments.schedule import bracket_slots
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 from tournaments.schedule.stage_feeds import all_rounds_drawn, lowest_advancing_rank
-
-WALKOVERS = bracket_slots.WALKED_OVER
 
 
 def update_dependent_results(
@@ -202,7 +200,7 @@ def _keep_later_play(decide: Callable[..., None]) -> list[Encounter]:
     try:
         with transaction.atomic():
             decide(keep_later_play=False)
-    except bracket_slots.LaterPlayAffected as later:
+    except LaterPlayAffected as later:
         decide(keep_later_play=True)
         return later.encounters
     return []

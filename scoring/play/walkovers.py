@@ -14,7 +14,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.play import result_decisions
 from scoring.standings import snapshots
-from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, EntrantState, SideLetter
+from tournaments.enums import SINGLES_KINDS, WALKOVERS, DecidedBy, EncounterState, EntrantState, SideLetter
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter
@@ -144,7 +144,7 @@ def take_walkover_back(
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
     """
     locked = lock_with_later(encounter)
-    if locked.decided_by not in result_decisions.WALKOVERS:
+    if locked.decided_by not in WALKOVERS:
         raise NoWalkoverToTakeBack
     withdrawn = locked.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING)
     if (side := withdrawn.select_related("entrant").first()) and side.entrant:

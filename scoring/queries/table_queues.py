@@ -188,7 +188,7 @@ def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
     """Sides that play or are about to begin elsewhere; two or three queries."""
     entrants = encounter.sides.exclude(entrant=None).values("entrant")
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
-    undecided = Encounter.objects.undecided().waiting_at_tables().filter(table__in=tables)
+    undecided = Encounter.objects.undecided().in_table_queues().filter(table__in=tables)
     waiting = (
         undecided.select_related("stage", "group", "table").prefetch_related("sides__entrant").distinct()
     )

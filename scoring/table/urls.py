@@ -59,7 +59,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<uuid:table_id>/next/", table_page.next_encounter, name="next_encounter"),
     path("table/<uuid:table_id>/hand/", hand_entry.enter_hand, name="enter_hand"),
     path("table/<uuid:table_id>/hand/preview/", hand_entry.preview_entry, name="preview_entry"),
-    path("table/<uuid:table_id>/hand/pieces/<slug:version>.js", form_assets.show_assets, name="form_assets"),
+    path("table/<uuid:table_id>/hand/assets/<slug:version>.js", form_assets.show_assets, name="form_assets"),
     path("table/<uuid:table_id>/hand/outbox/", outbox.receive_hand, name="receive_hand"),
     path(
         "table/<uuid:table_id>/hand/arrived/",

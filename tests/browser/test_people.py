@@ -46,7 +46,7 @@ def test_update_requested_before_typing_does_not_reset_the_filter(
 
     page.route(NEWS, hold, times=1)
     with page.expect_request(NEWS):
-        page.evaluate("htmx.trigger('#live', 'look')")
+        page.evaluate("htmx.trigger('#live', 'refresh')")
     page.locator("#seek").press_sequentially("takim 3")
     expect(rows).to_have_count(1)
     with page.expect_request(re.compile("name=.*(seen|heard)=|seen=.*name=")) as request:

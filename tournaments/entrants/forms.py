@@ -15,7 +15,7 @@ from tournaments.naming.entry_lines import MAX_RATING, LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.public_names import PublicNameChoice
-from tournaments.people.domain.rosters import Entry
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.people.forms.name_choices import (
     PublicNameFields,
     alias_field,
@@ -28,7 +28,7 @@ from tournaments.people.forms.pasted_list import LINE_PROBLEMS
 from tournaments.web.name_field import NameField
 
 
-def snapshot_of(entry: Entry) -> str:
+def snapshot_of(entry: ListedEntrant) -> str:
     places = zip(entry.players, entry.same, entry.shown, strict=True)
     players = [
         {"name": name, "id": str(key), "shown": serialize_choice(shown)} for name, key, shown in places
@@ -137,7 +137,7 @@ class EntrantForm(PublicNameFields):
         return any(self[name].value() not in ("", None) for name in ("club", "rating", "seed", "pot"))
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> ListedEntrant:
         """In `shown`, None is an unchanged public name; `same` are ids of players with an unchanged name."""
         data = self.cleaned_data
         names, opened = (self._entry_name, self._player_names), EntrySnapshot(data["opened"])
@@ -148,7 +148,7 @@ class EntrantForm(PublicNameFields):
         same = tuple(opened.unchanged_player_id(place, name) for place, name in enumerate(names[1], 1))
         more = data["club"], data["rating"], data["seed"], data["pot"]
         named = opened.has_entry_name(names[0])
-        return Entry(*names, *more, shown=shown, same=same, named=named, answers=self._answers)
+        return ListedEntrant(*names, *more, shown=shown, same=same, named=named, answers=self._answers)
 
     @property
     def _player_names(self) -> tuple[str, ...]:
@@ -222,7 +222,7 @@ def entrant_form(
     return PairForm(data, taken_players=taken_players, known=known, initial=initial)
 
 
-def initial_values(entry: Entry) -> dict[str, Any]:
+def initial_values(entry: ListedEntrant) -> dict[str, Any]:
     fields = ("club", "rating", "seed", "pot", "name")
     players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
     names: dict[str, str] = {}

@@ -15,7 +15,8 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, G
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
-from tournaments.schedule.bracket_slots import LaterPlayAffected, Slot
+from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.schedule.bracket_slots import Slot
 from tournaments.schedule.stage_feeds import all_rounds_drawn
 from tournaments.stages.draw_checks import LARGEST_SINGLE_GROUP
 from tournaments.tables.domain import tables
@@ -55,7 +56,7 @@ def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
     """
     encounters = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
     in_groups = [encounter for encounter in encounters if encounter.group_id is not None]
-    if any(bracket_slots.has_begun(encounter) for encounter in encounters) or any(
+    if any(has_begun(encounter) for encounter in encounters) or any(
         encounter.stage.kind in SWISS_KINDS for encounter in encounters
     ):
         raise HasPlayed(name=entrant.name)

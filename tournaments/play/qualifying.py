@@ -9,14 +9,8 @@ from tournaments.enums import EntrantState, StageKind
 from tournaments.log.actor import Actor
 from tournaments.models import EncounterSide, Entrant, GroupPlace, Stage
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import (
-    LaterPlayAffected,
-    Slot,
-    decide_without_play,
-    fill_following_slots,
-    fill_slots,
-    has_begun,
-)
+from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
+from tournaments.schedule.bracket_slots import Slot, decide_without_play, fill_following_slots, fill_slots
 from tournaments.schedule.stage_feeds import Qualifier
 
 

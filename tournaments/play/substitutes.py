@@ -18,7 +18,7 @@ from tournaments.naming.names import MAX_NAME_LENGTH, fold, placeholder, placeho
 from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.people.domain.pair_names import refresh_pair_names
 from tournaments.people.domain.public_names import PublicNameChoice, set_public_name
-from tournaments.play.departures import TournamentIsOver
+from tournaments.play.leaving_play import TournamentIsOver
 from tournaments.refusals import Refused
 
 

@@ -4,30 +4,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext_lazy as _
-
-from tournaments.enums import DecidedBy, EncounterState, EntrantState, StageKind
+from tournaments.enums import DecidedBy, EncounterState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
-from tournaments.naming.names import join_sides
-from tournaments.refusals import Refused
+from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
 from tournaments.tables.domain import tables
 from tournaments.tables.domain.play_order import leave_closed_table
-
-WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
-
-
-class LaterPlayAffected(Refused):
-    code = "later_play_affected"
-    template = _("Later encounters that depend on this result have begun: %(names)s. The organizer decides.")
-
-    def __init__(self, encounters: Sequence[Encounter]) -> None:
-        self.encounters = list(encounters)
-        super().__init__(names="; ".join(_encounter_label(encounter) for encounter in self.encounters))
 
 
 @dataclass(frozen=True)
 class Slot:
-    """An entrant, nobody yet, or nobody ever (`vacant`)."""
+    """A side and the `entrant` it should have: None if not known yet, or if it stays empty (`vacant`)."""
 
     side: EncounterSide
     entrant: Entrant | None
@@ -40,20 +26,6 @@ class Slot:
     @property
     def is_begun(self) -> bool:
         return has_begun(self.side.encounter)
-
-
-def has_begun(encounter: Encounter) -> bool:
-    """Byes and absences don't count."""
-    if encounter.state == EncounterState.DECIDED:
-        return encounter.decided_by != DecidedBy.BYE and not is_decided_by_absence(encounter)
-    return encounter.state == EncounterState.PLAYING
-
-
-def is_decided_by_absence(encounter: Encounter) -> bool:
-    """An entrant had left before any hand."""
-    if encounter.decided_by not in WALKED_OVER or encounter.started_at is not None:
-        return False
-    return encounter.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING).exists()
 
 
 def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: datetime) -> None:
@@ -194,7 +166,3 @@ def _by_place(sides: Iterable[EncounterSide]) -> dict[int, Entrant | None]:
     placed_sides = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
     order = sorted(placed_sides, key=lambda placed: placed[:2])
     return {place: entrant for place, (_place, _letter, entrant) in enumerate(order, start=1)}
-
-
-def _encounter_label(encounter: Encounter) -> str:
-    return join_sides(side.entrant.name if side.entrant else "?" for side in encounter.sides_in_order)

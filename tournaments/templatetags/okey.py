@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
 from rules.games.game import Game
-from rules.localized_text import format_signed as signed_by_rules
+from rules.localized_text import format_signed
 from rules.standings.steps import format_average
 from rules.tiles import (
     FALSE_OKEY_NAME,
@@ -48,7 +48,7 @@ def _language() -> str:
 @register.filter
 def signed(number: int | None) -> str:
     """Return +2.390, −101, 0, or "" for None."""
-    return "" if number is None else signed_by_rules(number, _language())
+    return "" if number is None else format_signed(number, _language())
 
 
 @register.filter

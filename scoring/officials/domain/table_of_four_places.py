@@ -19,6 +19,7 @@ from tournaments.people.domain.name_placeholders import log_name_of
 from tournaments.play import advancing
 from tournaments.refusals import Refused
 from tournaments.schedule import bracket_slots
+from tournaments.schedule.begun_encounters import has_begun
 
 THIRD = 3
 
@@ -84,7 +85,7 @@ def return_places(leaver: Entrant) -> None:
     for place in json.loads(departure_row.after)["places"] if departure_row and departure_row.after else ():
         sides = EncounterSide.objects.select_related("encounter__stage")
         side = sides.filter(encounter__public_id=place["encounter"], letter=place["side"]).first()
-        if side is None or side.encounter.annulled_at is not None or bracket_slots.has_begun(side.encounter):
+        if side is None or side.encounter.annulled_at is not None or has_begun(side.encounter):
             raise PlaceWasTaken(name=leaver.name)
         before = Encounter.objects.filter(public_id=place["from"]).first() if place["from"] else None
         side.entrant, side.from_encounter, side.from_place = leaver, before, place["from_place"]

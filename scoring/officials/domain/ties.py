@@ -24,7 +24,7 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
-from tournaments.schedule.bracket_slots import has_begun
+from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.stage_feeds import lowest_advancing_rank
 from tournaments.tables.domain import tables
 

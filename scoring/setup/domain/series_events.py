@@ -8,8 +8,7 @@ from django.db import transaction
 
 from scoring.setup.domain.clone import clone_tournament
 from tournaments.entrants.domain.entry_list import add_entrants
-from tournaments.entrants.domain.returning_entrants import ReturningEntrant
-from tournaments.entrants.domain.returning_entrants import returning_entrants as returning
+from tournaments.entrants.domain.returning_entrants import ReturningEntrant, returning_entrants
 from tournaments.enums import Visibility
 from tournaments.log.actor import Actor
 from tournaments.models import Series, Tournament
@@ -28,12 +27,12 @@ def last_event(series: Series) -> Tournament | None:
     return newest or (like if like is not None and like.visibility != Visibility.ERASED else None)
 
 
-def returning_entrants(series: Series) -> list[ReturningEntrant]:
+def returning_entrants_of(series: Series) -> list[ReturningEntrant]:
     """Present ones first; empty if the kinds differ."""
     last = last_event(series)
     if last is None or (series.template is not None and series.template.kind != last.kind):
         return []
-    return returning(last)
+    return returning_entrants(last)
 
 
 @transaction.atomic
@@ -48,7 +47,7 @@ def create_event(
     locked = lock_event(series, day)
     coming = [
         returning_entrant
-        for returning_entrant in returning_entrants(locked)
+        for returning_entrant in returning_entrants_of(locked)
         if returning_entrant.entrant.public_id in entrants
     ]
     tournament = _create_tournament(locked, day, by=by, at=at)

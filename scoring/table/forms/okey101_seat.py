@@ -102,7 +102,7 @@ class SeatForm(forms.Form):
                 "code": code,
                 "field": self[code],
                 "name": INFRACTIONS[code].name.in_language(language),
-                "deed": INFRACTIONS[code].description.in_language(language),
+                "description": INFRACTIONS[code].description.in_language(language),
                 "amount": self.amounts[code],
             }
             for code in self.codes

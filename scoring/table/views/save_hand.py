@@ -39,7 +39,7 @@ def find_hand_encounter(table: Table, form: EntryForm, *, at: datetime) -> Encou
 
 @compiled_query
 def _select_next_encounter(table: int) -> QuerySet[Encounter]:
-    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    waiting = Encounter.objects.in_table_queues().filter(table=table)
     return waiting.select_related("stage")[:1]
 
 

@@ -27,10 +27,10 @@ def correct_hand(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
     screen = encounter_screen(table, actor, encounter_id)
-    desk = HandCorrection(request, screen, actor, match, deal)
+    correction = HandCorrection(request, screen, actor, match, deal)
     if (reason := correction_blocker(screen, actor, match)) is not None:
         return show_refusal(request, table, reason)
-    return desk.save() if request.method == "POST" else desk.show()
+    return correction.save() if request.method == "POST" else correction.show()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

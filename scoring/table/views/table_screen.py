@@ -205,7 +205,7 @@ class TableScreen:
             "staff": actor.user is not None,
             "keeper": self.keeper,
             "keeps": self.is_kept_by(actor),
-            "pieces": self.form_assets_url,
+            "form_assets": self.form_assets_url,
         }
 
     @cached_property

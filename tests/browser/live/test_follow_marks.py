@@ -58,7 +58,7 @@ def test_followed_entrants_are_marked_before_painting_and_through_updates(
     encounter = paths[1].split("/e/")[1].strip("/")
     marked = page.locator(f"li.mine#play-{encounter} .mine-mark")
     expect(marked).to_have_count(1)
-    strip = page.locator("#mine .says")
+    strip = page.locator("#mine .strip-text")
     text = strip.inner_text()
     requests = record_requests(page, lambda request: "/strip/" in request.url)
     server_process.tell(play_in(paths[1]))

@@ -44,10 +44,10 @@ def stored_people(served: ServerProcess, owned_club: dict[str, str]) -> list[str
     return served.tell(STORED.format(owned_club["club"])).splitlines()[-2:]
 
 
-def choose(desk: Page, file: Path, content: bytes) -> None:
+def choose(page: Page, file: Path, content: bytes) -> None:
     file.write_bytes(content)
-    desk.locator("input[type=file]").set_input_files(file)
-    desk.get_by_role("button", name="Satırları göster").press("Enter")
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Satırları göster").press("Enter")
 
 
 def test_list_of_pairs_is_entered_after_open_questions_are_answered(

@@ -61,27 +61,27 @@ def sign_up(page: Page, name: str, partner: str = "") -> None:
     page.get_by_role("button", name="Sign up").press("Enter")
 
 
-def let_sign_up(desk: Page) -> None:
-    desk.goto("sign-up/terms/")
-    desk.get_by_label("Sign-up is open").check()
-    desk.get_by_label("Places").fill(str(PLACES))
-    desk.get_by_role("button", name="Save").click()
-    expect(desk.locator("[data-test=sign-up-open]")).to_be_visible()
+def let_sign_up(page: Page) -> None:
+    page.goto("sign-up/terms/")
+    page.get_by_label("Sign-up is open").check()
+    page.get_by_label("Places").fill(str(PLACES))
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("[data-test=sign-up-open]")).to_be_visible()
 
 
-def let_check_in(desk: Page) -> str:
-    desk.goto("check-in/")
-    desk.get_by_role("link", name="By phone…").click()
+def let_check_in(page: Page) -> str:
+    page.goto("check-in/")
+    page.get_by_role("link", name="By phone…").click()
     opens = datetime.now(ZoneInfo("Europe/Istanbul")) - timedelta(hours=1)
-    desk.get_by_label("Opens at").fill(f"{opens:%Y-%m-%dT%H:%M}")
-    desk.get_by_role("button", name="Save").press("Enter")
-    expect(desk.locator(".messages .note.ok")).to_be_visible()
-    desk.get_by_role("link", name="Show it on a screen").click()
-    return desk.locator(".ci-digits").inner_text()
+    page.get_by_label("Opens at").fill(f"{opens:%Y-%m-%dT%H:%M}")
+    page.get_by_role("button", name="Save").press("Enter")
+    expect(page.locator(".messages .note.ok")).to_be_visible()
+    page.get_by_role("link", name="Show it on a screen").click()
+    return page.locator(".ci-digits").inner_text()
 
 
-def mark_present(desk: Page, name: str) -> None:
-    row = desk.locator("#ci-list > li", has_text=name)
+def mark_present(page: Page, name: str) -> None:
+    row = page.locator("#ci-list > li", has_text=name)
     row.get_by_role("button", name="Here").press("Enter")
     expect(row).to_have_class("ci-here")
 

@@ -44,7 +44,7 @@ from tests.run_sweeps import sweep
 sweep()
 """
 HEARD = """() => Object.keys(localStorage).some(
-    key => key.startsWith("stream:") && JSON.parse(localStorage.getItem(key)).told
+    key => key.startsWith("stream:") && JSON.parse(localStorage.getItem(key)).message
 )"""
 AT_REST = """() => new Promise(resolve => {
     let place = "", frames = 0;

@@ -86,7 +86,7 @@ def test_finisher_can_be_changed_from_their_sheet(table):
     table.fill_opponent_sheet("none")
     table.edit("A1")
     expect(other).to_be_visible()
-    expect(table.page.locator("[data-who]")).to_be_visible()
+    expect(table.page.locator("[data-ending]")).to_be_visible()
     box = other.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 48

@@ -21,7 +21,7 @@ LISTEN = """document.addEventListener(
     "htmx:afterRequest", () => { document.body.dataset.answered = "" }, {once: true}
 )"""
 LOOKED = """() => {
-    htmx.trigger("#follow", "look");
+    htmx.trigger("#follow", "refresh");
     return "answered" in document.body.dataset;
 }"""
 """Makes the page poll as when it becomes visible, and waits for the answer."""
@@ -122,7 +122,7 @@ def test_hand_of_a_match_ended_by_a_correction_waits_for_a_decision(
     assert len(okey_table.reports) == 1
 
     okey_table.served.tell(CORRECTED.format(**okey_table.about, how='hand="pairs"', version=2))
-    tray.locator("[data-look]").click()
+    tray.locator("[data-review]").click()
     okey_table.expect_stored("A1", "B1")
     okey_table.expect_unsent(0)
     expect(okey_table.page.locator(".totals .num")).to_have_text(["kalan 12", "kalan 11"])
@@ -179,7 +179,7 @@ BENEATH_SAVE = """() => {
 
 
 def test_kind_of_finish_is_asked_only_if_a_player_finished(okey_table):
-    finish_section = okey_table.page.locator("[data-how]")
+    finish_section = okey_table.page.locator("[data-finish-choice]")
     expect(finish_section).to_be_visible()
     okey_table.tap("end", "deck_exhausted")
     expect(finish_section).to_be_hidden()

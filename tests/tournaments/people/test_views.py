@@ -65,12 +65,12 @@ def address(club: Club) -> str:
     return reverse("tournaments:people_from_file", args=[club.public_id])
 
 
-def paste(desk: Client, club: Club, *rows: str) -> Any:
-    return desk.post(address(club), {"cells": "\n".join(row.replace(";", "\t") for row in rows)})
+def paste(client: Client, club: Club, *rows: str) -> Any:
+    return client.post(address(club), {"cells": "\n".join(row.replace(";", "\t") for row in rows)})
 
 
-def choose(desk: Client, club: Club, content: bytes, name: str = "uyeler.csv") -> Any:
-    return desk.post(address(club), {"file": SimpleUploadedFile(name, content)})
+def choose(client: Client, club: Club, content: bytes, name: str = "uyeler.csv") -> Any:
+    return client.post(address(club), {"file": SimpleUploadedFile(name, content)})
 
 
 def fields(answer: Any, **more: str) -> dict[str, Any]:

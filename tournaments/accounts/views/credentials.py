@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.accounts.domain import close_account as closing
 from tournaments.accounts.domain import own_account, password_check
+from tournaments.accounts.domain.close_account import close, solely_owned_clubs
 from tournaments.accounts.forms import NewEmailForm, OwnPasswordForm, PasswordForm
 from tournaments.limits.attempts import TooBusy, TooManyAttempts
 from tournaments.mail import outbox
@@ -92,14 +92,14 @@ def close_account(request: PageRequest) -> HttpResponse:
     user = signed_in_user(request)
     form = PasswordForm(request.POST if request.method == "POST" else None)
 
-    def close() -> HttpResponse:
-        closing.close(user=user, at=timezone.now())
+    def close_and_sign_out() -> HttpResponse:
+        close(user=user, at=timezone.now())
         request.session.flush()
         messages.success(request, _("Your account is closed."))
         return see_other("scoring:tournaments")
 
-    context = {"form": form, "owned_alone": closing.solely_owned_clubs(user=user)}
-    return act_after_password(request, context, page=CLOSE_PAGE, act=close)
+    context = {"form": form, "owned_alone": solely_owned_clubs(user=user)}
+    return act_after_password(request, context, page=CLOSE_PAGE, act=close_and_sign_out)
 
 
 def email_confirmation_link(code: str) -> str:

@@ -34,7 +34,8 @@ from tournaments.log.actor import Actor
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import decide_without_play, fill_following_slots, has_begun
+from tournaments.schedule.begun_encounters import has_begun
+from tournaments.schedule.bracket_slots import decide_without_play, fill_following_slots
 from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of
 from tournaments.setup.domain.tournament_settings import AlreadyDrawn
 from tournaments.stages.draw_checks import check_sizes, misplaced_entrants_refusal, placement_refusals

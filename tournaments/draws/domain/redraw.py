@@ -17,7 +17,7 @@ from tournaments.formats.encounter_plan import FromEncounter, PlannedEncounter, 
 from tournaments.log import seals
 from tournaments.models import Draw, EncounterSide, GroupPlace, Stage, TieDecision
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import has_begun
+from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.stage_encounters import format_settings_of
 
 SidePosition = tuple[str, int, int, str]

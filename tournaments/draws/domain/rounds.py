@@ -35,7 +35,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, Stage, Tournament
 from tournaments.refusals import Refused
 from tournaments.schedule import stage_feeds
-from tournaments.schedule.bracket_slots import has_begun
+from tournaments.schedule.begun_encounters import has_begun
 from tournaments.schedule.stage_encounters import SeedEntrant, read_played_stage, store_plan
 
 KINDS_IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)

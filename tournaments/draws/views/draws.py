@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.checkin.domain.presence import count_missing
-from tournaments.draws.domain import dependents, rounds
-from tournaments.draws.domain import draw as domain
+from tournaments.draws.domain import dependents, draw, rounds
 from tournaments.enums import TournamentState
 from tournaments.models import Draw, Stage, Tournament
 from tournaments.navigation.tournament_context import organizer_context
@@ -38,11 +37,11 @@ class StageDraws:
 
 
 @require_safe
-def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Choices before the first draw; then every stage's draw."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
-        stage = domain.first_stage_of(tournament)
+        stage = draw.first_stage_of(tournament)
         stage.tournament = tournament
         context = stage_context(request, stage, request.GET, None)
         context["absent_count"] = count_missing(tournament)
@@ -70,7 +69,7 @@ def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) ->
         )
         return render(request, "tournaments/draws/undo.html", context)
     try:
-        domain.revoke_draw(stage=stage, by=actor_of(request), at=timezone.now())
+        draw.revoke_draw(stage=stage, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return _refuse(request, tournament, refusal)
     reopened = _("The draw is undone. Entries are open again.") if stage_number == 1 else ""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.entrants.domain import entry_list as domain
+from tournaments.entrants.domain import entry_list
 from tournaments.entrants.views.entry_list import save_draft
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
@@ -93,7 +93,7 @@ def _enter_rows(
 ) -> HttpResponse:
     """All valid rows, or none (422); invalid ones become a draft of the pasted list."""
     try:
-        entered = domain.add_entrants(
+        entered = entry_list.add_entrants(
             tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:

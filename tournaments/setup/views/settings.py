@@ -14,7 +14,7 @@ from tournaments.access import managed_club_or_404, managed_clubs, managed_tourn
 from tournaments.enums import TournamentState
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
-from tournaments.setup.domain import tournament_settings as domain
+from tournaments.setup.domain import tournament_settings
 from tournaments.setup.forms.new_tournament import NewTournamentForm, usual_settings
 from tournaments.setup.forms.settings import SetupForm
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
@@ -48,7 +48,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return render_refusal(request, NEW, context)
     try:
-        tournament = domain.create_tournament(
+        tournament = tournament_settings.create_tournament(
             club=club,
             settings=form.settings,
             rule_set_id=form.cleaned_data["rule_set"],
@@ -67,7 +67,7 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = SetupForm(
         request.POST if request.method == "POST" else None,
-        present=domain.settings_of(tournament),
+        present=tournament_settings.settings_of(tournament),
         drawn=tournament.state != TournamentState.OPEN,
     )
     repeatable = managed_clubs(request.user).filter(pk=tournament.club_id).exists()
@@ -77,7 +77,7 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return render_refusal(request, "tournaments/setup/settings.html", context)
     try:
-        domain.change_tournament(
+        tournament_settings.change_tournament(
             tournament=tournament, settings=form.settings, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:

@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_club_or_404
 from tournaments.refusals import Refused
-from tournaments.setup.domain import template_changes as domain
-from tournaments.setup.domain import template_contents
+from tournaments.setup.domain import template_changes, template_contents
 from tournaments.setup.domain.tournament_settings import TournamentSettings
 from tournaments.setup.forms.template_form import TemplateTermsForm
 from tournaments.setup.views.stage_flow_editor import edit_stage_flow
@@ -33,7 +32,7 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
     now = timezone.now()
 
     def save(settings: TournamentSettings) -> None:
-        domain.change_template_stages(
+        template_changes.change_template_stages(
             template=template,
             settings=settings,
             seen_digest=request.POST.get("seen"),
@@ -79,7 +78,7 @@ def template_terms(request: PageRequest, club_id: UUID, template_id: UUID) -> Ht
     if not form.is_valid():
         return render_refusal(request, TERMS, context)
     try:
-        domain.change_template_sign_up_terms(
+        template_changes.change_template_sign_up_terms(
             template=template,
             terms=form.terms,
             seen_digest=request.POST.get("seen"),

@@ -9,13 +9,14 @@ from django.db.models import Q
 from tournaments.accounts.domain.club_members import lock_club
 from tournaments.clock_tolerance import recent_condition
 from tournaments.database.row_locks import lock_rows
-from tournaments.entrants.domain.entry_list import Entry, add_entrants, remove_entrant
+from tournaments.entrants.domain.entry_list import add_entrants, remove_entrant
 from tournaments.enums import ApplicationState, TournamentState
 from tournaments.formats.encounter_plan import MOST_ENTRANTS
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Application, Entrant, SignUp, Tournament
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, make_unique, pair_name
+from tournaments.people.domain.rosters import ListedEntrant
 from tournaments.signup.domain import notifications
 from tournaments.signup.domain.duplicates import hides_names
 from tournaments.signup.domain.notifications import PLACE_KEPT_FOR
@@ -102,7 +103,7 @@ def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[App
 
 @transaction.atomic
 def restore_entrant(
-    *, tournament: Tournament, entry: Entry, application: UUID | None, by: Actor, at: datetime
+    *, tournament: Tournament, entry: ListedEntrant, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
     """Withdraw the refusal email, or send another. Raises what add_entrants raises."""
     (entrant,) = add_entrants(tournament=tournament, entries=[entry], by=by, at=at)
@@ -136,10 +137,10 @@ def _accept(application: Application, *, by: Actor, at: datetime) -> None:
     )
 
 
-def _entry(application: Application) -> Entry:
+def _entry(application: Application) -> ListedEntrant:
     players = application.players
     usual = players[0] if len(players) == 1 else pair_name(players)
     present = application.tournament.entrants.values_list("name", "full_name")
     taken = {fold(full or name) for name, full in present}
     name = usual if fold(usual) not in taken else " – ".join(players)
-    return Entry(make_unique(name[:MAX_NAME_LENGTH], taken), players)
+    return ListedEntrant(make_unique(name[:MAX_NAME_LENGTH], taken), players)

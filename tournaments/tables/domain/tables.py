@@ -76,7 +76,7 @@ def decided_encounter(table: Table, public_id: str) -> Encounter | None:
 
 
 def _encounters_at_table(table: Table) -> QuerySet[Encounter]:
-    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    waiting = Encounter.objects.in_table_queues().filter(table=table)
     related = waiting.annotate_replaces().select_related("stage", "group", "table")
     return related.prefetch_related("sides__entrant__roster__player")
 

@@ -109,8 +109,8 @@ def test_ledger_differences_show_on_dashboard_and_backups_page(site_owner_client
     status_files.write(
         status_files.LEDGER, {"at": timezone.now().isoformat(), "found": {"": ["hand 3: is wrong"]}}
     )
-    desk = site_owner_client.get(english(reverse("tournaments:dashboard"))).content.decode()
-    assert DIFFERENCES in desk
+    dashboard = site_owner_client.get(english(reverse("tournaments:dashboard"))).content.decode()
+    assert DIFFERENCES in dashboard
     assert "hand 3: is wrong" in site_owner_client.get(english(HOUSE)).content.decode()
 
 

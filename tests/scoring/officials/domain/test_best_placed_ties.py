@@ -24,8 +24,8 @@ from tournaments.draws.domain.draw_preview import SourceNotDecided
 from tournaments.enums import TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Draw, Encounter, Entrant, Feed, LogRow, Stage, Tournament
-from tournaments.play.departures import LeaverResults
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.play.leaving_play import LeaverResults
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,7 @@ from tests.scoring.officials.domain.official_actions import everything
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Tournament
-from tournaments.play.departures import LeaverResults
+from tournaments.play.leaving_play import LeaverResults
 
 pytestmark = pytest.mark.django_db
 

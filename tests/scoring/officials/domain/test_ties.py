@@ -23,7 +23,7 @@ from tournaments.draws.domain.seeds import InvalidSeed
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
-from tournaments.schedule.bracket_slots import LaterPlayAffected
+from tournaments.schedule.begun_encounters import LaterPlayAffected
 
 pytestmark = pytest.mark.django_db
 

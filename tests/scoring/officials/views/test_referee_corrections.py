@@ -161,10 +161,10 @@ def test_unrelated_call_is_not_answered(referee, tournament, encounter):
     other = encounters_of(tournament)[1]
     begun_match(other)
     elsewhere = protest(other.matches.get(), "B")
-    assert referee.get(correction_url(encounter, elsewhere)).context["desk"].call is None
-    assert referee.get(f"{correction_url(encounter)}?call=x").context["desk"].call is None
+    assert referee.get(correction_url(encounter, elsewhere)).context["correction"].call is None
+    assert referee.get(f"{correction_url(encounter)}?call=x").context["correction"].call is None
     calls.close_call(call=elsewhere, answer="Hayır", by=CONSOLE, at=NOW)
-    assert referee.get(correction_url(other, elsewhere)).context["desk"].call is None
+    assert referee.get(correction_url(other, elsewhere)).context["correction"].call is None
 
 
 def test_hand_corrected_concurrently_is_compared_on_the_referees_pages(referee, tournament, encounter, call):

@@ -18,7 +18,7 @@ from scoring.archive.spool import Spool
 from scoring.archive.writer import archive_as_text
 from scoring.ledger.receipts import receipt
 from scoring.paper.queries.resume_pack import read_resume_pack
-from scoring.public.views import archive_page as views
+from scoring.public.views import archive_page
 from scoring.public.views.archive_page import UNLIMITED_FILES, writers
 from scoring.queries.tournament_context import read_tournament_context
 from scoring.sharing.cards import card_texts
@@ -45,7 +45,7 @@ def tournament() -> Tournament:
 @pytest.fixture(autouse=True)
 def _clear_written_files(monkeypatch):
     """Clear written files: each test has different rows under the same ids."""
-    monkeypatch.setattr(views, "spool", Spool())
+    monkeypatch.setattr(archive_page, "spool", Spool())
 
 
 def archive_page(tournament: Tournament) -> Any:

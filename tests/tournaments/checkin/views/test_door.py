@@ -40,8 +40,8 @@ def address(name: str, *of: Any) -> str:
     return reverse(f"tournaments:{name}", args=[row.public_id for row in of])
 
 
-def listed_numbers(desk: Client, tournament: Tournament, **asked: str) -> list[int]:
-    page = desk.get(address("check_in", tournament), asked)
+def listed_numbers(client: Client, tournament: Tournament, **asked: str) -> list[int]:
+    page = client.get(address("check_in", tournament), asked)
     return [expected.entrant.number for expected in page.context["rows"]]
 
 

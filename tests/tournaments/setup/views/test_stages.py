@@ -30,8 +30,8 @@ def address(tournament: Tournament) -> str:
     return reverse("tournaments:stages", args=[tournament.public_id])
 
 
-def save(desk, tournament: Tournament, chain: tuple[StageSettings, ...], **more: Any):
-    return desk.post(address(tournament), {**stages_form_data(chain), **more})
+def save(client, tournament: Tournament, chain: tuple[StageSettings, ...], **more: Any):
+    return client.post(address(tournament), {**stages_form_data(chain), **more})
 
 
 def stored_stages() -> tuple[StageSettings, ...]:

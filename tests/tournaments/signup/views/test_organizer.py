@@ -23,8 +23,8 @@ def text(answer) -> str:
     return answer.content.decode()
 
 
-def decide(desk, tournament, application, deed: str):
-    return desk.post(address("decide_sign_up", tournament, application.public_id), {"action": deed})
+def decide(client, tournament, application, action: str):
+    return client.post(address("decide_sign_up", tournament, application.public_id), {"action": action})
 
 
 def test_applicants_are_listed_with_contact_and_answers(organizer_client, tournament):

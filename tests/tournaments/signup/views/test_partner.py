@@ -29,9 +29,9 @@ def application_of(tournament: Tournament, name: str) -> Application:
     return Application.objects.get(tournament=tournament, player_1=name)
 
 
-def tap(phone: Client, tournament: Tournament, deed: str, partner: str = "") -> str:
+def tap(phone: Client, tournament: Tournament, action: str, partner: str = "") -> str:
     form_values = {
-        "action": deed,
+        "action": action,
         "partner_handle": partner_requests.handle_of(application_of(tournament, partner)) if partner else "",
     }
     return phone.post(address("find_partner", tournament), form_values, follow=True).content.decode()
