@@ -119,6 +119,6 @@ def test_ledger_differences_are_hidden_from_others(site_owner_client: Client):
         status_files.LEDGER, {"at": timezone.now().isoformat(), "found": {"": ["hand 3: is wrong"]}}
     )
     ClubFactory.create()
-    desk = site_owner_client.get(english(reverse("tournaments:dashboard"))).content.decode()
-    assert DIFFERENCES not in desk
+    dashboard = site_owner_client.get(english(reverse("tournaments:dashboard"))).content.decode()
+    assert DIFFERENCES not in dashboard
     assert site_owner_client.get(HOUSE).status_code == 404

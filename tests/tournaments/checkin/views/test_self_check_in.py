@@ -233,6 +233,7 @@ def test_page_outside_the_window_shows_its_times(phone, tournament, opens, minut
     assert (page.context["window_state"], page.context["in_the_room"]) == (state, False)
     times = CheckIn.objects.get(tournament=tournament)
     shown = times.opens_at if state == "early" else times.closes_at
+    assert shown is not None
     zone = ZoneInfo(tournament.club.time_zone)
     assert f"{shown.astimezone(zone):%H:%M}" in page.content.decode()
     refused = phone.post(address("confirm_check_in", tournament, entrant(tournament).public_id))
@@ -386,6 +387,7 @@ def test_organizer_sets_the_window_and_shows_the_code_on_a_screen(organizer_clie
     done = organizer_client.post(to, {**typed, "closes_at": "2126-06-03T16:00"}, follow=True)
     assert message_levels(done) == ["success"]
     stored = CheckIn.objects.get(tournament=tournament)
+    assert stored.closes_at is not None
     assert (stored.closes_at.year, stored.changing) == (2126, False)
     shown = room_code.format_code(code(tournament))
     assert shown in organizer_client.get(address("check_in_screen", tournament)).content.decode()
