@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -10,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from scoring.confirmation.views.confirmation_status import EncounterStatus, read_encounter_status
+from scoring.models import Call
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -41,6 +43,10 @@ from tournaments.models import Encounter, Tournament
 from tournaments.tables.domain import tables
 
 pytestmark = pytest.mark.django_db
+PROVISIONAL = 'class="badge open"'
+AGREED = 'data-test="agreed"'
+ONE_DEVICE = 'class="small s-one-device"'
+CONFIRMATION = b'<details class="card agree">'
 
 
 @pytest.fixture(autouse=True)
@@ -81,20 +87,23 @@ def test_screen_shows_the_code_and_each_sides_confirmation(encounter):
     assert f"/s/{link.token}/" in shown
     assert f"{link.short_code[:4]} {link.short_code[4:]}" in shown
     assert "<svg" in shown
-    assert "provisional" in shown
-    assert f"confirmed by {player_of(encounter, 'A').name}" in shown
-    assert "not confirmed yet" in shown
+    assert PROVISIONAL in shown
+    assert player_of(encounter, "A").name in shown
+    [match_status] = status(encounter).matches
+    assert [side.complete for side in match_status.sides] == [True, False]
     assert "style=" not in shown
 
 
 def test_screen_shows_protests_and_shared_devices(encounter):
     match = decided_match(encounter)
     confirm(match, "A")
+    assert ONE_DEVICE not in fragment(encounter)
     confirm(match, "B", by=phone_of("A"))
-    assert "Both confirmed from one device" in fragment(encounter)
+    assert ONE_DEVICE in fragment(encounter)
     other = encounters_of(encounter.stage.tournament)[1]
-    protest(begun_match(other, hands=2), "B", deal=2, question="40 değil 30")
-    assert "Side B protests hand 2: “40 değil 30”" in fragment(other)
+    call = protest(begun_match(other, hands=2), "B", deal=2, question="40 değil 30")
+    assert status(other).matches[0].agreement.protested_hands == [(call, 2)]
+    assert "“40 değil 30”" in fragment(other)
 
 
 def test_screen_shows_every_match(tournament):
@@ -138,27 +147,29 @@ def test_code_is_shown_while_a_match_can_be_confirmed(best_of_three_encounter):
     table = home_of(best_of_three_encounter)
     keeper, form = table_phones.phone(table, "en"), table_phones.address("enter_hand", table)
     code = table.sides_links.get().short_code
-    page = table_phones.text(keeper.get(form))
-    assert f"{code[:4]} {code[4:]}" in page
-    assert "Do both sides agree? provisional" in page
-    assert "Hand 2" in page
+    page = keeper.get(form)
+    assert f"{code[:4]} {code[4:]}" in table_phones.text(page)
+    assert CONFIRMATION in page.content
+    assert PROVISIONAL in page.content.decode()
+    assert b'data-number="2"' in page.content
     refused = keeper.post(form, table_phones.hand(best_of_three_encounter, match=2, deal=2, B1__points="999"))
     assert (refused.status_code, code[4:] in table_phones.text(refused)) == (422, True)
     match = match_of(best_of_three_encounter, 1)
     confirm(match, "A")
     assert code[4:] in table_phones.text(keeper.get(form))
     confirm(match, "B")
-    assert "Do both sides agree?" not in table_phones.text(keeper.get(form))
+    assert CONFIRMATION not in keeper.get(form).content
 
 
 def test_code_disappears_after_the_protest_window(best_of_three_encounter, monkeypatch):
     table = home_of(best_of_three_encounter)
     keeper, form = table_phones.phone(table, "en"), table_phones.address("enter_hand", table)
-    seen = keeper.get(form).context["signature"]
+    before = keeper.get(form)
+    assert CONFIRMATION in before.content
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=16))
     page = keeper.get(form)
-    assert "Do both sides agree?" not in table_phones.text(page)
-    assert page.context["signature"] != seen
+    assert CONFIRMATION not in page.content
+    assert page.context["signature"] != before.context["signature"]
 
 
 def test_match_in_play_is_confirmed_only_hand_by_hand(best_of_three_encounter):
@@ -175,12 +186,12 @@ def test_match_in_play_is_confirmed_only_hand_by_hand(best_of_three_encounter):
 def test_encounter_page_shows_the_state_of_its_match(client: Client, encounter):
     match = decided_match(encounter)
     page = text(client.get(english(encounter_address(encounter))))
-    assert "provisional" in page
-    assert "becomes final at 22:15" in page
+    assert PROVISIONAL in page
+    assert "22:15" in page
     agree(match)
     page = text(client.get(english(encounter_address(encounter))))
-    assert "confirmed by both sides" in page
-    assert "provisional" not in page
+    assert AGREED in page
+    assert PROVISIONAL not in page
 
 
 def test_each_of_several_matches_shows_its_state(client: Client):
@@ -189,14 +200,20 @@ def test_each_of_several_matches_shows_its_state(client: Client):
     agree(match_of(encounter, 1))
     page = text(client.get(english(encounter_address(encounter))))
     first = page.index('id="match-1"')
-    assert "provisional" not in page[first : page.index('id="match-2"')]
-    assert "provisional" in page[page.index('id="match-2"') :]
+    assert PROVISIONAL not in page[first : page.index('id="match-2"')]
+    assert PROVISIONAL in page[page.index('id="match-2"') :]
+
+
+def protested_hands(response: Any) -> list[tuple[Call, int]]:
+    return response.context["matches"][0].status.agreement.protested_hands
 
 
 def test_protested_hand_is_marked_on_the_public_page(client: Client, encounter):
-    protest(begun_match(encounter, hands=2), "B", deal=2)
-    page = text(client.get(english(encounter_address(encounter))))
-    assert "Side B protested hand 2; the referee will answer." in page
+    call = protest(begun_match(encounter, hands=2), "B", deal=2)
+    response = client.get(english(encounter_address(encounter)))
+    assert protested_hands(response) == [(call, 2)]
+    assert table_phones.has_element(response, "protested")
+    page = text(response)
     row = page[page.index('id="hand-1-2"') :]
     assert "protested" in row[: row.index("</tr>")]
     assert "itiraz edildi" in text(client.get(encounter_address(encounter)))
@@ -233,8 +250,8 @@ def test_page_shows_the_final_state_after_the_window(client: Client, encounter, 
     decided_match(encounter)
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=16))
     page = text(client.get(english(encounter_address(encounter))))
-    assert "provisional" not in page
-    assert "final" in page
+    assert PROVISIONAL not in page
+    assert 'data-test="final"' in page
 
 
 def test_provisional_result_decides_the_encounter(client: Client, tournament, encounter):
@@ -246,10 +263,10 @@ def test_provisional_result_decides_the_encounter(client: Client, tournament, en
 
 def test_protest_names_the_hand_by_its_played_number(client: Client, encounter):
     play_hand(encounter, void_report())
-    protest(begun_match(encounter), "B", deal=2, question="40 değil 30")
-    assert "Side B protests hand 1: “40 değil 30”" in fragment(encounter)
-    page = text(client.get(english(encounter_address(encounter))))
-    assert "Side B protested hand 1; the referee will answer." in page
+    call = protest(begun_match(encounter), "B", deal=2, question="40 değil 30")
+    assert status(encounter).matches[0].agreement.protested_hands == [(call, 1)]
+    assert "“40 değil 30”" in fragment(encounter)
+    assert protested_hands(client.get(english(encounter_address(encounter)))) == [(call, 1)]
 
 
 def test_list_of_hands_shows_the_state_of_each_match():
@@ -258,6 +275,7 @@ def test_list_of_hands_shows_the_state_of_each_match():
     play_encounter(encounter)
     agree(match_of(encounter, 2))
     hands = table_phones.address("table_hands", table, encounter.public_id)
-    page = table_phones.text(table_phones.phone(table, "en").get(hands))
-    assert "Match 1 provisional" in page
-    assert "Match 2 confirmed by both sides" in page
+    page = table_phones.phone(table, "en").get(hands).content.decode()
+    first, second = (section.partition("<table")[0] for section in page.split('<h2 id="match-')[1:])
+    assert (PROVISIONAL in first, AGREED in first) == (True, False)
+    assert (PROVISIONAL in second, AGREED in second) == (False, True)

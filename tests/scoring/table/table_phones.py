@@ -7,9 +7,12 @@ from typing import Any
 
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
+from scoring.table.forms.hand_form import EntryForm
 from tests.languages import LanguageClient
 from tournaments.models import Encounter, Table, Tournament
+from tournaments.refusals import Refused
 from tournaments.tables.domain.tables import current_encounter
 
 
@@ -86,6 +89,28 @@ def correction(
 
 def text(response: Any) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def has_element(response: Any, name: str) -> bool:
+    """Whether an element has this `data-test`."""
+    return f'data-test="{name}"' in response.content.decode()
+
+
+def asked_fields(response: Any) -> set[str]:
+    """Names of the hand form's fields that a person fills in."""
+    page = response.content.decode()
+    form = page[page.index('id="hand"') :].partition("</form>")[0]
+    names = set(re.findall(r'\sname="([^"]+)"', form))
+    return names - {*EntryForm.HAND_ID_FIELDS, "csrfmiddlewaretoken"}
+
+
+def choices(response: Any, field: str) -> list[str]:
+    return re.findall(rf'\sname="{field}"\s+value="([^"]+)"', response.content.decode())
+
+
+def in_page_language(response: Any, refusal: Refused) -> str:
+    with translation.override(response.wsgi_request.LANGUAGE_CODE):
+        return refusal.message
 
 
 def text_at(response: Any, element: str) -> str:

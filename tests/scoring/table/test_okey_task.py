@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
 from hypothesis import given
@@ -23,12 +24,23 @@ from scoring.officials.domain import amendments
 from scoring.table.forms.okey_task_choices import deal_seed, drawn_task_code
 from scoring.table.forms.okey_task_correction import CorrectionForm, correction_initial
 from scoring.table.forms.okey_task_hand import HandForm
+from scoring.table.forms.okey_task_seat import TOO_LARGE
 from tests.factories import NOW, drawn_tournament, singles_tournament
 from tests.flat_html import flat
 from tests.module_fixtures import module_fixture
 from tests.pages.page_parser import read
 from tests.pages.test_html import faults_of
-from tests.scoring.table.table_phones import address, encounter_at, phone, table_of, text, whole_form
+from tests.scoring.table.table_phones import (
+    address,
+    asked_fields,
+    choices,
+    encounter_at,
+    phone,
+    table_of,
+    text,
+    text_at,
+    whole_form,
+)
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 
@@ -114,7 +126,7 @@ def test_new_hand_has_the_task_drawn_by_its_seed(keeper, table, encounter):
 def test_hand_identified_by_its_predecessor_has_no_seed(encounter):
     form = HandForm({"encounter": str(encounter.public_id), "after": "key"}, rules=RULES)
     assert (form.seed, form.drawn_code, form.upcoming_codes) == ("", "", [])
-    assert form.errors["task"] == ["Which task was it? Choose one."]
+    assert form.has_error("task", "required")
     assert HandForm({"encounter": "?", "match": "1", "deal": "9" * 5000}, rules=RULES).seed == ""
     assert HandForm(
         {"encounter": str(encounter.public_id), "match": "1", "deal": "2"}, rules=RULES
@@ -123,18 +135,17 @@ def test_hand_identified_by_its_predecessor_has_no_seed(encounter):
 
 
 def test_page_asks_only_questions_of_this_game(keeper, table):
-    page = text(keeper.get(whole_form(table)))
-    for question in (
-        "Task of this hand",
-        "2 × run of 4",
-        "Who opened",
-        "Was a joker exchanged?",
-        "50 points",
-    ):
-        assert question in page
-    for other in ("All four opened pairs", "Seven pairs", "Indicator", "okeys"):
-        assert other not in page
-    assert "Hand 1 / 3" in page
+    page = keeper.get(whole_form(table))
+    of_a_seat = ("opened", "points", "tiles", "jokers")
+    assert asked_fields(page) == {"end", "task"} | {
+        f"{seat}-{field}" for seat in SEATS_PAIRS for field in of_a_seat
+    }
+    assert set(choices(page, "end")) == {*SEATS_PAIRS, "deck_exhausted"}
+    assert set(choices(page, "task")) == {task.value for task in Task}
+    assert "2 × run of 4" in text(page)
+    assert "50 points" in text(page)
+    assert 'data-number="1"' in page.content.decode()
+    assert page.context["screen"].match.hands_per_match == 3
 
 
 def test_racks_have_jokers_and_no_indicator(keeper, table):
@@ -147,12 +158,12 @@ def test_racks_have_jokers_and_no_indicator(keeper, table):
 def test_free_joker_exchange_is_not_asked(keeper, tournament, table, encounter):
     free = replace(RULES, infractions={})
     amendments.change_rules(tournament=tournament, rules=free, by=CONSOLE, at=NOW)
-    page = text(keeper.get(whole_form(table)))
-    assert "Task of this hand" in page
-    assert "joker exchanged" not in page
+    jokers = {f"{seat}-jokers" for seat in SEATS_PAIRS}
+    asked = asked_fields(keeper.get(whole_form(table)))
+    assert ("task" in asked, asked & jokers) == (True, set())
     response = keeper.post(address("enter_hand", table), typed_hand(encounter, **{"B1-jokers": "1"}))
     assert response.status_code == 422
-    assert "Was a joker exchanged?" in text(response)
+    assert jokers <= asked_fields(response)
 
 
 def test_jokers_are_named_on_public_pages(keeper, table, encounter):
@@ -204,13 +215,14 @@ def test_opening_is_pairs_if_the_task_is_pairs(keeper, table, encounter):
 def test_missing_racks_are_awaited_and_then_asked(keeper, table, encounter):
     data = typed_hand(encounter, **{"A2-points": "", "B2-points": "0"})
     response = preview(keeper, table, data)
-    assert "not entered yet" in text(response)
+    rows = {row.charged.code: row for row in response.context["preview"].rows}
+    assert [seat for seat, row in rows.items() if row.waiting] == ["A2"]
+    assert {seat: row.points for seat, row in rows.items()} == {"A1": 0, "B1": 34, "A2": None, "B2": 0}
     assert "Left on the rack: 34" in text(response)
-    assert "How many points" not in text(response)
     response = keeper.post(address("enter_hand", table), data)
     assert response.status_code == 422
-    assert text(response).count("How many points are left here?") == 1
-    assert "Nothing was saved" in text(response)
+    assert [seat for seat in SEATS_PAIRS if text_at(response, f"{seat}-rack-problems")] == ["A2"]
+    assert text_at(response, "refused")
     assert response.context["form"].seats["A2"].errors.keys() == {"points"}
     assert not Entry.objects.exists()
 
@@ -227,33 +239,37 @@ def test_exhausted_deck_asks_all_four(keeper, table, encounter):
 def test_hand_without_an_end_is_returned_with_the_question(keeper, table, encounter):
     response = keeper.post(address("enter_hand", table), typed_hand(encounter, end="", task="seri_5"))
     assert response.status_code == 422
-    assert "Who finished? Choose a player, or choose that nobody did." in text(response)
+    assert response.context["form"].has_error("end")
+    assert text_at(response, "end-problems")
     assert response.context["form"]["task"].value() == "seri_5"
     assert 'value="34"' in response.content.decode()
 
 
 @pytest.mark.parametrize(
-    ("answers", "place", "says"),
+    ("answers", "place", "code"),
     [
-        ({"B2-jokers": "1"}, "B2-jokers", "A player who has not opened can't have a joker exchanged."),
-        ({"B1-jokers": "3"}, "B1-jokers", "A player can have at most two jokers exchanged."),
-        ({"B1-jokers": "21"}, "B1-jokers", "This number is too large."),
-        ({"B1-points": "401"}, "B1-points", "400 points at most."),
-        ({"B1-points": "-1"}, "B1-points", ""),
-        ({"B1-points": "x"}, "B1-points", "Enter a whole number."),
-        ({"B1-points": "10001"}, "B1-points", "This number is too large."),
-        ({"A1-points": "3"}, "A1-points", ""),
-        ({"B1-points": "", "B1-tiles": "r7 q1"}, "B1-tiles", "unknown tile"),
-        ({"B1-tiles": "r7"}, "B1-tiles", "The tiles add up to 7 points"),
+        ({"B2-jokers": "1"}, "B2-jokers", "joker_exchanged_without_opening"),
+        ({"B1-jokers": "3"}, "B1-jokers", "too_many_jokers_exchanged"),
+        ({"B1-jokers": "21"}, "B1-jokers", TOO_LARGE),
+        ({"B1-points": "401"}, "B1-points", "rack_out_of_range"),
+        ({"B1-points": "-1"}, "B1-points", "negative_value"),
+        ({"B1-points": "x"}, "B1-points", "invalid"),
+        ({"B1-points": "10001"}, "B1-points", TOO_LARGE),
+        ({"A1-points": "3"}, "A1-points", "finisher_has_tiles"),
+        ({"B1-points": "", "B1-tiles": "r7 q1"}, "B1-tiles", "impossible_tiles"),
+        ({"B1-tiles": "r7"}, "B1-tiles", {"points": 7}),
     ],
 )
-def test_invalid_values_are_reported_on_their_field(keeper, table, *, answers, place, says):
+def test_invalid_values_are_reported_on_their_field(keeper, table, *, answers, place, code):
+    """`code` is the message or its parameters for errors without a code."""
     seat, field = place.split("-")
     encounter = encounter_at(table)
     response = keeper.post(address("enter_hand", table), typed_hand(encounter, **answers))
     assert response.status_code == 422
-    assert field in response.context["form"].seats[seat].errors
-    assert says in text(response)
+    [error] = response.context["form"].seats[seat].errors.as_data()[field]
+    assert code in (error.code, error.message, error.params)
+    shown_at = "jokers" if field == "jokers" else "rack"
+    assert error.messages[0] in text_at(response, f"{seat}-{shown_at}-problems")
     assert "aria-invalid" in response.content.decode() or field == "jokers"
     assert not Entry.objects.exists()
 
@@ -266,7 +282,8 @@ def test_third_copy_of_a_tile_is_reported_for_the_hand(keeper, table, encounter)
     }
     response = keeper.post(address("enter_hand", table), typed_hand(encounter, **fields))
     assert response.status_code == 422
-    assert "more than two of red 7 and joker" in text(response)
+    assert response.context["form"].has_error(NON_FIELD_ERRORS, "impossible_tiles")
+    assert "red 7 and joker" in text_at(response, "hand-problems")
 
 
 def test_opened_rack_without_points_needs_confirmation(keeper, table, encounter):

@@ -28,6 +28,15 @@ def choose(client: Client, table: Table, encounter: Encounter, letter: str = "A"
     return client.post(address("choose_player", table), {"player": player.public_id})
 
 
+def offers(response: Any, name: str, table: Table) -> bool:
+    """Whether the page has a form for this."""
+    return f'action="{address(name, table)}"' in response.content.decode()
+
+
+def sides_that_confirmed(response: Any) -> list[str]:
+    return [status.side.letter for status in response.context["page"].status.sides if status.complete]
+
+
 def confirmation(match: Match, letter: str, **changes: Any) -> dict[str, Any]:
     current = agreement(match)
     return {

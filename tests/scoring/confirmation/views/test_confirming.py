@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from scoring.confirmation.domain.confirmations import HandsChangedMeanwhile
 from scoring.models import Confirmation
 from tests.factories import (
     NOW,
@@ -13,10 +14,27 @@ from tests.factories import (
     report,
 )
 from tests.scoring.confirmation.confirm_matches import player_of, sides_phone
-from tests.scoring.confirmation.views.side_requests import confirmation, get_sides_page, play_match, send
-from tests.scoring.table.table_phones import address, encounter_at, table_of, text, text_at
+from tests.scoring.confirmation.views.side_requests import (
+    confirmation,
+    get_sides_page,
+    offers,
+    play_match,
+    send,
+    sides_that_confirmed,
+)
+from tests.scoring.table.table_phones import (
+    address,
+    encounter_at,
+    has_element,
+    in_page_language,
+    table_of,
+    text,
+    text_at,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+THANKS = b'class="s-thanks"'
+ONE_DEVICE = b'class="small s-one-device"'
 
 
 def test_side_confirms_and_sees_its_confirmation(client, table, encounter):
@@ -30,25 +48,29 @@ def test_side_confirms_and_sees_its_confirmation(client, table, encounter):
     assert (stored.match, stored.side, stored.player) == (match, "A", player_of(encounter, "A"))
     assert stored.sides_link == table.sides_links.get()
     assert stored.device_id == client.cookies["istaka_device"].value
-    assert "once the other side has confirmed too" in text(client.get(response.url))
+    page = client.get(response.url)
+    assert sides_that_confirmed(page) == ["A"]
+    assert page.context["page"].chosen_agreement.provisional
+    assert THANKS in page.content
 
 
 def test_both_sides_confirm(client, table, encounter):
     match = play_match(encounter)
     send(client, table, match, "A")
     send(sides_phone(table), table, match, "B")
-    page = text(client.get(f"{address('side_page', table)}?match={match.public_id}"))
-    assert "confirmed by both sides" in page
-    assert "Both sides agree" in page
-    assert "one device" not in page
+    page = client.get(f"{address('side_page', table)}?match={match.public_id}")
+    assert sides_that_confirmed(page) == ["A", "B"]
+    assert has_element(page, "agreed")
+    assert THANKS in page.content
+    assert ONE_DEVICE not in page.content
 
 
 def test_confirmations_from_one_device_are_mentioned(client, table, encounter):
     match = play_match(encounter)
     send(client, table, match, "A")
     send(client, table, match, "B")
-    page = text(client.get(f"{address('side_page', table)}?match={match.public_id}"))
-    assert "Both confirmed from one device" in page
+    page = client.get(f"{address('side_page', table)}?match={match.public_id}")
+    assert ONE_DEVICE in page.content
 
 
 def test_a_double_tap_confirms_once(client, table, encounter):
@@ -63,7 +85,7 @@ def test_changed_hands_are_refused_and_shown(client, table, encounter):
     correct(encounter, report(points=(9, 130)))
     response = client.post(address("confirm_hands", table), stale)
     assert response.status_code == 409
-    assert "The hands have changed" in text(response)
+    assert response.context["refusal"] == in_page_language(response, HandsChangedMeanwhile())
     assert "+139" in text(response)
     assert not Confirmation.objects.exists()
 
@@ -73,8 +95,8 @@ def test_correction_makes_a_confirmation_outdated(client, table, encounter):
     send(client, table, match)
     correct(encounter, report(points=(9, 9)), at=NOW + timedelta(minutes=2))
     page = get_sides_page(client, table)
-    assert "no longer counts: the hands were changed at 22:02" in text_at(page, "outdated")
-    assert "These hands are right" in text(page)
+    assert "22:02" in text_at(page, "outdated")
+    assert offers(page, "confirm_hands", table)
     assert send(client, table, match).status_code == 303
     assert text_at(get_sides_page(client, table, f"?match={match.public_id}"), "outdated") == ""
 

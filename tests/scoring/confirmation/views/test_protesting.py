@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.utils import timezone
 
+from scoring.confirmation.domain.protests import AlreadyProtested
 from scoring.enums import CallState
 from scoring.models import Call, Match
 from scoring.play.calls import call_referee
@@ -13,12 +14,13 @@ from tests.factories import (
     play_hand,
 )
 from tests.scoring.confirmation.confirm_matches import agree, player_of, sides_phone
-from tests.scoring.confirmation.views.side_requests import get_sides_page, play_match
-from tests.scoring.table.table_phones import address, text
+from tests.scoring.confirmation.views.side_requests import get_sides_page, offers, play_match
+from tests.scoring.table.table_phones import address, has_element, in_page_language, text, text_at
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+QUESTION = b'name="question"'
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 
@@ -29,7 +31,8 @@ def protest_address(table: Table, match: Match, deal: int = 1) -> str:
 def test_protest_is_sent_and_shown_on_all_phones_of_the_table(client, table, encounter):
     match = play_match(encounter)
     form = client.get(protest_address(table, match, 2))
-    assert "Protest against hand 2" in text(form)
+    assert (form.status_code, form.context["hand"].row.number) == (200, 2)
+    assert QUESTION in form.content
     player = player_of(encounter, "B").public_id
     response = client.post(protest_address(table, match, 2), {"player": player, "question": "40 değil 30"})
     assert (response.status_code, response.url) == (
@@ -39,11 +42,12 @@ def test_protest_is_sent_and_shown_on_all_phones_of_the_table(client, table, enc
     call = Call.objects.get()
     assert call.hand is not None
     assert (call.side, call.hand.deal, call.question) == ("B", 2, "40 değil 30")
-    page = text(client.get(response.url))
-    for label in ("Your protest is with the referee", "protested", "40 değil 30", "Waiting for the referee"):
-        assert label in page
-    other = text(sides_phone(table, "en").get(response.url))
-    assert "Side B protested at 22:01" in other
+    page = client.get(response.url)
+    assert [message.level_tag for message in page.context["messages"]] == ["success"]
+    for shown in (page, sides_phone(table, "en").get(response.url)):
+        assert [hand.protests for hand in shown.context["page"].hands] == [[], [call], []]
+        assert has_element(shown, "protested")
+        assert ("40 değil 30" in text(shown), "22:01" in text(shown)) == (True, True)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +71,7 @@ def test_invalid_protest_keeps_the_typed_text(client, table, encounter):
     match = play_match(encounter)
     page = client.post(protest_address(table, match), {"question": "Elden bitmişti"})
     assert "Elden bitmişti" in text(page)
-    assert "Choose your name" in text(page)
+    assert b'<fieldset class="wrong">' in page.content
 
 
 def test_second_protest_of_a_side_is_refused(client, table, encounter):
@@ -76,18 +80,21 @@ def test_second_protest_of_a_side_is_refused(client, table, encounter):
     client.post(protest_address(table, match), fields)
     second_response = client.post(protest_address(table, match), {**fields, "question": "Hâlâ yanlış"})
     assert second_response.status_code == 409
-    assert "has already protested this hand" in text(second_response)
+    assert second_response.context["refusal"] == in_page_language(second_response, AlreadyProtested())
 
 
 def test_final_result_offers_a_call_instead_of_a_protest(client, table, encounter):
     match = play_match(encounter)
+    side_page = f"?match={match.public_id}"
+    assert protest_address(table, match) in get_sides_page(client, table, side_page).content.decode()
     agree(match)
     page = client.get(protest_address(table, match))
-    assert "can't be protested any more" in text(page)
+    assert not page.context["hand"].may_protest
+    assert QUESTION not in page.content
     assert address("call_from_side", table) in page.content.decode()
     fields = {"player": player_of(encounter, "A").public_id, "question": "Yanlış"}
     assert client.post(protest_address(table, match), fields).status_code == 409
-    assert "Protest this hand" not in text(get_sides_page(client, table, f"?match={match.public_id}"))
+    assert protest_address(table, match) not in get_sides_page(client, table, side_page).content.decode()
 
 
 def test_answer_is_shown_with_its_protest(client, table, encounter):
@@ -96,10 +103,14 @@ def test_answer_is_shown_with_its_protest(client, table, encounter):
         protest_address(table, match),
         {"player": player_of(encounter, "A").public_id, "question": "Yanlış"},
     )
+    page = get_sides_page(client, table)
+    assert page.context["page"].own_side_protested
+    assert not offers(page, "confirm_hands", table)
     Call.objects.update(state=CallState.CLOSED, answer="Kâğıda baktık, doğru yazılmış")
-    page = text(get_sides_page(client, table))
-    assert "Kâğıda baktık, doğru yazılmış" in page
-    assert "The referee answers your protest first" not in page
+    page = get_sides_page(client, table)
+    assert "Kâğıda baktık, doğru yazılmış" in text(page)
+    assert not page.context["page"].own_side_protested
+    assert offers(page, "confirm_hands", table)
 
 
 @pytest.mark.parametrize("deal", [0, 4])
@@ -118,8 +129,10 @@ def test_referee_is_called_with_or_without_a_question(client, table, encounter):
     call = Call.objects.get()
     assert (call.table, call.encounter, call.question) == (table, encounter, "Gösterge kaç sayılır?")
     assert (call.protest, call.device_id) == (False, client.cookies["istaka_device"].value)
-    page = text(get_sides_page(client, table))
-    assert "The referee was called at 22:01: waiting for the referee (“Gösterge kaç sayılır?”)" in page
+    page = get_sides_page(client, table)
+    assert page.context["page"].questions == [call]
+    shown = text_at(page, f"call-{call.public_id}")
+    assert ("22:01" in shown, "“Gösterge kaç sayılır?”" in shown) == (True, True)
     assert sides_phone(table).post(address("call_from_side", table), {}).status_code == 303
 
 
@@ -132,4 +145,4 @@ def test_long_question_is_refused(client, table, encounter):
 def test_answer_to_a_call_is_shown(client, table, encounter):
     call = call_referee(table=table, encounter=encounter, question="Olur mu?", by=CONSOLE, at=NOW)
     Call.objects.filter(pk=call.pk).update(state=CallState.CLOSED, answer="Olmaz", closed_at=timezone.now())
-    assert "The referee’s answer: Olmaz" in text(get_sides_page(client, table))
+    assert "Olmaz" in text_at(get_sides_page(client, table), f"call-{call.public_id}")

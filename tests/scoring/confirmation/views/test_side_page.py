@@ -29,30 +29,46 @@ from tests.scoring.confirmation.confirm_matches import (
     set_agreement,
     sides_phone,
 )
-from tests.scoring.confirmation.views.side_requests import choose, get_sides_page, play_match
+from tests.scoring.confirmation.views.side_requests import (
+    choose,
+    get_sides_page,
+    offers,
+    play_match,
+    sides_that_confirmed,
+)
 from tests.scoring.live.page_counters import HTMX, counter, play_groups
-from tests.scoring.table.table_phones import address, encounter_at, home_of, phone, table_of, text
+from tests.scoring.table.table_phones import (
+    address,
+    encounter_at,
+    has_element,
+    home_of,
+    phone,
+    table_of,
+    text,
+    text_at,
+)
 from tournaments.enums import Agreement, Role
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import SidesLink, Table
 from tournaments.tables.domain import keepers, tables
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
+SIDES = b'<ul class="card s-sides">'
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 
 def test_page_names_the_sides_before_the_first_hand(client, table, encounter):
-    page = text(get_sides_page(client, table))
-    assert "Table 1" in page
-    assert "No hands yet" in page
+    page = get_sides_page(client, table)
+    assert (page.context["table"].number, page.context["page"].chosen_agreement) == (1, None)
+    assert SIDES in page.content
     for side in encounter.sides.all():
         assert side.entrant is not None
-        assert side.entrant.name in page
+        assert side.entrant.name in text(page)
 
 
 def test_idle_table_is_explained():
     table = table_of(drawn_tournament(pairs=4, groups=1, tables=9), 9)
-    assert "nothing to play now" in text(get_sides_page(sides_phone(table, "en"), table))
+    assert has_element(get_sides_page(sides_phone(table, "en"), table), "table-idle")
 
 
 def test_unknown_sides_are_explained(tournament):
@@ -62,7 +78,10 @@ def test_unknown_sides_are_explained(tournament):
         if encounter.table_id == final.table_id and encounter != final:
             play_encounter(encounter)
             tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
-    assert "not known yet" in text(get_sides_page(sides_phone(home_of(final), "en"), home_of(final)))
+    page = get_sides_page(sides_phone(home_of(final), "en"), home_of(final))
+    assert page.context["page"].encounter == final
+    assert SIDES not in page.content
+    assert not has_element(page, "table-idle")
 
 
 def test_every_hand_shows_figures_reasons_and_totals(client, table, encounter):
@@ -80,54 +99,56 @@ def test_void_and_corrected_hands_are_marked(client, table, encounter):
     play_hand(encounter, void_report())
     play_hand(encounter)
     correct(encounter, report(points=(9, 9)), deal=2)
-    page = text(get_sides_page(client, table))
-    assert "void, replayed" in page
-    assert "corrected" in page
-    assert "Rakamlar ters yazılmış" in page
+    page = get_sides_page(client, table)
+    assert [hand.row.current.void for hand in page.context["page"].hands] == [True, False]
+    assert b'class="s-void small soft"' in page.content
+    assert b'class="mark fix"' in page.content
+    assert "Rakamlar ters yazılmış" in text(page)
 
 
 def test_player_is_asked_once_and_remembered(client, table, encounter):
     play_match(encounter)
-    assert "Who are you?" in text(get_sides_page(client, table))
+    assert offers(get_sides_page(client, table), "choose_player", table)
     response = choose(client, table, encounter)
     assert (response.status_code, response.headers["Location"]) == (303, address("side_page", table))
-    page = text(get_sides_page(client, table))
-    assert "Who are you?" not in page
-    assert "These hands are right" in page
-    assert "Who are you?" in text(get_sides_page(client, table, "?who"))
+    page = get_sides_page(client, table)
+    assert not offers(page, "choose_player", table)
+    assert offers(page, "confirm_hands", table)
+    assert offers(get_sides_page(client, table, "?who"), "choose_player", table)
 
 
 @pytest.mark.parametrize("player", ["", "nobody", STRANGE])
 def test_player_of_another_encounter_is_not_remembered(client, table, encounter, player):
     play_match(encounter)
     assert client.post(address("choose_player", table), {"player": player}).status_code == 303
-    assert "Who are you?" in text(get_sides_page(client, table))
+    assert offers(get_sides_page(client, table), "choose_player", table)
 
 
 def test_match_in_play_cannot_be_confirmed(client, table, encounter):
     play_match(encounter, hands=2)
     choose(client, table, encounter)
-    page = text(get_sides_page(client, table))
-    assert "When the match is over" in page
-    assert "These hands are right" not in page
+    page = get_sides_page(client, table)
+    assert page.context["page"].chosen_agreement.open
+    assert b'class="s-thanks"' in page.content
+    assert not offers(page, "confirm_hands", table)
 
 
 def test_player_is_not_asked_without_confirmations(client, table, encounter, tournament):
     set_agreement(tournament, Agreement.NOTHING)
     play_match(encounter)
-    page = text(get_sides_page(client, table))
-    assert "Who are you?" not in page
-    assert "final" in page
+    page = get_sides_page(client, table)
+    assert not offers(page, "choose_player", table)
+    assert has_element(page, "final")
 
 
 def test_page_shows_the_deadline_and_each_sides_confirmation(client, table, encounter):
     match = play_match(encounter)
     confirm(match, "B")
-    page = text(get_sides_page(client, table))
-    assert "provisional" in page
-    assert "becomes final at 02:00" in page  # four hours after 19:00 UTC, on the club's clock
-    assert f"confirmed by {player_of(encounter, 'B').name} at 22:01" in page
-    assert "not confirmed yet" in page
+    page = get_sides_page(client, table)
+    assert b'class="badge open"' in page.content
+    assert "02:00" in text(page)  # four hours after 19:00 UTC, on the club's clock
+    assert sides_that_confirmed(page) == ["B"]
+    assert (player_of(encounter, "B").name in text(page), "22:01" in text(page)) == (True, True)
 
 
 def test_waiting_match_comes_before_the_current_one(client, table, encounter):
@@ -206,10 +227,10 @@ def test_answer_is_shown_for_five_minutes(client, table, encounter):
     by = Actor(device_id="a" * 32)
     call = calls.call_referee(table=table, encounter=encounter, question="Is it a pair?", by=by, at=NOW)
     calls.close_call(call=call, answer="Yes, it is.", by=CONSOLE, at=timezone.now())
-    page = text(get_sides_page(client, table))
-    assert "“Is it a pair?” The referee’s answer: Yes, it is." in page
+    shown = text_at(get_sides_page(client, table), f"call-{call.public_id}")
+    assert ("“Is it a pair?”" in shown, "Yes, it is." in shown) == (True, True)
     Call.objects.update(closed_at=timezone.now() - timedelta(minutes=6))
-    assert "Yes, it is." not in text(get_sides_page(client, table))
+    assert text_at(get_sides_page(client, table), f"call-{call.public_id}") == ""
 
 
 def test_page_is_not_cached(client, table):

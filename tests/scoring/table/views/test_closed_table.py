@@ -7,7 +7,16 @@ from django.utils import timezone
 from tests.factories import drawn_tournament, play_hand
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
-from tests.scoring.table.table_phones import address, encounter_at, hand, phone, side_name, table_of, text
+from tests.scoring.table.table_phones import (
+    address,
+    encounter_at,
+    hand,
+    has_element,
+    phone,
+    side_name,
+    table_of,
+    text,
+)
 from tournaments.access import table_cookie_name
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
@@ -42,11 +51,12 @@ def close(table: Table, onto: int | None = None) -> None:
 def test_closed_table_names_where_its_encounter_continues(table, played_encounter):
     keeper = phone(table, "en")
     close(table, onto=2)
-    page_text = text(keeper.get(address("table", table)))
-    assert "This table is closed" in page_text
-    sides = f"{side_name(played_encounter, 'A')} · {side_name(played_encounter, 'B')}"
-    assert f"{sides} continues at table 2, unchanged" in page_text
-    assert "Continue at table 2 with this phone" in page_text
+    page = keeper.get(address("table", table))
+    assert (page.context["shows"], page.context["moved_in_play"]) == ("closed", [played_encounter])
+    assert f"{side_name(played_encounter, 'A')} · {side_name(played_encounter, 'B')}" in text(page)
+    assert "table 2" in text(page)
+    assert address("follow_to_new_table", table) in page.content.decode()
+    assert f'name="encounter" value="{played_encounter.public_id}"' in page.content.decode()
 
 
 def test_open_page_is_notified(table):
@@ -56,7 +66,7 @@ def test_open_page_is_notified(table):
     close(table)
     response = keeper.get(address("follow_table", table), seen)
     assert response.headers["HX-Retarget"] == "#screen"
-    assert "This table is closed" in text(response)
+    assert response.context["shows"] == "closed"
 
 
 def test_queued_encounter_is_listed_with_its_new_table(table):
@@ -64,9 +74,10 @@ def test_queued_encounter_is_listed_with_its_new_table(table):
     close(table)
     waited.refresh_from_db()
     assert waited.table is not None
-    page_text = text(phone(table, "en", keeper="").get(address("table", table)))
-    names = f"{side_name(waited, 'A')} · {side_name(waited, 'B')}"
-    assert f"{names} at table {waited.table.number}" in page_text
+    page = phone(table, "en", keeper="").get(address("table", table))
+    assert waited in page.context["moved_waiting"]
+    assert f"{side_name(waited, 'A')} · {side_name(waited, 'B')}" in text(page)
+    assert f"table {waited.table.number}" in text(page)
 
 
 def test_code_of_a_closed_table_still_works(table, played_encounter):
@@ -74,7 +85,7 @@ def test_code_of_a_closed_table_still_works(table, played_encounter):
     fresh = LanguageClient("en")
     link = table.links.get(revoked_at=None)
     page = fresh.get(reverse("scoring:open_table", args=[link.token]), follow=True)
-    assert "Continue at table 2 with this phone" in text(page)
+    assert address("follow_to_new_table", table) in page.content.decode()
 
 
 def test_keeper_continues_at_the_new_table(table, played_encounter):
@@ -86,8 +97,7 @@ def test_keeper_continues_at_the_new_table(table, played_encounter):
     new_keeper = keeper_of(target)
     assert new_keeper is not None
     assert new_keeper.name == "Nermin"
-    page_text = text(keeper.get(address("table", target)))
-    assert "Hand 2" in page_text
+    assert 'data-number="2"' in keeper.get(address("table", target)).content.decode()
     keeper.post(address("enter_hand", target), hand(played_encounter, deal=2))
     assert played_encounter.matches.get().hands.count() == 2
 
@@ -138,9 +148,9 @@ def test_first_hand_of_a_requeued_encounter_is_stored(table):
 def test_closed_table_finishes_its_encounter(table, played_encounter):
     keeper = phone(table, "en")
     close(table)
-    page_text = text(keeper.get(address("table", table)))
-    assert "Hand 2" in page_text
-    assert "moved to table" not in page_text
+    page = keeper.get(address("table", table))
+    assert 'data-number="2"' in page.content.decode()
+    assert page.context["moved_in_play"] == []
     keeper.post(address("enter_hand", table), hand(played_encounter, deal=2))
     assert played_encounter.matches.get().hands.count() == 2
 
@@ -150,6 +160,8 @@ def test_players_phones_name_the_new_table(table, played_encounter):
     link = table.sides_links.get(revoked_at=None)
     player.get(reverse("scoring:open_side_link", args=[link.token]), follow=True)
     close(table, onto=2)
-    page_text = text(player.get(reverse("scoring:side_page", args=[table.public_id])))
-    assert "This table is closed" in page_text
-    assert "continues at table 2" in page_text
+    page = player.get(reverse("scoring:side_page", args=[table.public_id]))
+    assert has_element(page, "table-closed")
+    assert played_encounter in page.context["moved_encounters"]
+    assert f"{side_name(played_encounter, 'A')} · {side_name(played_encounter, 'B')}" in text(page)
+    assert "table 2" in text(page)

@@ -31,11 +31,11 @@ from tests.scoring.table.table_phones import (
     correction,
     encounter_at,
     hand,
+    has_element,
     home_of,
     phone,
     side_name,
     table_of,
-    text,
 )
 from tournaments.enums import Role, StageKind
 from tournaments.models import Encounter, Table, Tournament
@@ -55,6 +55,7 @@ TURNING: dict[str, Any] = {
     "B2__points": None,
 }
 """Fields that give the hand, and a short match with it, to side B."""
+CHANGES = '<section class="changes"'
 
 
 @module_fixture
@@ -79,25 +80,36 @@ def keeper(table: Table) -> Client:
     return phone(table, "en")
 
 
-def preview_text(client: Client, encounter: Encounter, *, version: int = 1, **typed: Any) -> str:
+def preview(client: Client, encounter: Encounter, *, version: int = 1, **typed: Any) -> Any:
     at = address("preview_correction", home_of(encounter), encounter.public_id, 1, 1)
-    page = client.post(
-        at, correction(encounter, version=version, **typed), headers={"hx-request": "true"}
-    ).content.decode()
-    section = re.search(r'<section class="changes".*?</section>', page, re.DOTALL)
+    data = correction(encounter, version=version, **typed)
+    return client.post(at, data, headers={"hx-request": "true"})
+
+
+def text_of_changes(page: Any) -> str:
+    section = re.search(CHANGES + ".*?</section>", page.content.decode(), re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", section[0]).split()) if section else ""
 
 
+def preview_text(client: Client, encounter: Encounter, *, version: int = 1, **typed: Any) -> str:
+    return text_of_changes(preview(client, encounter, version=version, **typed))
+
+
 def test_changed_total_is_shown_before_and_after(keeper, encounter):
-    page_text = preview_text(keeper, encounter, B1__points="35")
-    assert "What this changes" in page_text
+    page = preview(keeper, encounter, B1__points="35")
+    [total] = page.context["consequences"].totals
+    assert (total.side.letter, total.before, total.after) == ("B", 70, 75)
+    page_text = text_of_changes(page)
     assert side_name(encounter) not in page_text
-    assert f"B {side_name(encounter, 'B')} +70 → becomes +75" in page_text
-    assert "Nothing else changes" in page_text
+    assert side_name(encounter, "B") in page_text
+    assert page_text.index("+70") < page_text.index("+75")
+    assert has_element(page, "nothing-else")
 
 
 def test_unchanged_hand_has_no_consequences(keeper, encounter):
-    assert "Nothing so far" in preview_text(keeper, encounter, A1__opening=None, A2__opening="series")
+    page = preview(keeper, encounter, A1__opening=None, A2__opening="series")
+    assert page.context["consequences"].unchanged
+    assert text_of_changes(page)
 
 
 def test_changed_winners_ranks_and_slots_are_shown(tournament):
@@ -106,16 +118,20 @@ def test_changed_winners_ranks_and_slots_are_shown(tournament):
             play_encounter(encounter)
     owner = LanguageClient("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
-    texts = [
-        preview_text(owner, encounter, **TURNING)
-        for encounter in encounters_of(tournament)
-        if encounter.group
+    pages = [
+        preview(owner, encounter, **TURNING) for encounter in encounters_of(tournament) if encounter.group
     ]
     won = encounters_of(tournament)[0]
-    assert f"Winner of this encounter {side_name(won)} → becomes {side_name(won, 'B')}" in texts[0]
-    assert any(re.search(r"Group A: Takım \d place \d → becomes place \d", shown) for shown in texts)
-    assert any(re.search(r"Semi-finals .*→ becomes Takım \d", shown) for shown in texts)
-    assert all("Nothing else changes" not in shown for shown in texts)
+    [(changed, is_own)] = pages[0].context["consequences"].encounters
+    assert (changed.encounter, is_own, changed.before, changed.after) == (won, True, "A", "B")
+    texts = [text_of_changes(page) for page in pages]
+    assert re.search(rf"{side_name(won)} → \w+ {side_name(won, 'B')}", texts[0])
+    assert any(re.search(r" A: Takım \d \w+ \d → \w+ \w+ \d", shown) for shown in texts)
+    effects = [page.context["consequences"] for page in pages]
+    assert "A" in [group.name for shown in effects for group, ranks in shown.groups if ranks]
+    refilled = {slot.encounter.stage.kind for shown in effects for slot in shown.slots}
+    assert refilled == {StageKind.KNOCKOUT}
+    assert not any(has_element(page, "nothing-else") for page in pages)
 
 
 def test_affected_later_play_is_shown(tournament):
@@ -128,9 +144,9 @@ def test_affected_later_play_is_shown(tournament):
     owner = LanguageClient("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     before = stored_state(tournament)
-    page_text = preview_text(owner, semi, **TURNING)
-    assert "You decide whether they are kept or replayed." in page_text
-    assert f"{side_name(final)} · {side_name(final, 'B')}" in page_text
+    page = preview(owner, semi, **TURNING)
+    assert (page.context["consequences"].later_play, page.context["manages"]) == ([final], True)
+    assert f"{side_name(final)} · {side_name(final, 'B')}" in text_of_changes(page)
     assert stored_state(tournament) == before
 
 
@@ -147,14 +163,14 @@ def test_unconfirmed_warning_does_not_hide_consequences(keeper, encounter):
 def test_outdated_version_has_no_consequences(keeper, encounter):
     correct(encounter, report(points=(1, 2)))
     assert preview_text(keeper, encounter, B1__points="35") == ""
-    assert "→ becomes +75" in preview_text(keeper, encounter, version=2, B1__points="35")
+    assert "+75" in preview_text(keeper, encounter, version=2, B1__points="35")
 
 
 def test_consequences_are_shown_without_a_reason(keeper, table, encounter):
     at = address("correct_hand", table, encounter.public_id, 1, 1)
     page = keeper.post(at, correction(encounter, reason="", B1__points="35"))
     assert page.status_code == 422
-    assert "What this changes" in text(page)
+    assert text_of_changes(page)
 
 
 def test_preview_of_consequences_stores_nothing(keeper, tournament, encounter):
@@ -179,7 +195,7 @@ def test_preview_of_a_new_hand_computes_no_consequences(keeper, table, encounter
                 hand(encounter, deal=2, **typed),
                 headers={"hx-request": "true"},
             )
-        assert (page.status_code, "What this changes" in text(page)) == (200, False)
+        assert (page.status_code, text_of_changes(page)) == (200, "")
         queries_of.append([query["sql"] for query in captured.captured_queries])
     complete = queries_of[1]
     assert [sql for sql in complete if WRITES.match(sql)] == []

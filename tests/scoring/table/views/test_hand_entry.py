@@ -10,6 +10,13 @@ from django.test import Client
 
 from rules.games.okey101.rulesets import rule_set
 from rules.validation import ERROR_CODES, WARNING_CODES
+from scoring.ledger.refusals import (
+    DealSkipped,
+    EncounterIsDecided,
+    EntryKeyReused,
+    MatchNotOpen,
+    NotPlayedHere,
+)
 from scoring.models import Entry, Hand
 from scoring.queries.rule_references import find_citation
 from tests.factories import (
@@ -29,6 +36,7 @@ from tests.scoring.table.table_phones import (
     encounter_at,
     hand,
     home_of,
+    in_page_language,
     phone,
     table_of,
     text,
@@ -128,7 +136,7 @@ def test_hand_of_another_tables_encounter_is_refused(tournament, keeper, table):
     other = encounter_at(table_of(tournament, 2))
     response = save(keeper, table, hand(other))
     assert response.status_code == 409
-    assert "not in play at this table" in text(response)
+    assert response.context["message"] == in_page_language(response, NotPlayedHere())
     assert save(keeper, table_of(tournament, 2), hand(other)).status_code == 404
     assert not Hand.objects.exists()
 
@@ -142,18 +150,24 @@ def test_form_with_broken_hidden_fields_is_refused(keeper, table, encounter, bro
     assert not Hand.objects.exists()
 
 
+KEEP_SAVED_VERSION = b"data-drop="
+
+
 def test_taken_deal_shows_both_versions_and_links(keeper, table, encounter):
     play_hand(encounter, report(points=(31, 40)))
     response = save(keeper, table, hand(encounter, B2__points="55"))
     page_text = text(response)
     assert response.status_code == 409
-    assert "It was saved from another phone. What you typed was not saved." in page_text
+    assert not response.context["same"]
+    assert "changed_meanwhile" not in response.context
     assert "+31" in page_text
     assert "+55" in page_text
-    assert "Keep the saved version" in page_text
+    assert KEEP_SAVED_VERSION in response.content
     assert Entry.objects.count() == 1
     carried = dict(response.context["typed"]) | {"version": response.context["stored"].version}
-    page = keeper.post(address("preview_correction", table, encounter.public_id, 1, 1), carried)
+    correct_it = address("preview_correction", table, encounter.public_id, 1, 1)
+    assert f'action="{correct_it}"' in response.content.decode()
+    page = keeper.post(correct_it, carried)
     assert page.context["form"].seats["B2"]["points"].value() == "55"
     assert page.context["form"]["version"].value() == "1"
 
@@ -162,7 +176,9 @@ def test_identical_hands_of_two_phones_are_recognized(keeper, table, encounter):
     save(phone(table), table, hand(encounter))
     response = save(keeper, table, hand(encounter))
     assert response.status_code == 409
-    assert "Both are the same" in text(response)
+    assert response.context["same"]
+    assert KEEP_SAVED_VERSION in response.content
+    assert address("preview_correction", table, encounter.public_id, 1, 1) not in response.content.decode()
 
 
 def test_reused_key_is_refused(keeper, table, encounter):
@@ -170,25 +186,25 @@ def test_reused_key_is_refused(keeper, table, encounter):
     save(keeper, table, data)
     response = save(keeper, table, data | {"B1-points": "31"})
     assert response.status_code == 409
-    assert "used for another hand" in text(response)
+    assert response.context["message"] == in_page_language(response, EntryKeyReused())
 
 
 @pytest.mark.parametrize(
-    ("turn", "words"), [((1, 3), "An earlier hand is not saved"), ((2, 1), "is in play, not match")]
+    ("turn", "refusal"), [((1, 3), DealSkipped(number=2)), ((2, 1), MatchNotOpen(current=1, match=2))]
 )
-def test_hands_out_of_order_are_refused(keeper, table, encounter, turn, words):
+def test_hands_out_of_order_are_refused(keeper, table, encounter, turn, refusal):
     play_hand(encounter)
     response = save(keeper, table, hand(encounter, match=turn[0], deal=turn[1]))
     assert response.status_code == 409
-    assert words in text(response)
-    assert "Nothing was changed." in text(response)
+    assert response.context["message"] == in_page_language(response, refusal)
+    assert Hand.objects.count() == 1
 
 
 def test_hand_after_the_decision_is_refused(keeper, table, encounter):
     play_encounter(encounter)
     response = save(keeper, table, hand(encounter, match=2, deal=4))
     assert response.status_code == 409
-    assert "This encounter is decided" in text(response)
+    assert response.context["message"] == in_page_language(response, EncounterIsDecided())
 
 
 def test_a_pending_encounter_takes_no_hand_and_shows_no_form():
@@ -327,7 +343,8 @@ def test_all_problems_are_shown_at_once_with_the_typed_values(keeper, table, enc
     response = save(keeper, table, hand(encounter, **typed))
     assert response.status_code == 422
     assert text_at(response, "B1-rack-problems")
-    assert text_at(response, "B2-rack-problems") == "Enter a whole number."
+    assert text_at(response, "B2-rack-problems")
+    assert response.context["form"].seats["B2"].has_error("points", "invalid")
     assert text_at(response, "A1-rack-problems")
     page = response.content.decode()
     for name, value in typed.items():
@@ -338,7 +355,8 @@ def test_all_problems_are_shown_at_once_with_the_typed_values(keeper, table, enc
 def test_missing_opening_is_asked(keeper, table, encounter):
     response = save(keeper, table, hand(encounter, B1__opening=None))
     assert response.status_code == 422
-    assert "Did this player open?" in text_at(response, "B1-opening-problems")
+    assert text_at(response, "B1-opening-problems")
+    assert response.context["form"].unanswered_seats == ["B1"]
 
 
 def test_infraction_counts_out_of_range_are_refused(keeper, table, encounter):

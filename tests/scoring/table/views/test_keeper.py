@@ -3,6 +3,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,19 +13,32 @@ from django.utils import timezone
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import FirstDealer
 from scoring.enums import EntryKind
+from scoring.ledger.refusals import HandChangedMeanwhile
 from scoring.models import Entry, Match
+from scoring.play.undo_hand import NotTheLastHand
 from scoring.play.walkovers import record_walkover
 from tests.factories import MembershipFactory, drawn_tournament, play_encounter, play_hand
 from tests.flat_html import flat
 from tests.languages import LanguageClient
 from tests.module_fixtures import module_fixture
 from tests.scoring.confirmation.confirm_matches import agree
-from tests.scoring.table.table_phones import address, correction, encounter_at, hand, phone, table_of, text
+from tests.scoring.table.table_phones import (
+    address,
+    correction,
+    encounter_at,
+    hand,
+    has_element,
+    in_page_language,
+    phone,
+    table_of,
+    text,
+    text_at,
+)
 from tournaments.enums import Agreement, Role, SideLetter
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, LogRow, Table
 from tournaments.setup.domain.tournament_settings import store_rule_book
-from tournaments.tables.domain.keepers import keeper_of
+from tournaments.tables.domain.keepers import KeeperNameMissing, keeper_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english_urls]
 
@@ -44,17 +58,18 @@ def keeper(table: Table) -> Client:
     return phone(table, "en")
 
 
-def table_page_text(client: Client, table: Table) -> str:
-    return text(client.get(address("table", table)))
+def table_page(client: Client, table: Table) -> Any:
+    return client.get(address("table", table))
 
 
 def test_first_phone_must_name_its_keeper(table):
     newcomer = phone(table, "en", keeper="")
-    assert "Who enters the hands of this table?" in table_page_text(newcomer, table)
+    page = table_page(newcomer, table)
+    assert (page.context["shows"], page.context["keeper"]) == ("keeper", None)
     home = address("table", table)
     assert newcomer.get(address("enter_hand", table)).headers["Location"] == home
     assert newcomer.post(address("become_keeper", table), {"name": "Hasan"}).headers["Location"] == home
-    assert "Who sits where?" in table_page_text(newcomer, table)
+    assert table_page(newcomer, table).context["shows"] == "seats"
     current_keeper = keeper_of(table)
     assert current_keeper is not None
     assert current_keeper.name == "Hasan"
@@ -77,8 +92,8 @@ def test_phone_without_keeper_name_cannot_change_anything(keeper, table, encount
     for name, rest, data in requests:
         response = newcomer.post(address(name, table, *rest), data)
         assert (name, response.status_code) == (name, 409)
-        message = response.json()["reasons"][0] if name == "receive_hand" else text(response)
-        assert "Enter your name" in message
+        shown = response.json()["reasons"][0] if name == "receive_hand" else response.context["message"]
+        assert shown == in_page_language(response, KeeperNameMissing())
     assert (Entry.objects.count(), LogRow.objects.count()) == (1, rows)
     play_encounter(encounter)
     rows = LogRow.objects.count()
@@ -98,10 +113,12 @@ def test_invalid_keeper_name_is_asked_again_with_input_kept(table, name):
 
 def test_second_phone_sees_the_keeper_and_takes_over(keeper, table):
     second = phone(table, "en", keeper="")
-    assert "Nermin has entered the hands since" in table_page_text(second, table)
+    page = table_page(second, table)
+    assert (page.context["shows"], "Nermin" in text(page)) == ("keeper", True)
     second.post(address("become_keeper", table), {"name": "Hasan"})
-    assert "Who sits where?" in table_page_text(second, table)
-    assert "Hasan has entered the hands since" in table_page_text(keeper, table)
+    assert table_page(second, table).context["shows"] == "seats"
+    page = table_page(keeper, table)
+    assert (page.context["shows"], "Hasan" in text(page)) == ("keeper", True)
 
 
 def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encounter):
@@ -110,7 +127,9 @@ def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encoun
     phone(table, "en", keeper="Hasan")
     form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
     response = keeper.get(address("follow_table", table), seen | form)
-    assert "Hasan has kept the score here since" in text(response)
+    assert response.context["taken_over"]
+    assert b'class="table-notice"' in response.content
+    assert "Hasan" in text(response)
     assert "HX-Retarget" not in response.headers
     assert b'id="head" hx-swap-oob' in response.content
     assert keeper.post(address("enter_hand", table), hand(encounter)).status_code == 303
@@ -121,9 +140,12 @@ def test_phone_in_use_sees_the_takeover_and_keeps_its_hand(keeper, table, encoun
 
 def test_hand_saved_after_a_takeover_counts(keeper, table, encounter):
     phone(table, "en", keeper="Hasan")
-    assert "Last saved" not in table_page_text(keeper, table)
+    assert not has_element(table_page(keeper, table), "last-hand")
     keeper.post(address("enter_hand", table), hand(encounter))
-    assert "Last saved: hand 1, finished by" in table_page_text(keeper, table)
+    page = table_page(keeper, table)
+    assert has_element(page, "last-hand")
+    last = page.context["screen"].last_hand
+    assert (last.number, last.finisher.code) == (1, "A1")
 
 
 def test_hand_of_a_finished_match_is_correctable_only_by_staff():
@@ -144,7 +166,8 @@ def test_form_in_use_is_notified_of_its_saved_hand(keeper, table, encounter):
     play_hand(encounter)
     form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
     response = keeper.get(address("follow_table", table), {"signature": page.context["signature"]} | form)
-    assert "was saved from another phone" in text(response)
+    assert response.context["form_outdated"]
+    assert b'class="table-notice"' in response.content
     assert b'id="head"' not in response.content
 
 
@@ -153,24 +176,24 @@ def test_form_with_unsent_predecessor_is_still_next(keeper, table, encounter):
     phone(table, "en", keeper="Hasan")
     form = {"typing": "1", "encounter": encounter.public_id, "match": "", "deal": "", "after": uuid.uuid4()}
     response = keeper.get(address("follow_table", table), {"signature": page.context["signature"]} | form)
-    assert "was saved from another phone" not in text(response)
+    assert not response.context["form_outdated"]
 
 
 def test_staff_needs_no_keeper(table):
     staff = LanguageClient("en")
     staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
-    assert "Who sits where?" in table_page_text(staff, table)
+    assert table_page(staff, table).context["shows"] == "seats"
     assert keeper_of(table) is None
 
 
 def test_the_deal_passes_to_the_right(keeper, table, encounter):
-    assert "deals first" in table_page_text(keeper, table)
+    assert address("name_dealer", table) in table_page(keeper, table).content.decode()
     assert keeper.post(address("name_dealer", table), {"seat": "B1"}).status_code == 303
     play_hand(encounter)
     page = keeper.get(address("table", table))
     screen = page.context["screen"]
     assert screen.dealer == screen.seat("A2")
-    assert f"{screen.dealer.spoken_name} deals" in text(page)
+    assert text_at(page, "dealer") == screen.dealer.spoken_name
 
 
 def test_neighbour_of_a_playing_keeper_is_proposed_as_dealer(table):
@@ -179,6 +202,7 @@ def test_neighbour_of_a_playing_keeper_is_proposed_as_dealer(table):
     player = name.roster.get(place=1).player
     page = phone(table, "en", keeper=player.name).get(address("table", table))
     assert page.context["right_of_keeper"].code == "B1"
+    assert not page.context["deals_by_lot"]
 
 
 def test_no_dealer_is_proposed_if_drawn_by_lot(table):
@@ -190,8 +214,7 @@ def test_no_dealer_is_proposed_if_drawn_by_lot(table):
     player = name.roster.get(place=1).player
     page = phone(table, "en", keeper=player.name).get(address("table", table))
     assert page.context["right_of_keeper"] is None
-    assert "Who deals first is drawn by lot" in text(page)
-    assert "on the scorekeeper's right" not in text(page)
+    assert page.context["deals_by_lot"]
 
 
 @pytest.mark.parametrize("seat", ["", "C1", "a1"])
@@ -207,6 +230,9 @@ def test_naming_the_same_dealer_again_changes_nothing(keeper, table):
     assert LogRow.objects.filter(action="dealer_named").count() == 1
 
 
+UNDO_FORM = b'id="undo"'
+
+
 def take_hand_back(client: Client, table: Table, played: Encounter, *, key: str = "", **changes: object):
     place = {"encounter": played.public_id, "match": 1, "deal": 1, "version": 1}
     return client.post(
@@ -216,18 +242,20 @@ def take_hand_back(client: Client, table: Table, played: Encounter, *, key: str 
 
 def test_withdrawn_hand_returns_to_the_form(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="47"))
-    assert "Undo" in table_page_text(keeper, table)
+    assert UNDO_FORM in table_page(keeper, table).content
     response = take_hand_back(keeper, table, encounter)
     assert response.url == address("enter_hand", table)
     page = keeper.get(response.url)
-    assert "Undone: this is what was saved." in text(page)
+    assert page.context["again"]
+    assert b'<p class="note problems" role="status">' in page.content
     form = page.context["form"]
     assert (form["deal"].value(), form.seats["B1"]["points"].value()) == (1, 47)
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="74"))
     entry = Entry.objects.get(current_of__isnull=False)
     assert (entry.version, entry.kind, entry.reason) == (3, EntryKind.REPORT, "")
-    public = text(keeper.get(reverse("scoring:encounter", args=[encounter.public_id])))
-    assert "Undone right after it was saved, and entered again." in public
+    public = keeper.get(reverse("scoring:encounter", args=[encounter.public_id]))
+    [hand_row] = public.context["matches"][0].sheet.hands
+    assert hand_row.corrections[-1].entered_again
 
 
 def test_second_tap_does_not_withdraw_again(keeper, table, encounter):
@@ -248,14 +276,15 @@ def test_newer_version_is_not_withdrawn(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, B1__points="74"))
     response = take_hand_back(keeper, table, encounter)
     assert response.status_code == 409
-    assert "This hand has been corrected since you opened it." in text(response)
-    assert Entry.objects.get(current_of__isnull=False).kind == EntryKind.REPORT
+    entry = Entry.objects.get(current_of__isnull=False)
+    assert response.context["message"] == in_page_language(response, HandChangedMeanwhile(entry))
+    assert entry.kind == EntryKind.REPORT
     assert take_hand_back(keeper, table, encounter, version=3).url == address("enter_hand", table)
 
 
 def test_withdrawal_after_a_minute_redirects_to_the_correction(keeper, table, encounter):
     play_hand(encounter, at=timezone.now() - timedelta(seconds=61))
-    assert "Undo" not in table_page_text(keeper, table)
+    assert UNDO_FORM not in table_page(keeper, table).content
     response = take_hand_back(keeper, table, encounter)
     assert response.url == address("correct_hand", table, encounter.public_id, 1, 1)
     assert Entry.objects.count() == 1
@@ -266,7 +295,7 @@ def test_older_hand_cannot_be_withdrawn(keeper, table, encounter):
         keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
     response = take_hand_back(keeper, table, encounter)
     assert response.status_code == 409
-    assert "Only the hand saved last" in text(response)
+    assert response.context["message"] == in_page_language(response, NotTheLastHand())
 
 
 def test_deciding_hand_can_be_withdrawn_from_the_result(keeper, table, encounter):
@@ -309,8 +338,10 @@ def test_keeper_sees_the_number_of_agreed_hands(table):
     keeper, encounter = phone(table, "en"), encounter_at(table)
     play_hand(encounter)
     match = Match.objects.get()
-    assert "hand agreed" not in table_page_text(keeper, table)
+    assert not has_element(table_page(keeper, table), "agreed-hands")
     agree(match)
-    assert "1 hand agreed" in table_page_text(keeper, table)
-    play_hand(encounter)
-    assert "1 hand agreed" in table_page_text(keeper, table)
+    for _time in range(2):
+        page = table_page(keeper, table)
+        assert has_element(page, "agreed-hands")
+        assert page.context["agreement"].featured_match.agreement.deals_agreed == 1
+        play_hand(encounter)

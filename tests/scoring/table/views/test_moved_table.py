@@ -68,9 +68,10 @@ def test_hand_entered_on_the_new_phone_is_not_stored_twice(keeper, table, encoun
 
 def test_old_phone_names_the_new_table(keeper, table, encounter):
     target = move(encounter)
-    page = text(keeper.get(address("table", table)))
-    assert f"moved to table {target.number}" in page
-    assert "moved to table" not in text(phone(target, "en").get(address("table", target)))
+    page = keeper.get(address("table", table))
+    assert page.context["moved_encounters"] == [encounter]
+    assert f"table {target.number}" in text(page)
+    assert phone(target, "en").get(address("table", target)).context["moved_encounters"] == []
 
 
 def test_shown_result_stays_when_an_encounter_in_play_arrives(keeper, table, encounter):
@@ -80,11 +81,12 @@ def test_shown_result_stays_when_an_encounter_in_play_arrives(keeper, table, enc
     move_encounter(encounter=other, table=table, by=CONSOLE, at=timezone.now())
     assert encounter_at(table) == other
     showing = {"counter": "0", "signature": "of the result", "result": encounter.public_id}
-    page_text = text(keeper.get(address("follow_table", table), showing))
-    assert f"{side_name(encounter)} won" in page_text
-    assert "was moved to this table" in page_text
+    page = keeper.get(address("follow_table", table), showing)
+    assert (page.context["shows"], page.context["screen"].encounter) == ("result", encounter)
+    assert page.context["arrived"] == other
+    assert f"{side_name(other, 'A')} · {side_name(other, 'B')}" in text(page)
     keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
-    assert "The encounter is decided" not in text(keeper.get(address("follow_table", table), showing))
+    assert keeper.get(address("follow_table", table), showing).context["shows"] == "hand"
     assert encounter_at(table) == other
 
 

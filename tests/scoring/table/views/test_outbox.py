@@ -8,11 +8,20 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from scoring.ledger.refusals import HandBeforeMissing
 from scoring.models import Entry, Hand
 from tests.factories import NOW, MembershipFactory, drawn_tournament, play_encounter, play_hand, report
 from tests.languages import LanguageClient, english
 from tests.module_fixtures import module_fixture
-from tests.scoring.table.table_phones import address, encounter_at, hand, phone, table_of, text
+from tests.scoring.table.table_phones import (
+    address,
+    encounter_at,
+    hand,
+    in_page_language,
+    phone,
+    table_of,
+    text_at,
+)
 from tournaments.access import table_cookie_name
 from tournaments.enums import Role
 from tournaments.log.actor import CONSOLE
@@ -63,7 +72,7 @@ def test_hand_is_held_until_the_table_has_a_keeper(table, encounter):
     newcomer, data = phone(table, "en", keeper=""), hand(encounter)
     status, payload = send(newcomer, table, data)
     assert (status, payload["state"], payload["code"]) == (409, "held", "keeper_name_missing")
-    assert "Who enters the hands of this table?" in text(newcomer.get(address("table", table)))
+    assert newcomer.get(address("table", table)).context["shows"] == "keeper"
     newcomer.post(address("become_keeper", table), {"name": "Hasan"})
     assert send(newcomer, table, data) == (200, {"state": "stored", "repeated": False})
     entry = Entry.objects.get()
@@ -164,7 +173,8 @@ def test_hand_with_unknown_predecessor_is_offered_as_the_next(keeper, table, enc
     data = hand(encounter, match="", deal="", after=STRANGE, B1__points=31)
     page = keeper.post(address("enter_hand", table), data)
     assert page.status_code == 409
-    assert "If this is hand 2, save it" in text(page)
+    assert text_at(page, "as-next")
+    assert page.context["screen"].match.next_number == 2
     assert [page.context["form"][name].value() for name in ("after", "match", "deal")] == ["", "1", "2"]
     assert 'value="31"' in page.content.decode()
     assert send(keeper, table, data | {"after": "", "match": "1", "deal": "2"})[1]["state"] == "stored"
@@ -173,9 +183,9 @@ def test_hand_with_unknown_predecessor_is_offered_as_the_next(keeper, table, enc
 def test_hand_of_a_decided_encounter_is_not_offered_as_the_next(keeper, table, encounter):
     play_encounter(encounter)
     page = keeper.post(address("enter_hand", table), hand(encounter, match="", deal="", after=STRANGE))
-    assert "The hand before this one is not saved" in text(page)
-    assert "Is this hand" not in text(page)
-    assert "It stays on this phone, in the line above, until you delete it there." in text(page)
+    assert page.context["message"] == in_page_language(page, HandBeforeMissing())
+    assert b'<p class="js-only">' in page.content
+    assert text_at(page, "as-next") == ""
 
 
 def test_a_key_with_other_content_is_refused(keeper, table, encounter):
@@ -209,8 +219,7 @@ def test_phone_without_cookie_or_session_sees_its_unsent_hands(keeper, table, en
         assert (response.status_code, response.headers["X-Istaka"]) == (404, "code-not-valid")
         page = client.get(address("table", table))
         assert (page.status_code, 'id="tray"' in page.content.decode()) == (404, True)
-        assert "Scan the table’s code again" in text(page)
-        assert "no longer valid" not in text(page)
+        assert page.context["forgotten"]
 
 
 def test_strangers_get_404(table, encounter):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -29,7 +30,9 @@ from tests.scoring.live.page_counters import counter
 from tests.scoring.table.table_phones import (
     address,
     encounter_at,
+    has_element,
     home_of,
+    in_page_language,
     phone,
     side_name,
     table_of,
@@ -62,10 +65,10 @@ def keeper(table: Table) -> Client:
     return phone(table, "en")
 
 
-def show(client: Client, table: Table, **query: str) -> str:
+def show(client: Client, table: Table, **query: str) -> Any:
     response = client.get(address("table", table), query)
     assert response.status_code == 200
-    return text(response)
+    return response
 
 
 def test_link_sets_cookies_and_redirects_without_the_token(table):
@@ -94,7 +97,8 @@ def test_unknown_or_revoked_link_is_explained(table):
     for token in (old, "nobody-made-this"):
         response = LanguageClient("en").get(reverse("scoring:open_table", args=[token]))
         assert response.status_code == 404
-        assert "code is no longer valid" in text(response)
+        assert response.headers["X-Istaka"] == "code-not-valid"
+        assert (response.context["forgotten"], response.context["ended"]) == (False, False)
         assert not response.cookies.keys() & {table_cookie_name(table.public_id)}
 
 
@@ -102,7 +106,8 @@ def test_phone_with_a_renewed_code_gets_an_explanation(keeper, table):
     tables.renew_link(table=table, by=CONSOLE, at=NOW)
     response = keeper.get(address("table", table))
     assert response.status_code == 404
-    assert "code is no longer valid" in text(response)
+    assert response.headers["X-Istaka"] == "code-not-valid"
+    assert (response.context["forgotten"], response.context["ended"]) == (False, False)
 
 
 def test_strangers_and_phones_of_other_tables_get_404(tournament, table):
@@ -146,11 +151,11 @@ def test_get_redirects_to_the_table(keeper, table, name):
 
 
 def test_ready_encounter_shows_the_seats(keeper, table):
-    page_text = show(keeper, table)
-    assert "Who sits where?" in page_text
+    page = show(keeper, table)
+    assert page.context["shows"] == "seats"
     for side in encounter_at(table).sides.all():
         for player in side.players:
-            assert player.short_name in page_text
+            assert player.short_name in text(page)
 
 
 def test_annulled_encounter_is_mentioned_until_the_first_hand(keeper, table):
@@ -158,39 +163,50 @@ def test_annulled_encounter_is_mentioned_until_the_first_hand(keeper, table):
     play_hand(encounter)
     names = [side_name(encounter, letter) for letter in "AB"]
     fresh = replacements.replace_encounter(encounter, at=NOW)
-    assert f"Annulled: {names[0]} · {names[1]} An earlier result was corrected" in show(keeper, table)
+    page = show(keeper, table)
+    assert page.context["annulled"] == encounter
+    assert f"{names[0]} · {names[1]}" in text(page)
     play_hand(fresh)
-    assert "Annulled" not in show(keeper, table)
+    page = show(keeper, table)
+    assert "annulled" not in page.context
+    assert f"{names[0]} · {names[1]}" not in text(page)
 
 
 def test_correction_of_an_older_hand_is_mentioned_until_the_next_hand(keeper, table):
     encounter = encounter_at(table)
     play_hand(encounter)
     play_hand(encounter)
-    notice = "A hand was corrected after the last one was saved"
-    assert notice not in show(keeper, table)
+    assert not has_element(show(keeper, table), "later-correction")
     correct(encounter, report(points=(9, 9)))
-    assert notice in show(keeper, table)
+    assert has_element(show(keeper, table), "later-correction")
     play_hand(encounter)
-    assert notice not in show(keeper, table)
+    assert not has_element(show(keeper, table), "later-correction")
+
+
+def busy_elsewhere(client: Client, table: Table) -> list[tuple[Encounter, str]]:
+    busy = show(client, table).context["busy_sides"]
+    return [(encounter, encounter.state) for _side, encounter in busy]
 
 
 def test_side_that_plays_at_another_table_first_is_named(django_assert_max_num_queries):
     first, second = drawn_tournament(pairs=3, groups=1, tables=2).tables.order_by("number")
     first_phone, second_phone = phone(first, "en"), phone(second, "en")
-    assert "plays at table 1 first" in show(second_phone, second)
-    assert "at table 2" not in show(first_phone, first)
-    play_hand(encounter_at(first))
-    assert "still plays at table 1" in show(second_phone, second)
-    play_encounter(encounter_at(first))
+    other = encounter_at(first)
+    assert busy_elsewhere(second_phone, second) == [(other, EncounterState.READY)]
+    assert "table 1" in text(show(second_phone, second))
+    assert busy_elsewhere(first_phone, first) == []
+    play_hand(other)
+    assert busy_elsewhere(second_phone, second) == [(other, EncounterState.PLAYING)]
+    play_encounter(other)
     with django_assert_max_num_queries(16):
-        assert "at table 1" not in show(second_phone, second)
+        assert busy_elsewhere(second_phone, second) == []
+    assert "table 1" not in text(show(second_phone, second))
 
 
 def test_table_without_encounters_is_explained(tournament):
     table = table_of(tournament)
     Encounter.objects.filter(table=table).update(left_table_at=NOW)
-    assert "No encounter is waiting for this table" in show(phone(table, "en"), table)
+    assert show(phone(table, "en"), table).context["shows"] == "nothing"
 
 
 def test_pending_encounter_names_its_feeders():
@@ -200,21 +216,21 @@ def test_pending_encounter_names_its_feeders():
     Encounter.objects.filter(state=EncounterState.DECIDED).update(left_table_at=NOW)
     final = encounters_of(tournament)[-1]
     Encounter.objects.filter(state=EncounterState.READY).update(left_table_at=NOW)
-    page_text = show(phone(home_of(final), "en"), home_of(final))
-    feeding = final.sides.get(letter="A").from_encounter
-    assert feeding is not None
-    assert "Winner of SF 1" in page_text
-    assert f"{side_name(feeding, 'A')} · {side_name(feeding, 'B')}" in page_text
+    page = show(phone(home_of(final), "en"), home_of(final))
+    feeding = [final.sides.get(letter=letter).from_encounter for letter in "AB"]
+    waits_for = [(side.letter, feed.encounter) for side, feed in page.context["waits_for"]]
+    assert waits_for == list(zip("AB", feeding, strict=True))
+    assert all(f"{side_name(feed, 'A')} · {side_name(feed, 'B')}" in text(page) for feed in feeding if feed)
 
 
 def test_running_match_shows_totals_and_the_last_hand(keeper, table):
     play_hand(encounter_at(table), report(points=(31, 44)))
     response = keeper.get(address("table", table))
     page_text = text(response)
-    assert "Hand 2" in page_text
+    assert 'data-number="2"' in response.content.decode()
     assert "+75" in page_text
     assert "−101" in page_text
-    assert "Hand 1 saved" in text_at(response, "saved")
+    assert "1" in text_at(response, "saved").split()
 
 
 def test_last_hand_ignores_corrections_and_rulings_of_older_hands(keeper, table):
@@ -226,8 +242,10 @@ def test_last_hand_ignores_corrections_and_rulings_of_older_hands(keeper, table)
     correct(encounter, report(points=(9, 9)), match=2)
     rule(encounter, fixed(10, -5, 20, 0))
     page = keeper.get(address("table", table))
-    assert "Hand 2 saved" in text_at(page, "saved")
-    assert "Last saved: hand 2, finished by" in text(page)
+    last = page.context["screen"].last_hand
+    assert (last.match, last.number, last.finisher.code) == (2, 2, "B1")
+    assert last.finisher.player.name in text(page)
+    assert "2" in text_at(page, "saved").split()
     assert address("correct_hand", table, encounter.public_id, 2, 2) in page.content.decode()
 
 
@@ -235,10 +253,13 @@ def test_ruling_is_shown_and_cannot_be_corrected_by_the_keeper(keeper, table):
     encounter = encounter_at(table)
     play_hand(encounter)
     correct_it = address("correct_hand", table, encounter.public_id, 1, 1)
-    assert correct_it in keeper.get(address("table", table)).content.decode()
+    page = keeper.get(address("table", table))
+    assert correct_it in page.content.decode()
+    assert not has_element(page, "last-ruling")
     rule(encounter, fixed(10, -5, 20, 0), reason="Two saw it")
     page = keeper.get(address("table", table))
-    assert "Referee’s ruling on hand 1: “Two saw it”" in text(page)
+    assert has_element(page, "last-ruling")
+    assert "“Two saw it”" in text(page)
     assert correct_it not in page.content.decode()
 
 
@@ -253,16 +274,17 @@ def test_void_hand_is_replayed(keeper, table):
     play_hand(encounter_at(table))
     play_hand(encounter_at(table), void_report())
     page = keeper.get(address("table", table))
-    assert "hand 2 is replayed" in text(page)
-    assert "Hand 2 void, replay it" in text_at(page, "saved")
+    assert has_element(page, "replay")
+    assert has_element(page, "void-hand")
+    assert 'data-number="2"' in page.content.decode()
 
 
 def test_a_level_match_explains_its_extra_hand(keeper, table):
     for _hand in range(3):
         play_hand(encounter_at(table), level_report())
-    page_text = show(keeper, table)
-    assert "extra hand" in page_text
-    assert "The match is level." in page_text
+    page = show(keeper, table)
+    assert page.context["screen"].is_next_hand_extra
+    assert has_element(page, "extra-hand")
 
 
 def test_new_match_names_the_winner_of_the_last(keeper, table):
@@ -271,15 +293,22 @@ def test_new_match_names_the_winner_of_the_last(keeper, table):
         play_hand(encounter)
     name = side_name(encounter)
     page = keeper.get(address("table", table))
-    assert f"Match 1 went to {name}. Match 2 begins." in text(page)
-    assert "Match 1, hand 3 saved" in text_at(page, "saved")
+    match, winner = page.context["screen"].last_match_won
+    assert (match.number, winner.letter, page.context["screen"].match.number) == (1, "A", 2)
+    [notice] = re.findall(r'<p class="note ok">.*?</p>', page.content.decode(), re.DOTALL)
+    assert name in notice
+    last = page.context["screen"].last_hand
+    assert (last.match, last.number) == (1, 3)
+    assert {"1", "3"} <= set(re.findall(r"\d+", text_at(page, "saved")))
 
 
 def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
     encounter = encounter_at(table)
     play_encounter(encounter)
     winner = side_name(encounter)
-    assert f"{winner} won" in show(keeper, table)
+    page = show(keeper, table)
+    assert page.context["shows"] == "result"
+    assert f"{winner} won" in text(page)
     keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     following = encounter_at(table)
     assert following != encounter
@@ -291,11 +320,14 @@ def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
 
 def test_finished_tournament_offers_no_next_encounter(keeper, table):
     play_encounter(encounter_at(table))
-    assert "Next encounter" in show(keeper, table)
+    call_next = f'action="{address("next_encounter", table)}"'
+    page = show(keeper, table)
+    assert call_next in page.content.decode()
+    assert not has_element(page, "play-over")
     Tournament.objects.update(state=TournamentState.FINISHED)
-    page_text = show(keeper, table)
-    assert "The tournament is over" in page_text
-    assert "Next encounter" not in page_text
+    page = show(keeper, table)
+    assert has_element(page, "play-over")
+    assert call_next not in page.content.decode()
 
 
 def test_round_clock_of_a_draft_is_only_for_staff(keeper, table):
@@ -314,8 +346,8 @@ def test_a_result_names_its_matches_and_their_extra_hands(keeper, table):
     for _hand in range(3):
         play_hand(encounter, level_report())
     play_encounter(encounter)
-    assert "Match 1 (1 extra hand)" in show(keeper, table)
-    page_text = show(phone(table, "tr"), table)
+    assert "Match 1 (1 extra hand)" in text(show(keeper, table))
+    page_text = text(show(phone(table, "tr"), table))
     assert "1. maç (1 uzatma eli)" in page_text
     assert "2. maç " in page_text
 
@@ -331,16 +363,17 @@ def test_walkover_removes_the_encounter_from_the_table(keeper, table):
     encounter = encounter_at(table)
     record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
     assert encounter_at(table) != encounter
-    assert "Who sits where?" in show(keeper, table)
+    assert show(keeper, table).context["shows"] == "seats"
 
 
 @pytest.mark.parametrize(("language", "words"), [("tr", "Kim nerede oturuyor?"), ("en", "Who sits where?")])
 def test_page_is_translated(table, language, words):
-    assert words in show(phone(table, language), table)
+    assert words in text(show(phone(table, language), table))
 
 
 def test_swapped_partners_appear_in_the_form(keeper, table):
     before = encounter_at(table).sides.get(letter="A").players
+    assert address("swap_seats", table) in show(keeper, table).content.decode()
     response = keeper.post(address("swap_seats", table), {"side": "A"})
     assert (response.status_code, response.url) == (303, address("table", table))
     assert encounter_at(table).sides.get(letter="A").players == before[::-1]
@@ -352,8 +385,10 @@ def test_seats_are_fixed_after_the_first_hand(keeper, table):
     play_hand(encounter_at(table))
     response = keeper.post(address("swap_seats", table), {"side": "A"})
     assert response.status_code == 409
-    assert "seats can't change" in text(response)
-    assert "seats can't change" in text(keeper.get(address("table_seats", table)))
+    assert response.context["message"] == in_page_language(response, tables.SeatsAreTaken())
+    page = keeper.get(address("table_seats", table))
+    assert page.context["shows"] == "seats"
+    assert address("swap_seats", table) not in page.content.decode()
 
 
 def test_unknown_side_is_ignored(keeper, table):
@@ -447,5 +482,6 @@ def test_form_in_use_is_notified_and_not_replaced(keeper, table):
     play_hand(encounter_at(table))
     response = poll()
     assert "HX-Retarget" not in response.headers
-    assert "saved from another phone" in text(response)
+    assert response.context["form_outdated"]
+    assert b'class="table-notice"' in response.content
     assert poll().content == response.content
