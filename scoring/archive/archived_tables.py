@@ -126,8 +126,8 @@ ARCHIVED_TABLES: Final[tuple[ArchivedTable, ...]] = (
         Stage,
         (
             *("position", "name", "kind", "best_of", "hands_per_match", "meetings", "rounds"),
-            *("third_place", "reset_final", "tie_breaks", "time_up", "least_hands", "draws_itself"),
-            "drawn_at",
+            *("last_round", "third_place", "reset_final", "tie_breaks", "time_up", "least_hands"),
+            *("draws_itself", "drawn_at"),
         ),
         tournament_path="tournament",
         key=("position",),

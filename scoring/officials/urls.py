@@ -12,6 +12,7 @@ from scoring.officials.views import (
     round_pairing,
     rulings,
     stage_draws,
+    stage_rounds,
     ties,
     walkovers,
 )
@@ -32,6 +33,7 @@ urlpatterns = [
     ),
     path(f"{TOURNAMENT}/draw/<figure:stage_number>/round/", round_pairing.draw_round, name="draw_round"),
     path(f"{TOURNAMENT}/draw/<figure:stage_number>/round/pair/", round_pairing.pair_round, name="pair_round"),
+    path(f"{TOURNAMENT}/draw/<figure:stage_number>/rounds/", stage_rounds.change_rounds, name="stage_rounds"),
     path(f"{TOURNAMENT}/tables/", room_tables.room, name="room_tables"),
     path(f"{TOURNAMENT}/tables/add/", room_tables.add_table, name="add_table"),
     path(f"{TOURNAMENT}/tables/<uuid:table_id>/close/", room_tables.close_table, name="close_table"),

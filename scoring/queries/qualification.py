@@ -11,7 +11,7 @@ from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.tournament_context import TournamentContext
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import EncounterSide, Group, GroupPlace, Stage, Tournament
-from tournaments.schedule.stage_feeds import round_count
+from tournaments.schedule.stage_feeds import rounds_left
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ def _rounds_left(places: Sequence[GroupPlace], listings: Sequence[EncounterListi
 def count_rounds_left(
     group: Group, places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> int:
-    entrants = sum(place.group_id == group.pk for place in places)
+    playing = sum(place.group_id == group.pk and not place.gone for place in places)
     rounds = [listing.encounter.round for listing in listings if listing.encounter.group_id == group.pk]
-    return max(0, round_count(group.stage, entrants) - max(rounds, default=0))
+    return rounds_left(group.stage, drawn=max(rounds, default=0), playing=playing)
 
 
 def _entrants_by_stage(

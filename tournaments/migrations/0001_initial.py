@@ -136,6 +136,7 @@ class Migration(migrations.Migration):
                 ),
                 ("meetings", models.PositiveSmallIntegerField(default=1, verbose_name="meetings")),
                 ("rounds", models.PositiveSmallIntegerField(default=0, verbose_name="rounds")),
+                ("last_round", models.PositiveSmallIntegerField(blank=True, null=True)),
                 ("third_place", models.BooleanField(default=False, verbose_name="match for third place")),
                 ("reset_final", models.BooleanField(default=True, verbose_name="second final")),
                 ("tie_breaks", models.JSONField(default=tournaments.models.stage.default_tie_breaks)),

@@ -72,7 +72,7 @@ def remove_late_entrant(entrant: Entrant, *, by: Actor, at: datetime) -> None:
 
 
 def _join_group(stage: Stage, entrant: Entrant) -> None:
-    """Join the smallest group and meet all members in play.
+    """Join the smallest group and meet all members in play, as far as the stage still has rounds.
 
     Raises NoPlaceForLate if every group is full.
     """
@@ -87,6 +87,7 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
     encounters = [
         (Encounter(stage=stage, group=group, part=Part.MAIN, round=number, position=position), opponent)
         for number, position, opponent in _free_rounds(group, members, stage.meetings)
+        if stage.last_round is None or number <= stage.last_round
     ]
     for encounter, _opponent in encounters:
         encounter.state = EncounterState.READY

@@ -63,7 +63,7 @@ class _Row:
 def format_settings_of(stage: Stage) -> FormatSettings:
     return FormatSettings(
         meetings=stage.meetings,
-        rounds=stage.rounds,
+        rounds=stage.last_round or stage.rounds,
         third_place=stage.third_place,
         reset_final=stage.reset_final,
     )
@@ -153,7 +153,9 @@ class PlayedStage:
 
     @property
     def field(self) -> StageField:
-        return StageField(entrants=len(self.entrants))
+        """Those who left are not among the seeds in order."""
+        in_play = tuple(seed for seed, entrant in self.entrants.items() if not entrant.has_left)
+        return StageField(entrants=len(self.entrants), seeds_in_order=in_play)
 
     @property
     def is_decided(self) -> bool:

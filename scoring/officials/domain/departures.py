@@ -17,7 +17,7 @@ from scoring.play import result_decisions
 from scoring.play.walkovers import decide_from_hands, decide_without_hands
 from scoring.standings import snapshots
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.enums import SINGLES_KINDS, WALKOVERS, DecidedBy, EncounterState, EntrantState
+from tournaments.enums import SINGLES_KINDS, WALKOVERS, DecidedBy, EncounterState, EntrantState, StageKind
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
@@ -92,6 +92,7 @@ def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play
     for stage in stages:
         _restore_annulled(stage, leaver, left_at, by=by, at=at)
         _decide_groups(stage, leaver, keep_later_play=keep_later_play, by=by, at=at)
+    _update_after_tables_of_four(leaver, keep_later_play=keep_later_play, by=by, at=at)
     _write_log(
         "departure_undone", locked, leaver, by=by, at=at, before=before, after={"name": log_name_of(leaver)}
     )
@@ -123,6 +124,7 @@ def _record_departure(
         _decide_without(encounter, leaver, keep_later_play=keep_later_play, by=by, at=at)
     for stage in table_stages:
         _decide_groups(stage, leaver, keep_later_play=keep_later_play, by=by, at=at)
+    _update_after_tables_of_four(leaver, keep_later_play=keep_later_play, by=by, at=at)
     details = {
         "name": log_name_of(leaver),
         "state": state,
@@ -174,6 +176,17 @@ def _decide_groups(stage: Stage, leaver: Entrant, *, keep_later_play: bool, by: 
     ):
         standings_requests.count_stage_write(stage)
         result_decisions.decide_group(group, keep_later_play=keep_later_play, by=by, at=at)
+
+
+def _update_after_tables_of_four(leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
+    """Between two rounds no result changes, but too few may be left to draw another."""
+    stages = Stage.objects.filter(kind=StageKind.TABLES, encounters__sides__entrant=leaver)
+    for stage in stages.select_related("tournament").distinct().order_by("position"):
+        if not stage.encounters.undecided().exists():
+            standings_requests.count_stage_write(stage)
+            advancing.update_following_stages(
+                stage, across=None, keep_later_play=keep_later_play, by=by, at=at
+            )
 
 
 def _restore_annulled(stage: Stage, leaver: Entrant, left_at: datetime, *, by: Actor, at: datetime) -> None:

@@ -13,7 +13,8 @@ from scoring.officials.queries.pace_of_play import Arrivals
 from scoring.queries.encounters.encounter_list import EncounterListing
 from scoring.queries.qualification import count_rounds_left
 from scoring.queries.tournament_context import StageContext, TournamentContext
-from tournaments.enums import StageKind
+from tournaments.enums import SWISS_KINDS, StageKind
+from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.finish_time import OpenEncounter, Span, duration_of_hands, expected_ends, hands_left
 from tournaments.formats.pace import Pace
 from tournaments.formats.time_estimate import (
@@ -239,12 +240,13 @@ def _estimate_more_rounds(
     tables: int,
     typical_hands: Range | None,
 ) -> StageEstimate | None:
-    """Estimate undrawn rounds; None unless a drawn Swiss stage or knock-out of four."""
+    """Estimate undrawn rounds; None unless a Swiss stage or tables of four."""
     stage_listings = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
-    if stage.stage.kind == StageKind.SWISS:
+    if stage.stage.kind in SWISS_KINDS:
         entrants = [place for place in places if place.group.stage_id == stage.stage.pk]
         left = count_rounds_left(entrants[0].group, places, listings) if entrants else 0
-        rounds = (len(entrants) // 2,) * left
+        playing = sum(not place.gone for place in entrants)
+        rounds = (playing // FORMATS[stage.stage.kind].seats,) * left
     elif stage.stage.kind == StageKind.TABLES and stage_listings:
         first = [listing for listing in stage_listings if listing.encounter.round == 1]
         seated = sum(side.entrant_id is not None for encounter in first for side in encounter.sides)

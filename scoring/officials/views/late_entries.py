@@ -15,6 +15,7 @@ from scoring.officials.domain import late_entries
 from scoring.officials.domain.late_entries import LatePlace
 from scoring.officials.official_labels import late_place_text
 from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
+from scoring.officials.views.finish_change import describe_finish_change
 from scoring.play.dry_run import run_and_roll_back
 from tournaments.access import managed_tournament_or_404
 from tournaments.entrants.domain.entry_list import entry_of
@@ -73,10 +74,11 @@ def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[
         return entry_of(entrant), late_entries.read_late_place(entrant)
 
     entry, place = run_and_roll_back(preview)
+    finish = describe_finish_change(tournament, lambda _keep_later_play: enter(), at=timezone.now())
     label = f"{entry.name} ({', '.join(entry.players)})" if len(entry.players) > 1 else entry.name
     change = PreviewedChange(
         heading=_("Late entry: %(name)s") % {"name": entry.name},
-        explanation=f"{label}: {late_place_text(place)}",
+        explanation=f"{label}: {late_place_text(place)} {finish}",
         button=_("Add to the tournament"),
         success_message="",
         write=lambda _keep_later_play: enter(),

@@ -183,7 +183,7 @@ def remove_draw_results(stage: Stage, *, at: datetime) -> None:
     GroupPlace.objects.filter(group__stage=stage).delete()
     stage.groups.all().delete()
     stage.draws.filter(undone_at=None).update(undone_at=at)
-    Stage.objects.filter(pk=stage.pk).update(drawn_at=None)
+    Stage.objects.filter(pk=stage.pk).update(drawn_at=None, last_round=None)
 
 
 def first_stage_of(tournament: Tournament) -> Stage:

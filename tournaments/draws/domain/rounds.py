@@ -112,7 +112,7 @@ def round_to_draw(stage: Stage) -> int | None:
         return None
     if stage.kind in SWISS_KINDS:
         return None if stage_feeds.all_rounds_drawn(stage) else number + 1
-    return number + 1 if active.filter(round=number).count() > 1 else None
+    return None if stage_feeds.is_decided(stage) else number + 1
 
 
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
@@ -130,7 +130,7 @@ def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInput
     ]
     return RoundInputs(
         kind=stage.kind,
-        rounds=stage.rounds,
+        rounds=stage.last_round or 0,
         entrants=tuple(ids[seed] for seed in sorted(ids)),
         standing=tuple(str(row.entrant.public_id) for row in playing),
         points=tuple(row.points for row in playing),

@@ -9,6 +9,7 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.encounter_plan import StageField
 from tournaments.models import Group, GroupPlace, Stage, Tournament
 from tournaments.schedule.stage_encounters import SeedEntrant, format_settings_of, store_plan
+from tournaments.schedule.stage_feeds import fitting_round_count
 
 NamedGroup = tuple[str, Sequence[SeedEntrant]]
 
@@ -51,5 +52,7 @@ def _store(
         stage=stage, planned=planned, seated=dict(enumerate(seated, start=1)), groups=stored_groups, at=at
     )
     stage.drawn_at = at
-    stage.save(update_fields=["drawn_at"])
+    if stage.kind in SWISS_KINDS:
+        stage.last_round = fitting_round_count(stage.kind, stage.rounds, len(seated))
+    stage.save(update_fields=["drawn_at", "last_round"])
     Tournament.objects.filter(pk=stage.tournament_id).update(state=TournamentState.PLAYING)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_tournament_or_404
 from tournaments.checkin.domain.presence import count_missing
 from tournaments.draws.domain import dependents, draw, rounds
-from tournaments.enums import TournamentState
+from tournaments.enums import SWISS_KINDS, StageKind, TournamentState
 from tournaments.models import Draw, Stage, Tournament
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
@@ -34,6 +34,19 @@ class StageDraws:
     next_round: int | None = None
     last_round_undoable: bool = False
     undecided_sources: str = ""
+    drawn_rounds: int = 0
+
+    @property
+    def rounds_text(self) -> str:
+        """Only of a drawn stage whose rounds can be added or left out."""
+        if self.stage.drawn_at is None or self.stage.kind not in (*SWISS_KINDS, StageKind.GROUPS):
+            return ""
+        if self.stage.last_round is None:
+            return _("%(drawn)s rounds") % {"drawn": self.drawn_rounds}
+        return _("Round %(drawn)s of %(rounds)s is drawn.") % {
+            "drawn": min(self.drawn_rounds, self.stage.last_round),
+            "rounds": self.stage.last_round,
+        }
 
 
 @require_safe
@@ -126,6 +139,7 @@ def _stage_draws(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
         undoable=dependents.can_revoke_draw(stage),
         next_round=rounds.round_to_draw(stage),
         last_round_undoable=rounds.can_revoke_round(stage),
+        drawn_rounds=rounds.last_round(stage),
     )
 
 

@@ -81,7 +81,10 @@ def _save(
         owner.save(replace(settings, stages=form.stages))
     except Refused as refusal:
         return _render_page(request, owner, flow_form, drafts, checked=True, refusal=refusal)
-    messages.success(request, _("The stages are saved."))
+    if form.stages == settings.stages:
+        messages.info(request, _("Nothing was changed."))
+    else:
+        messages.success(request, _("The stages are saved."))
     return SeeOther(owner.address)
 
 

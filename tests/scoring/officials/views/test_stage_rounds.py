@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import MembershipFactory, first_stage
+from tests.module_fixtures import module_fixture
+from tests.scoring.stage_flows import ELIMINATION, SWISS, drawn_flow, play_ready
+from tournaments.models import LogRow, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+@module_fixture
+def stage() -> Stage:
+    tournament = drawn_flow(SWISS, pairs=8)
+    play_ready(tournament)
+    return first_stage(tournament)
+
+
+@pytest.fixture
+def organizer_client(stage) -> Client:
+    client = Client()
+    client.force_login(MembershipFactory.create(club=stage.tournament.club).user)
+    return client
+
+
+def address(stage: Stage) -> str:
+    return reverse("scoring:stage_rounds", args=[stage.tournament.public_id, stage.position])
+
+
+def last_round(stage: Stage) -> int | None:
+    return Stage.objects.get(pk=stage.pk).last_round
+
+
+def test_draw_page_links_to_the_rounds(organizer_client, stage):
+    page = organizer_client.get(reverse("tournaments:draw", args=[stage.tournament.public_id]))
+    assert address(stage) in page.content.decode()
+
+
+def test_choices_are_the_possible_rounds(organizer_client, stage):
+    form = organizer_client.get(address(stage)).context["form"]
+    assert [number for number, _label in form.fields["last_round"].choices] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_change_is_previewed_and_then_stored(organizer_client, stage):
+    preview = organizer_client.post(address(stage), {"last_round": "1"})
+    assert preview.status_code == 200
+    assert preview.context["change"].explanation
+    assert ("last_round", "1") in preview.context["typed"]
+    assert (last_round(stage), LogRow.objects.filter(action="rounds_changed").count()) == (3, 0)
+    saved = organizer_client.post(address(stage), {"last_round": "1", "save": "1"})
+    assert saved.status_code == 303
+    assert (last_round(stage), LogRow.objects.filter(action="rounds_changed").count()) == (1, 1)
+
+
+@pytest.mark.parametrize("value", ["", "0", "8", "x"])
+def test_impossible_number_is_refused(organizer_client, stage, value):
+    response = organizer_client.post(address(stage), {"last_round": value, "save": "1"})
+    assert response.status_code == 422
+    assert response.context["form"].errors.keys() == {"last_round"}
+    assert last_round(stage) == 3
+
+
+def test_stage_without_such_rounds_redirects(organizer_client, stage):
+    bracket = first_stage(drawn_flow(ELIMINATION, pairs=4, club=stage.tournament.club))
+    for response in (organizer_client.get(address(bracket)), organizer_client.post(address(bracket))):
+        assert response.headers["Location"] == reverse(
+            "tournaments:draw", args=[bracket.tournament.public_id]
+        )
+
+
+def test_strangers_get_404_and_other_methods_405(organizer_client, stage, client):
+    stranger = Client()
+    stranger.force_login(MembershipFactory.create().user)
+    assert stranger.get(address(stage)).status_code == 404
+    assert organizer_client.put(address(stage)).status_code == 405
