@@ -178,6 +178,7 @@ RIGHTS = {
     "scoring:place_by_hand": Right(MANAGERS, SAFE | POST),
     "scoring:draw_round": Right(MANAGERS, SAFE | POST),
     "scoring:pair_round": Right(MANAGERS, SAFE | POST),
+    "scoring:stage_rounds": Right(MANAGERS, SAFE | POST),
     "scoring:draw_list": Right(EVERYBODY, SAFE),
     "scoring:draw_detail": Right(EVERYBODY, SAFE),
     "scoring:archive": Right(EVERYBODY, SAFE),
