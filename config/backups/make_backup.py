@@ -55,7 +55,7 @@ def make_backup(*, at: datetime) -> Backup:
 
 
 def _make(at: datetime) -> Backup:
-    """Read it again before naming it. Raises BackupError or OSError."""
+    """Make one, but read it again before naming it. Raises BackupError or OSError."""
     database = engine()
     require_space(database.required_space())
     with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX) as scratch:
@@ -104,7 +104,7 @@ def require_space(needed: int) -> None:
 
 
 def _copy_to_second_folder(backup: Backup, at: datetime) -> BackupError | None:
-    """Also delete expired copies. A missing folder is an error: it may be a missing stick."""
+    """Copy if one is configured, and delete expired copies; return errors, also for a missing folder."""
     if settings.BACKUPS_COPY is None:
         return None
     if not settings.BACKUPS_COPY.is_dir():

@@ -114,7 +114,10 @@ def restore(
 def _restore(
     backup: Preview, replaced_backup: Backup | None, report: Callable[[str], None], seconds: float
 ) -> Restoration:
-    """Migrate and verify a copy for `seconds`, then replace the database and our session key."""
+    """Migrate and verify a copy for `seconds`, then replace the database and our session key.
+
+    Raises BackupError before anything is replaced.
+    """
     # The next backup removes leftovers; the database is replaced by then.
     with tempfile.TemporaryDirectory(
         dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX, ignore_cleanup_errors=True

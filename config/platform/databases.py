@@ -91,7 +91,7 @@ def postgresql_options(pool_size: int, *, prepare_statements: bool) -> dict[str,
 
 
 def restrict_to_owner(database: dict[str, Any]) -> None:
-    """SQLite's files hold personal data and table codes.
+    """Let only the owner read SQLite's files: personal data and table codes; elsewhere do nothing.
 
     Creates a missing database. Later files inherit the mode, and stay writable on a full disk.
     """

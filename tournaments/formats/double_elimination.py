@@ -55,7 +55,7 @@ class DoubleElimination:
     def ranking(
         self, field: StageField, settings: FormatSettings, played: Sequence[PlayedEncounter]
     ) -> list[list[int]]:
-        """Those eliminated in the same losers' round together.
+        """Rank those eliminated in the same losers' round together; the champion only at the end.
 
         After a final without a winner the first list is empty.
         """

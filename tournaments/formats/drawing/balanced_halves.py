@@ -60,7 +60,7 @@ def _remove_couples(partners: Partners, loosened: Sequence[int]) -> Partners:
 
 
 def _build_chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[dict[int, int]]:
-    """Partners are on opposite sides."""
+    """Return each chain's sides by index; partners are on opposite sides."""
     chains, seen = [], set[int]()
     for start, side in enumerate(sides):
         if start in seen:

@@ -56,7 +56,7 @@ class Bracket:
 
 
 def remove_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
-    """Exchange within tiers (by seed); prefer what separates most in later rounds."""
+    """Exchange within tiers (by seed) where possible; prefer what separates most in later rounds."""
     mates = defaultdict[int, list[int]](list)
     for seed, tier in enumerate(tiers, start=1):
         mates[tier].append(seed)

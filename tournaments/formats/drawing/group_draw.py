@@ -22,7 +22,7 @@ def draw_groups(inputs: DrawInputs) -> tuple[tuple[str, ...], ...]:
 
 
 def list_pots(inputs: DrawInputs) -> list[tuple[int, list[Drawee]]]:
-    """Drawees without a number form the last.
+    """Return pots in order, each by lot; drawees without a number form the last.
 
     Unless numbered, each pot has one drawee per group, by seeding order.
     """
@@ -61,10 +61,7 @@ def _deal_serpentine(order: Sequence[Drawee], groups: list[int]) -> DealtDrawees
 
 
 def spread_kin_over_groups(entrants: Sequence[Card], groups: Sequence[int], count: int) -> list[int]:
-    """Spread evenly; group sizes and even rows don't change.
-
-    One pass is enough: dividing two groups makes no kin less even.
-    """
+    """Return new groups with kin spread evenly; group sizes and even rows don't change."""
     group_of, kin_members, members = (
         list(groups),
         defaultdict[str, list[int]](list),
