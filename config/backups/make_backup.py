@@ -73,7 +73,7 @@ def _make(at: datetime) -> Backup:
 
 
 def _inspect_copy(copy: Path, at: datetime) -> Manifest:
-    """In a process of its own; if the copy can't be opened, counts are the site's, nothing is verified."""
+    """Inspect in its own process; if the copy can't be opened, counts are the site's, nothing is verified."""
     database = engine()
     with database.open_copy(copy) as opened:
         seconds = SECONDS_TO_VERIFY if opened.url else 0

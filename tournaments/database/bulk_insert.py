@@ -106,7 +106,10 @@ def _mark_stored(rows: Sequence[models.Model], keys: Iterable[int]) -> None:
 def _insert_statement(
     kind: type[models.Model], vendor: str, *, keyed: bool = False, among: tuple[type[models.Model], ...] = ()
 ) -> tuple[str, list[models.Field[Any, Any]]]:
-    """Unless `keyed`, return new keys; keys of `among` are indices into the drawn keys."""
+    """Return it with its fields; unless `keyed`, it returns new keys.
+
+    Keys of `among` are indices into the drawn keys.
+    """
     meta = kind._meta  # noqa: SLF001 - documented
     fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]
     chosen = _select_sqlite(fields) if vendor == "sqlite" else _select_postgresql(fields, among)

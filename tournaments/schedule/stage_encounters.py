@@ -94,7 +94,7 @@ def store_plan(
 
 
 def _row(encounter: Encounter, planned: PlannedEncounter, chairs: list[_Chair], *, at: datetime) -> _Row:
-    """Ready if all entrants are known, decided if a bye."""
+    """Fill in `encounter`: ready if all entrants are known, decided if a bye."""
     key = planned.key
     encounter.part, encounter.round, encounter.position = Part(key.part.value), key.round, key.position
     lettered = zip(SideLetter, chairs, strict=False)

@@ -111,7 +111,7 @@ class _SeatScore:
         return count_rack(self.entry.rack, self.indicator, self.rules)
 
     def _base_lines(self) -> Iterator[Line]:
-        """For not opening, else the rack, doubled for pairs by some rules."""
+        """Yield a line for not opening, else for the rack; pairs double it (on exhaustion by some rules)."""
         if not self.entry.opened:
             yield self._unopened_line()
             return

@@ -20,10 +20,10 @@ class Card:
 
 
 def divide_in_halves(entrants: Sequence[Card], sides: Sequence[int], *, anchored: bool = False) -> list[int]:
-    """New sides (0 or 1): each row and kin differs by at most one; side sizes don't change.
+    """Return new sides (0 or 1): each row and kin differs by at most one; side sizes don't change.
 
-    Flips few chains. With `anchored` the first card stays and the second goes opposite, at the cost of one
-    kin if necessary. Raises ValueError for too unequal sides.
+    With `anchored` the first card stays and the second goes opposite, at the cost of one kin if necessary.
+    Raises ValueError for too unequal sides.
     """
     rows = _pair_partners([entrant.row for entrant in entrants], sides)
     kin = _pair_partners([entrant.kin for entrant in entrants], sides)

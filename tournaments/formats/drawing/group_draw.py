@@ -71,6 +71,7 @@ def spread_kin_over_groups(entrants: Sequence[Card], groups: Sequence[int], coun
         members[group_of[index]].add(index)
         if entrant.kin is not None:
             kin_members[entrant.kin].append(index)
+    # One pass is enough: dividing two groups makes no kin less even.
     for kin in kin_members.values():
         while couple := _uneven_groups([group_of[index] for index in kin], count):
             indexes = sorted(members[couple[0]] | members[couple[1]])
