@@ -64,7 +64,7 @@ class RateLimitFilter(logging.Filter):
         self._last: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """False within PERIOD_SECONDS of the last of its kind.
+        """Return False within PERIOD_SECONDS of the last of its kind.
 
         The next gets the suppressed number, no traceback, and for Redis our text and level.
         """

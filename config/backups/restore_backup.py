@@ -48,7 +48,7 @@ class Restoration:
 
 
 def preview(path: Path) -> Preview:
-    """Raises BackupError for damage, a newer release or another engine."""
+    """Return what a restore would replace; raise BackupError for damage, newer releases, other engines."""
     manifest = archive.read(path)
     archive.refuse_newer_release(path, manifest)
     if manifest.engine != engine().name:

@@ -22,7 +22,7 @@ _NOT_PLAYED: Final = Text(
 
 
 def stage_sentences(play: BookContext[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
-    """Yield each stage's sentences, marked unchecked.
+    """Yield each stage's sentences.
 
     Several stages have names in texts and letters in numbers; from the second on, keys have letters, too.
     """

@@ -71,7 +71,7 @@ def _insert_family_postgresql(family: Sequence[Sequence[models.Model]]) -> None:
 def _family_insert_statement(
     *kinds: type[models.Model],
 ) -> tuple[str, list[list[models.Field[Any, Any]]]]:
-    """One statement that inserts all and selects keys; each kind's fields."""
+    """Return one statement that inserts all and selects keys; each kind's fields."""
     insertions = [_insert_statement(kind, connection.vendor, keyed=True, among=kinds) for kind in kinds]
     key_arrays = " || ".join(map(_draw_keys_postgresql, kinds))
     parts = ", ".join(
@@ -126,7 +126,7 @@ def _select_sqlite(fields: Sequence[models.Field[Any, Any]]) -> str:
 def _select_postgresql(
     fields: Sequence[models.Field[Any, Any]], among: Collection[type[models.Model]] = ()
 ) -> str:
-    """A SELECT of one row per item of a JSON array; keys of `among` are indices into the drawn keys."""
+    """Return a SELECT of a row per item of a JSON array; keys of `among` are indices into the drawn keys."""
     # Without the length of a text type: a cast to it would truncate a long text instead of refusing it.
     types = [str(field.db_type(connection)).partition("(")[0] for field in fields]
     listed = ", ".join(

@@ -20,7 +20,7 @@ class Bracket:
 
     @property
     def is_even(self) -> bool:
-        """No half, quarter… has more of a group than necessary."""
+        """Return whether no half, quarter… has more of a group than necessary."""
         sizes = Counter(self.groups)
         parts = 2
         while parts < len(self.slots):
@@ -98,7 +98,7 @@ class Bracket:
     def _exchange_offers(
         self, sides: Mapping[int, int], full_side: int, trait_of: TraitFunction
     ) -> tuple[Mapping[int, Mapping[Trait, int]], Mapping[Trait, list[int]]]:
-        """Full side's by group and trait; the others' by trait."""
+        """Return the full side's by group and trait; the others' by trait."""
         givers: defaultdict[int, dict[Trait, int]] = defaultdict(dict)
         receivers: defaultdict[Trait, list[int]] = defaultdict(list)
         for seed, side in sides.items():

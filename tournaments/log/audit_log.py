@@ -56,7 +56,7 @@ def write(
 ) -> None:
     """Seal and insert a row, and notify pages (with `hands_of`, those with hands). Raises TournamentErased.
 
-    This is the transaction's last write.
+    It must be the last write.
     """
     row = build_log_row(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
@@ -95,7 +95,7 @@ def build_log_row(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> LogRow:
-    """Neither sealed nor stored."""
+    """Return a row neither sealed nor stored."""
     row = LogRow(
         action=action,
         at=at,

@@ -19,7 +19,7 @@ def best_tables(order: Sequence[int], price: PriceFunction) -> list[list[int]]:
 
     @cache
     def best(left: int) -> tuple[int, int]:
-        """Least price of those left (bits), and the first table."""
+        """Return the least price of those left (bits), and the first table."""
         if not left:
             return 0, 0
         first, *rest = (seat for seat in seeds if left >> seat & 1)

@@ -27,7 +27,7 @@ def _count_couples(people: int, tables: int) -> int:
 
 
 def _acquainted_group_sizes(order: Sequence[int], opponents: Mapping[int, set[int]]) -> list[int]:
-    """Greedy groups that all met each other."""
+    """Group greedily those who all met each other."""
     sizes = []
     left = dict.fromkeys(order)
     while left:
