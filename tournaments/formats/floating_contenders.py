@@ -47,6 +47,6 @@ def _tail_length(pool: Sequence[int], below: Sequence[int], may_match: MayMatch)
         sum(not may_match(seed, opponent) for opponent in contenders if opponent != seed)
         for seed in contenders
     )
-    # m contenders who may each meet all but d others can be paired when m is even and at least 2d + 2 (Dirac).
+    # m contenders who may each meet all but d others can be paired when m is even, at least 2d + 2 (Dirac).
     enough = len(below) + 2 * most_forbidden + 2
     return min(len(pool), enough + (len(pool) - enough) % 2)
