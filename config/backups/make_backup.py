@@ -55,7 +55,7 @@ def make_backup(*, at: datetime) -> Backup:
 
 
 def _make(at: datetime) -> Backup:
-    """Make one, but read it again before naming it. Raises BackupError or OSError."""
+    """Make a backup; read it again before naming it. Raises BackupError or OSError."""
     database = engine()
     require_space(database.required_space())
     with tempfile.TemporaryDirectory(dir=settings.BACKUPS, prefix=atomic_files.TEMPORARY_PREFIX) as scratch:

@@ -68,7 +68,7 @@ def local_path(request: HttpRequest, url: str) -> str:
 
 
 def _preferred_language(request: HttpRequest) -> str:
-    """Return a visitor's at an entrance; elsewhere the default, or on organizer pages the user's choice."""
+    """Return a visitor's language at an entrance; else the default, or on organizer pages the user's."""
     if _is_entrance(request):
         return visitors_language(request)
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)

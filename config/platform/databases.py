@@ -31,7 +31,7 @@ POOLED_ENGINE = "config.platform.postgresql"
 
 
 def from_environment(env: environ.Env, *, default_file: Path) -> dict[str, Any]:
-    """Return DATABASE_URL's, else SQLite's `default_file`; create its folder."""
+    """Return DATABASE_URL's settings, else SQLite's `default_file`; create its folder."""
     if env.str("DATABASE_URL", default=""):
         database = env.db_url("DATABASE_URL")
     else:

@@ -106,7 +106,7 @@ def _mark_stored(rows: Sequence[models.Model], keys: Iterable[int]) -> None:
 def _insert_statement(
     kind: type[models.Model], vendor: str, *, keyed: bool = False, among: tuple[type[models.Model], ...] = ()
 ) -> tuple[str, list[models.Field[Any, Any]]]:
-    """Return it with its fields; unless `keyed`, it returns new keys.
+    """Return statement and fields; unless `keyed`, it returns new keys.
 
     Keys of `among` are indices into the drawn keys.
     """

@@ -138,7 +138,7 @@ def _needs_second_final(field: StageField, settings: FormatSettings, final: Play
 def _elimination_rounds(
     played: Sequence[PlayedEncounter], decisive: PlayedEncounter | None
 ) -> dict[int, EliminationRound]:
-    """Return them by seed; of finals only `decisive` counts.
+    """Return rounds by seed; of finals only `decisive` counts.
 
     Both losers of a winners' encounter count for the next round.
     """

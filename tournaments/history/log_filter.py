@@ -111,7 +111,7 @@ class LogFilter:
 
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
-        """Key them by a hash that reveals nothing; include the console."""
+        """Key people by a hash that reveals nothing; include the console."""
         rows = LogRow.objects.filter(self._tournament_condition)
         users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
         keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))

@@ -122,7 +122,7 @@ def _sides(row: _Row, rows: Mapping[EncounterKey, _Row]) -> list[EncounterSide]:
 
 
 def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[EncounterKey, _Row]) -> EncounterSide:
-    """Return an unsaved one; the winner of a bye gets place 1 and all wins needed."""
+    """Return an unsaved side; the winner of a bye gets place 1 and all wins needed."""
     encounter, source = row.encounter, chair.source
     won = encounter.winner == letter
     side = EncounterSide(

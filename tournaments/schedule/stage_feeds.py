@@ -138,7 +138,7 @@ def entrant_at_rank(group: Group, rank: int) -> Entrant | None:
 
 
 def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
-    """Add them once all are decided; return whether there are any, such as a second final."""
+    """Add encounters once all are decided; return whether there are any, such as a second final."""
     played = read_played_stage(stage)
     if not stage.bracket or not played.is_decided:
         return False

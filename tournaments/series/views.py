@@ -130,7 +130,7 @@ def change_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpR
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_series(request: PageRequest, club_id: UUID, series_id: UUID) -> HttpResponse:
-    """End it on POST, 422 if refused; else redirect to it."""
+    """End the series on POST, 422 if refused; else redirect there."""
     club = managed_club_or_404(request.user, club_id)
     own_series = series_or_404(club, series_id)
     if request.method != "POST":
