@@ -46,7 +46,7 @@ def tournament_in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 
 def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
-    """Public, in two weeks, without a draw."""
+    """Create a public tournament in two weeks, with PAIRS_ENTERED pairs and no draw."""
     day = (at + timedelta(days=14)).date()
     stages = groups_then_knockout(Length(best_of=1, hands=11), Length(best_of=3, hands=11))
     announced = TournamentSettings(
@@ -95,7 +95,7 @@ def cut_off_events(events: list[Event]) -> list[Event]:
 
 
 def schedule_at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
-    """Tables side by side, each event with its time before the end."""
+    """Return events in order, tables side by side, each with its time before the end."""
     events_by_encounter: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
         events_by_encounter.setdefault(tuple(event.get("encounter", ())), []).append(event)
@@ -121,7 +121,7 @@ def replay_events(
     until: datetime,
     before: Sequence[timedelta] | None = None,
 ) -> Tournament:
-    """Also compute the standings.
+    """Replay under another name; also set the venue and compute the standings.
 
     Events end at `until`, each `before` it, or every TIME_BETWEEN_EVENTS.
     """

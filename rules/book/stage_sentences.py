@@ -22,7 +22,10 @@ _NOT_PLAYED: Final = Text(
 
 
 def stage_sentences(play: BookContext[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
-    """Several stages have letters in numbers and keys; the first one's keys have none."""
+    """Yield each stage's sentences.
+
+    Several stages have names in texts and letters in numbers; from the second on, keys have letters, too.
+    """
     several = len(stages) > 1
     for letter, stage in zip(ascii_lowercase, stages, strict=False):
         for number, key, text, source in (*_length_sentences(play, stage), *_cited_sentences(play, stage)):
@@ -35,7 +38,7 @@ def stage_sentences(play: BookContext[Any], stages: Sequence[StagePlan], chapter
 
 
 def _length_sentences(play: BookContext[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
-    """Yield number, key, text and source."""
+    """Yield number, key, text and source; at tables of four no best-of."""
     for field, number in _LENGTH.items():
         value = getattr(stage, field)
         if field == "best_of" and stage.format.at_four:

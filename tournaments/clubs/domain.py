@@ -47,7 +47,7 @@ class LogoUnreadable(Refused):
 def change_club(
     *, club: Club, name: str, address: str, colour: str = ClubColour.FELT.value, by: Actor, at: datetime
 ) -> None:
-    """Notify its pages. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour."""
+    """Store any changes and notify pages. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour."""
     name, address = one_line(name), one_line(address)
     if not name:
         raise ClubNameMissing
@@ -79,7 +79,7 @@ def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def _store_logo(*, club: Club, picture: Picture, by: Actor, at: datetime) -> None:
-    """Notify pages and log it, unless it is the same."""
+    """Store it, notify pages and log it, unless it is the same."""
     locked = lock_club(club.pk)
     digest = hashlib.sha256(picture.large).hexdigest()[:16]
     if digest == locked.logo:

@@ -121,7 +121,7 @@ def qualifier_slots(stage: Stage, qualifiers: Sequence[Qualifier]) -> list[Slot]
 
 
 def _match_slots(sides: Sequence[EncounterSide], qualifiers: Sequence[Qualifier]) -> list[Slot]:
-    """The best of a place keep their slots; newcomers take the others."""
+    """Return a slot per side; the best of a place keep theirs, newcomers take the others."""
     by_place = {
         (qualifier.group.pk if qualifier.group else None, qualifier.rank): qualifier.entrant
         for qualifier in qualifiers

@@ -81,7 +81,7 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    """Queue it without a table or if its table was closed."""
+    """Clear the decision; queue it without a table or if its table was closed."""
     was_decided = encounter.state == EncounterState.DECIDED
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
@@ -128,7 +128,7 @@ def _fed_slots(encounter: Encounter) -> list[Slot]:
 def slots_filled_by(
     encounter: Encounter, own_sides: Iterable[EncounterSide], sides: Sequence[EncounterSide]
 ) -> list[Slot]:
-    """Return vacant slots if the encounter is decided and nobody advances.
+    """Return each side's slot, vacant if the encounter is decided and nobody advances there.
 
     `own_sides` are its sides, `sides` the ones it feeds.
     """

@@ -77,7 +77,7 @@ def store_plan(
     groups: Sequence[Group] = (),
     at: datetime,
 ) -> list[Encounter]:
-    """Queue at tables; decide byes at once. Two queries insert.
+    """Insert and queue at tables; decide byes at once.
 
     `planned` has sources first, `seated` is by seed, `groups` are in the plan's order.
     """
@@ -94,7 +94,7 @@ def store_plan(
 
 
 def _row(encounter: Encounter, planned: PlannedEncounter, chairs: list[_Chair], *, at: datetime) -> _Row:
-    """Ready if all entrants are known, decided if a bye."""
+    """Fill in `encounter`: ready if all entrants are known, decided if a bye."""
     key = planned.key
     encounter.part, encounter.round, encounter.position = Part(key.part.value), key.round, key.position
     lettered = zip(SideLetter, chairs, strict=False)
@@ -122,7 +122,7 @@ def _sides(row: _Row, rows: Mapping[EncounterKey, _Row]) -> list[EncounterSide]:
 
 
 def _side(row: _Row, letter: SideLetter, chair: _Chair, rows: Mapping[EncounterKey, _Row]) -> EncounterSide:
-    """Unsaved; the winner of a bye gets place 1 and all wins needed."""
+    """Return an unsaved side; the winner of a bye gets place 1 and all wins needed."""
     encounter, source = row.encounter, chair.source
     won = encounter.winner == letter
     side = EncounterSide(

@@ -147,7 +147,7 @@ def entrant_at_rank(group: Group, rank: int) -> Entrant | None:
 
 
 def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
-    """Return whether there are any, such as a second final."""
+    """Add encounters once all are decided; return whether there are any, such as a second final."""
     played = read_played_stage(stage)
     if not stage.bracket or not played.is_decided:
         return False
@@ -160,6 +160,7 @@ def add_follow_up_encounters(stage: Stage, *, at: datetime) -> bool:
 
 
 def superfluous_final(stage: Stage) -> Encounter | None:
+    """Return a second final that the other results no longer require."""
     finals = stage.encounters.not_annulled().filter(part=Part.FINAL).order_by("round")
     if stage.kind != StageKind.DOUBLE or len(finals) < 2:  # noqa: PLR2004  two finals
         return None

@@ -30,7 +30,7 @@ _ISSUED_PASSWORD_LINK = "issued_password_link"  # noqa: S105 - the name of a ses
 @never_cache
 @require_safe
 def members(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Show a new link once."""
+    """List members; show a new link once."""
     club = owned_club_or_404(request.user, club_id)
     links = {
         "issued_invitation": _pop_issued_invitation(request, club),
@@ -52,7 +52,7 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """404 unless it is of this club."""
+    """Cancel the posted `invitation`; 404 unless it is of this club, 422 if refused."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -71,6 +71,7 @@ def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Give the posted `member` the posted `role`; 422 if refused."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -89,6 +90,7 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Remove the posted `member` from the club; 422 if refused."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
@@ -107,7 +109,7 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_link(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """The next page shows the link once."""
+    """Issue a password link for the posted `member`; the next page shows it once."""
     club = owned_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:members", club.public_id)
