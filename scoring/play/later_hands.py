@@ -72,7 +72,7 @@ def _changed_hands(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[Late
 def _build_version(
     hand: LaterHand, players: Players, *, correction: Entry, previous_hash: str
 ) -> BuiltVersion:
-    """Store nothing; author, time and reason are the correction's."""
+    """Return the hand's next version, not stored; author, time and reason are the correction's."""
     current_entry = hand.current_entry
     return build_version(
         Entry(

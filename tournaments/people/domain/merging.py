@@ -83,7 +83,7 @@ def merge(
 
 @transaction.atomic
 def unmerge(*, alias: Player, by: Actor, at: datetime) -> MergeResult:
-    """Restore the old name; the choice of a public name stays. Raises NotAnAlias."""
+    """Make an alias a person of the old name; the choice of a public name stays. Raises NotAnAlias."""
     lock_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)
     person = row.same_as

@@ -100,6 +100,7 @@ class TableColumns(forms.Form):
     def missing_people_text(self) -> StrPromise: ...
 
     def clean(self) -> dict[str, Any]:
+        """Refuse repeated contents, no column with names, and cells merged over rows."""
         data = super().clean() or self.cleaned_data
         repeated = repeated_contents(self.column_match.column_contents)
         for place, content in enumerate(self.column_match.column_contents):
@@ -189,6 +190,7 @@ class TableColumns(forms.Form):
         )
 
     def _data(self, posted: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
+        """Return detected columns, replaced by posted ones, as form data."""
         detected = {
             f"column_{place}": content.value for place, content in enumerate(self.found.column_contents)
         }

@@ -19,7 +19,7 @@ class DuplicateEntry:
 
 
 def hides_names(club: Club) -> bool:
-    """A public name differs from the real one.
+    """Return whether any public name may differ from the real one.
 
     The public list could then reveal it, so organizers review every entry.
     """
