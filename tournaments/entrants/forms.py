@@ -40,6 +40,7 @@ class EntrySnapshot:
     """Empty if malformed; places count from 1."""
 
     def __init__(self, text: str) -> None:
+        """Take unreadable text as empty."""
         self._name = ""
         self._players: list[tuple[str, UUID, str]] = []
         with suppress(ValueError, TypeError, KeyError):
@@ -179,7 +180,7 @@ class PairForm(EntrantForm):
         self.taken_players = {fold(player) for player in taken_players}
 
     def clean(self) -> dict[str, Any]:
-        """A missing entry name becomes the pair name."""
+        """Refuse equal names; a missing entry name becomes the pair name."""
         data = super().clean()
         players = (data["player_1"], data["player_2"])
         if not all(players):

@@ -91,7 +91,7 @@ def _handle_matched_columns(request: PageRequest, tournament: Tournament) -> Htt
 def _enter_rows(
     request: PageRequest, tournament: Tournament, rows: TableLines, context: dict[str, Any]
 ) -> HttpResponse:
-    """All valid rows, or none (422); invalid ones become a draft of the pasted list."""
+    """Enter all valid rows, or none (422); invalid ones become a draft of the pasted list."""
     try:
         entered = entry_list.add_entrants(
             tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()
