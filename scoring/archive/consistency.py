@@ -186,7 +186,7 @@ def _check_moments(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_draws(archive: Archive) -> Iterator[Problem]:
-    """One active draw per drawn stage; only Swiss has later rounds."""
+    """One active draw per drawn stage; groups and brackets have no later rounds."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     drawn: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["draws"]):

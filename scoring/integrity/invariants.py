@@ -44,7 +44,7 @@ def orphaned_rows() -> list[Discrepancy]:
 
 
 def truncated_tables() -> list[Discrepancy]:
-    """By SQLite's sequences: PostgreSQL also uses up numbers for rolled-back rows."""
+    """By SQLite's sequences; none on PostgreSQL, which also uses up numbers for rolled-back rows."""
     if connection.vendor != "sqlite":
         return []
     with connection.cursor() as cursor:

@@ -103,7 +103,7 @@ def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
 
 
 def oldest_uncounted_hand() -> datetime | None:
-    """Missing from standings in play.
+    """Return when the oldest hand missing from standings in play was received.
 
     Two statements, so that other groups' hands aren't read.
     """
@@ -199,7 +199,7 @@ class Difference:
 
 
 def find_differences(stage: Stage) -> Iterator[Difference]:
-    """Without writing."""
+    """Compare stored rows with the ledger; yield nothing before the first are due."""
     if not stage.ledger_version and not StandingsCache.objects.filter(group__stage=stage).exists():
         return
     stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}

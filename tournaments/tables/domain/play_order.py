@@ -32,7 +32,7 @@ def schedule_order(encounter: Encounter) -> tuple[int, int, int, int, int]:
 
 
 def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
-    """Queue at the open tables that reach them first.
+    """Queue at the open tables (at least one) that reach them first.
 
     Caller locks the tournament, or an encounter that a draw would lock.
     """
