@@ -68,6 +68,7 @@ def _refuse_rule_books(archive: Archive) -> None:
 
 
 def _refuse_settings(archive: Archive) -> None:
+    """Refuse stages or settings that can't be played."""
     stages = archive.rows["stages"]
     for number, row in enumerate(stages):
         if row["position"] != number + 1:

@@ -89,7 +89,7 @@ def call_referee(
 
 @transaction.atomic
 def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
-    """Record that a referee comes; idempotent for the same one.
+    """Record that a referee comes; idempotent for the same referee.
 
     Raises MayNotRule, CallIsTaken by another, CallIsClosed.
     """

@@ -20,7 +20,7 @@ def tournament_outcome(tournament: Tournament, ids: dict[int, str]) -> dict[str,
     champion = Tournament.objects.select_related("champion").get(pk=tournament.pk).champion
     hands = Hand.objects.counting().filter(match__encounter__stage__tournament=tournament)
     return {
-        "groups": _groups(stages[StageKind.GROUPS], ids),
+        "groups": _group_rows(stages[StageKind.GROUPS], ids),
         "knockout": _bracket(stages[StageKind.KNOCKOUT], ids),
         "champion": ids[champion.pk] if champion else None,
         "hands": hands.filter(current__void=False).count(),
@@ -28,7 +28,7 @@ def tournament_outcome(tournament: Tournament, ids: dict[int, str]) -> dict[str,
     }
 
 
-def _groups(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]]:
+def _group_rows(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]]:
     """Return rows by group name; nobody is qualified before ranks are decided."""
     groups = list(stage.groups.select_related("stage").order_by("position"))
     decided = set(

@@ -115,7 +115,7 @@ class EntrantForm(PublicNameFields):
         return data
 
     def _ask_for_people(self, data: dict[str, Any]) -> None:
-        """About new names that may be known people's; unanswered is an error."""
+        """Ask about new names that may be known people's; unanswered is an error."""
         opened = EntrySnapshot(data.get("opened") or "")
         for place in (1, 2):
             name, field = data[f"player_{place}"], f"who_{place}"

@@ -68,8 +68,7 @@ def change_email(
 ) -> bool:
     """With mail set up, only mail a confirmation link; return whether the email changed.
 
-    Then nobody learns whether another account has the address. Raises EmailInUse, TooManyAttempts,
-    AccountChanged.
+    Raises EmailInUse only without mail, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, email_budgets.new_address_budget(email), at=at)

@@ -48,7 +48,7 @@ COOKIE_LIFETIME_SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
-    """Turn it on by password and code; the next page shows recovery codes once."""
+    """Turn two-step sign-in on by password and code; the next page shows recovery codes once."""
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
@@ -68,7 +68,7 @@ def own_second_step(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def second_step_off(request: PageRequest) -> HttpResponse:
-    """Turn it off after the password; GET redirects."""
+    """Turn two-step sign-in off after the password; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:two_factor")
 

@@ -48,6 +48,7 @@ def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpRespons
 
 
 def _handle_post(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Preview an uploaded file, or handle posted columns."""
     if "table" in request.POST:
         return _handle_matched_columns(request, tournament)
     form = EntryFileForm(request.POST, request.FILES)

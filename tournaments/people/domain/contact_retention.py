@@ -62,7 +62,7 @@ def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
 def expiring_details(
     club: Club, *, until: date | None = None, person: Player | None = None
 ) -> Sequence[ExpiringDetails]:
-    """Return details with their last day (at most `until`), earliest first; one query."""
+    """Return details with their last day (at most `until`), earliest first."""
     cards = PersonCard.objects.filter(player__club=club).select_related("player")
     cards = cards.annotate(last=Subquery(_last_played_day(), output_field=DateField()))
     if person is not None:

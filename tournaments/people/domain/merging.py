@@ -55,9 +55,8 @@ def merge(
 ) -> MergeResult:
     """Make a player an alias of a person, with the same name.
 
-    Entries, seats and seals keep their ids. The more private public name wins. In `shared_tournaments`
-    both played one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft,
-    DifferentPeople.
+    Entries and seats keep their ids. The more private public name wins. In `shared_tournaments` both played
+    one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft, DifferentPeople.
     """
     lock_club(person.club_id)
     mine, theirs = (_person(player) for player in (alias, person))

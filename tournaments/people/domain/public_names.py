@@ -126,11 +126,7 @@ def _store_choices(
     choices: Mapping[Player, PublicNameChoice],
     seen: Mapping[Player, PublicNameChoice | None] | None,
 ) -> list[Player]:
-    """Store names and rename pairs; return the changed players.
-
-    With `seen`, players whose choice changed meanwhile are skipped. Raises RemovedMeanwhile, and what
-    set_public_name raises.
-    """
+    """Store and raise as `choose_public_names`, unlogged; return the changed players."""
     lock_club(club)
     locked = Player.objects.filter(club=club).in_bulk([player.pk for player in choices])
     if len(locked) < len(choices):

@@ -193,7 +193,7 @@ class TakenNames:
 
 
 def taken_names(tournament: Tournament) -> TakenNames:
-    """Return entrants with their players, and players with their entrant; two queries."""
+    """Return entrants with their players, and players with their entrant."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}

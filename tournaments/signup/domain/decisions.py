@@ -28,7 +28,7 @@ class NameIsListed(Refused):
 
 @transaction.atomic
 def accept(*, application: Application, by: Actor, at: datetime) -> Application:
-    """Put a reviewed, refused or unconfirmed one on the list, the waiting list or among the seekers.
+    """Put a reviewed, refused or unconfirmed entry on the list, the waiting list or among the seekers.
 
     Raises EntriesClosed, DecidedMeanwhile, and NameIsListed if refused people are on the list.
     """

@@ -61,8 +61,7 @@ def notify_state(
 ) -> None:
     """Mail all applicants of an entry except `except_application`.
 
-    Notices caused by others are rate-limited, except the first about acceptance: joining and leaving
-    can't use that up.
+    Notices caused by others are rate-limited, except the first about acceptance.
     """
     for recipient in _recipients(application):
         if except_application is not None and recipient.pk == except_application.pk:

@@ -154,7 +154,7 @@ def accept_request(*, application: Application, handle: str, at: datetime) -> Ap
 
 
 def list_seekers(application: Application, *, at: datetime) -> list[Seeker]:
-    """Return other visible seekers, longest wait first, with requests between them; six queries."""
+    """Return other visible seekers, longest wait first, with requests between them."""
     visible_seekers = _visible_seekers(application.tournament)
     sent_to = application.asks.answerable_at(at).values_list("asked", flat=True)
     declined = application.asks.filter(state=PartnerRequestState.DECLINED).values_list("asked", flat=True)

@@ -60,15 +60,15 @@ def move_up(
 ) -> list[Application]:
     """Accept waiting applications while there is room; notify and return them.
 
-    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries: the
-    outcome doesn't depend on names. After the draw nothing changes. Caller locks club and tournament.
+    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries. After
+    the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     places = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
     accepted: list[Application] = []
     if not places:
         return accepted
-    under_review = hides_names(tournament.club)
+    under_review = hides_names(tournament.club)  # so that the outcome does not depend on names
     reserved = {*tournament.applications.filter(place_kept_filter(at)).values_list("pk", flat=True)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
         if not places:

@@ -82,7 +82,7 @@ def decide_sign_up(request: PageRequest, tournament_id: UUID, application_id: UU
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def accept_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Accept all but duplicates by POST; 422 if refused. GET redirects."""
+    """Accept all but duplicates; 422 if refused. GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:sign_ups", tournament.public_id)

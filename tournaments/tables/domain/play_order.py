@@ -64,7 +64,7 @@ def leave_closed_table(encounter: Encounter) -> None:
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Return each open table's queue, and whether it is played at; two queries."""
+    """Return each open table's queue, and whether it is played at."""
     queues = {table.pk: Queue(table) for table in tournament.tables.open().order_by("number")}
     at_tables = Encounter.objects.undecided().in_table_queues().filter(table__in=queues)
     for encounter in at_tables.select_related("stage", "group"):
