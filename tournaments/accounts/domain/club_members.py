@@ -204,7 +204,7 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """Delete the membership, links to the account and what the member issued.
+    """Delete the membership; end links to the account and what the member issued.
 
     Raises LastOwner, NotAMember.
     """

@@ -156,7 +156,7 @@ _ACTIONS: Mapping[str, Callable[[Application, str, datetime], str]] = {
 
 
 def _form(own: Application, data: Any = None) -> ApplicationForm:
-    """Fix names on the list and in a pair."""
+    """Disable names on the list and in a pair."""
     fixed = own.state == ApplicationState.LET_IN or applications.is_pair(own)
     return ApplicationForm(
         data,
