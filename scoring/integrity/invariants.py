@@ -44,8 +44,8 @@ def orphaned_rows() -> list[Discrepancy]:
 
 
 def truncated_tables() -> list[Discrepancy]:
-    """By SQLite's sequences: PostgreSQL also uses up numbers for rolled-back rows."""
-    if connection.vendor != "sqlite":
+    """By SQLite's sequences; none on PostgreSQL."""
+    if connection.vendor != "sqlite":  # PostgreSQL also uses up numbers for rolled-back rows.
         return []
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, seq FROM sqlite_sequence")

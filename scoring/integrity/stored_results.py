@@ -32,7 +32,7 @@ def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
         encounters = list(members)
         plays = read_plays(encounters, rules)
         for encounter in encounters:
-            yield from _encounter_breaks(encounter, plays[encounter.pk])
+            yield from _encounter_discrepancies(encounter, plays[encounter.pk])
     annulled = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
     for public_id in annulled.exclude(encounter__annulled_at=None).values_list("public_id", flat=True):
         yield Discrepancy(f"match {public_id}", "counts, though its encounter was annulled")
@@ -86,7 +86,7 @@ def _round_key(encounter: Encounter) -> tuple[int, str, int]:
     return encounter.stage_id, encounter.part, encounter.round
 
 
-def _encounter_breaks(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
+def _encounter_discrepancies(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
     """Results of walkovers and byes are not compared."""
     walked_over = encounter.decided_by in WALKOVERS
     counts = result_decisions.count_no_match if walked_over else play.result.counts
@@ -122,6 +122,7 @@ def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
 
 
 def _fed_slots(tournament: Tournament) -> Iterator[Slot]:
+    """Yield slots filled by encounters outside groups."""
     fed_sides: defaultdict[int, list[EncounterSide]] = defaultdict(list)
     sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__annulled_at=None)
     related = sides.exclude(from_encounter=None).select_related("encounter__stage", "entrant")

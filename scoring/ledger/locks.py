@@ -80,10 +80,11 @@ def _lock_encounters(encounter: int, other_encounters: Q) -> QuerySet[Encounter]
 
 
 def _select_filled_encounters(source: str, key: int) -> RawSQL:
-    """Also past an absent opponent; `source` is the side's column with the value `key`.
+    """Select encounters filled by it, also past an absent opponent.
 
-    All are found before any is locked: a late one may have a lower key than its feeders.
+    `source` is the side's column with the value `key`.
     """
+    # All are found before any is locked: a late one may have a lower key than its feeders.
     sides, entrants = EncounterSide._meta.db_table, Entrant._meta.db_table  # noqa: SLF001 - Django's own way to ask
     return RawSQL(  # noqa: S611 - names of our own tables
         f"WITH RECURSIVE filled(id) AS (SELECT encounter_id FROM {sides} WHERE {source} = %s"  # noqa: S608

@@ -125,7 +125,7 @@ def ring_bell(
 def take_bell_back(
     *, stage_round: StageRound, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Decide by hands again; walkovers remain.
+    """Take back the round's bell and decide by hands again; walkovers remain.
 
     Raises MayNotRule, NoBellToTakeBack, LaterPlayAffected, TournamentCancelled, TournamentErased.
     """
@@ -282,7 +282,7 @@ def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:
 
 
 def _log_details(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
-    """Return the effects, without encounters decided by other means."""
+    """Return the bell's effects, without encounters decided by other means."""
     return [
         {
             "encounter": str(encounter.public_id),

@@ -27,9 +27,9 @@ from tournaments.schedule.stage_feeds import all_rounds_drawn, lowest_advancing_
 def update_dependent_results(
     *, encounter: Encounter, play: EncounterPlay, keep_later_play: bool, by: Actor, at: datetime
 ) -> bool:
-    """Return True if a decision changed or existed before; the caller holds the locks.
+    """Decide encounter and group; return True if a decision changed or existed before.
 
-    Raises LaterPlayAffected if sides of a begun encounter would change.
+    The caller holds the locks. Raises LaterPlayAffected if sides of a begun encounter would change.
     """
     was_decided = encounter.state == EncounterState.DECIDED
     changed = decide_encounter(encounter=encounter, play=play, keep_later_play=keep_later_play, by=by, at=at)
@@ -113,7 +113,7 @@ def decide_best_placed(stage: Stage, *, keep_later_play: bool, by: Actor, at: da
 def recompute_results(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
     """Decide groups again, then the knock-out by round; the caller holds all locks.
 
-    Returns begun encounters whose sides would have changed.
+    Returns begun encounters kept although sides would have changed.
     """
     rules = rules_of(tournament.rule_book)
     later: list[Encounter] = []
@@ -140,7 +140,7 @@ def final_ranking(group: Group) -> Ranking | None:
 def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
     """Rank groups of one stage, by primary key.
 
-    None if play is open, or a tie at an advancing rank needs a lot.
+    None if play is open, rounds are undrawn, or a tie at an advancing rank needs a lot.
     """
     final: dict[int, Ranking | None] = dict.fromkeys(group.pk for group in groups)
     undecided = Encounter.objects.undecided().filter(group__in=groups)

@@ -36,7 +36,7 @@ class TournamentResults:
 
 
 def read_results(tournament: Tournament) -> TournamentResults:
-    """Include annulled encounters; rank groups by current hands."""
+    """Read encounters, annulled ones too, matches, and groups ranked by current hands."""
     encounters = (
         Encounter.objects.filter(stage__tournament=tournament)
         .select_related("stage", "group", "table")

@@ -54,7 +54,7 @@ def record_walkover(
 ) -> None:
     """Award the matches needed; hands don't count, the reason is public.
 
-    Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayAffected.
+    Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded at a table of four, LaterPlayAffected.
     """
     locked = _lock_undecided(encounter)
     if locked.stage.kind in SINGLES_KINDS:
@@ -115,7 +115,7 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide dependents too, under the caller's locks.
+    """Decide by walkover, dependents too, under the caller's locks.
 
     Without a winner both lose. Raises LaterPlayAffected.
     """
@@ -139,7 +139,7 @@ def decide_without_hands(
 def take_walkover_back(
     *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Decide by hands again.
+    """Remove the walkover and decide by hands again.
 
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
     """
@@ -156,7 +156,10 @@ def take_walkover_back(
 
 
 def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Decide encounter and group by hands, under the caller's locks. Raises LaterPlayAffected."""
+    """Replace the result of encounter and group by that of the hands, under the caller's locks.
+
+    Raises LaterPlayAffected.
+    """
     standings_requests.count_stage_write(locked.stage)
     advancing.apply_result(
         encounter=locked,

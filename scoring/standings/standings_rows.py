@@ -113,13 +113,15 @@ def _rounds_to_draw(stage: Stage, ledgers: Sequence[GroupLedger]) -> int:
 
 
 def _compute_group_rows(ledger: GroupLedger, stage_input: _StageContext) -> Iterable[Standing]:
-    byes, outlooks = byes_of(ledger.records), _outlooks(ledger, stage_input)
+    byes, outlooks = byes_of(ledger.records), _qualification_statuses(ledger, stage_input)
     for ranked in ledger.rank_entrants():
         key = str(ranked.entrant.public_id)
         yield _row(ledger, ranked, stage_input, outlooks.get(key), byes.get(key, 0))
 
 
-def _outlooks(ledger: GroupLedger, stage_input: _StageContext) -> Mapping[str, QualificationStatus]:
+def _qualification_statuses(
+    ledger: GroupLedger, stage_input: _StageContext
+) -> Mapping[str, QualificationStatus]:
     """Without entrants who left; empty if nobody advances.
 
     At tables of four every status is open.

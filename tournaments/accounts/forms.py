@@ -146,6 +146,7 @@ class AccountForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
+        """Require a strong password, typed equally twice."""
         data = super().clean() or self.cleaned_data
         password, repeated = data.get("password"), data.get("again")
         if password and repeated and password != repeated:

@@ -40,6 +40,7 @@ class EntrySnapshot:
     """Empty if malformed; places count from 1."""
 
     def __init__(self, text: str) -> None:
+        """Take unreadable text as empty."""
         self._name = ""
         self._players: list[tuple[str, UUID, str]] = []
         with suppress(ValueError, TypeError, KeyError):
@@ -114,7 +115,7 @@ class EntrantForm(PublicNameFields):
         return data
 
     def _ask_for_people(self, data: dict[str, Any]) -> None:
-        """About new names that may be known people's; unanswered is an error."""
+        """Ask about new names that may be known people's; unanswered is an error."""
         opened = EntrySnapshot(data.get("opened") or "")
         for place in (1, 2):
             name, field = data[f"player_{place}"], f"who_{place}"
@@ -179,7 +180,7 @@ class PairForm(EntrantForm):
         self.taken_players = {fold(player) for player in taken_players}
 
     def clean(self) -> dict[str, Any]:
-        """A missing entry name becomes the pair name."""
+        """Refuse equal names; a missing entry name becomes the pair name."""
         data = super().clean()
         players = (data["player_1"], data["player_2"])
         if not all(players):

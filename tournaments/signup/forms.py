@@ -106,6 +106,7 @@ class ApplicationForm(forms.Form):
         return contact
 
     def clean(self) -> dict[str, Any]:
+        """In pairs, require either a partner of another name or the tick for seeking one."""
         data = super().clean() or self.cleaned_data
         first, second = data.get("player_1"), data.get("player_2")
         if not self.pairs or self.fields["player_1"].disabled:

@@ -46,9 +46,9 @@ class WrongOldPassword(Refused):
 def sign_in(
     *, email: str, password: str, address: str, at: datetime, browser: str = "", device: str = ""
 ) -> User:
-    """Attempts elsewhere don't delay a `browser` that signed in before.
+    """Check the password; attempts elsewhere don't delay a `browser` that signed in before.
 
-    Starts no session. Raises TooManyAttempts, TooBusy, WrongPassword.
+    Starts no session, checks no second step. Raises TooManyAttempts, TooBusy, WrongPassword.
     """
     own_budget, *shared_budgets = _budgets(_canonical_email(email), Client(address, device), browser)
     with _hashing_slot(known=bool(browser)):
@@ -73,7 +73,7 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
 
 
 def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
-    """Success resets the first, the only one for a known `browser`."""
+    """Return budgets; success resets the first, the only one for a known `browser`."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE_PER_BROWSER)]
     return [

@@ -80,7 +80,7 @@ def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at
 def draw_qualified(
     stage: Stage, qualified: Sequence[stage_feeds.Qualifier], *, by: Actor, at: datetime
 ) -> None:
-    """By places in previous stages, without lots. Caller holds the locks."""
+    """Draw by places in previous stages, without lots. Caller holds the locks."""
     choices = DrawChoices(Method.BY_PLACE, seed="", apart=Separation.GROUP)
     seated = [qualifier.seed_entrant for qualifier in qualified]
     playing = entrants_to_draw(stage.kind, seated, choices)
@@ -152,7 +152,7 @@ def place_in_order(
 
 @transaction.atomic
 def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Before the first hand, with dependents. Raises DrawHasBegun.
+    """Remove the draw and its dependents' before the first hand. Raises DrawHasBegun.
 
     Entries reopen, or a later stage is no longer drawn automatically.
     """

@@ -193,7 +193,7 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Raises DrawHasBegun. Nothing happens if only the first is drawn."""
+    """Remove the last round, but not a first one. Raises DrawHasBegun."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)
@@ -220,7 +220,7 @@ def can_revoke_round(stage: Stage) -> bool:
 
 
 def _lock(stage: Stage, number: int) -> Stage:
-    """Before round `number` is stored.
+    """Lock before round `number` is stored.
 
     Raises TournamentCancelled, RoundAlreadyDrawn; DrawOutOfDate if the previous one is missing.
     """

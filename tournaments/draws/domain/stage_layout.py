@@ -18,16 +18,16 @@ def store_groups(stage: Stage, groups: Sequence[NamedGroup], *, at: datetime) ->
     seated = [member for _name, members in groups for member in members]
     seeds = iter(range(1, len(seated) + 1))
     by_group = tuple(tuple(next(seeds) for _member in members) for _name, members in groups)
-    _store(stage, groups, StageField(entrants=len(seated), groups=by_group), seated, at=at)
+    _store_layout(stage, groups, StageField(entrants=len(seated), groups=by_group), seated, at=at)
 
 
 def store_order(stage: Stage, order: Sequence[SeedEntrant], *, at: datetime) -> None:
     groups = [("", order)] if stage.kind in SWISS_KINDS else []
     field = StageField(entrants=len(order), seeds_in_order=tuple(range(1, len(order) + 1)))
-    _store(stage, groups, field, order, at=at)
+    _store_layout(stage, groups, field, order, at=at)
 
 
-def _store(
+def _store_layout(
     stage: Stage,
     groups: Sequence[NamedGroup],
     field: StageField,

@@ -65,7 +65,7 @@ def show_draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Redirect if the draw can't be revoked."""
+    """Ask on GET; redirect if the draw can't be revoked."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -92,6 +92,7 @@ def revoke_draw(request: PageRequest, tournament_id: UUID, stage_number: int) ->
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def revoke_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """Undo the last round; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     if request.method == "POST":

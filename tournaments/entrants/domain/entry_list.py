@@ -62,7 +62,7 @@ def add_entrant(
 def add_entrants(
     *, tournament: Tournament, entries: Sequence[ListedEntrant], by: Actor, at: datetime
 ) -> list[Entrant]:
-    """Enter all or none, in a constant number of statements.
+    """Enter all or none.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.
@@ -159,7 +159,7 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
 
 
 def entry_of(entrant: Entrant) -> ListedEntrant:
-    """With real names, and ids of players."""
+    """Return real names, and ids of players."""
     roster = entrant.roster.select_related("player").order_by("place")
     return ListedEntrant(
         entrant.real_name,

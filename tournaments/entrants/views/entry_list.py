@@ -51,7 +51,7 @@ def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """With `again` enter the removed entrant; 422 with the form."""
+    """Enter the posted or, with `again`, the removed entrant; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
@@ -239,7 +239,7 @@ def _load_draft(request: PageRequest, tournament: Tournament) -> str:
 def _store_removed(
     request: PageRequest, tournament: Tournament, key: UUID, entry: ListedEntrant, application_id: UUID | None
 ) -> None:
-    """In the session."""
+    """Store it in the session without public names."""
     entry_values = asdict(entry) | {
         "name": stored_name(entry.name),
         "same": [str(player_id) for player_id in entry.same],

@@ -48,6 +48,7 @@ def entrants_from_file(request: PageRequest, tournament_id: UUID) -> HttpRespons
 
 
 def _handle_post(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Preview an uploaded file, or handle posted columns."""
     if "table" in request.POST:
         return _handle_matched_columns(request, tournament)
     form = EntryFileForm(request.POST, request.FILES)
@@ -91,7 +92,7 @@ def _handle_matched_columns(request: PageRequest, tournament: Tournament) -> Htt
 def _enter_rows(
     request: PageRequest, tournament: Tournament, rows: TableLines, context: dict[str, Any]
 ) -> HttpResponse:
-    """All valid rows, or none (422); invalid ones become a draft of the pasted list."""
+    """Enter all valid rows, or none (422); invalid ones become a draft of the pasted list."""
     try:
         entered = entry_list.add_entrants(
             tournament=tournament, entries=rows.entries, by=actor_of(request), at=timezone.now()

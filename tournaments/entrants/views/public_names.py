@@ -72,7 +72,7 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Ask for confirmation if players become more visible."""
+    """Ask for confirmation if players become more visible; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():
@@ -100,7 +100,7 @@ def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def public_names_for_new(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Ignore an invalid form."""
+    """Store the club's default; ignore an invalid form."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method == "POST" and form.is_valid():

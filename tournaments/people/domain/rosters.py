@@ -117,7 +117,7 @@ def _find_known_people(tournament: Tournament, entries: Sequence[ListedEntrant])
 def _match_players(
     known: _KnownPeople, tournament: Tournament, entry: ListedEntrant, new: list[Player]
 ) -> list[Player]:
-    """New players are unsaved, and appended to `new`."""
+    """Return players by place; new ones are unsaved, and appended to `new`."""
     players: list[Player] = []
     for place, name in enumerate(entry.players, start=1):
         player = None if entry.is_new_at(place) else known.claim_player(entry.known_id_at(place), name)
@@ -193,7 +193,7 @@ class TakenNames:
 
 
 def taken_names(tournament: Tournament) -> TakenNames:
-    """Return entrants with their players, and players with their entrant; two queries."""
+    """Return entrants with their players, and players with their entrant."""
     listed = tournament.entrants.values_list("name", "full_name")
     names: dict[str, list[str]] = {full or name: [] for name, full in listed}
     players: dict[str, str] = {}

@@ -92,7 +92,7 @@ class CheckedLines:
 
     @property
     def entries(self) -> list[ListedEntrant]:
-        """Leave out lines with problems."""
+        """Return entries of lines without problems."""
         return [
             ListedEntrant(
                 line.name,

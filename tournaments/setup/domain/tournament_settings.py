@@ -174,7 +174,7 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
 
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Return the logged stages from before the last switch of kinds."""
+    """Return the logged stages from before the last switch of kinds, if readable."""
     rows = (
         tournament.log.filter(action="tournament_changed")
         .exclude(before="")
@@ -257,7 +257,7 @@ def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _set_tables(tournament: Tournament, count: int, *, at: datetime) -> None:
-    """Also create links; at least one table is open.
+    """Create or delete tables, with links; at least one is open.
 
     Raises TableWasUsed if the log refers to links of a table to be deleted.
     """

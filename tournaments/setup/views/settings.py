@@ -64,6 +64,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Edit the settings; 422 if refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = SetupForm(
         request.POST if request.method == "POST" else None,

@@ -42,6 +42,7 @@ def list_templates(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """Edit name and settings; 422 if refused."""
     club = managed_club_or_404(request.user, club_id)
     own_template = template_or_404(club, template_id)
     form = TemplateForm(request.POST if request.method == "POST" else None, template=own_template)
@@ -73,6 +74,7 @@ def template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_template(request: PageRequest, club_id: UUID, template_id: UUID) -> HttpResponse:
+    """422 if in use; GET redirects."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("tournaments:templates", club.public_id)

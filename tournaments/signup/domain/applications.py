@@ -163,10 +163,10 @@ def change_application(
 
 @transaction.atomic
 def cancel_application(*, application: Application, at: datetime) -> None:
-    """Remove its entrant; a joined partner looks for a partner again.
+    """Cancel, remove its entrant; a joined partner looks for a partner again.
 
-    The waiting list moves up, and partners get an email. Raises ApplicationOver, and EntriesClosed if it
-    is on the list after the draw.
+    The waiting list moves up, and partners get an email. Raises ApplicationOver, and EntriesClosed if it is
+    on the list after the draw.
     """
     locked = _lock(application.tournament)
     current = _get_active_application(application)

@@ -61,8 +61,7 @@ def notify_state(
 ) -> None:
     """Mail all applicants of an entry except `except_application`.
 
-    Notices caused by others are rate-limited, except the first about acceptance: joining and leaving
-    can't use that up.
+    Notices caused by others are rate-limited, except the first about acceptance.
     """
     for recipient in _recipients(application):
         if except_application is not None and recipient.pk == except_application.pk:
@@ -144,7 +143,7 @@ def _queue_state_email(
 def _queue_to_all(
     tournament: Tournament, render: Callable[[Tournament], emails.Email], key_part: str, *, at: datetime
 ) -> None:
-    """Queue one for each address that got one before and whose application isn't over.
+    """Queue an email for each address that got one before and whose application isn't over.
 
     Does nothing without a mail server.
     """

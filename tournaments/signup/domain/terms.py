@@ -39,7 +39,6 @@ class Terms:
 
 
 def terms_of(tournament: Tournament) -> Terms:
-    """Return stored or default ones."""
     stored = SignUp.objects.filter(tournament=tournament).first()
     if stored is None:
         return default_terms(tournament.club_id)
@@ -89,7 +88,7 @@ def needs_review(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) -> int:
-    """Return how many applications move up. Raises DrawIsMade.
+    """Store terms; return how many applications move up. Raises DrawIsMade.
 
     Without required confirmation, unconfirmed applications get their turn.
     """
@@ -116,7 +115,7 @@ def set_terms(*, tournament: Tournament, terms: Terms, by: Actor, at: datetime) 
 
 
 def log_details(terms: Terms) -> dict[str, object]:
-    """Without questions and consent text."""
+    """Return terms without questions and consent text."""
     return {
         "signs_up": terms.is_open,
         "closes_at": terms.closes_at,

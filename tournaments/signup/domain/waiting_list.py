@@ -58,17 +58,17 @@ def add_to_waiting_list(
 def move_up(
     *, tournament: Tournament, by: Actor, at: datetime, except_application: Application | None = None
 ) -> list[Application]:
-    """Accept while there is room; notify and return them.
+    """Accept waiting applications while there is room; notify and return them.
 
-    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries: the
-    outcome doesn't depend on names. After the draw nothing changes. Caller locks club and tournament.
+    Unconfirmed ones keep their place for a while. If the club hides names, organizers review entries. After
+    the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     places = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
     accepted: list[Application] = []
     if not places:
         return accepted
-    under_review = hides_names(tournament.club)
+    under_review = hides_names(tournament.club)  # so that the outcome does not depend on names
     reserved = {*tournament.applications.filter(place_kept_filter(at)).values_list("pk", flat=True)}
     for application in tournament.applications.waiting().select_related("tournament__club"):
         if not places:
@@ -89,7 +89,7 @@ def move_up(
 
 @transaction.atomic
 def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[Application]:
-    """Refuse the entrant's applications, with an email; return those that move up. Raises EntriesClosed."""
+    """Remove, refuse its applications by email; return those that move up. Raises EntriesClosed."""
     lock_club(entrant.tournament.club_id)
     locked = lock_rows(Tournament.objects).get(pk=entrant.tournament_id)
     applications = list(entrant.applications.all())
@@ -105,7 +105,10 @@ def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[App
 def restore_entrant(
     *, tournament: Tournament, entry: ListedEntrant, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
-    """Withdraw the refusal email, or send another. Raises what add_entrants raises."""
+    """Add a removed entrant, accept its refused `application`; withdraw the refusal email, or send another.
+
+    Raises what add_entrants raises.
+    """
     (entrant,) = add_entrants(tournament=tournament, entries=[entry], by=by, at=at)
     if application is not None:
         refused = tournament.applications.filter(public_id=application, state=ApplicationState.REFUSED)

@@ -32,7 +32,7 @@ def schedule_order(encounter: Encounter) -> tuple[int, int, int, int, int]:
 
 
 def queue_by_schedule(encounters: Iterable[Encounter], *, tournament: Tournament) -> None:
-    """Queue at the open tables that reach them first.
+    """Queue at the open tables (at least one) that reach them first.
 
     Caller locks the tournament, or an encounter that a draw would lock.
     """
@@ -64,7 +64,7 @@ def leave_closed_table(encounter: Encounter) -> None:
 
 
 def read_queues(tournament: Tournament) -> list[Queue]:
-    """Return each open table's queue, and whether it is played at; two queries."""
+    """Return each open table's queue, and whether it is played at."""
     queues = {table.pk: Queue(table) for table in tournament.tables.open().order_by("number")}
     at_tables = Encounter.objects.undecided().in_table_queues().filter(table__in=queues)
     for encounter in at_tables.select_related("stage", "group"):

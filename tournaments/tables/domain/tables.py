@@ -39,7 +39,7 @@ class EncounterNotInPlay(Refused):
 
 
 def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
-    """Assign tables and places to unsaved encounters that aren't decided, round by round."""
+    """Assign open tables (at least one) and places to unsaved, undecided encounters, round by round."""
     tables = list(stage.tournament.tables.open().order_by("number"))
     waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
     waiting.sort(key=_stage_order)
