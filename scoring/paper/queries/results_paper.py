@@ -53,7 +53,7 @@ def read_results(tournament_id: UUID) -> Results:
 def _rounds(
     context: TournamentContext, listings: Sequence[EncounterListing], brackets: Sequence[StageBracket]
 ) -> list[ResultsRound] | None:
-    """Return decided encounters outside `brackets`; None if more than MOST_ENCOUNTERS."""
+    """Return decided encounters outside `brackets` by round; None if more than MOST_ENCOUNTERS."""
     drawn = {bracket.stage.stage.pk for bracket in brackets}
     decided = [
         bracket_round

@@ -82,7 +82,7 @@ class LargeBracket:
         return [self._choice(address) for address in self.addresses]
 
     def _choice(self, address: str) -> Section:
-        """`playing` counts encounters."""
+        """Return the section at `address`; `playing` counts encounters."""
         columns = self.columns(address)
         states = [state for column in columns for state in column if state is not None]
         return Section(
