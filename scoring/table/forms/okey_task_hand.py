@@ -132,7 +132,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def is_valid_hand(self) -> bool:
-        """Readable and complete; else add problems to their fields."""
+        """Whether it is readable and complete; if not, add problems to their fields."""
         report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and self.posted_end and not unanswered:
             return True

@@ -144,7 +144,7 @@ def _build_shown(consequences: Consequences) -> ShownConsequences:
 
 
 def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> dict[str, Any]:
-    """With whether each is of `own_encounter`."""
+    """Return template variables; encounters and places with whether they are `own_encounter`'s."""
     return {
         "encounters": [
             (changed_encounter, changed_encounter.encounter == own_encounter)

@@ -32,7 +32,7 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Redirect unless this keeper can enter a hand now."""
+    """Show the form; POST stores the hand. GET redirects unless this keeper can enter one now."""
     if request.method == "POST":
         return _save(request, table, actor)
     screen = None if table.tournament.cancelled else screen_of(table)

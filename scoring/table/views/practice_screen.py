@@ -61,7 +61,7 @@ def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[PracticeD
 
 
 def _deal(part: str, letters: Sequence[str]) -> PracticeDeal | None:
-    """Void, or totals and unopened counts; None if malformed."""
+    """Parse a deal: void, or totals and unopened counts; None if malformed."""
     if part == VOID:
         return PracticeDeal(None, {})
     sides = len(letters)
