@@ -88,7 +88,7 @@ def _is_public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
 
 
 def _picture(context: Mapping[Any, Any]) -> str:
-    """Versioned, so that messengers fetch it again after play."""
+    """Return its path, versioned so that messengers fetch it again after play."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):
         path = default_path("scoring:encounter_card", context["listing"].encounter.public_id, language)

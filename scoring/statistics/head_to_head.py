@@ -33,7 +33,7 @@ def counts_in_figures(listing: EncounterListing) -> bool:
 def entrant_records(
     entrant: Entrant, listings: Sequence[EncounterListing], hands: Iterable[CountedHand]
 ) -> list[OpponentRecord]:
-    """At tables of four against all three.
+    """Return records against each opponent; at tables of four against all three.
 
     `listings` has the encounters of all hands. Annulled encounters, tie-breaks and byes don't count.
     """

@@ -86,7 +86,7 @@ class Result:
 
     @property
     def matches(self) -> list[MatchResult]:
-        """Also those that don't count."""
+        """Return matches with hands, also those that don't count."""
         letters = [side.letter for side in self.listing.sides if side.letter != self.own_side.letter]
         return [
             MatchResult(

@@ -58,7 +58,7 @@ def read_person(player: Player, user: Visitor) -> PersonData:
 
 
 def _read_applications(rows: Sequence[Player]) -> list[PersonApplication]:
-    """Of the person's entrants (certain), and of no entrant with their name."""
+    """Return those of the person's entrants (certain), and those without entrant under their name."""
     names = {fold(name) for row in rows for name in (row.real_name, row.own_name) if name}
     applications = Application.objects.filter(tournament__club=rows[0].club_id, forgotten_at=None)
     existing = applications.exclude(tournament__visibility=Visibility.ERASED)

@@ -118,7 +118,7 @@ def read_schedule(
 ) -> Schedule:
     """Return encounters without byes; by default the page of current play.
 
-    By table, `table` selects its page.
+    By table, those without a table are left out, and `table` selects its page.
     """
     scheduled_encounters = _read_encounters(context, names_of_rounds(context, rounds))
     if by == "table":
@@ -143,7 +143,7 @@ def read_schedule(
 def read_followed_schedule(
     context: TournamentContext, rounds: Sequence[RoundProgress], followed: Collection[UUID]
 ) -> Schedule:
-    """Return all encounters of entrants (public ids) on one page."""
+    """Return entrants' (public ids) encounters without byes on one page."""
     sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
     followed_keys = set(sides.order_by().values_list("encounter", flat=True))
     scheduled_encounters = [

@@ -58,8 +58,7 @@ class _Seat:
 def search_by_name(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
     """Match all words; without words return all tournaments and no people.
 
-    Public names depend on privacy settings, so no search key is stored and all candidates are read, in a
-    fixed number of queries.
+    At most MAX_PEOPLE of each kind; without results, suggest a spelling.
     """
     tournaments = Tournament.objects.public()
     if year is not None:

@@ -100,7 +100,7 @@ class Canvas:
         self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
 
     def picture(self, png: bytes, x: int, y: int, size: int) -> None:
-        """Scaled, in the middle of a white rounded square."""
+        """Draw it scaled, in the middle of a white rounded square."""
         self.box(x, y, size, size, colour=WHITE, round_by=16)
         with Image.open(BytesIO(png)) as source:
             resized = source.convert("RGBA")

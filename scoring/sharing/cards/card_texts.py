@@ -118,7 +118,7 @@ def _leader_lines(table: StageStandings | None) -> tuple[Line, ...]:
 
 
 def _table_lines(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
-    """Leave out tables of four."""
+    """Return encounters in play, without tables of four."""
     playing = [listing for listing in listings_in_play(listings) if not listing.of_four]
     return tuple(
         Line(

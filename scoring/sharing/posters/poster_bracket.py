@@ -76,7 +76,7 @@ class OneSidedLayout:
         self._draw_end(painters[-1], middles[-1][0])
 
     def _draw_end(self, painter: TiePainter, middle: float) -> None:
-        """Nothing without a final."""
+        """Draw champion, blank second final and third place; nothing without a final."""
         final = self.board.final
         at = len(self.board.columns)
         if final is None:
@@ -193,7 +193,7 @@ def _half_of(column: Column, *, left: bool) -> Column:
 
 
 def _middles(columns: Sequence[Column], top: float, height: float) -> list[list[float]]:
-    """Later places are between those that feed them."""
+    """Return the height of each place; later ones are between those that feed them."""
     first = columns[0]
     pitch = height / len(first.places)
     middles = [[top + pitch * (at + 0.5) for at in range(len(first.places))]]

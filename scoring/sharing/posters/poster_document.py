@@ -55,7 +55,7 @@ class _Sheet:
 
 
 def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
-    """All of one tournament; `at` is the printed time."""
+    """At least one, all of one tournament; `at` is the printed time."""
     tournament = posters[0].tournament
     scale = SIZES[size][0] / DRAWN_ON[0]
     title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"
