@@ -151,7 +151,7 @@ class SidesPage:
 
     @property
     def hands(self) -> list[HandRowContext]:
-        """Of the chosen match, with protests."""
+        """Return the chosen match's hands, with protests; empty without a match."""
         agreement = self.chosen_agreement
         if agreement is None:
             return []

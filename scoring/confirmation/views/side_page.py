@@ -66,7 +66,7 @@ def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
 
 @requires_sides_post
 def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """If refused, respond 409 with the current hands."""
+    """Respond 409 with the current hands if refused; only redirect if invalid."""
     form = ConfirmForm(request.POST)
     if not form.is_valid():
         return redirect_to_sides(table)

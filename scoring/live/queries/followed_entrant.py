@@ -51,7 +51,7 @@ def _entrant_name_choices(entrant: Entrant, players: Sequence[str]) -> list[Name
 def read_followed_entrant(
     tournament: Tournament, public_ids: Sequence[UUID], *, context: TournamentContext | None = None
 ) -> FollowedEntrant | None:
-    """Of the first of `public_ids` in the tournament; None if none is."""
+    """Read the first of `public_ids` that is in the tournament; None if none is."""
     entrants = {entrant.public_id: entrant for entrant in find_entrants_by_id(tournament, public_ids)}
     entrant = next((entrants[public_id] for public_id in public_ids if public_id in entrants), None)
     if entrant is None:
@@ -145,7 +145,7 @@ def _feeding_encounters(sides: Iterable[EncounterSide]) -> list[int]:
 
 
 def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
-    """Undecided, at the same tables, of opponents in play, or sources; `waiting` has primary keys."""
+    """Return undecided ones at the same tables, of opponents in play, or sources; keys are primary keys."""
     if not waiting:
         return []
     opponents = [side for entrant, listing in waiting.items() for side in _opponent_sides(listing, entrant)]
