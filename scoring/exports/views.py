@@ -63,7 +63,7 @@ def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _export_options(*, is_drawn: bool) -> Sequence[ExportOption]:
-    """Before the draw only entrants and log."""
+    """Return only entrants and log before the draw."""
     entrants = ExportOption(
         _("Entrants"),
         _("The list with players, clubs and ratings. You can import it again unchanged."),

@@ -66,10 +66,7 @@ class RoundNeighbours:
 
 
 def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, RoundName]) -> BracketLinks:
-    """Return where the missing sides come from, where the sides go, and what it decides; empty in groups.
-
-    Takes a constant number of queries.
-    """
+    """Return where the missing sides come from, where the sides go, and what it decides; empty in groups."""
     encounter = listing.encounter
     if encounter.group_id is not None:
         return BracketLinks((), (), ())
@@ -89,7 +86,7 @@ def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, Round
 
 
 def read_round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
-    """Return the round's neighbours, across groups, in one query.
+    """Return the round's neighbours, across groups.
 
     None if the encounter is annulled or has an empty side.
     """

@@ -135,7 +135,7 @@ def read_sheet(encounter: Encounter, match: int) -> Sheet:
 
 
 def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
-    """Read sheets by match number in two queries; matches without hands are missing."""
+    """Read sheets by match number; matches without hands are missing."""
     of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
     entries = (
         Entry.objects.filter(**of_matches)

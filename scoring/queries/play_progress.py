@@ -77,7 +77,7 @@ def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
 
 
 def read_rounds(context: TournamentContext) -> list[RoundProgress]:
-    """Read drawn rounds in one query, in no particular order."""
+    """Read drawn rounds in no particular order."""
     return [
         RoundProgress(
             key, encounters, total, decided, playing, (next_position, next_pk), (last_position, last_pk)
@@ -142,7 +142,7 @@ def _groups(tournament: int) -> QuerySet[Group, Any]:
 
 
 def read_groups(context: TournamentContext) -> list[GroupProgress]:
-    """Read groups of drawn stages with standings, in one query."""
+    """Read groups of drawn stages with standings."""
     stages = {stage.stage.pk: stage.stage for stage in context.tabular if stage.drawn}
     groups = []
     for pk, stage, name, position, playing, left, latest, entered, ranked in _groups(context.tournament.pk):

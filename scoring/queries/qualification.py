@@ -102,7 +102,7 @@ class QualifiedEntrants:
 
 
 def read_qualified(context: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
-    """Read which later stages the entrants (primary keys) are in, in at most two queries.
+    """Read which later stages the entrants (primary keys) are in.
 
     Groups whose ranks no longer match the later stage are superseded.
     """

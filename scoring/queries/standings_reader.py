@@ -53,10 +53,10 @@ def read_standings(
     select_portions: PortionSelector | None = None,
     beyond_best: int | None = None,
 ) -> Standings:
-    """Read tables in two queries, plus one or two if a later stage is drawn.
+    """Read tables of drawn stages.
 
-    `select_portions` limits the groups. `beyond_best`: also the best across all groups, and that many
-    beyond those who advance.
+    `select_portions` limits the groups. `beyond_best`: also the best across all groups, and that many beyond
+    those who advance.
     """
     all_groups = read_groups(context) if groups is None else groups
     portions = (

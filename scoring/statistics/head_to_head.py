@@ -58,7 +58,7 @@ def entrant_records(
 def player_records(
     player: int, listings: Mapping[int, EncounterListing], hands: Iterable[CountedHand]
 ) -> tuple[dict[int, WinRecord], dict[int, WinRecord]]:
-    """Against opponents and beside partners, by primary key.
+    """Return records against opponents and beside partners, by primary key.
 
     Encounters and matches count only if both played a counting hand.
     """

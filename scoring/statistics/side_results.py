@@ -162,7 +162,7 @@ class GroupPlaces:
 
 
 def read_group_places(places: QuerySet[GroupPlace]) -> GroupPlaces:
-    """With group sizes, and groups alone in their stage."""
+    """Read places with group sizes, and groups alone in their stage."""
     rows = list(
         places.select_related("group")
         .annotate(

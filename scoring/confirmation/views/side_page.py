@@ -135,7 +135,7 @@ def protest_hand(request: PageRequest, table: Table, actor: Actor, match_id: UUI
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires_sides_link
 def call_from_side(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """422 if invalid, 409 if refused."""
+    """Ask for the question; POST calls: 422 if invalid, 409 if refused."""
     form = CallForm(request.POST if request.method == "POST" else None)
     page = _build_page(request, table)
     context = {"page": page, "table": table, "tournament": table.tournament, "form": form}

@@ -64,7 +64,7 @@ def read_followed_entrant(
 def read_followed_entrants(
     context: TournamentContext, entrants: Sequence[Entrant]
 ) -> dict[UUID, FollowedEntrant]:
-    """By public id, in a constant number of queries."""
+    """Read followed entrants by public id."""
     active = Encounter.objects.not_annulled()
     listings = read_scored_listings(
         active.filter(pk__in=active.filter(sides__entrant__in=entrants).values("pk"))
@@ -120,7 +120,7 @@ def _round_of(listing: EncounterListing | None, names: Mapping[RoundKey, RoundNa
 
 
 def _current(listings: Sequence[EncounterListing]) -> EncounterListing | None:
-    """In play, else the next ready, else one lacking a side, else None."""
+    """Return the one in play, else the next ready, else one lacking a side, else None."""
     order = [EncounterState.PLAYING, EncounterState.READY, EncounterState.PENDING]
     open_listings = [listing for listing in listings if listing.encounter.state in order]
     return min(
@@ -161,7 +161,7 @@ def _nearby_encounters(waiting: Mapping[int, EncounterListing]) -> list[Encounte
 def _encounters_ahead(
     listing: EncounterListing, entrant: Entrant, nearby: Sequence[EncounterListing]
 ) -> EncountersAhead:
-    """The queue at its table, opponents elsewhere, its sources."""
+    """Return the queue at its table, opponents elsewhere, its sources."""
     opponents = _opponent_sides(listing, entrant.pk)
     feeds = _feeding_encounters(opponents)
     queued = sorted(
@@ -202,7 +202,7 @@ def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: 
 def _in_groups(
     entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
-    """By primary key, without entrants in no group."""
+    """Return positions by primary key, without entrants in no group."""
     places = GroupPlace.objects.filter(entrant__in=entrants, group__stage__tournament=context.tournament)
     listed = places.select_related("group").order_by("group__stage__position", "-pk")
     last = {place.entrant_id: place for place in listed}

@@ -37,7 +37,7 @@ class Results:
 
 
 def read_results(tournament_id: UUID) -> Results:
-    """Use a constant number of queries. Raises Tournament.DoesNotExist."""
+    """Raises Tournament.DoesNotExist."""
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     brackets = drawn_brackets(context, listings)

@@ -110,7 +110,7 @@ def find_differences(typing_page: TypingPage, choices: Mapping[str, Any]) -> lis
 
 
 def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Difference:
-    """Anything but `first` or `second` is no choice."""
+    """Set the posted choice; anything but `first` or `second` is none."""
     choice = choices.get(difference.name, "")
     return Difference(
         difference.deal,

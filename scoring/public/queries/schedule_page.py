@@ -79,7 +79,7 @@ class Schedule:
         return {key for key, listing in self.listings.items() if not listing.has_all_entrants}
 
     def by_round(self) -> list[ScheduledRound]:
-        """The first may continue one of the previous page."""
+        """Return the page's rounds; the first may continue one of the previous page."""
         by_key = groupby(self.page.items, key=lambda scheduled: scheduled.key)
         return [
             ScheduledRound(

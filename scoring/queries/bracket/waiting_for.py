@@ -27,9 +27,9 @@ class WaitingTies:
 def read_waiting(
     context: TournamentContext, names: Mapping[RoundKey, RoundName], extra_encounters: Collection[int] = ()
 ) -> WaitingTies:
-    """Read at most MAX_SHOWN ties that lack a side, in at most three queries.
+    """Read at most MAX_SHOWN ties that lack a side, one entrant first, then by round; no byes.
 
-    One entrant first, then by round; no byes. `slots` also covers `extra_encounters` by primary key.
+    `slots` also covers `extra_encounters` by primary key.
     """
     stages = {stage.stage.pk: stage for stage in context.knockouts if stage.drawn}
     if not stages:

@@ -85,7 +85,7 @@ class Canvas:
         self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
 
     def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
-        """`x` and `y` are the top left corner."""
+        """Draw from the top left corner."""
 
         def at(*twelfths: float) -> tuple[float, float, float, float]:
             left, top, right, bottom = (part * size / 12 for part in twelfths)
@@ -113,7 +113,7 @@ class Canvas:
         self._image.paste(resized, middle, resized)
 
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
-        """`turned` counterclockwise by degrees."""
+        """Draw a tile, turned counterclockwise by degrees."""
         wide, high = 84, 116
         image = Image.new("RGBA", (wide * SCALE, high * SCALE))
         draw = ImageDraw.Draw(image)

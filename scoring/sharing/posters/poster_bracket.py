@@ -172,7 +172,7 @@ def _names(ties: Sequence[Tie]) -> list[str]:
 
 
 def _draw_champion(painter: TiePainter, final: Tie, box: Box) -> None:
-    """Empty until decided; “Winner” if another stage follows."""
+    """Leave the box empty until decided; “Winner” if another stage follows."""
     page, winner = painter.page, final.winner
     name = winner.entrant.name if winner and winner.entrant else ""
     label = gettext("Champion") if painter.bracket.stage.last else gettext("Winner")
@@ -223,7 +223,7 @@ def _draw_titles(page: Page, painter: TiePainter, column: Column, x: float, top:
 def _draw_lines(
     page: Page, before: Column, middles: tuple[Sequence[float], Sequence[float]], x: tuple[float, float]
 ) -> None:
-    """Nothing if the columns are apart."""
+    """Draw nothing if the columns are apart."""
     if before.link_style == APART:
         return
     width = 2 if before.link_style == FORK else 1

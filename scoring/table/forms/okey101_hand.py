@@ -125,7 +125,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def report(self) -> HandReport:
-        """As typed so far; missing openings are presumed."""
+        """Report what is typed so far; missing openings are presumed."""
         end = self.posted_end
         finished = end not in NOBODY_FINISHED
         return HandReport(

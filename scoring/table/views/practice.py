@@ -69,7 +69,7 @@ def _is_acceptable(form: EntryForm, screen: PracticeScreen) -> bool:
 
 
 def _screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
-    """The first stage of a visible tournament (else 404), or a preset."""
+    """Practise by the first stage of a visible tournament (else 404), or by a preset."""
     hands_text, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
     if tournament_id is None:
         rules = game_of(rule_set_id).presets[rule_set_id]

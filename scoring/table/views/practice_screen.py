@@ -122,7 +122,7 @@ class PracticeScreen(TableScreen):
 
     @cached_property
     def play(self) -> EncounterPlay:
-        """A single match; none before the first deal."""
+        """Return a single match; no match before the first deal."""
         hands = [
             HandPlay(
                 hand_id=0,

@@ -60,7 +60,7 @@ def _sort_direction_note(*, at_tables: bool) -> str:
 
 
 def _heads(*, at_tables: bool) -> list[str]:
-    """`at_tables`: singles at tables of four."""
+    """Return column heads; `at_tables`: singles at tables of four."""
     if at_tables:
         heads = [
             gettext("Player"),
