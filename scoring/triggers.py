@@ -76,7 +76,7 @@ def _sqlite_remove(table: str) -> list[str]:
 def _postgresql_install(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
-    """Return statements that refuse update, delete and truncate; an open log row may be updated."""
+    """Return statements that refuse update, delete and truncate; an open log lets other columns change."""
     return [
         (
             "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "

@@ -73,7 +73,7 @@ def read_followed_entrants(
     for listing in listings:
         for side in listing.sides:
             own[side.entrant_id or 0].append(listing)
-    current = {entrant.pk: _current(own[entrant.pk]) for entrant in entrants}
+    current = {entrant.pk: _current_encounter(own[entrant.pk]) for entrant in entrants}
     read_data = _ReadData(
         tournament_context=context,
         names=read_round_names([stage.stage for stage in context.stages]),
@@ -82,7 +82,7 @@ def read_followed_entrants(
         nearby_listings=_nearby_encounters(
             {key: listing for key, listing in current.items() if listing and not listing.playing}
         ),
-        groups=_in_groups(entrants, context, own),
+        groups=_group_positions(entrants, context, own),
     )
     return {entrant.public_id: read_data.followed_entrant(entrant) for entrant in entrants}
 
@@ -119,7 +119,7 @@ def _round_of(listing: EncounterListing | None, names: Mapping[RoundKey, RoundNa
     return names.get(round_key_of(listing.encounter)) if listing else None
 
 
-def _current(listings: Sequence[EncounterListing]) -> EncounterListing | None:
+def _current_encounter(listings: Sequence[EncounterListing]) -> EncounterListing | None:
     """Return the one in play, else the next ready, else one lacking a side, else None."""
     order = [EncounterState.PLAYING, EncounterState.READY, EncounterState.PENDING]
     open_listings = [listing for listing in listings if listing.encounter.state in order]
@@ -199,7 +199,7 @@ def _plays_elsewhere(side: EncounterSide, candidate: EncounterListing, listing: 
     return candidate.has(side.entrant)
 
 
-def _in_groups(
+def _group_positions(
     entrants: Sequence[Entrant], context: TournamentContext, own: Mapping[int, Sequence[EncounterListing]]
 ) -> dict[int, GroupPosition]:
     """Return positions by primary key, without entrants in no group."""

@@ -208,12 +208,12 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     if screen.bell_outcome is BellOutcome.REFEREE:
         return context | {"shows": "stopped"} | agreement_context(request, screen, context["signature"])
     if state == EncounterState.READY:
-        return context | _seats(screen, context["signature"])
+        return context | _seats_context(screen, context["signature"])
     context |= _result_context(request, screen) if state == EncounterState.DECIDED else entry_context(screen)
     return context | agreement_context(request, screen, context["signature"])
 
 
-def _seats(screen: TableScreen, signature: str) -> dict[str, Any]:
+def _seats_context(screen: TableScreen, signature: str) -> dict[str, Any]:
     """A change of busy sides changes the signature."""
     busy = busy_sides(screen.encounter)
     return {
