@@ -40,7 +40,7 @@ _LOG_IS_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 
 def _sqlite_install(
     table: str, keys: tuple[tuple[str, ...], ...], protected_columns: Sequence[str]
 ) -> list[str]:
-    """Return statements that refuse update, delete and replacing insert; an open log row may be updated.
+    """Return statements that refuse update, delete and replacement; an open log lets other columns change.
 
     `keys`: column sets by which an insert would replace a row.
     """

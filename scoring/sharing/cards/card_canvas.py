@@ -85,7 +85,7 @@ class Canvas:
         self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
 
     def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
-        """Draw from the top left corner."""
+        """Draw a cup from its top left corner."""
 
         def at(*twelfths: float) -> tuple[float, float, float, float]:
             left, top, right, bottom = (part * size / 12 for part in twelfths)
