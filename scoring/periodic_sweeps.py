@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 def due_tournaments(*, at: datetime) -> list[int]:
-    """Return at most MAX_TOURNAMENTS primary keys, longest wait first."""
+    """Return keys of tournaments with anything due: at most MAX_TOURNAMENTS, longest wait first."""
     finders = (
         _changed_tournaments(),
         standings_cache.stale_tournaments(),

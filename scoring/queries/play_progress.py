@@ -77,7 +77,7 @@ def _rounds(tournament: int) -> QuerySet[Encounter, Any]:
 
 
 def read_rounds(context: TournamentContext) -> list[RoundProgress]:
-    """Take one query; in no particular order."""
+    """Read drawn rounds in no particular order."""
     return [
         RoundProgress(
             key, encounters, total, decided, playing, (next_position, next_pk), (last_position, last_pk)
@@ -97,7 +97,7 @@ def rounds_of_listings(listings: Iterable[EncounterListing]) -> list[RoundProgre
 
 
 def _round_progress(key: RoundKey, members: Sequence[EncounterListing]) -> RoundProgress:
-    """Byes count only in `encounters`."""
+    """Count a round's encounters; byes count only in `encounters`."""
     played = [listing for listing in members if not listing.bye]
     undecided = [listing.encounter for listing in members if not listing.decided]
     return RoundProgress(
@@ -146,6 +146,7 @@ def _groups(tournament: int) -> QuerySet[Group, Any]:
 
 
 def read_groups(context: TournamentContext) -> list[GroupProgress]:
+    """Read groups of drawn stages with standings."""
     stages = {stage.stage.pk: stage.stage for stage in context.tabular if stage.drawn}
     return [
         GroupProgress(

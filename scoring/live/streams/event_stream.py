@@ -50,7 +50,7 @@ class Streams:
         return self._open.total()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """200 for the health check, or 400 (unknown host), 404, 405, 429, 503 when full."""
+        """Stream, or answer 200 (health check), 400 (unknown host), 404, 405, 429, or 503 when full."""
         if scope["method"] not in ("GET", "HEAD"):
             await send_error(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
         elif not has_allowed_host(scope):

@@ -153,7 +153,7 @@ def _annul(stage: Stage, leaver: Entrant, *, at: datetime) -> Sequence[Encounter
 def _decide_without(
     encounter: Encounter, leaver: Entrant, *, keep_later_play: bool, by: Actor, at: datetime
 ) -> None:
-    """Decide a walkover or rank at a table of four, if possible; a write to the stage."""
+    """Award a walkover or rank at a table of four; no effect if decided or not possible yet."""
     encounter.refresh_from_db()
     if encounter.state == EncounterState.DECIDED:  # decided by an earlier one in this loop
         return

@@ -104,7 +104,7 @@ def store_rescored_hands(
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
         for item in items:
-            version = _version(item, newest, book=book, reason=reason, by=by, at=at)
+            version = _build_new_version(item, newest, book=book, reason=reason, by=by, at=at)
             newest[version.entry.hand.match_id] = version.entry.hash
             written.append(version)
         store_versions(written)
@@ -189,7 +189,7 @@ def _new_warnings(report: Report, rules_before: RuleSet, rules: RuleSet) -> list
     return [warning for warning in find_warnings(report, rules) if (warning.code, warning.seat) not in known]
 
 
-def _version(
+def _build_new_version(
     item: RewrittenHand, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
 ) -> BuiltVersion:
     """Build the next version; `newest` is the last hash by match."""

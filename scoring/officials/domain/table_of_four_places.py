@@ -78,7 +78,7 @@ def rank_remaining_sides(
 
 
 def return_places(leaver: Entrant) -> None:
-    """Raises PlaceWasTaken. The caller holds the tournament lock."""
+    """Undo `pass_on_places`. Raises PlaceWasTaken. The caller holds the tournament lock."""
     departure_row = (
         LogRow.objects.filter(action="entrant_left", subject=str(leaver.public_id)).order_by("pk").last()
     )

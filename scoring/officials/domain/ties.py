@@ -150,7 +150,7 @@ def add_extra_encounter(
     if len(entrants) != len("AB") or not set(entrants) <= set(tied_qualifiers):
         raise NotTwoLevel
     _add_extra_criterion(locked_group.stage)
-    encounter = _extra(locked_group, entrants)
+    encounter = _store_extra_encounter(locked_group, entrants)
     result_decisions.decide_group(locked_group, keep_later_play=keep_later_play, by=by, at=at)
     tournament = locked_group.stage.tournament
     audit_log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
@@ -194,7 +194,7 @@ def _add_extra_criterion(stage: Stage) -> None:
         stage.save(update_fields=["tie_breaks"])
 
 
-def _extra(group: Group, entrants: Sequence[Entrant]) -> Encounter:
+def _store_extra_encounter(group: Group, entrants: Sequence[Entrant]) -> Encounter:
     """Store a ready encounter after the last round, queued at a table."""
     last = group.encounters.aggregate(last=Max("round"))["last"] or 0
     encounter = Encounter(

@@ -173,7 +173,7 @@ def _build_open_encounter(
 
 
 def _hands_left(listing: EncounterListing, typical_hands: Range | None) -> Range:
-    """After the bell one, or none if the referee decides."""
+    """Return hands left; after the bell one, or none if the referee decides."""
     if listing.bell_outcome is not None:
         return ZERO_RANGE if listing.bell_outcome is BellOutcome.REFEREE else Range(1, 1)
     stage = listing.encounter.stage

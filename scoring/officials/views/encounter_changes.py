@@ -52,7 +52,7 @@ def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Swap partners' seats from the next hand on; 422 if refused."""
+    """Swap seats of partners on `side` from the next hand on; 422 if refused."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:

@@ -67,7 +67,7 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[[], Entrant]) -> HttpResponse:
-    """Dry run of `enter`, which may raise."""
+    """Preview a dry run of `enter`; “save” stores it. Raises its refusals."""
 
     def preview() -> tuple[ListedEntrant, LatePlace]:
         entrant = enter()

@@ -44,7 +44,10 @@ def limit_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
 
 
 def time_up_lines(sheet: PaperSheet) -> list[tuple[str, str]]:
-    """Return (heading, text) with the bell's time in the club's zone; empty if it doesn't end matches."""
+    """Return (heading, text) on the bell, with its time in the club's zone once it rang.
+
+    Empty if it doesn't end matches.
+    """
     if not sheet.least_hands:
         return []
     sentence = gettext(

@@ -42,7 +42,7 @@ class Difference:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Require double entry, or end it with `drop`; 404 unless organizer.
+    """On POST, require double entry, or end it with `drop`; 404 unless organizer.
 
     Redirects to the sheet; refusals become messages.
     """
@@ -63,9 +63,9 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Show differences; store the hands once each is decided.
+    """Show differences; POST stores the hands if each has a choice, else 422.
 
-    422 for a missing choice. Redirects to typing unless two typings are complete.
+    Redirects to typing unless two typings are complete.
     """
     typing_page = TypingPage(request, encounter_id, match)
     if not typing_page.double_entry.is_complete:
@@ -110,7 +110,7 @@ def find_differences(typing_page: TypingPage, choices: Mapping[str, Any]) -> lis
 
 
 def _with_choice(difference: Difference, choices: Mapping[str, Any]) -> Difference:
-    """Anything but `first` or `second` is no choice."""
+    """Set the posted choice; anything but `first` or `second` is none."""
     choice = choices.get(difference.name, "")
     return Difference(
         difference.deal,

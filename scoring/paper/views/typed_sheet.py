@@ -120,7 +120,7 @@ class TypingPage:
         )
 
     def page_rows(self, rows: Sequence[SheetRow], *, strict: int = 0) -> list[RowOnPage]:
-        """Missing boxes are reported only in the deal `strict`."""
+        """Return rows with previews; missing boxes are reported only in the deal `strict`."""
         if not rows:
             return []
         play = self.screen.play
@@ -149,9 +149,9 @@ class TypingPage:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Show the sheet; POST stores the hands.
+    """Show the sheet; POST stores the hands unless `action` is one of these.
 
-    `action`: `more` (rows), `check` (only validate), `keep` (store a typing for double entry).
+    `more` adds empty rows, `check` only validates, `keep` stores a typing for double entry.
     """
     typing_page = TypingPage(request, encounter_id, match)
     if request.method != "POST":
@@ -170,7 +170,10 @@ def type_sheet(request: PageRequest, encounter_id: UUID, match: int) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Preview a posted row, which depends on those before it; nothing is stored."""
+    """Preview a posted row, which depends on those before it; nothing is stored.
+
+    Redirects on GET; 404 without a deal number.
+    """
     typing_page = TypingPage(request, encounter_id, match)
     deal = request.POST.get("deal", "")
     if request.method != "POST":

@@ -38,11 +38,11 @@ def clone_tournament(
     chosen = ScreenSettings.objects.filter(tournament=tournament).first()
     usual = ScreenSettings(tournament=cloned)
     if chosen is not None and chosen.settings_token != usual.settings_token:
-        _show_on_screen(cloned, chosen, usual, by=by, at=at)
+        _copy_screen_settings(cloned, chosen, usual, by=by, at=at)
     return cloned
 
 
-def _show_on_screen(
+def _copy_screen_settings(
     cloned: Tournament, chosen: ScreenSettings, usual: ScreenSettings, *, by: Actor, at: datetime
 ) -> None:
     """Log differences from the usual settings."""

@@ -80,7 +80,7 @@ def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
 
 
 def _lock(tournament: Tournament) -> Tournament:
-    """In the order of `docs/decisions/locks.md`."""
+    """Lock in the order of `docs/decisions/locks.md`."""
     lock_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),

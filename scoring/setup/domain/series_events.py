@@ -64,7 +64,7 @@ def create_event(
 
 
 def _create_tournament(series: Series, day: date, *, by: Actor, at: datetime) -> Tournament:
-    """From the series' template, else the last event without entrants.
+    """Create from the series' template, else the last event without entrants.
 
     Raises SeriesNeedsSource without either.
     """

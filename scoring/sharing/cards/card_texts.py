@@ -43,7 +43,7 @@ def tournament_card(
     table: StageStandings | None,
     digest: str = "",
 ) -> Card:
-    """Champion and short digest, else group leaders, else tables in play."""
+    """Show champion and short digest, else group leaders, else tables in play."""
     tournament = context.tournament
     champion = tournament.champion
     leaders = () if champion else _leader_lines(table)
@@ -98,7 +98,7 @@ def _footer_label(table: StageStandings | None) -> str:
 
 
 def _leader_lines(table: StageStandings | None) -> tuple[Line, ...]:
-    """Each group's first, or a single table's top; nobody before the first hand."""
+    """Return each group's first, or a single table's top; nobody before the first hand."""
     if table is None:
         return ()
     if table.stage.only_group:
@@ -118,7 +118,7 @@ def _leader_lines(table: StageStandings | None) -> tuple[Line, ...]:
 
 
 def _table_lines(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
-    """Leave out tables of four."""
+    """Return encounters in play, without tables of four."""
     playing = [listing for listing in listings_in_play(listings) if not listing.of_four]
     return tuple(
         Line(

@@ -55,7 +55,7 @@ class _Sheet:
 
 
 def draw_posters(posters: Sequence[Poster], *, size: str, at: datetime) -> bytes:
-    """All of one tournament; `at` is the printed time."""
+    """`posters`: at least one, all of one tournament; `at` is the printed time."""
     tournament = posters[0].tournament
     scale = SIZES[size][0] / DRAWN_ON[0]
     title = f"{pgettext('title of a document', 'Bracket')} · {tournament.name}"
@@ -154,7 +154,7 @@ def _figure_kind(sheet: _Sheet) -> FigureKind:
 
 
 def _footer_notes(sheet: _Sheet, at: datetime) -> Iterator[str]:
-    """Time, what figures mean, notes on underlined points and blank lines."""
+    """Yield time, what figures mean, notes on underlined points and blank lines."""
     moment = date_format(at, "j F Y H:i")
     yield gettext("As of %(moment)s. %(leads)s.") % {
         "moment": moment,

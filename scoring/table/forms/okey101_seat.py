@@ -95,7 +95,7 @@ class SeatForm(forms.Form):
 
     @property
     def infraction_fields(self) -> list[dict[str, Any]]:
-        """Field, name, description and penalty."""
+        """List field, name, description and penalty."""
         language = get_language() or "tr"
         return [
             {

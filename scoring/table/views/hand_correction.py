@@ -135,7 +135,7 @@ class HandCorrection:
         return form.validate_reason()
 
     def redirect_after_save(self) -> HttpResponse:
-        """The requested page, else the hand list, which marks the hand."""
+        """Redirect to the requested page, else the hand list, which marks the hand."""
         return_url = requested_return_page(self.request)
         if not return_url:
             return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
