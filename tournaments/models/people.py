@@ -11,14 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clock_tolerance import CLOCK_TOLERANCE
 from tournaments.enums import ClubColour, NameDisplay, Role
+from tournaments.naming.email_addresses import normalize_email
 
 if TYPE_CHECKING:
     from .account import AccountLink
-
-
-def normalize_email(email: str) -> str:
-    """For PostgreSQL ı is an I, so Python normalizes."""
-    return email.strip().lower()
 
 
 def unused_condition(at: datetime) -> models.Q:

@@ -23,7 +23,7 @@ class SetUp:
     def __init__(self, served: ServerProcess, page: Page) -> None:
         self.page = page
         page.goto(f"{served.url}/sign-in/")
-        page.locator("main input[type=email]").fill(served.tell(OWNER).strip())
+        page.locator("main input[name=email]").fill(served.tell(OWNER).strip())
         page.locator("main input[type=password]").fill(PASSWORD)
         page.locator("main input[type=password]").press("Enter")
         page.wait_for_url("**/manage/")

@@ -16,7 +16,7 @@ from tournaments.limits.guess_limits import Client
 from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.models import AccountLink, Club, Invitation, Membership, User
-from tournaments.models.people import normalize_email
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
 
 INVITATION_LIFETIME = timedelta(days=7)

@@ -15,7 +15,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.mail import email_budgets, outbox
 from tournaments.models import AccountLink, User
-from tournaments.models.people import normalize_email
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 

@@ -14,6 +14,7 @@ from tournaments.limits import attempts
 from tournaments.limits.attempts import Budget, TooBusy
 from tournaments.limits.guess_limits import Client
 from tournaments.models import User
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
 
 FREE_PER_BROWSER = 5
@@ -50,7 +51,7 @@ def sign_in(
 
     Starts no session, checks no second step. Raises TooManyAttempts, TooBusy, WrongPassword.
     """
-    own_budget, *shared_budgets = _budgets(_canonical_email(email), Client(address, device), browser)
+    own_budget, *shared_budgets = _budgets(normalize_email(email), Client(address, device), browser)
     with _hashing_slot(known=bool(browser)):
         attempts.count_attempt(own_budget, *shared_budgets, at=at)
         user = authenticate(username=email.strip(), password=password)
@@ -86,11 +87,6 @@ def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
         ),
         Budget(f"account|{account}", FREE_PER_ACCOUNT, LONGEST_ACCOUNT_WAIT),
     ]
-
-
-def _canonical_email(email: str) -> str:
-    """Some databases equate ı and i."""
-    return email.strip().upper().lower()
 
 
 @contextmanager

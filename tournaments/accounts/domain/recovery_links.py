@@ -23,7 +23,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import CONSOLE, Actor
 from tournaments.mail import outbox
 from tournaments.models import AccountLink, Club, Membership, Passkey, PasswordRequest, User
-from tournaments.models.people import normalize_email
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
 
 from . import link_codes, sessions, two_factor

@@ -16,8 +16,8 @@ from tournaments.accounts.domain.link_codes import format_code
 from tournaments.enums import Role
 from tournaments.languages import default_path
 from tournaments.models import Club, Invitation, Membership
-from tournaments.models.people import normalize_email
 from tournaments.naming.collation import turkish_order
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.refusals import Refused
 from tournaments.web.http import PageRequest, actor_of, render_refusal, see_other
 from tournaments.web.public_address import public_address

@@ -50,7 +50,7 @@ class ContactDetailsForm(forms.Form):
         label=_("E-mail"),
         max_length=120,
         required=False,
-        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+        autocomplete="off",
     )
     licence = LineField(
         label=_("Licence number"),

@@ -14,7 +14,7 @@ from tournaments.enums import ApplicationState, MailKind, MailProblem
 from tournaments.log.actor import APPLICANT, Actor
 from tournaments.mail import email_budgets, outbox
 from tournaments.models import Application, Tournament
-from tournaments.models.people import normalize_email
+from tournaments.naming.email_addresses import normalize_email
 from tournaments.signup import emails
 from tournaments.signup.domain.application_codes import code_of, link_code
 from tournaments.signup.domain.contact_emails import address_proof, find_address
