@@ -63,7 +63,10 @@ class Streams:
             await send_error(send, HTTPStatus.NOT_FOUND)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, topics: Sequence[Topic]) -> None:
-        """503 if all streams are taken, 429 if the address's are."""
+        """503 if all streams are taken or the first poll is slow, 429 if the address's are.
+
+        404 if no topic has a counter.
+        """
         address = client_address(scope)
         if self.open >= self.limit:
             await _unavailable(send)

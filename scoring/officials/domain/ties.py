@@ -15,7 +15,7 @@ from scoring.play import result_decisions
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
 from tournaments.database.row_locks import get_or_refuse
-from tournaments.draws.domain.seeds import offered_tie_seed, read_seed
+from tournaments.draws.domain.lot_seed import offered_tie_seed, read_seed
 from tournaments.enums import SINGLES_KINDS, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.formats.drawing.lots import lot_hash
 from tournaments.log import audit_log

@@ -15,7 +15,7 @@ from scoring.officials.domain import ties
 from scoring.officials.domain.tie_scopes import BestPlacedTieScope, GroupTieScope, TieScope
 from scoring.officials.views.change_flow import PreviewedChange, respond_to_change
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
-from tournaments.draws.domain.seeds import LONGEST_SEED, read_seed
+from tournaments.draws.domain.lot_seed import LONGEST_SEED, read_seed
 from tournaments.enums import SINGLES_KINDS, Part, TieDecidedBy
 from tournaments.models import Entrant, Group, Tournament
 from tournaments.naming.invisible_characters import one_line

@@ -9,8 +9,8 @@ from typing import Any
 
 from tournaments.draws.domain.compute_draw import AlterationNotPossible, compute_draw, planned_encounters
 from tournaments.draws.domain.draw_records import draw_details, logged_draw, logged_lot
+from tournaments.draws.domain.lot_seed import is_offered_seed
 from tournaments.draws.domain.round_inputs import RoundInputs, apply_swaps, pair_next_round, planned_round
-from tournaments.draws.domain.seeds import is_offered_seed
 from tournaments.enums import EntrantState, Part, SideLetter, StageKind
 from tournaments.formats.drawing import DrawInputs, DrawResult, MalformedDraw, read_alterations
 from tournaments.formats.encounter_plan import FromEncounter, PlannedEncounter, Seed

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
@@ -35,14 +36,16 @@ class StageDraws:
     last_round_undoable: bool = False
     undecided_sources: str = ""
     drawn_rounds: int = 0
+    rounds_changeable: bool = False
 
     @property
     def rounds_text(self) -> str:
-        """Only of a drawn stage whose rounds can be added or left out."""
+        """Only of a drawn stage in rounds."""
         if self.stage.drawn_at is None or self.stage.kind not in (*SWISS_KINDS, StageKind.GROUPS):
             return ""
         if self.stage.last_round is None:
-            return _("%(drawn)s rounds") % {"drawn": self.drawn_rounds}
+            number = self.drawn_rounds
+            return ngettext("%(count)s round", "%(count)s rounds", number) % {"count": number}
         return _("Round %(drawn)s of %(rounds)s is drawn.") % {
             "drawn": min(self.drawn_rounds, self.stage.last_round),
             "rounds": self.stage.last_round,
@@ -141,6 +144,8 @@ def _stage_draws(stage: Stage, name: str, draws: list[Draw]) -> StageDraws:
         next_round=rounds.round_to_draw(stage),
         last_round_undoable=rounds.can_revoke_round(stage),
         drawn_rounds=rounds.last_round(stage),
+        rounds_changeable=stage.last_round is not None
+        or (stage.kind == StageKind.GROUPS and stage.encounters.undecided().exists()),
     )
 
 

@@ -15,7 +15,7 @@ from rules.games import game_of
 from tournaments.access import managed_tournament_or_404
 from tournaments.draws.domain import draw, draw_preview
 from tournaments.draws.domain.compute_draw import DrawChoices
-from tournaments.draws.domain.seeds import offered_draw_seed
+from tournaments.draws.domain.lot_seed import offered_draw_seed
 from tournaments.draws.forms import (
     AvailableChoices,
     ChoicesForm,

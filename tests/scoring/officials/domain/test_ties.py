@@ -19,7 +19,7 @@ from tests.scoring.officials.domain.official_actions import (
     take_walkover_back,
     tied_and_clear_group,
 )
-from tournaments.draws.domain.seeds import InvalidSeed
+from tournaments.draws.domain.lot_seed import InvalidSeed
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
 from tournaments.log.actor import CONSOLE
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
