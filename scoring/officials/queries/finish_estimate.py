@@ -71,6 +71,19 @@ class FinishEstimate:
         return self.time_left.most == timedelta()
 
     @property
+    def whole_time_left(self) -> Span:
+        """Undrawn play included."""
+        if self.includes_later:
+            return self.time_left
+        return self.time_left + duration_of_hands(self.later_hands, self.pace.hand)
+
+    @property
+    def whole_finish(self) -> datetime | None:
+        """The likely end of everything; None while nothing is played, or beyond an evening."""
+        ends_tonight = self.whole_time_left.most <= LONGEST_EVENING
+        return self._rounded_time(self.whole_time_left.likely) if self.is_ongoing and ends_tonight else None
+
+    @property
     def is_ongoing(self) -> bool:
         """Whether hands arrive and the end is within an evening."""
         return (

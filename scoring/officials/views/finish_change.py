@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import time_format
@@ -34,22 +34,22 @@ def describe_finish_change(tournament: Tournament, write: Change[object], *, at:
 
 
 def _sentence(tournament: Tournament, before: FinishEstimate, after: FinishEstimate) -> str:
-    if after.is_done:
+    if after.whole_time_left.most == timedelta():
         return _("Everything is decided then.")
-    if before.is_ongoing and not after.exceeds_evening:
+    if before.whole_finish and after.whole_finish:
         zone = ZoneInfo(tournament.club.time_zone)
         times = {
-            "before": time_format(before.likely.astimezone(zone), "H:i"),
-            "after": time_format(after.likely.astimezone(zone), "H:i"),
+            "before": time_format(before.whole_finish.astimezone(zone), "H:i"),
+            "after": time_format(after.whole_finish.astimezone(zone), "H:i"),
         }
         if times["before"] == times["after"]:
             return _("The estimated finish stays %(after)s.") % times
         return _("Estimated finish: %(after)s instead of %(before)s.") % times
-    difference = after.time_left.likely - before.time_left.likely
+    difference = after.whole_time_left.likely - before.whole_time_left.likely
     hours, minutes = hours_and_minutes(abs(difference))
-    length = _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
     if not hours and not minutes:
         return _("The estimated playing time doesn't change.")
-    if difference.total_seconds() < 0:
+    length = _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+    if difference < timedelta():
         return _("Estimated playing time: %(length)s less.") % {"length": length}
     return _("Estimated playing time: %(length)s more.") % {"length": length}

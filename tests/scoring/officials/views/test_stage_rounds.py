@@ -1,15 +1,24 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import MembershipFactory, first_stage
+from scoring.officials.domain.stage_rounds import set_last_round
+from scoring.officials.queries.room_overview import read_room_overview
+from tests.factories import NOW, MembershipFactory, first_stage, play_encounter
 from tests.module_fixtures import module_fixture
-from tests.scoring.stage_flows import ELIMINATION, SWISS, drawn_flow, play_ready
+from tests.scoring.stage_flows import ELIMINATION, GROUPS, SWISS, drawn_flow, play_ready
+from tournaments.log.actor import CONSOLE
 from tournaments.models import LogRow, Stage
+from tournaments.stages.stage_settings import FeedSettings
 
 pytestmark = pytest.mark.django_db
+
+FINAL = replace(ELIMINATION, feeds=(FeedSettings(1, 1, 4),))
 
 
 @module_fixture
@@ -53,6 +62,19 @@ def test_change_is_previewed_and_then_stored(organizer_client, stage):
     saved = organizer_client.post(address(stage), {"last_round": "1", "save": "1"})
     assert saved.status_code == 303
     assert (last_round(stage), LogRow.objects.filter(action="rounds_changed").count()) == (1, 1)
+
+
+def test_fewer_rounds_end_the_evening_earlier(organizer_client, stage):
+    tournament = drawn_flow(GROUPS, FINAL, pairs=6, club=stage.tournament.club)
+    for encounter in tournament.stages.get(position=1).encounters.filter(round=1).order_by("pk"):
+        play_encounter(encounter)
+
+    def left() -> timedelta:
+        return read_room_overview(tournament, at=NOW).finish_estimate.whole_time_left.likely
+
+    before = left()
+    set_last_round(stage=first_stage(tournament), last_round=1, by=CONSOLE, at=NOW)
+    assert left() < before
 
 
 @pytest.mark.parametrize("value", ["", "0", "8", "x"])
