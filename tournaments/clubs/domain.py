@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.domain.club_members import lock_club
+from tournaments.clubs.time_zones import time_zones
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import ClubColour
 from tournaments.live import counters
@@ -35,6 +36,11 @@ class NoSuchColour(Refused):
     template = _("Choose one of the colours.")
 
 
+class NoSuchTimeZone(Refused):
+    code = "no_such_time_zone"
+    template = _("Choose one of the time zones.")
+
+
 class LogoUnreadable(Refused):
     code = "logo_unreadable"
     template = _(
@@ -45,9 +51,19 @@ class LogoUnreadable(Refused):
 
 @transaction.atomic
 def change_club(
-    *, club: Club, name: str, address: str, colour: str = ClubColour.FELT.value, by: Actor, at: datetime
+    *,
+    club: Club,
+    name: str,
+    address: str,
+    colour: str = ClubColour.FELT.value,
+    time_zone: str = "",
+    by: Actor,
+    at: datetime,
 ) -> None:
-    """Notify its pages. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour."""
+    """Notify its pages; a blank `time_zone` changes nothing.
+
+    Raises ClubNameMissing, ClubTextTooLong, NoSuchColour, NoSuchTimeZone.
+    """
     name, address = one_line(name), one_line(address)
     if not name:
         raise ClubNameMissing
@@ -55,9 +71,16 @@ def change_club(
         raise ClubTextTooLong(name=LONGEST_NAME, address=LONGEST_ADDRESS)
     if colour not in ClubColour.values:
         raise NoSuchColour
+    if time_zone and time_zone not in time_zones():
+        raise NoSuchTimeZone
     locked = lock_club(club.pk)
-    before = {"name": locked.name, "address": locked.address, "colour": locked.colour}
-    after = {"name": name, "address": address, "colour": colour}
+    after = {
+        "name": name,
+        "address": address,
+        "colour": colour,
+        "time_zone": time_zone or locked.time_zone,
+    }
+    before = {field: getattr(locked, field) for field in after}
     if before == after:
         return
     for field, value in after.items():

@@ -49,7 +49,7 @@ def club_calendar(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 
 def _listed_tournaments() -> TournamentQuerySet:
-    return visible_tournaments().filter(archived_at=None).select_related("club")
+    return visible_tournaments().filter(archived_at=None).select_related("club", "evening__series")
 
 
 def _planned_events(club: Club) -> list[SeriesEvent]:

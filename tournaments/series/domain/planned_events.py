@@ -3,13 +3,14 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Evening, Series, Tournament
 from tournaments.refusals import Refused
-from tournaments.series.domain.event_dates import series_days
+from tournaments.series.domain.event_dates import series_days, tournaments_on_day
 from tournaments.series.domain.series_changes import lock_series
 
 
@@ -64,7 +65,8 @@ def record_created_event(*, series: Series, day: date, tournament: Tournament) -
 def lock_event(series: Series, day: date) -> Series:
     """Raise SeriesEnded, NoSuchEvent, EventAlreadyCreated."""
     locked = lock_series(series)
-    if locked.evenings.filter(day=day, skipped=False).exists():
+    moved_here = Q(tournament__in=tournaments_on_day(locked.club, day), tournament__first_day=day)
+    if locked.evenings.filter(Q(day=day, skipped=False) | moved_here).exists():
         raise EventAlreadyCreated
     if day not in series_days(locked, start=day, until=day):
         raise NoSuchEvent

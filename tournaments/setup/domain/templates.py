@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, time
+from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -32,7 +32,6 @@ from tournaments.setup.domain.tournament_settings import (
     settings_of,
 )
 from tournaments.signup.domain.terms import set_terms, terms_for_clone
-from tournaments.stages.time_available import USUAL_END, USUAL_START
 
 LONGEST_NAME, MOST_TEMPLATES = 60, 30
 
@@ -75,8 +74,6 @@ def save_as_template(
     *,
     tournament: Tournament,
     name: str,
-    begins: time = USUAL_START,
-    ends: time = USUAL_END,
     default: bool = False,
     by: Actor,
     at: datetime,
@@ -91,8 +88,6 @@ def save_as_template(
         kind=settings.kind,
         stages=serialize_stages(settings.stages),
         tables=settings.tables,
-        begins=begins,
-        ends=ends,
         sign_up=serialize_terms(terms) if terms else "",
         created_at=at,
         **settings.common,
