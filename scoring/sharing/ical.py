@@ -52,30 +52,30 @@ def night_uid(series: Series, day: date) -> str:
 
 
 def _planned_event(series_event: SeriesEvent, link: str) -> Event:
-    series, zone = series_event.series, ZoneInfo(series_event.series.club.time_zone)
+    series, evening = series_event.series, series_event.evening
+    zone = ZoneInfo(series.club.time_zone)
     over = series.ends <= series.begins
     begins = datetime.combine(series_event.held_on, series.begins, zone)
     ends = datetime.combine(series_event.held_on + A_DAY * over, series.ends, zone)
     event = Event()
     event.add("uid", night_uid(series, series_event.day))
-    event.add("dtstamp", series.changed_at)
+    _add_revision(event, series, *([evening.tournament] if evening and evening.tournament else []))
     event.add("dtstart", begins.astimezone(UTC))
     event.add("dtend", ends.astimezone(UTC))
     event.add("summary", event_name(series, series_event.held_on))
     venue = series.template.venue if series.template else ""
     event.add("location", ", ".join(filter(None, (venue or series.club.name, series.club.address))))
     event.add("url", link)
-    event.add("status", "TENTATIVE")
+    event.add("status", "CANCELLED" if series_event.skipped else "TENTATIVE")
     event.add("transp", "TRANSPARENT")
     return event
 
 
 def _tournament_event(tournament: Tournament, link: str) -> Event:
     """Without a start, use whole days, including the last; the UID is the same on any domain."""
-    event, begins, night = Event(), starts_at(tournament), getattr(tournament, "evening", None)
-    event.add("uid", night_uid(night.series, night.day) if night else str(tournament.public_id))
-    event.add("dtstamp", tournament.cancelled_at or tournament.created_at)
-    event.add("sequence", 1 if tournament.cancelled else 0)
+    event, begins, evening = Event(), starts_at(tournament), getattr(tournament, "evening", None)
+    event.add("uid", night_uid(evening.series, evening.day) if evening else str(tournament.public_id))
+    _add_revision(event, tournament, *([evening.series] if evening else []))
     event.add("dtstart", begins.astimezone(UTC) if begins else tournament.first_day)
     event.add("dtend", ends_at(tournament).astimezone(UTC) if begins else tournament.last_day + A_DAY)
     event.add("summary", tournament.name)
@@ -86,3 +86,11 @@ def _tournament_event(tournament: Tournament, link: str) -> Event:
     event.add("status", "CANCELLED" if tournament.cancelled else "CONFIRMED")
     event.add("transp", "TRANSPARENT")
     return event
+
+
+def _add_revision(event: Event, *sources: Tournament | Series) -> None:
+    """Add up a night's revisions in the series and in its tournament, so that publishing raises the sum."""
+    revised_at = max(source.revised_at for source in sources)
+    event.add("sequence", sum(source.revision for source in sources))
+    event.add("last-modified", revised_at)
+    event.add("dtstamp", revised_at)

@@ -1056,6 +1056,8 @@ class Migration(migrations.Migration):
                 ("hand_changes", models.PositiveBigIntegerField(default=0)),
                 ("standings_changes", models.PositiveBigIntegerField(default=0)),
                 ("unswept_since", models.DateTimeField(blank=True, null=True)),
+                ("revision", models.PositiveBigIntegerField(default=0)),
+                ("revised_at", models.DateTimeField()),
                 ("codes_address", models.CharField(blank=True, max_length=200)),
                 ("codes_kept", models.BooleanField(default=False)),
                 ("created_at", models.DateTimeField()),
@@ -1154,7 +1156,8 @@ class Migration(migrations.Migration):
                 ("begins", models.TimeField()),
                 ("ends", models.TimeField()),
                 ("created_at", models.DateTimeField()),
-                ("changed_at", models.DateTimeField()),
+                ("revision", models.PositiveBigIntegerField(default=0)),
+                ("revised_at", models.DateTimeField()),
                 ("ended_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "club",

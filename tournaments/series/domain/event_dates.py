@@ -29,6 +29,7 @@ class SeriesEvent:
     day: date
     tournament: Tournament | None = None
     skipped: bool = False
+    evening: Evening | None = None
 
     @property
     def held_on(self) -> date:
@@ -121,5 +122,5 @@ def _format_day(day: date, language: str) -> str:
 def _build_event(series: Series, evening: Evening) -> SeriesEvent:
     tournament = evening.tournament
     if tournament is None or tournament.visibility == Visibility.ERASED:
-        return SeriesEvent(series, evening.day, skipped=True)
-    return SeriesEvent(series, evening.day, tournament)
+        return SeriesEvent(series, evening.day, skipped=True, evening=evening)
+    return SeriesEvent(series, evening.day, tournament, evening=evening)

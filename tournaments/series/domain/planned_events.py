@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.calendar_revisions import revise_events
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Evening, Series, Tournament
@@ -38,7 +39,7 @@ def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime
         Evening.objects.create(series=locked, day=day, skipped=True)
     else:
         decided.delete()
-    Series.objects.filter(pk=locked.pk).update(changed_at=at)
+    revise_events(Series.objects.filter(pk=locked.pk), at=at)
     summary = {"name": locked.title, "first_day": day}
     if skip:
         audit_log.write(
@@ -57,9 +58,11 @@ def skip_event(*, series: Series, day: date, skip: bool, by: Actor, at: datetime
 
 def record_created_event(*, series: Series, day: date, tournament: Tournament) -> None:
     """Caller holds the lock."""
-    Evening.objects.update_or_create(
+    _evening, created = Evening.objects.update_or_create(
         series=series, day=day, defaults={"tournament": tournament, "skipped": False}
     )
+    if not created:  # it was skipped, and calendars had struck it out
+        revise_events(Series.objects.filter(pk=series.pk), at=tournament.created_at)
 
 
 def lock_event(series: Series, day: date) -> Series:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games import game_of
 from tournaments.accounts.domain.club_members import lock_club
+from tournaments.calendar_revisions import revise_events
 from tournaments.database.row_locks import lock_rows
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
@@ -135,6 +136,8 @@ def change_template(
         settings_from_template(locked, name="", day=at.date()), game_of(locked.rule_book.rule_set_id)
     )
     locked.save(update_fields=[*settings.values])
+    if before.common["venue"] != settings.common["venue"]:
+        revise_events(locked.series.all(), at=at)
     audit_log.write(
         "template_changed",
         by=by,

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from rules.rulesets import RuleSet
+from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import EntrantKind, TournamentState, Visibility
 from tournaments.log import audit_log
@@ -83,6 +84,7 @@ class EndNeedsStart(SettingsNotPossible):
 
 
 LONGEST_NAME = 120
+IN_CALENDARS = ("name", "first_day", "last_day", "begins", "ends", "doors", "venue")
 ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", *COMMON_SETTINGS)
 
 
@@ -133,6 +135,7 @@ def create_tournament(
         visibility=visibility,
         rule_book=store_rule_book(rules or _adapt_rules(game, game.presets[rule_set_id], settings), at=at),
         created_at=at,
+        revised_at=at,
         **settings.common,
     )
     store_stages(tournament, settings.stages)
@@ -171,6 +174,8 @@ def change_tournament(
         tournament.rule_book = store_rule_book(_adapt_rules(game, rules, settings), at=at)
     tournament.kind = settings.kind
     tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind", "rule_book"])
+    if any(before.values[name] != settings.values[name] for name in IN_CALENDARS):
+        revise_tournament(tournament, at=at)
     if before.stages != settings.stages:
         store_stages(tournament, settings.stages)
     if before.tables != settings.tables:
