@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +55,7 @@ def tournament_open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tourn
         last_day=day + timedelta(days=1),
         tables=6,
         stages=stages,
-    ).with_common(venue=VENUE)
+    ).with_common(venue=VENUE, begins=time(10), ends=time(18), doors=time(9, 30))
     tournament = tournament_settings.create_tournament(
         club=club, settings=announced, visibility=Visibility.PUBLIC, by=by, at=at
     )

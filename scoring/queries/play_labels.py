@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.localized_text import MINUS, Text, format_signed
@@ -226,15 +225,3 @@ def uncounted_reason(tournament: Tournament) -> str:
     if tournament.counts:
         return ""
     return gettext("cancelled") if tournament.cancelled else gettext("not played yet")
-
-
-def days(tournament: Tournament) -> str:
-    """Return “21–22 November 2026”, for example."""
-    first, last = tournament.first_day, tournament.last_day
-    if first == last:
-        return date_format(last, "j F Y")
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{date_format(last, 'j F Y')}"
-    return (
-        f"{date_format(first, 'j F' if first.year == last.year else 'j F Y')} – {date_format(last, 'j F Y')}"
-    )

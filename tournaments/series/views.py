@@ -181,9 +181,9 @@ def _context(club: Club, series: Series) -> dict[str, Any]:
         "club": club,
         "series": series,
         "has_public_tournament": Tournament.objects.public().filter(club=club).exists(),
-        "upcoming_events": [event for event in events if event.day >= today],
+        "upcoming_events": [event for event in events if event.held_on >= today],
         "next_event": next_open_event(series, today=today),
-        "past_events": [event for event in reversed(events) if event.day < today and event.tournament],
+        "past_events": [event for event in reversed(events) if event.held_on < today and event.tournament],
     }
 
 

@@ -21,6 +21,7 @@ from rules.tiles import (
     tile_name,
 )
 from tournaments.enums import SideLetter
+from tournaments.event_times import days, hours, when
 from tournaments.models import Club, Tournament
 from tournaments.web.user_agents import device_kind
 
@@ -28,6 +29,9 @@ from .icons import ICONS
 
 register = template.Library()
 register.filter(device_kind)
+register.filter(days)
+register.filter(hours)
+register.filter(when)
 
 _FALSE_OKEY = mark_safe(
     '<svg viewBox="0 0 24 24" aria-hidden="true"><g stroke="#fcf6e6" stroke-width=".8">'

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -19,6 +21,7 @@ def clone_tournament(
     first_day: date,
     last_day: date,
     with_entrants: bool,
+    changed_settings: Mapping[str, Any] | None = None,
     by: Actor,
     at: datetime,
 ) -> Tournament:
@@ -32,6 +35,7 @@ def clone_tournament(
         first_day=first_day,
         last_day=last_day,
         with_entrants=with_entrants,
+        changed_settings=changed_settings,
         by=by,
         at=at,
     )

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import date, datetime
+from datetime import date, datetime, time
 from uuid import UUID
 
 from django.db import transaction
@@ -71,6 +71,7 @@ def _create_tournament(series: Series, day: date, *, by: Actor, at: datetime) ->
     name = event_name(series, day)
     if series.template is not None:
         settings = settings_from_template(series.template, name=name, day=day)
+        settings = settings.with_common(**_event_hours(series, settings.common["doors"]))
         return create_from_template(template=series.template, settings=settings, by=by, at=at)
     last = last_event(series)
     if last is None:
@@ -81,6 +82,13 @@ def _create_tournament(series: Series, day: date, *, by: Actor, at: datetime) ->
         first_day=day,
         last_day=day + (last.last_day - last.first_day),
         with_entrants=False,
+        changed_settings=_event_hours(series, last.doors),
         by=by,
         at=at,
     )
+
+
+def _event_hours(series: Series, doors: time | None) -> dict[str, time | None]:
+    """Return the announced hours; doors that would open after the start are left out."""
+    opens = doors if doors and doors <= series.begins else None
+    return {"begins": series.begins, "ends": series.ends, "doors": opens}

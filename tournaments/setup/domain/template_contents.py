@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import date, time
+from datetime import date
 from typing import Any
 
 from tournaments.models import SetupTemplate
@@ -20,8 +20,6 @@ class TemplateSettings:
 
     name: str
     tables: int
-    begins: time
-    ends: time
     common: Mapping[str, Any]
 
     @property
@@ -65,8 +63,6 @@ def typed_settings_of(template: SetupTemplate) -> TemplateSettings:
     return TemplateSettings(
         name=template.name,
         tables=template.tables,
-        begins=template.begins,
-        ends=template.ends,
         common=common_settings_of(template),
     )
 

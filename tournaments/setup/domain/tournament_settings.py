@@ -16,11 +16,22 @@ from django.utils.translation import gettext_lazy as _
 from rules.games import DEFAULT_RULE_SET, game_of
 from rules.games.game import Game
 from rules.rulesets import RuleSet
+from tournaments.calendar_revisions import revise_tournament
 from tournaments.database.row_locks import lock_rows
 from tournaments.enums import EntrantKind, TournamentState, Visibility
 from tournaments.log import audit_log
 from tournaments.log.actor import Actor
-from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
+from tournaments.models import (
+    Club,
+    Evening,
+    Keeper,
+    LogRow,
+    RuleBook,
+    SidesLink,
+    Table,
+    TableLink,
+    Tournament,
+)
 from tournaments.models.common_settings import (
     COMMON_SETTINGS,
     common_settings_of,
@@ -28,6 +39,7 @@ from tournaments.models.common_settings import (
     flatten_common_settings,
 )
 from tournaments.models.table import MOST_TABLES
+from tournaments.naming.dates_in_names import move_date
 from tournaments.refusals import Refused
 from tournaments.stages.stage_flow_checks import SettingsNotPossible, check_stage_flow, refuse_out_of_range
 from tournaments.stages.stage_settings import StageSettings, stage_from_log, stages_of, store_stages
@@ -61,6 +73,18 @@ class TableWasUsed(Refused):
     )
 
 
+class DoorsOpenTooLate(SettingsNotPossible):
+    code = "doors_open_too_late"
+    template = _("The doors can't open after the start.")
+
+
+class EndNeedsStart(SettingsNotPossible):
+    code = "end_needs_start"
+    template = _("An end needs a start: enter both, or neither.")
+
+
+LONGEST_NAME = 120
+IN_CALENDARS = ("name", "first_day", "last_day", "begins", "ends", "doors", "venue")
 ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", *COMMON_SETTINGS)
 
 
@@ -111,6 +135,7 @@ def create_tournament(
         visibility=visibility,
         rule_book=store_rule_book(rules or _adapt_rules(game, game.presets[rule_set_id], settings), at=at),
         created_at=at,
+        revised_at=at,
         **settings.common,
     )
     store_stages(tournament, settings.stages)
@@ -126,7 +151,7 @@ def create_tournament(
 def change_tournament(
     *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
 ) -> None:
-    """Of a drawn stage only the name changes.
+    """Of a drawn stage only the name changes; a moved club night's name has the new date.
 
     Raises what refuse_settings raises, AlreadyDrawn (LengthIsDrawn if only the match length differs),
     EntrantsAreEntered, TableWasUsed.
@@ -137,6 +162,8 @@ def change_tournament(
     list(lock_rows(tournament.stages).order_by("pk"))  # and as every hand does
     state = lock_rows(Tournament.objects).get(pk=tournament.pk).state
     before = settings_of(tournament)
+    if settings.name == before.name and before.first_day != settings.first_day and is_club_night(tournament):
+        settings = replace(settings, name=name_for_day(before, settings.first_day))
     _refuse_drawn_changes(drawn_positions(tournament), TournamentState(state), before, settings)
     if before.kind != settings.kind and tournament.entrants.exists():
         raise EntrantsAreEntered
@@ -147,6 +174,8 @@ def change_tournament(
         tournament.rule_book = store_rule_book(_adapt_rules(game, rules, settings), at=at)
     tournament.kind = settings.kind
     tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind", "rule_book"])
+    if any(before.values[name] != settings.values[name] for name in IN_CALENDARS):
+        revise_tournament(tournament, at=at)
     if before.stages != settings.stages:
         store_stages(tournament, settings.stages)
     if before.tables != settings.tables:
@@ -170,6 +199,21 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
         stages=stages_of(tournament),
         kind=tournament.kind,
         common=common_settings_of(tournament),
+    )
+
+
+def is_club_night(tournament: Tournament) -> bool:
+    return Evening.objects.filter(tournament=tournament).exists()
+
+
+def name_for_day(settings: TournamentSettings, day: date) -> str:
+    """Unchanged if it has no date."""
+    return move_date(
+        settings.name,
+        first_day=settings.first_day,
+        last_day=settings.last_day,
+        new_day=day,
+        longest=LONGEST_NAME,
     )
 
 
@@ -209,7 +253,10 @@ def _adapt_rules(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetti
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible if out of range, or what check_stage_flow raises."""
+    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart.
+
+    Also what check_stage_flow raises.
+    """
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),
@@ -219,7 +266,16 @@ def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
             COMMON_SETTINGS[name].clean(value, None)
         except ValidationError as error:
             raise SettingsNotPossible(field=COMMON_SETTINGS[name].verbose_name, value=value) from error
+    _refuse_hours(settings.common)
     check_stage_flow(settings.stages, settings.kind, game)
+
+
+def _refuse_hours(common: Mapping[str, Any]) -> None:
+    begins, ends, doors = (common[name] for name in ("begins", "ends", "doors"))
+    if doors and begins and doors > begins:
+        raise DoorsOpenTooLate(value=doors)
+    if ends and not begins:
+        raise EndNeedsStart(value=ends)
 
 
 def _refuse_drawn_changes(

@@ -91,7 +91,7 @@ def _save(
 def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
     kind = owner.present.kind
     expected = owner.entrant_count if owner.entrant_count >= min_entrants(kind) else USUAL_ENTRANTS
-    usual = {"kind": kind, "expected": expected, **(owner.hours or StageFlowForm.usual_hours())}
+    usual = {"kind": kind, "expected": expected, **StageFlowForm.hours_from(owner.present.common)}
     data = {**usual, **request.POST.dict()} if request.method == "POST" else usual
     form = StageFlowForm(data, initial=usual, has_entrants=owner.kind_is_fixed)
     form.is_valid()

@@ -53,7 +53,6 @@ def template_stages(request: PageRequest, club_id: UUID, template_id: UUID) -> H
             page=STAGES,
             build_context=page_context,
             save=save,
-            hours={"begins": template.begins, "ends": template.ends},
             seen_digest=template_contents.stages_digest(template),
         ),
     )

@@ -109,10 +109,7 @@ def set_default_template(request: PageRequest, club_id: UUID) -> HttpResponse:
 def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = cloneable_tournament_or_404(request.user, tournament_id)
     posted = request.POST if request.method == "POST" else None
-    form = SaveAsTemplateForm(
-        posted,
-        initial={"name": tournament.name[: templates.LONGEST_NAME], **SaveAsTemplateForm.usual_hours()},
-    )
+    form = SaveAsTemplateForm(posted, initial={"name": tournament.name[: templates.LONGEST_NAME]})
     is_owner = owns_club(request.user, tournament.club)
     if not is_owner:
         del form.fields["default"]
@@ -132,13 +129,10 @@ def save_as_template(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render(request, KEEP, context)
     if not form.is_valid():
         return render_refusal(request, KEEP, context)
-    begins, ends = form.hours
     try:
         saved = templates.save_as_template(
             tournament=tournament,
             name=form.cleaned_data["name"],
-            begins=begins,
-            ends=ends,
             default=form.cleaned_data.get("default", False),
             by=actor_of(request),
             at=timezone.now(),

@@ -28,6 +28,17 @@ def test_page_shows_and_saves_the_profile(organizer_client: Client, club: Club):
     assert 'value="Çınar Sok. 5, Bursa"' in page.content.decode()
 
 
+def test_time_zone_is_offered_and_saved(organizer_client: Client, club: Club):
+    form = organizer_client.get(address(club)).context["form"]
+    assert form.initial["time_zone"] == "Europe/Istanbul"
+    zone = "America/New_York"
+    assert organizer_client.post(address(club), {**TYPED, "time_zone": zone}).status_code == 303
+    club.refresh_from_db()
+    assert club.time_zone == zone
+    invalid = organizer_client.post(address(club), {**TYPED, "time_zone": "Mars/Olympus"})
+    assert (invalid.status_code, list(invalid.context["form"].errors)) == (422, ["time_zone"])
+
+
 @pytest.mark.parametrize("invalid_values", [{"name": ""}, {"name": "x" * 121}, {"address": "x" * 201}])
 def test_invalid_values_are_shown_at_their_fields(
     organizer_client: Client, club: Club, invalid_values: dict[str, str]

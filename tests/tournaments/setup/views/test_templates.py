@@ -25,8 +25,8 @@ def organizer_client(owner: Membership) -> Client:
 
 @pytest.fixture
 def template(club: Club) -> SetupTemplate:
-    tournament = open_tournament(club=club, tables=3, venue="Lokal")
-    return save_as_template(tournament=tournament, name="Salı", begins=time(20), by=CONSOLE, at=NOW)
+    tournament = open_tournament(club=club, tables=3, venue="Lokal", begins=time(20))
+    return save_as_template(tournament=tournament, name="Salı", by=CONSOLE, at=NOW)
 
 
 def template_url(name: str, *keys: object) -> str:
@@ -38,7 +38,7 @@ def make_default(template: SetupTemplate) -> None:
 
 
 def test_template_is_saved_from_a_tournament_and_listed(organizer_client, club):
-    tournament = open_tournament(club=club)
+    tournament = open_tournament(club=club, begins=time(20, 30), ends=time(23))
     assert (
         template_url("save_as_template", tournament)
         in organizer_client.get(template_url("setup", tournament)).content.decode()
@@ -48,7 +48,7 @@ def test_template_is_saved_from_a_tournament_and_listed(organizer_client, club):
     for name, length in page.context["stage_lengths"]:
         assert f"<dd>{name}<small>{length}</small></dd>" in page.content.decode()
     response = organizer_client.post(
-        template_url("save_as_template", tournament), {"name": "Salı", "begins": "20:30", "default": "on"}
+        template_url("save_as_template", tournament), {"name": "Salı", "default": "on"}
     )
     assert (response.status_code, response.headers["Location"]) == (303, template_url("templates", club))
     saved = club.templates.get()
@@ -132,7 +132,14 @@ def test_template_of_another_club_is_not_found(organizer_client, club):
 
 
 def test_template_is_changed_and_deleted(organizer_client, club, template):
-    typed = {"name": "Çarşamba", "venue": "", "tables": "2", "agreement": "match", "protest_minutes": "9"}
+    typed = {
+        "name": "Çarşamba",
+        "venue": "",
+        "begins": "19:00",
+        "tables": "2",
+        "agreement": "match",
+        "protest_minutes": "9",
+    }
     assert 'value="Lokal"' in organizer_client.get(template_url("template", club, template)).content.decode()
     assert organizer_client.post(template_url("template", club, template), typed).status_code == 303
     changed = club.templates.get()
