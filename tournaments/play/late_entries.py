@@ -18,7 +18,7 @@ from tournaments.schedule import bracket_slots
 from tournaments.schedule.bracket_slots import LaterPlayAffected, Slot
 from tournaments.schedule.stage_feeds import all_rounds_drawn
 from tournaments.stages.draw_checks import LARGEST_SINGLE_GROUP
-from tournaments.tables.domain import tables
+from tournaments.tables.domain.play_order import queue_by_schedule
 
 
 class NoPlaceForLate(Refused):
@@ -89,7 +89,7 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
     ]
     for encounter, _opponent in encounters:
         encounter.state = EncounterState.READY
-    tables.queue_encounters(stage=stage, encounters=[encounter for encounter, _opponent in encounters])
+    queue_by_schedule([encounter for encounter, _opponent in encounters], tournament=stage.tournament)
     for encounter, opponent in encounters:
         encounter.save()
         for letter, seated in zip(SideLetter, (opponent, entrant), strict=False):

@@ -10,8 +10,7 @@ from tournaments.enums import DecidedBy, EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
 from tournaments.naming.names import join_sides
 from tournaments.refusals import Refused
-from tournaments.tables.domain import tables
-from tournaments.tables.domain.play_order import leave_closed_table
+from tournaments.tables.domain import play_order
 
 WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
 
@@ -109,16 +108,17 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    """Queue it without a table or if its table was closed."""
-    was_decided = encounter.state == EncounterState.DECIDED
+    """Queue it without a table or if its table was closed; what can begin now takes a free table."""
+    before = encounter.state
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
-    if encounter.table_id is None:  # a bye has no table
-        tables.queue_encounters(stage=encounter.stage, encounters=[encounter])
-        encounter.save(update_fields=["table", "queue_place"])
-    elif was_decided:
-        leave_closed_table(encounter)
     _store(encounter, sides, None, wins=None)
+    if encounter.table_id is None:  # a bye has no table
+        play_order.queue_by_schedule([encounter], tournament=encounter.stage.tournament)
+    elif state == EncounterState.READY and before != state:
+        play_order.take_free_table(encounter)
+    elif before == EncounterState.DECIDED:
+        play_order.leave_closed_table(encounter)
 
 
 def _decide(

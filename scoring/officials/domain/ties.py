@@ -23,7 +23,7 @@ from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 from tournaments.naming.invisible_characters import one_line
 from tournaments.refusals import Refused
 from tournaments.schedule.bracket_slots import has_begun
-from tournaments.tables.domain import tables
+from tournaments.tables.domain.play_order import queue_by_schedule
 
 ScopeT = TypeVar("ScopeT", bound=TieScope)
 
@@ -197,7 +197,7 @@ def _extra(group: Group, entrants: Sequence[Entrant]) -> Encounter:
         position=0,
         state=EncounterState.READY,
     )
-    tables.queue_encounters(stage=group.stage, encounters=[encounter])
+    queue_by_schedule([encounter], tournament=group.stage.tournament)
     encounter.save()
     EncounterSide.objects.bulk_create(
         EncounterSide(encounter=encounter, letter=letter, entrant=entrant)
