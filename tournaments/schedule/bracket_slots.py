@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import DecidedBy, EncounterState, EntrantState, StageKind
+from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
 from tournaments.naming.names import join_sides
 from tournaments.refusals import Refused
@@ -48,6 +48,20 @@ def has_begun(encounter: Encounter) -> bool:
     return encounter.state == EncounterState.PLAYING
 
 
+def has_absent_player(sides: Sequence[EncounterSide]) -> bool:
+    """All entrants are known and one has left: an undecided table of four waits for the organizer."""
+    return all(side.entrant or side.vacant for side in sides) and any(
+        side.entrant is not None and side.entrant.has_left for side in sides
+    )
+
+
+def waits_for_organizer(encounter: Encounter) -> bool:
+    """Nobody plays on at a table of four that a player left. No query for two sides."""
+    if encounter.stage.kind not in SINGLES_KINDS or encounter.state == EncounterState.DECIDED:
+        return False
+    return has_absent_player(list(encounter.sides.select_related("entrant").order_by("letter")))
+
+
 def is_decided_by_absence(encounter: Encounter) -> bool:
     """An entrant had left before any hand."""
     if encounter.decided_by not in WALKED_OVER or encounter.started_at is not None:
@@ -85,6 +99,7 @@ def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) ->
 def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
     """Decide by bye or walkover, or open; pending until all entrants are known.
 
+    A table of four that a player has left stays pending: the organizer gives its places.
     Return the encounter in a list if its decision changed, else [].
     """
     before = (encounter.state, encounter.winner, encounter.decided_by)
@@ -99,6 +114,8 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
         _decide(encounter, DecidedBy.WALKOVER, sides, playing, at=at)
     elif not playing:
         _decide(encounter, DecidedBy.DOUBLE_WALKOVER, sides, [], at=at)
+    elif has_absent_player(sides):
+        _open(encounter, EncounterState.PENDING, sides)
     else:
         _open(encounter, EncounterState.READY, sides)
     changed = EncounterState.DECIDED in (before[0], encounter.state)
