@@ -68,6 +68,7 @@ def compare_results(before: TournamentResults, after: TournamentResults) -> Effe
         places=_moved_places(active),
         groups=_reordered_groups(before, after),
         slots=_refilled_slots(active),
+        same_group=[now for was, now in active if _meets_own_group(now) and not _meets_own_group(was)],
         annulled=[annulment for annulment in annulled if not _is_unplayed_extra(annulment.encounter)],
         restored=_restored_encounters(before, after),
         added=_encounters_only_in(
@@ -128,6 +129,11 @@ def _refilled_slots(active: EncounterPairs) -> list[RefilledSlot]:
         for side, changed_side in zip(encounter.sides_in_order, changed.sides_in_order, strict=True)
         if _occupant(side) != _occupant(changed_side)
     ]
+
+
+def _meets_own_group(encounter: Encounter) -> bool:
+    groups = [side.from_group_id for side in encounter.sides_in_order if side.entrant and side.from_group_id]
+    return len(set(groups)) < len(groups)
 
 
 def _occupant(side: EncounterSide) -> tuple[object, ...]:
