@@ -73,8 +73,10 @@ def _order_sentences(stage: StagePlan) -> Iterator[NumberedText]:
             _TIED,
             "order-tied",
             Text(
-                "Aralarındaki karşılaşmalar, eşitlik kısmen bozulunca, kalanlar için yeniden sayılır.",
-                "Encounters among the tied are counted again for those who are still tied.",
+                "Aralarındaki karşılaşmalar, eşitlik kısmen bozulunca, kalanlar için yeniden sayılır; "
+                "oynanmamış bir karşılaşma sırayı değiştirebilecekse sayılmaz.",
+                "Encounters among the tied are counted again for those who are still tied; they don’t count "
+                "where an encounter that was not played could change the order.",
             ),
             (),
         )

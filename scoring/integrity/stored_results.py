@@ -117,8 +117,11 @@ def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
         return EncounterState.DECIDED
     if encounter.started_at is not None:
         return EncounterState.PLAYING
-    sides_known = all(side.entrant or side.vacant for side in encounter.sides_in_order)
-    return EncounterState.READY if sides_known else EncounterState.PENDING
+    sides = encounter.sides_in_order
+    can_begin = all(side.entrant or side.vacant for side in sides) and not bracket_slots.has_absent_player(
+        sides
+    )
+    return EncounterState.READY if can_begin else EncounterState.PENDING
 
 
 def _fed_slots(tournament: Tournament) -> Iterator[Slot]:

@@ -13,6 +13,7 @@ from scoring.ledger.encounter_state import read_play
 from scoring.ledger.played_matches import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Hand, Match
+from scoring.play.extra_encounters import drop_needless_extras
 from scoring.standings import snapshots
 from scoring.standings.ranking import best_placed, rank_groups
 from tournaments.database.row_locks import lock_rows
@@ -88,9 +89,13 @@ def result_by_hands(encounter: Encounter, play: EncounterPlay) -> ResultByHands:
 
 
 def decide_group(group: Group | None, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Store ranks if complete, else clear them; update later stages. Raises LaterPlayAffected."""
+    """Drop needless extra encounters, store ranks if complete, else clear them, and update later stages.
+
+    Raises LaterPlayAffected.
+    """
     if group is None:
         return
+    drop_needless_extras(group, by=by, at=at)
     advancing.record_group_ranking(
         group=group,
         ranking=final_ranking(group),
@@ -165,6 +170,7 @@ def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
 
     Figures of the best across groups matter even if ranks stay.
     """
+    drop_needless_extras(group, by=by, at=at)
     ranking = final_ranking(group)
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")
     unchanged = dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}

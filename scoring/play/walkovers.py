@@ -20,6 +20,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter
 from tournaments.play import advancing
 from tournaments.refusals import Refused
+from tournaments.schedule import bracket_slots
 
 
 class NoWalkoverToTakeBack(Refused):
@@ -179,7 +180,7 @@ def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at
 
 def _lock_undecided(encounter: Encounter) -> Encounter:
     locked = lock_with_later(encounter)
-    if locked.state == EncounterState.PENDING:
+    if locked.state == EncounterState.PENDING and not bracket_slots.waits_for_organizer(locked):
         raise refusals.EncounterNotReady
     if locked.state == EncounterState.DECIDED:
         raise refusals.EncounterIsDecided

@@ -19,7 +19,7 @@ from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
 from tournaments.schedule.bracket_slots import Slot
 from tournaments.schedule.stage_feeds import all_rounds_drawn
 from tournaments.stages.draw_checks import LARGEST_SINGLE_GROUP
-from tournaments.tables.domain import tables
+from tournaments.tables.domain.play_order import queue_by_schedule
 
 
 class NoPlaceForLate(Refused):
@@ -91,7 +91,7 @@ def _join_group(stage: Stage, entrant: Entrant) -> None:
     ]
     for encounter, _opponent in encounters:
         encounter.state = EncounterState.READY
-    tables.queue_encounters(stage=stage, encounters=[encounter for encounter, _opponent in encounters])
+    queue_by_schedule([encounter for encounter, _opponent in encounters], tournament=stage.tournament)
     for encounter, opponent in encounters:
         encounter.save()
         for letter, seated in zip(SideLetter, (opponent, entrant), strict=False):

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.enums import DecidedBy, EncounterState, StageKind
+from tournaments.enums import SINGLES_KINDS, DecidedBy, EncounterState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
 from tournaments.schedule.begun_encounters import LaterPlayAffected, has_begun
-from tournaments.tables.domain import tables
-from tournaments.tables.domain.play_order import leave_closed_table
+from tournaments.tables.domain import play_order
 
 
 @dataclass(frozen=True)
@@ -26,6 +25,20 @@ class Slot:
     @property
     def is_begun(self) -> bool:
         return has_begun(self.side.encounter)
+
+
+def has_absent_player(sides: Sequence[EncounterSide]) -> bool:
+    """All entrants are known and one has left: an undecided table of four waits for the organizer."""
+    return all(side.entrant or side.vacant for side in sides) and any(
+        side.entrant is not None and side.entrant.has_left for side in sides
+    )
+
+
+def waits_for_organizer(encounter: Encounter) -> bool:
+    """Nobody plays on at a table of four that a player left. No query for two sides."""
+    if encounter.stage.kind not in SINGLES_KINDS or encounter.state == EncounterState.DECIDED:
+        return False
+    return has_absent_player(list(encounter.sides.select_related("entrant").order_by("letter")))
 
 
 def fill_following_slots(encounter: Encounter, *, keep_later_play: bool, at: datetime) -> None:
@@ -58,6 +71,7 @@ def fill_slots(slots: Iterable[Slot], *, keep_later_play: bool, at: datetime) ->
 def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter]:
     """Decide by bye or walkover, or open; pending until all entrants are known.
 
+    A table of four that a player has left stays pending: the organizer gives its places.
     Return the encounter in a list if its decision changed, else [].
     """
     before = (encounter.state, encounter.winner, encounter.decided_by)
@@ -72,6 +86,8 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
         _decide(encounter, DecidedBy.WALKOVER, sides, playing, at=at)
     elif not playing:
         _decide(encounter, DecidedBy.DOUBLE_WALKOVER, sides, [], at=at)
+    elif has_absent_player(sides):
+        _open(encounter, EncounterState.PENDING, sides)
     else:
         _open(encounter, EncounterState.READY, sides)
     changed = EncounterState.DECIDED in (before[0], encounter.state)
@@ -81,16 +97,20 @@ def decide_without_play(encounter: Encounter, *, at: datetime) -> list[Encounter
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
-    """Clear the decision; queue it without a table or if its table was closed."""
-    was_decided = encounter.state == EncounterState.DECIDED
+    """Clear the decision; queue it without a table or if its table was closed.
+
+    What can begin now takes a free table.
+    """
+    before = encounter.state
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
-    if encounter.table_id is None:  # a bye has no table
-        tables.queue_encounters(stage=encounter.stage, encounters=[encounter])
-        encounter.save(update_fields=["table", "queue_place"])
-    elif was_decided:
-        leave_closed_table(encounter)
     _store(encounter, sides, None, wins=None)
+    if encounter.table_id is None:  # a bye has no table
+        play_order.queue_by_schedule([encounter], tournament=encounter.stage.tournament)
+    elif state == EncounterState.READY and before != state:
+        play_order.take_free_table(encounter)
+    elif before == EncounterState.DECIDED:
+        play_order.leave_closed_table(encounter)
 
 
 def _decide(

@@ -21,7 +21,7 @@ from tournaments.formats.encounter_plan import (
 )
 from tournaments.formats.encounter_plan import Part as PlannedPart
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage
-from tournaments.tables.domain import tables
+from tournaments.tables.domain.play_order import queue_by_schedule
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,8 @@ def store_plan(
         chairs = [_chair(source, seated, rows) for source in encounter_plan.sides]
         rows[encounter_plan.key] = _row(Encounter(stage=stage, group=group), encounter_plan, chairs, at=at)
     encounters = [row.encounter for row in rows.values()]
-    tables.queue_encounters(stage=stage, encounters=encounters)
+    undecided = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
+    queue_by_schedule(undecided, tournament=stage.tournament)
     insert_many(encounters)
     insert_many([side for row in rows.values() for side in _sides(row, rows)])
     return encounters

@@ -83,6 +83,7 @@ def undo_departure(*, entrant: Entrant, by: Actor, at: datetime, keep_later_play
     before = {"state": leaver.state, "name": log_name_of(leaver)}
     left_at = leaving_play.return_to_play(leaver)
     table_of_four_places.return_places(leaver)
+    table_of_four_places.open_waiting_tables(leaver, at=at)
     stages = list(locked.stages.exclude(drawn_at=None).order_by("position"))
     # Reopen later stages first: nothing depends on their walkovers, and they would block the corrected
     # entrant of an earlier stage.

@@ -12,7 +12,7 @@ from scoring.ledger.encounter_state import read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import EntrySeat
 from scoring.play.walkovers import decide_without_hands
-from tournaments.enums import EncounterState, EntrantState, StageKind
+from tournaments.enums import SINGLES_KINDS, EncounterState, EntrantState, StageKind
 from tournaments.log.actor import Actor
 from tournaments.models import Encounter, EncounterSide, Entrant, LogRow
 from tournaments.people.domain.name_placeholders import log_name_of
@@ -90,6 +90,15 @@ def return_places(leaver: Entrant) -> None:
         before = Encounter.objects.filter(public_id=place["from"]).first() if place["from"] else None
         side.entrant, side.from_encounter, side.from_place = leaver, before, place["from_place"]
         side.save(update_fields=["entrant", "from_encounter", "from_place"])
+
+
+def open_waiting_tables(entrant: Entrant, *, at: datetime) -> None:
+    """Let tables begin that only waited because the entrant had left. The caller holds the lock."""
+    waiting = Encounter.objects.undecided().filter(
+        sides__entrant=entrant, stage__kind__in=SINGLES_KINDS, state=EncounterState.PENDING
+    )
+    for encounter in waiting.select_related("stage").order_by("pk"):
+        bracket_slots.decide_without_play(encounter, at=at)
 
 
 def _best_third(encounter: Encounter) -> EncounterSide | None:

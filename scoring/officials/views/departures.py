@@ -175,7 +175,13 @@ def _explanation(entrant: Entrant, results: LeaverResults, *, expelled: bool) ->
             _("Their remaining encounters go to their opponents, now or as soon as the opponents are known.")
         )
     if True in kinds:
-        sentences.append(_("At their table of four, a substitute takes their place, or they finish last."))
+        sentences.append(
+            _(
+                "At a table of four that has begun they finish last. Before its first hand the best third "
+                "of the round before takes their place; if there is none, the table waits until you give "
+                "its places."
+            )
+        )
     sentences += [
         _("Their results in “%(stage)s” still count.") % {"stage": stage_name(stage)}
         for stage in leaving_play.stages_with_results(entrant, annulled=table_stages)

@@ -18,6 +18,7 @@ from tournaments.models import Encounter, Table
 from tournaments.navigation.tournament_context import organizer_context
 from tournaments.refusals import Refused
 from tournaments.schedule import replacements
+from tournaments.schedule.bracket_slots import waits_for_organizer
 from tournaments.small_inputs import parse_small_number
 from tournaments.tables.domain import move_encounter, tables
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
@@ -132,7 +133,8 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         if undecided
         else [],
         move_back=move_encounter.last_move(encounter) if undecided else None,
-        may_walk_over=undecided and encounter.state != EncounterState.PENDING,
+        may_walk_over=undecided
+        and (encounter.state != EncounterState.PENDING or waits_for_organizer(encounter)),
         walked_over=active and encounter.decided_by in WALKOVERS,
         may_swap=undecided
         and encounter.state == EncounterState.PLAYING

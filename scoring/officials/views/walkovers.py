@@ -19,6 +19,7 @@ from tournaments.access import may_manage, refereed_encounter_or_404
 from tournaments.enums import SINGLES_KINDS, WALKOVERS, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
 from tournaments.navigation.tournament_context import organizer_context
+from tournaments.schedule.bracket_slots import waits_for_organizer
 from tournaments.web.http import PageRequest, SeeOther, actor_of, render_refusal
 from tournaments.web.return_links import return_page, with_return_page
 
@@ -93,7 +94,10 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
         wins_needed=encounter.stage.wins_needed,
         by_walkover=encounter.decided_by in WALKOVERS,
         open=encounter.annulled_at is None
-        and encounter.state in (EncounterState.READY, EncounterState.PLAYING),
+        and (
+            encounter.state in (EncounterState.READY, EncounterState.PLAYING)
+            or waits_for_organizer(encounter)
+        ),
         begun=encounter.started_at is not None,
     )
 

@@ -65,6 +65,7 @@ class ShownConsequences:
     places: Sequence[tuple[ChangedPlace, bool]] = ()
     groups: Sequence[tuple[Group, Sequence[ChangedRank]]] = ()
     slots: Sequence[RefilledSlot] = ()
+    same_group: Sequence[Encounter] = ()
     annulled: Sequence[AnnulledEncounter] = ()
     restored: Sequence[Encounter] = ()
     added: Sequence[Encounter] = ()
@@ -155,6 +156,7 @@ def _effect_fields(effects: Effects, own_encounter: Encounter | None = None) -> 
         ],
         "groups": [(group.group, group.changed_ranks) for group in effects.groups],
         "slots": effects.slots,
+        "same_group": effects.same_group,
         "annulled": effects.annulled,
         "restored": effects.restored,
         "added": effects.added,

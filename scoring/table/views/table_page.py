@@ -34,6 +34,7 @@ from tournaments.log.actor import Actor
 from tournaments.models import Encounter, Keeper, Table, TableLink
 from tournaments.naming.names import fold
 from tournaments.refusals import Refused
+from tournaments.schedule.bracket_slots import has_absent_player
 from tournaments.schedule.replacements import replaced_encounter
 from tournaments.tables.domain import keepers, move_encounter, tables
 
@@ -197,6 +198,9 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
         return _idle_context(table, actor)
     context = screen.context(actor)
     state = screen.encounter.state
+    if state != EncounterState.DECIDED and screen.of_four and has_absent_player(screen.sides):
+        absent = [side.entrant for side in screen.sides if side.entrant and side.entrant.has_left]
+        return context | {"shows": "waits_for_organizer", "absent": absent}
     if state == EncounterState.PENDING:
         return (
             context
