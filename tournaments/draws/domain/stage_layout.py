@@ -3,6 +3,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models.functions import Coalesce
+
+from rules.book.text_changes import TEXT_VERSION
 from tournaments.database.bulk_insert import insert_many
 from tournaments.enums import SWISS_KINDS, TournamentState
 from tournaments.formats.catalogue import FORMATS
@@ -34,7 +37,10 @@ def _store(
     *,
     at: datetime,
 ) -> None:
-    """Store groups, places and planned encounters; mark the stage drawn, the tournament playing."""
+    """Store groups, places and planned encounters; mark the stage drawn, the tournament playing.
+
+    The first draw fixes the text of the rule book.
+    """
     stored_groups = [
         Group(stage=stage, name=name, position=position) for position, (name, _members) in enumerate(groups)
     ]
@@ -52,4 +58,6 @@ def _store(
     )
     stage.drawn_at = at
     stage.save(update_fields=["drawn_at"])
-    Tournament.objects.filter(pk=stage.tournament_id).update(state=TournamentState.PLAYING)
+    Tournament.objects.filter(pk=stage.tournament_id).update(
+        state=TournamentState.PLAYING, text_version=Coalesce("text_version", TEXT_VERSION)
+    )
