@@ -120,12 +120,23 @@ SHARED_REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
     WORDS: ("word-round", "word-average", "word-scorekeeper", "word-referee"),
     UNDONE: (
         *("two-drawn", "out-of-turn", "exposed", "knocked-over", "not-discarded"),
-        *("taken-out-of-turn", "false-finish-tile"),
+        *("taken-out-of-turn", "false-finish-tile", "unseen-discard", "played-for-another"),
     ),
     MOMENT: ("not-drawn", "wrong-starter", "okey-misread", "seen-discard"),
-    REFEREE: ("wrong-number", "referee", "ruling", "rack-mixed", "false-finish", "after-a-warning"),
+    REFEREE: (
+        *(
+            "wrong-number",
+            "referee",
+            "ruling",
+            "rack-mixed",
+            "false-finish",
+            "after-a-warning",
+            "referee-means",
+        ),
+        *("number-found-late", "finished-with-a-wrong-number"),
+    ),
     CONDUCT: ("talking", "spectators", "slow-play", "seen-tiles"),
-    FOLLOWS: ("two-claims", "okeys-pair", "side-total"),
+    FOLLOWS: ("two-claims", "okeys-pair", "side-total", "tile-order", "starter-opens"),
     TIES: (
         *("level", "level-at-the-cut", "level-shared", "level-for-the-title", "left-level", "seat-passed-on"),
         *("extra-hands-count", "extra-hands-for-all"),
@@ -143,10 +154,10 @@ SHARED_REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
         *("grand-final", "five", "out-at-one-place", "unequal-hands", "needless-match", "best_of"),
         "hands_per_match",
     ),
-    DEAL: ("seats", "seats-kept", "deal-next-match", "break"),
+    DEAL: ("seats", "seats-kept", "deal-next-match", "break", "wrong-seats", "wrong-dealer"),
     RECORD: (
         *("hand-written", "written-numbers", "program", "protest", "protest-confirmed", "correction"),
-        *("corrected-later", "later-hands", "un-ended", "after-the-end"),
+        *("corrected-later", "later-hands", "un-ended", "after-the-end", "needless-corrected"),
     ),
 }
 """For sentences with the same key in several games."""

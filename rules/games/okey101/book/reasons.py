@@ -3,6 +3,7 @@ from typing import Final
 
 from rules.book.reasons import (
     ABSENT,
+    BELL,
     CONDUCT,
     DEAL,
     FOLLOWS,
@@ -112,7 +113,7 @@ REASONS: Final[Mapping[str, Reason]] = reasons_by_key(
                 "okey-put-back",
             ),
             *("pairs-openers-series", "series-openers-pairs", "wrong-meld-taken-back", "announced-wrongly"),
-            *("false-finish", "false-finish-goes-on", "finished-below-the-threshold", "both-okeys-thrown"),
+            *("false-finish", "false-finish-goes-on", "wrong-finish", "both-okeys-thrown"),
             *("seen-by-accident", "false-okey-put-back", "fixed-from-the-rack", "laid-off-after-discarding"),
         ),
         MOMENT: (
@@ -135,7 +136,7 @@ REASONS: Final[Mapping[str, Reason]] = reasons_by_key(
         ),
         REFEREE: (
             *("which-was-second", "false-finish-shown", "count-mixed", "play-stops", "found-after-the-hand"),
-            *("number-found-late", "finished-with-a-wrong-number", "referee-plays", "value-said"),
+            *("referee-plays", "value-said"),
             *("correction-with-later-play", "goes-on-after-a-warning", "who-may-name-it"),
         ),
         CONDUCT: ("no-talking", "seen-on-purpose", "spectator-speaks", "feeding"),
@@ -164,5 +165,6 @@ REASONS: Final[Mapping[str, Reason]] = reasons_by_key(
             *("walkover-when", "nobody-plays-for-another", "nobody-to-replace", "substitute-not-entered"),
         ),
         TIES: ("level_match",),
+        BELL: ("void-after-bell",),
     },
 )

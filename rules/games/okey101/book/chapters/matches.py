@@ -130,5 +130,16 @@ _PARTS: Final = (
 )
 
 
+_VOID_AFTER_BELL: Final = Rule(
+    "11.48",
+    "void-after-bell",
+    Text(
+        "Zilden sonra sayılmayan el, eşitliği bozmak için gerekmedikçe yeniden oynanmaz.",
+        "After the bell a void hand is replayed only if a tie has to be broken.",
+    ),
+)
+
+
 def chapter(play: BookContext, stages: Sequence[StagePlan]) -> Chapter:
-    return chapter_of_matches(11, _PARTS, play, stages)
+    bell = (_VOID_AFTER_BELL,) if any(stage.least_hands for stage in stages) else ()
+    return chapter_of_matches(11, (*_PARTS, *bell), play, stages)

@@ -1,6 +1,7 @@
 from typing import Final
 
 from rules.book.dealing_errors import DEALING_ERRORS
+from rules.book.play_sentences import PLAY
 from rules.games.okey101.book.play_context import Rule, all_of, is_fined, shared_sentence, switch_is
 from rules.localized_text import Text
 from rules.sources import Against
@@ -27,10 +28,10 @@ PARTS: Final = (
         "4.18",
         "wrong-number",
         Text(
-            "Yanlış taş sayısı, sahibi ilk taşını atmadan düzeltilir; sonra, 4.28 ile 4.29 dışında, hakem "
-            "karar verir.",
-            "A wrong number of tiles is corrected before the player’s first discard; later, unless 4.28 or "
-            "4.29 applies, the referee decides.",
+            "Yanlış taş sayısı ne zaman anlaşılırsa anlaşılsın, 4.28 ile 4.29 dışında, 4.44’e göre "
+            "düzeltilir.",
+            "A wrong number of tiles is corrected by 4.44 whenever it is noticed, unless 4.28 or 4.29 "
+            "applies.",
         ),
         unchecked=True,
     ),
@@ -153,4 +154,5 @@ PARTS: Final = (
             "A tile dropped by accident is not a discard.",
         ),
     ),
+    shared_sentence(PLAY, "unseen-discard", "4.52", "unseen-discard"),
 )

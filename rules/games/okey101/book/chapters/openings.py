@@ -1,5 +1,6 @@
 from typing import Final
 
+from rules.book.play_sentences import PLAY
 from rules.games.okey101.book.cases import opening_example
 from rules.games.okey101.book.chapters import wrong_openings
 from rules.games.okey101.book.play_context import (
@@ -9,6 +10,7 @@ from rules.games.okey101.book.play_context import (
     all_of,
     in_pairs,
     sentences_for,
+    shared_sentence,
     source_is,
     switch_is,
 )
@@ -161,6 +163,7 @@ _PARTS: Final = (
         when=_RISING,
     ),
     *wrong_openings.PARTS,
+    shared_sentence(PLAY, "starter-opens", "5.39", "starter-opens"),
 )
 
 

@@ -1,6 +1,8 @@
 from typing import Final
 
 from rules.book import table_sentences as shared_table
+from rules.book.book_context import number_sentences
+from rules.book.dealing_errors import FOUND_AFTER_THE_HAND
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
 from rules.games.okey101.book.play_context import (
     BookContext,
@@ -182,31 +184,16 @@ _COUNTING: Final = (
         "10.31",
         "found-after-the-hand",
         Text(
-            "El bitince masanın çevresinde bulunan taş sahibinin elinde sayılır; sahibi bitense ya da "
-            "bilinmiyorsa hakem karar verir.",
-            "A tile found nearby after the hand is its owner’s; if the owner finished or is unknown, the "
-            "referee decides.",
-        ),
-    ),
-    Rule(
-        "10.32",
-        "number-found-late",
-        Text(
-            "El bitince anlaşılan yanlış taş sayısı eli bozmaz; 10.31’in dışında o oyuncunun puanını hakem "
-            "belirler.",
-            "A wrong number of tiles found after the hand does not void it; except in 10.31, the referee "
-            "sets "
-            "the points.",
+            "El bitince masanın çevresinde bulunan taş sahibinin elinde sayılır; sahibi bitense 10.38 "
+            "geçerlidir, bilinmiyorsa taş sayılmaz.",
+            "A tile found nearby after the hand counts as its owner’s; for a finisher’s 10.38 applies, a "
+            "stray one counts nowhere.",
         ),
         unchecked=True,
     ),
-    Rule(
-        "10.38",
-        "finished-with-a-wrong-number",
-        Text(
-            "Bitenin taş sayısı yanlışsa elin bütün puanlarını hakem belirler.",
-            "If the finisher had a wrong number of tiles, the referee sets all points.",
-        ),
+    shared_sentence(FOUND_AFTER_THE_HAND, "number-found-late", "10.32", "number-found-late"),
+    shared_sentence(
+        FOUND_AFTER_THE_HAND, "finished-with-a-wrong-number", "10.38", "finished-with-a-wrong-number"
     ),
     Rule(
         "10.43",
@@ -237,7 +224,11 @@ _COUNTING: Final = (
         unchecked=True,
     ),
 )
-_PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)
+_FOUND_LATE: Final = (
+    *number_sentences("10.46", shared_table.FOUND_LATE),
+    shared_sentence(shared_table.WARNINGS_TO_PLAYERS, "corrected-later", "10.50", "corrected-later"),
+)
+_PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES, *_FOUND_LATE)
 
 
 def chapter(play: BookContext) -> Chapter:

@@ -103,7 +103,14 @@ QUESTIONS: Final = (
     question(
         "Baraja ulaşmadan bitti.",
         "A player finished below the threshold.",
-        "finished-below-the-threshold",
+        "wrong-finish",
         "direct-after-others",
+    ),
+    question(
+        "“Bittim” dedi, ama per indirmedi.",
+        "A player said “finished” without laying melds.",
+        "wrong-finish",
+        "false-finish-goes-on",
+        "false-finish-shown",
     ),
 )

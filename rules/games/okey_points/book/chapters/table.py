@@ -1,7 +1,7 @@
 from typing import Final
 
 from rules.book.book_context import number_sentences, sentences_for
-from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
+from rules.book.table_sentences import CONDUCT, FOUND_LATE, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
 from rules.games.okey_points.book.play_context import BookContext, Rule
 from rules.localized_text import Text
 from rules.sentences import Chapter
@@ -144,6 +144,7 @@ _PARTS: Final = (
         ("S4",),
     ),
     *number_sentences("8.33", WARNINGS_TO_PLAYERS),
+    *number_sentences("8.36", FOUND_LATE),
 )
 
 

@@ -1,7 +1,8 @@
 from typing import Final
 
-from rules.book.book_context import number_sentences, sentences_for
+from rules.book.book_context import number_sentences, sentences_for, shared_sentence
 from rules.book.dealing_errors import DEALING_ERRORS
+from rules.book.play_sentences import PLAY
 from rules.games.okey_points.book.play_context import BookContext, Rule
 from rules.localized_text import Text
 from rules.sentences import Chapter
@@ -165,6 +166,7 @@ _PARTS: Final = (
             "A side tile taken out of turn is put back; nothing is charged.",
         ),
     ),
+    shared_sentence(PLAY, "unseen-discard", "4.32", "unseen-discard"),
 )
 
 

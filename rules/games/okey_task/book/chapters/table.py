@@ -1,7 +1,8 @@
 from typing import Final
 
 from rules.book.book_context import number_sentences, sentences_for
-from rules.book.table_sentences import CONDUCT, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
+from rules.book.dealing_errors import FOUND_AFTER_THE_HAND
+from rules.book.table_sentences import CONDUCT, FOUND_LATE, FOUR_PLAYERS, SEATING, WARNINGS_TO_PLAYERS
 from rules.games.okey_task.book.play_context import BookContext, Rule
 from rules.localized_text import Text
 from rules.sentences import Chapter
@@ -58,6 +59,8 @@ _PARTS: Final = (
     ),
     *number_sentences("8.23", FOUR_PLAYERS),
     *number_sentences("8.24", WARNINGS_TO_PLAYERS),
+    *number_sentences("8.27", FOUND_LATE),
+    *number_sentences("8.31", FOUND_AFTER_THE_HAND),
 )
 
 

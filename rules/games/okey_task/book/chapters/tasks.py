@@ -1,6 +1,7 @@
 from typing import Final
 
-from rules.book.book_context import in_pairs, sentences_for
+from rules.book.book_context import in_pairs, sentences_for, shared_sentence
+from rules.book.play_sentences import PLAY
 from rules.games.okey_task.book.cases import opening_example
 from rules.games.okey_task.book.chapters.task_rows import table
 from rules.games.okey_task.book.play_context import BookContext, Rule
@@ -117,6 +118,7 @@ _PARTS: Final = (
             "entered.",
         ),
     ),
+    shared_sentence(PLAY, "starter-opens", "4.14", "starter-opens"),
 )
 
 
