@@ -19,7 +19,7 @@ FOUND_AFTER_THE_HAND: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "finished-with-a-wrong-number",
         Text(
-            "Bitenin taş sayısı yanlışsa bitişi sayılmaz; el, deste bitmiş gibi yazılır.",
+            "Bitenin taş sayısı yanlışsa bitişi sayılmaz; el, kimse bitmemiş gibi yazılır.",
             "A finish with a wrong number of tiles does not count; the hand is written as one that nobody "
             "finished.",
         ),
@@ -30,8 +30,8 @@ DEALING_ERRORS: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "two-drawn",
         Text(
-            "İki taş çeken, ikincisini destenin üstüne koyar; buna puan yazılmaz.",
-            "A player who draws two tiles puts the second back; nothing is charged.",
+            "İki taş çeken, ikincisini gösterip destenin üstüne koyar.",
+            "A player who draws two tiles shows the second and puts it back.",
         ),
     ),
     BookSentence(
@@ -55,8 +55,8 @@ DEALING_ERRORS: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "not-discarded",
         Text(
-            "Atmayı unutan, fark edilince bir taş atar; buna puan yazılmaz.",
-            "A player who forgot to discard does so when it is noticed; nothing is charged.",
+            "Atmayı unutan, fark edilince bir taş atar.",
+            "A player who forgot to discard does so when it is noticed.",
         ),
     ),
     BookSentence(
@@ -91,16 +91,16 @@ DEALING_ERRORS: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "seen-discard",
         Text(
-            "Ötekilerin gördüğü atılmış taş geri alınamaz.",
-            "A discard that the others have seen can’t be taken back.",
+            "Rakiplerin gördüğü atılmış taş geri alınamaz.",
+            "A discard that opponents have seen can’t be taken back.",
         ),
     ),
     BookSentence(
         "",
         "knocked-over",
         Text(
-            "Istakası devrilen oyuncu taşlarını toplar; buna puan yazılmaz.",
-            "A player who knocks over their rack gathers the tiles; nothing is charged.",
+            "Istakası devrilen oyuncu taşlarını toplar.",
+            "A player who knocks over their rack gathers the tiles.",
         ),
     ),
 )

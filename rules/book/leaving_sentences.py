@@ -90,8 +90,9 @@ LEAVING: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "not-come",
         Text(
-            "Oyuncularından biri gelmeyen dörtlü masanın sıralamasını hakem belirler.",
-            "At a table of four where a player does not come, the referee assigns the places.",
+            "Dörtlü masada gelmeyen sonuncudur; ötekileri hakem puan durumuna, o yoksa kuraya göre sıralar.",
+            "If one of four does not come, they are last; the referee ranks the others by the standings, "
+            "else by lot.",
         ),
         when=covers_singles,
     ),

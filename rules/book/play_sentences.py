@@ -26,8 +26,8 @@ PLAY: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "unseen-discard",
         Text(
-            "Rakiplerin görmediği atılmış taş geri alınabilir; hangi taş olursa olsun puan yazılmaz.",
-            "A discard that no opponent has seen may be taken back; nothing is charged, whatever the tile.",
+            "Rakiplerin görmediği atılmış taş, hangi taş olursa olsun, geri alınabilir.",
+            "A discard that no opponent has seen may be taken back, whatever the tile.",
         ),
     ),
 )

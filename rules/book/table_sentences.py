@@ -44,8 +44,8 @@ def seats_sentence(play: BookContext[Any]) -> Text:
 def warning_sentence(play: BookContext[Any]) -> Text:
     if play.singles:
         return Text(
-            "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
-            "If a player continues after a warning, the referee may assign the places of the table.",
+            "Uyarıldığı davranışı sürdüreni hakem masasında sonuncu sayabilir.",
+            "If a player continues after a warning, the referee may place them last at their table.",
         )
     return Text(
         "Uyarıldığı davranışı sürdürenin takımını hakem o karşılaşmada hükmen yenik sayabilir.",
@@ -148,8 +148,8 @@ CONDUCT: Final[tuple[BookSentence[Any], ...]] = (
         "",
         "ruling",
         Text(
-            "Kitapta yazmayan durumda elin puanını hakem belirler.",
-            "Where the book is silent, the referee sets the hand’s points.",
+            "Kitapta yazmayan durumda hakem, kitabın en benzer durum için yazdığına göre karar verir.",
+            "Where the book is silent, the referee decides by what it says of the most similar case.",
         ),
     ),
     BookSentence(

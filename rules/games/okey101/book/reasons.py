@@ -147,7 +147,14 @@ REASONS: Final[Mapping[str, Reason]] = reasons_by_key(
             *("indicator-not-replaced", "indicator-not-taken"),
         ),
         _FINISH: ("devam", "double_okey", "double_okey_with_pairs", "last-tile-face-up", "okey-laid-last"),
-        _EXTENT: ("partner_cancels", "partner-too", "two-okeys-left", "okey_face_counts", "nobody_opened"),
+        _EXTENT: (
+            "nobody-opened-counts",
+            "partner_cancels",
+            "partner-too",
+            "two-okeys-left",
+            "okey_face_counts",
+            "nobody_opened",
+        ),
         _FIGURES: ("finish-direct-pairs", "finish-direct-pairs-okey", "finish-pairs-devam"),
         _CALLING: (
             *("two-thrown-called", "playable-taken-charged", "called-by-a-partner", "taken-uncalled"),

@@ -189,7 +189,7 @@ class TestChapters:
     def test_infractions_have_description_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")
         assert row.startswith("9.41 Playable discard")
-        assert row.endswith("not for the finishing tile. guide VII +101")
+        assert row.endswith("fits a run or set on the table. guide VII +101")
 
     def test_examples_use_the_rules_of_the_tournament(self, client: Client):
         tournament = open_tournament()

@@ -79,21 +79,13 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Bir yeri baştan boş kalan masanın sıralamasını hakem belirler.",
-            "If a seat stays empty from the start, the referee assigns the places of the table.",
+            "Dörtlü masada gelmeyen sonuncudur; ötekileri hakem puan durumuna, o yoksa kuraya göre sıralar.",
+            "If one of four does not come, they are last; the referee ranks the others by the standings, "
+            "else by lot.",
         ),
         when=_is_singles,
     ),
-    Rule(
-        "11.28",
-        "walkover-no-hands",
-        Text(
-            "Hükmen galibiyette averaj 0’dır; o karşılaşmada oynanmış eller sayılmaz.",
-            "A walkover counts as average 0; hands played in that encounter do not count.",
-        ),
-        when=in_pairs,
-        unchecked=True,
-    ),
+    shared_sentence(LEAVING, "walkover-no-hands", "11.28", "walkover-no-hands"),
     Rule(
         "11.28",
         "walkover-no-hands",

@@ -157,9 +157,10 @@ _PARTS: Final = (
         "5.31",
         "value-said",
         Text(
-            "Açan, açışının değerini söyler; anlaşmazlıkta değeri hakem belirler.",
-            "The opener says what the opening is worth; in a dispute the referee sets it.",
+            "Açan, açışının değerini söyler; anlaşmazlıkta hakem 3.7’ye göre hesaplar.",
+            "The opener says what the opening is worth; in a dispute the referee adds it up by 3.7.",
         ),
+        unchecked=True,
         when=_RISING,
     ),
     *wrong_openings.PARTS,

@@ -6,6 +6,7 @@ from rules.book.dealing_errors import FOUND_AFTER_THE_HAND
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
 from rules.games.okey101.book.play_context import (
     BookContext,
+    Part,
     Rule,
     SwitchRule,
     in_pairs,
@@ -84,7 +85,10 @@ _DEALING: Final = (
     Rule(
         "10.7",
         "deal-passes",
-        Text("Dağıtma her elde sağa geçer.", "The deal passes to the right with each hand."),
+        Text(
+            "Dağıtma her elden sonra sağa geçer, kimse bitmese de.",
+            "The deal passes to the right after each hand, even if nobody finished.",
+        ),
         ("S0 I", "S2", "S4"),
     ),
     Rule(
@@ -147,9 +151,10 @@ _COUNTING: Final = (
         "10.13",
         "count-mixed",
         Text(
-            "Sayılmadan karışan ıstakanın puanını hakem belirler.",
-            "If a rack is mixed before it is counted, the referee sets its points.",
+            "Sayılmadan karışan ıstakada, hangisi olduğu anlaşılmayan her taş 7 puan sayılır.",
+            "In a rack mixed before it was counted, each tile that nobody can name counts 7.",
         ),
+        unchecked=True,
     ),
     Rule("10.14", "count-challenged", shared_table.protest_sentence, unchecked=True),
     shared_sentence(shared_table.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
@@ -228,7 +233,7 @@ _FOUND_LATE: Final = (
     *number_sentences("10.46", shared_table.FOUND_LATE),
     shared_sentence(shared_table.WARNINGS_TO_PLAYERS, "corrected-later", "10.50", "corrected-later"),
 )
-_PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES, *_FOUND_LATE)
+_PARTS: Final[tuple[Part, ...]] = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES, *_FOUND_LATE)
 
 
 def chapter(play: BookContext) -> Chapter:

@@ -48,8 +48,9 @@ PARTS: Final = (
         "7.26",
         "false-finish-shown",
         Text(
-            "Yanlış bitişte ıstakalar gösterildiyse hakem karar verir.",
-            "After a wrong finish the referee decides if racks have been shown.",
+            "Yanlış bitişte başkaları da ıstakasını gösterdiyse el, kimse bitmemiş gibi yazılır.",
+            "If others have shown their racks after a wrong finish, the hand is written as one that nobody "
+            "finished.",
         ),
     ),
     Rule(

@@ -56,6 +56,7 @@ QUESTIONS: Final = (
         "Destenin son taşı atıldı: sıradaki onu alıp bitebilir mi?",
         "The last tile of the deck was thrown: may the next player take it and finish?",
         "last-of-the-deck",
+        "last-discard-offered",
     ),
     question(
         "Attığı taşı geri almak istiyor.", "A player wants a discard back.", "seen-stays", "unseen-discard"

@@ -65,8 +65,8 @@ _PARTS: Final = (
         "8.23",
         "seen-tiles",
         Text(
-            "Başkasının taşını kazayla gören, gördüğünü söylemez; el sürer.",
-            "A player who sees another’s tiles by accident keeps silent; the hand continues.",
+            "Birinin taşları kazayla görülürse el sürer; gören, gördüğünü kimseye söylemez.",
+            "If a player’s tiles are seen by accident, the hand continues; those who saw them keep silent.",
         ),
     ),
     *number_sentences("8.24", FOUR_PLAYERS),
@@ -138,8 +138,8 @@ _PARTS: Final = (
         "8.32",
         "racks-hidden",
         Text(
-            "Herkes taşlarını ötekilere göstermeden ıstakasına dizer.",
-            "Everyone sets up their tiles on a rack, unseen by the others.",
+            "Herkes taşlarını ötekiler görmeyecek şekilde dizer.",
+            "Everyone arranges their tiles so that the others can’t see them.",
         ),
         ("S4",),
     ),

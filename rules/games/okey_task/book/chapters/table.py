@@ -53,9 +53,10 @@ _PARTS: Final = (
         "8.22",
         "rack-mixed",
         Text(
-            "Sayılmadan karışan ıstakanın puanını hakem belirler.",
-            "If a rack is mixed before it is counted, the referee sets its points.",
+            "Sayılmadan karışan ıstakada, hangisi olduğu anlaşılmayan her taş 7 puan sayılır.",
+            "In a rack mixed before it was counted, each tile that nobody can name counts 7.",
         ),
+        unchecked=True,
     ),
     *number_sentences("8.23", FOUR_PLAYERS),
     *number_sentences("8.24", WARNINGS_TO_PLAYERS),

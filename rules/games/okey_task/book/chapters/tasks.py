@@ -87,16 +87,16 @@ _PARTS: Final = (
         "4.10",
         "task-short",
         Text(
-            "Görevi karşılamayan taşlar geri alınır; buna puan yazılmaz.",
-            "Tiles that do not fulfil the task are taken back; nothing is charged.",
+            "Görevi karşılamayan taşlar geri alınır.",
+            "Tiles that do not fulfil the task are taken back.",
         ),
     ),
     Rule(
         "4.11",
         "task-wrong",
         Text(
-            "Yanlış görevle açılmış ve sonraki oyuncu oynamışsa hakem karar verir.",
-            "If a player opened with a wrong task and the next has played, the referee decides.",
+            "Yanlış görevle açış, sonraki oyuncu taşını attıktan sonra geçerli sayılır.",
+            "An opening with a wrong task is valid once the next player has discarded.",
         ),
     ),
     Rule(

@@ -173,8 +173,8 @@ _PARTS: Final = (
         "5.30",
         "laid-wrongly",
         Text(
-            "Yanlış konan per ya da eklenen taş geri alınır; buna puan yazılmaz.",
-            "A meld or a tile that was laid wrongly is taken back; nothing is charged.",
+            "Yanlış konan per ya da eklenen taş geri alınır.",
+            "A meld or a tile that was laid wrongly is taken back.",
         ),
     ),
     Rule(
