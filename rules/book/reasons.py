@@ -65,7 +65,7 @@ CONDUCT: Final = Reason(
 FOLLOWS: Final = Reason(
     "follows",
     Text(
-        "Kaynak bunu ayrıca söylemez; öteki kurallarından çıkar ve oyunu değiştirmeyen okunuştur.",
+        "Kaynak bunu ayrıca söylemez; öteki kurallarından anlaşılır ve oyunu değiştirmeyen okunuştur.",
         "The source does not say it; it follows from its other rules and is the reading that changes play "
         "least.",
     ),
@@ -112,7 +112,7 @@ RECORD: Final = Reason(
     "record",
     Text(
         "Sonuç bir gün kesinleşmelidir, ama yanlış yazılmış bir el kimin işine gelirse gelsin düzeltilir.",
-        "Results must become final some day, but a hand written wrongly is corrected, whomever that helps.",
+        "Results must become final some day, but a hand written wrongly is corrected all the same.",
     ),
 )
 

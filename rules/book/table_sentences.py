@@ -224,7 +224,7 @@ def referee_sentence(play: BookContext[Any]) -> Text:
             "table.",
         )
     return Text(
-        "Hakem uyarır, elin puanını belirler, eli yeniden oynatır ya da karşılaşmaya hükmen karar verir.",
+        "Hakem uyarır, elin puanını belirler, eli yeniden oynatır ya da karşılaşmayı hükmen sonuçlandırır.",
         "The referee may warn, set the points of a hand, have it replayed, or decide the encounter by "
         "walkover.",
     )

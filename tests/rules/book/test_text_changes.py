@@ -35,7 +35,7 @@ def with_changes(*changes):
 
 @EVERY_GAME
 def test_first_text_reads_as_stored(game):
-    """Until 0.1.0 a changed sentence is stored anew; afterwards it needs a row in Book.changes."""
+    """Until 0.1.0 a changed sentence is stored; afterwards it needs a row in Book.changes."""
     stored = json.loads(FILE.read_text(encoding="utf-8"))[game.id]
     current = digests(game, 1)
     assert {

@@ -24,7 +24,7 @@ from rules.sentences import Reason
 _BEST_READING: Final = Reason(
     "best-reading",
     Text(
-        "Okeyli taşlar birden çok okunabilir; her masada aynı değer çıksın diye oyuncunun lehine olan "
+        "Okeyli taşlar birden çok okunabilir; her masada aynı değer bulunsun diye oyuncunun lehine olan "
         "okunur.",
         "Tiles with an okey can be read in several ways; the player’s best reading gives all tables one "
         "value.",

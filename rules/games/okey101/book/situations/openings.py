@@ -22,7 +22,7 @@ QUESTIONS: Final = (
         needs=PAIRS_ONLY_SENTENCE,
     ),
     question(
-        "Açış 101’i bulmadı.",
+        "Açış barajı tutmadı, 101’i bulmadı.",
         "An opening fell short of 101.",
         "short-opening",
         "infraction.invalid_opening",
