@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from rules.book.text_changes import TEXT_VERSION
 from rules.games import GAMES, game_of
 from rules.rulebook import switches
 from scoring.ledger.rule_history import rule_changes_of
@@ -60,6 +61,14 @@ def rule_set_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
     context = _book_context(request, default_book(rules), rule_book_address(rules))
     context |= {"other_books": other_books, "tile_referee_url": tile_referee_of(rules)}
     return render(request, "scoring/rulebook/rule_set_book.html", context)
+
+
+@require_safe
+def text_changes(request: PageRequest) -> HttpResponse:
+    """Show every sentence whose wording changed, the newest change first."""
+    changes = [(game.names, list(reversed(game.book.changes))) for game in GAMES if game.book.changes]
+    context = {"changes": changes, "text_version": TEXT_VERSION}
+    return render(request, "scoring/rulebook/text_changes.html", context)
 
 
 def _book_context(request: PageRequest, book: Book, address: str) -> dict[str, Any]:

@@ -89,8 +89,6 @@ def test_encounters_of_a_late_pair_go_to_free_tables():
     taken = {encounter.table_id for encounter in encounters_of(tournament)}
     entry = ListedEntrant("", ("Deniz Ak", "Ege Su"))
     late_entries.add_late(tournament=tournament, entry=entry, by=CONSOLE, at=NOW)
-        tournament=tournament, entry=ListedEntrant("", ("Deniz Ak", "Ege Su")), by=CONSOLE, at=NOW
-    )
     added = [encounter for encounter in encounters_of(tournament) if encounter.pk not in before]
     assert len(added) == 3
     assert len({encounter.table_id for encounter in added} - taken) == 3
