@@ -14,6 +14,7 @@ from tournaments.naming.entry_columns import (
 )
 from tournaments.naming.invisible_characters import without_invisible
 from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
+from tournaments.naming.phone_numbers import is_phone
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
 CLUB_AND_RATING = 2
@@ -33,11 +34,24 @@ class LineProblem(Enum):
     RATING = "rating"
     SEED = "seed"
     POT = "pot"
+    PHONE = "phone"
     SAME_PLAYER = "same_player"
     NAME_TAKEN = "name_taken"
     NAME_TWICE = "name_twice"
     PLAYER_TAKEN = "player_taken"
     PLAYER_TWICE = "player_twice"
+
+
+class DoubtKind(Enum):
+    TITLE = "title"
+
+
+@dataclass(frozen=True)
+class LineDoubt:
+    """A line with a doubt is entered only if the organizer says so."""
+
+    kind: DoubtKind
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,6 +75,8 @@ class EntryLine:
     rating: int | None = None
     seed: int | None = None
     pot: int | None = None
+    phones: tuple[str, ...] = ()
+    doubts: tuple[LineDoubt, ...] = ()
 
     @property
     def problems(self) -> tuple[LineProblem, ...]:
@@ -69,6 +85,8 @@ class EntryLine:
 
 @dataclass(frozen=True)
 class EntryRow:
+    """`phones` are the players', in their order."""
+
     number: int
     name: str = ""
     players: tuple[str, ...] = ()
@@ -76,10 +94,13 @@ class EntryRow:
     rating: str = ""
     seed: str = ""
     pot: str = ""
+    phones: tuple[str, ...] = ()
+    doubts: tuple[LineDoubt, ...] = ()
 
     @property
     def letter_count(self) -> int:
-        return sum(map(len, (self.name, *self.players, self.club, self.rating, self.seed, self.pot)))
+        cells = (self.name, *self.players, self.club, self.rating, self.seed, self.pot, *self.phones)
+        return sum(map(len, cells))
 
     @property
     def typed(self) -> str:
@@ -98,6 +119,8 @@ class _LineCells:
     rating: str = ""
     seed: str = ""
     pot: str = ""
+    phones: tuple[str, ...] = ()
+    doubts: tuple[LineDoubt, ...] = ()
 
 
 @dataclass
@@ -151,7 +174,16 @@ def read_entry_rows(
         if row.letter_count > MAX_LINE_LENGTH:
             lines.append(EntryLine(row.number, row.typed, line_errors=(LineError(LineProblem.TOO_LONG),)))
             continue
-        parts = _LineCells(row.name or None, row.players, row.club, row.rating, row.seed, row.pot)
+        parts = _LineCells(
+            row.name or None,
+            row.players,
+            row.club,
+            row.rating,
+            row.seed,
+            row.pot,
+            row.phones,
+            row.doubts,
+        )
         line = _check_line(row.number, row.typed, parts, singles=singles, taken=taken)
         lines.append(line)
         taken.add_line(line)
@@ -177,13 +209,25 @@ def _check_line(
         return EntryLine(number, typed, displayed_name, parts.players, (LineError(LineProblem.EMPTY_NAME),))
     name = parts.name or (parts.players[0] if singles else pair_name(parts.players))
     errors = _find_errors(name, parts, singles=singles, taken=taken)
-    figures = (_parse_rating(parts.rating), _parse_seed(parts.seed), _parse_seed(parts.pot))
-    return EntryLine(number, typed, name, parts.players, errors, parts.club, *figures)
+    return EntryLine(
+        number,
+        typed,
+        name,
+        parts.players,
+        errors,
+        parts.club,
+        _parse_rating(parts.rating),
+        _parse_seed(parts.seed),
+        _parse_seed(parts.pot),
+        parts.phones,
+        parts.doubts,
+    )
 
 
 def _find_errors(name: str, parts: _LineCells, *, singles: bool, taken: _TakenNames) -> tuple[LineError, ...]:
     players, folded = parts.players, [fold(player) for player in parts.players]
     several = next((player for player in players if has_several_names(player)), "")
+    bad_phone = next((phone for phone in parts.phones if phone and not is_phone(phone)), "")
     checks: list[tuple[LineError, Callable[[], bool]]] = [
         (LineError(LineProblem.SEVERAL, several), lambda: bool(several)),
         (
@@ -193,6 +237,7 @@ def _find_errors(name: str, parts: _LineCells, *, singles: bool, taken: _TakenNa
         (LineError(LineProblem.RATING), lambda: bool(parts.rating) and _parse_rating(parts.rating) is None),
         (LineError(LineProblem.SEED), lambda: bool(parts.seed) and _parse_seed(parts.seed) is None),
         (LineError(LineProblem.POT), lambda: bool(parts.pot) and _parse_seed(parts.pot) is None),
+        (LineError(LineProblem.PHONE, bad_phone), lambda: bool(bad_phone)),
         (LineError(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
         (
             LineError(LineProblem.NAME_TAKEN, taken.names.get(fold(name), ""), name),
@@ -221,7 +266,7 @@ def _parse_single(line: str) -> _LineCells | LineProblem:
     cells = _without_trailing_empty(split_columns(line)[0], 1)
     if len(cells) > 1 + CLUB_AND_RATING:
         return LineProblem.PARTS
-    return _LineCells(None, (cells[0],), *cells[1:])
+    return _line_cells(None, (cells[0],), cells[1:])
 
 
 def _parse_pair(line: str) -> _LineCells | LineProblem:
@@ -232,7 +277,7 @@ def _parse_pair(line: str) -> _LineCells | LineProblem:
     if len(cells) == PLAYERS_ALONE:
         return _LineCells(None, (cells[0], cells[1]))
     if NAME_AND_PLAYERS <= len(cells) <= NAME_AND_PLAYERS + CLUB_AND_RATING:
-        return _LineCells(cells[0], (cells[1], cells[2]), *cells[NAME_AND_PLAYERS:])
+        return _line_cells(cells[0], (cells[1], cells[2]), cells[NAME_AND_PLAYERS:])
     if len(cells) == 1:
         return _parse_without_columns(cells[0])
     return LineProblem.PARTS
@@ -245,10 +290,16 @@ def _parse_pair_in_one_column(cells: Sequence[str], separator: str) -> _LineCell
     details = cells[2:]
     rated = not details or (len(details) == 1 and any(letter.isdecimal() for letter in details[0]))
     if first and not second and rated:
-        return _LineCells(None, (first[0], first[1]), *cells[1:])
+        return _line_cells(None, first, cells[1:])
     if second and not first and len(details) <= (CLUB_AND_RATING if commas else 0):
-        return _LineCells(cells[0], (second[0], second[1]), *details)
+        return _line_cells(cells[0], second, details)
     return None
+
+
+def _line_cells(name: str | None, players: Sequence[str], details: Sequence[str]) -> _LineCells:
+    """`details` are club and rating, as far as typed."""
+    club, rating = (*details, "", "")[:CLUB_AND_RATING]
+    return _LineCells(name, tuple(players), club, rating)
 
 
 def _parse_without_columns(cell: str) -> _LineCells | LineProblem:

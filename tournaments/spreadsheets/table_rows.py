@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from tournaments.naming.entry_columns import split_two_players
-from tournaments.naming.entry_lines import EntryRow
+from tournaments.naming.entry_lines import DoubtKind, EntryRow, LineDoubt
 from tournaments.naming.names import fold, plain_words
+from tournaments.naming.phone_numbers import find_phones
 
 from .csv_injection import unescape_formula
 from .grid import Grid, MergedRange
-from .headings import PLAYER_CONTENTS, ColumnContent, ColumnMatch
+from .headings import PHONE_CONTENTS, PLAYER_CONTENTS, ColumnContent, ColumnMatch, parse_heading
 
 _DECIMAL_INTEGER: Final = re.compile(r"([0-9]+)[.,]0+")
 _TOTAL_WORDS: Final = frozenset(("toplam", "yekun", "total", "sum"))
@@ -28,6 +29,8 @@ def table_rows(grid: Grid, matching: ColumnMatch, *, singles: bool) -> list[Entr
     """Join the two rows of a pair."""
     below = (_parse_row(*row, matching, singles=singles) for row in rows_below_heading(grid, matching))
     rows = [row for row in below if row is not None]
+    if rows and rows[0].number == grid.rows[0][0] and _may_be_headings(grid.rows[0][1], matching):
+        rows[0] = replace(rows[0], doubts=(LineDoubt(DoubtKind.TITLE),))
     return _join_player_rows(rows) if has_players_in_rows(matching, singles=singles) else rows
 
 
@@ -68,7 +71,8 @@ def _join_player_rows(rows: Sequence[EntryRow]) -> list[EntryRow]:
             and not row.players[1]
             and _continues_pair(above, row)
         ):
-            pairs[-1] = replace(above, players=(above.players[0], row.players[0]))
+            phones = (*above.phones[:1], *row.phones[:1])
+            pairs[-1] = replace(above, players=(above.players[0], row.players[0]), phones=phones)
         else:
             pairs.append(row)
     return pairs
@@ -87,16 +91,40 @@ def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, sing
     texts = row_texts(cells, matching)
     if not any(texts.values()):
         return None
-    figures = (
-        _strip_decimals(texts[content])
-        for content in (ColumnContent.RATING, ColumnContent.SEED, ColumnContent.POT)
-    )
     players = (
         (texts[ColumnContent.FIRST],)
         if singles
         else _split_pair(texts[ColumnContent.BOTH], texts[ColumnContent.FIRST], texts[ColumnContent.SECOND])
     )
-    return EntryRow(number, texts[ColumnContent.NAME], players, texts[ColumnContent.CLUB], *figures)
+    return EntryRow(
+        number,
+        texts[ColumnContent.NAME],
+        players,
+        texts[ColumnContent.CLUB],
+        rating=_strip_decimals(texts[ColumnContent.RATING]),
+        seed=_strip_decimals(texts[ColumnContent.SEED]),
+        pot=_strip_decimals(texts[ColumnContent.POT]),
+        phones=_parse_phones(texts[ColumnContent.PHONE], texts[ColumnContent.SECOND_PHONE]),
+    )
+
+
+def _parse_phones(first: str, second: str) -> tuple[str, ...]:
+    """A cell with two phones has both players'; one without digits has none."""
+    of_first, of_second = (_phones_in(cell) for cell in (first, second))
+    second_phones = (of_second or of_first[1:])[:1]
+    return (of_first[0] if of_first else "", *second_phones) if of_first or second_phones else ()
+
+
+def _phones_in(cell: str) -> list[str]:
+    return find_phones(cell) or [cell] if any(map(str.isdigit, cell)) else []
+
+
+def _may_be_headings(cells: Sequence[str], matching: ColumnMatch) -> bool:
+    columns = zip(cells, matching.column_contents, strict=False)
+    phones = (cell for cell, content in columns if content in PHONE_CONTENTS)
+    return any("?" in cell or parse_heading(cell)[0] is not None for cell in cells) or any(
+        cell and not any(map(str.isdigit, cell)) for cell in phones
+    )
 
 
 def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent, str]:

@@ -304,12 +304,17 @@ def test_every_problem_can_occur():
         for line_problems in problems_of(text, **taken)
         for problem in line_problems
     }
-    rows = [EntryRow(1, "a", ("b", "c"), seed="0", pot="x"), EntryRow(2, "d", ("e", "f"), seed="2049")]
+    rows = [
+        EntryRow(1, "a", ("b", "c"), seed="0", pot="x"),
+        EntryRow(2, "d", ("e", "f"), seed="2049"),
+        EntryRow(3, "g", ("h", "i"), phones=("", "0532")),
+    ]
     assert [line.problems for line in read_entry_rows(rows)] == [
         (LineProblem.SEED, LineProblem.POT),
         (LineProblem.SEED,),
+        (LineProblem.PHONE,),
     ]
-    occurring |= {LineProblem.SEED, LineProblem.POT}
+    occurring |= {LineProblem.SEED, LineProblem.POT, LineProblem.PHONE}
     assert occurring == set(LineProblem)
 
 

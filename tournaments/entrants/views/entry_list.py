@@ -198,6 +198,7 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
         "paste_form": PasteForm(initial={"lines": draft}),
         "pasted": _parse_pasted(tournament, draft) if draft else None,
         "removed_entrant": _load_removed(request, tournament),
+        **_preview_addresses(tournament),
         "pending_application_count": tournament.applications.filter(state=ApplicationState.ASKED).count(),
     }
     return organizer_context(request, tournament, "entries", **{**context, **more})
@@ -206,9 +207,15 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
 def _preview(request: PageRequest, tournament: Tournament, context: dict[str, Any]) -> HttpResponse:
     if request.htmx:
         singles = tournament.kind == EntrantKind.SINGLES
-        context |= {"tournament": tournament, "singles": singles}
+        context |= {"tournament": tournament, "singles": singles, **_preview_addresses(tournament)}
         return render(request, "tournaments/people/_paste_preview.html", context)
     return render(request, "tournaments/entrants/entry_list.html", _context(request, tournament, **context))
+
+
+def _preview_addresses(tournament: Tournament) -> dict[str, str]:
+    """Where changed answers are sent, and which element shows the outcome."""
+    preview_url = reverse("tournaments:paste_entrants", args=[tournament.public_id])
+    return {"preview_url": preview_url, "preview_target": "#paste-preview"}
 
 
 def _parse_pasted(tournament: Tournament, text: str, posted: QueryDict | None = None) -> PastedLines:

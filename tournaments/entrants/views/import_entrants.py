@@ -128,7 +128,9 @@ def _render_page(
         "open": tournament.state == TournamentState.OPEN,
         "pasted": context.get("rows"),
         "max_file_bytes": MAX_BYTES,
-        "page_url": reverse("tournaments:entrants_from_file", args=[tournament.public_id]),
+        "page_url": (page_url := reverse("tournaments:entrants_from_file", args=[tournament.public_id])),
+        "preview_url": page_url,
+        "preview_target": "#file-columns",
         "preview_template": "tournaments/people/_paste_preview.html",
     }
     template = _FRAGMENT if request.htmx and "columns" in context else _PAGE

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -10,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.naming.entry_lines import EntryLine, LineProblem, read_entry_lines
+from tournaments.naming.entry_lines import DoubtKind, EntryLine, LineProblem, read_entry_lines
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import Entry
 from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
@@ -35,6 +36,7 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
     LineProblem.RATING: _("The rating must be a whole number from 0 to 99999."),
     LineProblem.SEED: _("The seed number must be a whole number from 1 to 2048."),
     LineProblem.POT: _("The pot must be a whole number from 1 to 2048."),
+    LineProblem.PHONE: _("“%(player)s” is not a phone number: it has at least seven digits, and no letters."),
     LineProblem.SAME_PLAYER: _("Both players have the same name: %(player)s."),
     LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is already entered: %(player)s."),
     LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
@@ -60,6 +62,20 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
         "Line %(line)s has the same name, “%(pair)s”. Add something to tell them apart."
     ),
 }
+
+
+LINE_DOUBTS: Mapping[DoubtKind, StrPromise] = {
+    DoubtKind.TITLE: _("This may be a heading rather than players."),
+}
+
+
+@dataclass(frozen=True)
+class CheckedLine:
+    line: EntryLine
+    texts: Sequence[str] = ()
+    questions: Sequence[PersonQuestion] = ()
+    confirm_field: str = ""
+    is_confirmed: bool = False
 
 
 class PasteForm(forms.Form):
@@ -92,7 +108,7 @@ class CheckedLines:
 
     @property
     def entries(self) -> list[Entry]:
-        """Leave out lines with problems."""
+        """Only of valid lines."""
         return [
             Entry(
                 line.name,
@@ -102,18 +118,20 @@ class CheckedLines:
                 line.seed,
                 line.pot,
                 answers=_answers_of(questions),
+                phones=line.phones,
             )
             for line, questions in self._questions_by_line
-            if not line.problems
+            if self._is_valid(line)
         ]
 
     @property
     def valid_lines(self) -> list[EntryLine]:
-        return [line for line in self.lines if not line.problems]
+        """Lines without problems; those with doubts only if confirmed."""
+        return [line for line in self.lines if self._is_valid(line)]
 
     @property
     def invalid_lines(self) -> list[EntryLine]:
-        return [line for line in self.lines if line.problems]
+        return [line for line in self.lines if not self._is_valid(line)]
 
     @property
     def excess_count(self) -> int:
@@ -124,39 +142,48 @@ class CheckedLines:
         return "\n".join(line.typed for line in self.invalid_lines)
 
     @property
-    def explained_errors(self) -> ShortenedList[tuple[EntryLine, list[str]]]:
-        sentences = self.error_texts
-        bad = shorten(self.invalid_lines)
-        rows = [
-            (line, [sentences[fault.problem] % vars(fault) for fault in line.line_errors])
-            for line in bad.rows
-        ]
-        return ShortenedList(rows, bad.more)
+    def explained_errors(self) -> ShortenedList[CheckedLine]:
+        """Lines with doubts are never shortened away."""
+        return shorten(
+            (self._checked(line, errors=True) for line in self.invalid_lines),
+            always=lambda row: bool(row.confirm_field),
+        )
 
     @property
     def error_texts(self) -> Mapping[LineProblem, StrPromise]:
         return LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
 
     @property
-    def lines_with_questions(self) -> ShortenedList[tuple[EntryLine, list[PersonQuestion]]]:
+    def lines_with_questions(self) -> ShortenedList[CheckedLine]:
         """Return valid lines; those with questions are never shortened away.
 
         With more lines than free places, nothing is asked.
         """
         if self.excess_count:
-            good = shorten(self.valid_lines)
-            return ShortenedList([(line, []) for line in good.rows], good.more)
-        rows = [
-            (line, [question for question in questions if question])
+            return shorten(self._checked(line) for line in self.valid_lines)
+        rows = (
+            self._checked(line, questions=[question for question in questions if question])
             for line, questions in self._questions_by_line
-            if not line.problems
-        ]
-        return shorten(rows, always=lambda row: bool(row[1]))
+            if self._is_valid(line)
+        )
+        return shorten(rows, always=lambda row: bool(row.questions or row.confirm_field))
+
+    def _checked(
+        self, line: EntryLine, *, errors: bool = False, questions: Sequence[PersonQuestion] = ()
+    ) -> CheckedLine:
+        problems = [self.error_texts[fault.problem] % vars(fault) for fault in line.line_errors if errors]
+        doubts = [LINE_DOUBTS[doubt.kind] % vars(doubt) for doubt in line.doubts]
+        asks = bool(line.doubts) and not line.problems
+        field = confirm_field(line) if asks else ""
+        return CheckedLine(line, [*problems, *doubts], questions, field, asks and field in self._given)
+
+    def _is_valid(self, line: EntryLine) -> bool:
+        return not line.problems and (not line.doubts or confirm_field(line) in self._given)
 
     @cached_property
     def _questions_by_line(self) -> list[tuple[EntryLine, list[PersonQuestion | None]]]:
         return [
-            (line, [] if line.problems else [self._question(name) for name in line.players])
+            (line, [self._question(name) for name in line.players] if self._is_valid(line) else [])
             for line in self.lines
         ]
 
@@ -185,6 +212,11 @@ class PastedLines(CheckedLines):
         super().__init__(
             lines, digest=digest, free_places=free_places, singles=singles, known=known, posted=posted
         )
+
+
+def confirm_field(line: EntryLine) -> str:
+    """Bound to the text, so that an edited line is asked about again."""
+    return f"enter-{hashlib.sha256(line.typed.encode()).hexdigest()[:12]}"
 
 
 def _answers_of(questions: Sequence[PersonQuestion | None]) -> dict[int, UUID | None]:

@@ -49,6 +49,7 @@ CONTENT_LABELS: Final[Mapping[ColumnContent, StrPromise]] = {
     ColumnContent.SEED: _("Seed number"),
     ColumnContent.POT: _("Pot"),
     ColumnContent.PHONE: _("Phone"),
+    ColumnContent.SECOND_PHONE: _("Phone of the second player"),
     ColumnContent.EMAIL: _("E-mail"),
     ColumnContent.LICENCE: _("Licence number"),
     ColumnContent.NOTES: _("Notes"),
@@ -234,9 +235,11 @@ class ColumnsForm(TableColumns):
         return _("Choose the column with the players.")
 
     def content_label(self, content: ColumnContent) -> StrPromise:
-        return (
-            _("Player") if self.singles and content is ColumnContent.FIRST else super().content_label(content)
-        )
+        if self.singles and content is ColumnContent.FIRST:
+            return _("Player")
+        if not self.singles and content is ColumnContent.PHONE:
+            return _("Phone of the first player")
+        return super().content_label(content)
 
     def merged_ranges(self) -> Sequence[MergedRange]:
         merged = super().merged_ranges()

@@ -99,9 +99,9 @@ def test_pasted_singles_have_their_own_texts():
         "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], free_places=9, kind="singles"
     )
     assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
-    [(line, sentences)] = read.explained_errors.rows
-    assert (line.typed, len(sentences)) == ("Kuzey", 1)
-    assert "Kuzey" in sentences[0]
+    [row] = read.explained_errors.rows
+    assert (row.line.typed, len(row.texts)) == ("Kuzey", 1)
+    assert "Kuzey" in row.texts[0]
 
 
 def pasted(text: str, room: int = 32) -> PastedLines:
@@ -112,7 +112,7 @@ def test_good_and_bad_lines_are_separated_without_loss():
     read = pasted("Güney; Ali Kaya; Ece Demir\r\nbozuk\r\n\r\nKuzey; Oya Ay; Nil Er")
     assert [line.name for line in read.valid_lines] == ["Güney"]
     assert read.invalid_text == "bozuk\nKuzey; Oya Ay; Nil Er"
-    assert [bool(problems) for _line, problems in read.explained_errors.rows] == [True, True]
+    assert [bool(row.texts) for row in read.explained_errors.rows] == [True, True]
 
 
 def test_conflict_is_reported_with_player_and_pair():
@@ -122,7 +122,7 @@ def test_conflict_is_reported_with_player_and_pair():
         players={"Can Su": "Kuzey", "Nil Er": "Kuzey"},
         free_places=9,
     )
-    first, second = (sentences for _line, sentences in read.explained_errors.rows)
+    first, second = (row.texts for row in read.explained_errors.rows)
     assert [word in first[0] for word in ("Can SU", "Kuzey")] == [True, True]
     assert [word in second[0] for word in ("Ece Demir", "Güney", "1")] == [True, True, True]
 

@@ -1,0 +1,115 @@
+"""Lists as clubs have them; the files in tests/data/imports were read wrongly once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import open_tournament
+from tournaments.models import Club, Entrant, LogRow, PersonCard, Tournament
+from tournaments.naming.entry_lines import DoubtKind
+from tournaments.stages.stage_settings import StageSettings
+
+pytestmark = pytest.mark.django_db
+
+LISTS = Path(__file__).parents[3] / "data" / "imports"
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    return open_tournament(club=club)
+
+
+@pytest.fixture
+def singles(club: Club) -> Tournament:
+    return open_tournament(club=club, kind="singles", stages=(StageSettings("tables", 1, 3),))
+
+
+def import_address(tournament: Tournament) -> str:
+    return reverse("tournaments:entrants_from_file", args=[tournament.public_id])
+
+
+def upload(client: Client, tournament: Tournament, file: str | bytes, **posted: str) -> Any:
+    content = file if isinstance(file, bytes) else (LISTS / file).read_bytes()
+    upload = SimpleUploadedFile("liste.csv", content)
+    return client.post(import_address(tournament), {"file": upload, **posted})
+
+
+def form_fields(response: Any, **answers: str) -> dict[str, Any]:
+    """What the page's form sends, unchanged but for `answers`."""
+    columns = response.context["columns"]
+    chosen = {field.html_name: field.value() for field in columns if field.html_name != "leave_out"}
+    ticked = {name: value for name, value in chosen.items() if value not in (None, False)}
+    carried = {"table": response.context["table"], "shown": columns.shown}
+    return {**ticked, **carried, "previewed": response.context["rows"].digest, **answers}
+
+
+def enter(client: Client, tournament: Tournament, response: Any, **answers: str) -> Any:
+    return client.post(import_address(tournament), form_fields(response, **answers))
+
+
+def entered(tournament: Tournament) -> list[tuple[str, ...]]:
+    return [
+        tuple(row.player.real_name for row in entrant.roster.order_by("place"))
+        for entrant in tournament.entrants.order_by("number")
+    ]
+
+
+def test_answers_of_a_google_form_are_pairs_with_phones(organizer_client, tournament):
+    preview = upload(organizer_client, tournament, "02_google_form_tr.csv")
+    assert enter(organizer_client, tournament, preview).status_code == 303
+    assert entered(tournament) == [("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak")]
+    assert list(Entrant.objects.order_by("number").values_list("name", "club_name")) == [
+        ("Kaya – Demir", "Kordon"),
+        ("Öz – Ak", "Sahil"),
+    ]
+    phones = PersonCard.objects.order_by("pk").values_list("player__name", "phone", "agreed_on")
+    assert list(phones) == [("Ali Kaya", "0532 111 22 33", None), ("Can Öz", "0533 111 22 33", None)]
+    assert "0532" not in "".join(LogRow.objects.values_list("after", flat=True))
+
+
+def test_answers_of_a_google_form_in_a_workbook_are_pairs(organizer_client, tournament):
+    preview = upload(organizer_client, tournament, "02_google_form_tr.xlsx")
+    assert enter(organizer_client, tournament, preview).status_code == 303
+    assert entered(tournament) == [("Ali Kaya", "Ece Demir")]
+
+
+def test_imported_phone_does_not_replace_a_stored_one(organizer_client, club, tournament):
+    table = "Ad Soyad;Telefon;Eşi;Eşinin telefonu\nAli Kaya;{};Ece Demir;{}"
+    first = upload(organizer_client, tournament, table.format("0532 111 22 33", "").encode())
+    enter(organizer_client, tournament, first)
+    other = open_tournament(club=club, name="Kış")
+    second = upload(organizer_client, other, table.format("0555 555 55 55", "0533 111 22 33").encode())
+    assert enter(organizer_client, other, second).status_code == 303
+    assert dict(PersonCard.objects.values_list("player__name", "phone")) == {
+        "Ali Kaya": "0532 111 22 33",
+        "Ece Demir": "0533 111 22 33",
+    }
+
+
+def test_row_that_may_be_headings_is_entered_only_if_confirmed(organizer_client, tournament):
+    table = "Katılan;Yanında kim var?\nAli Kaya;Ece Demir\n".encode()
+    preview = upload(organizer_client, tournament, table)
+    (doubtful,) = preview.context["rows"].explained_errors.rows
+    assert [doubt.kind for doubt in doubtful.line.doubts] == [DoubtKind.TITLE]
+    assert 'data-test="doubtful-line"' in preview.content.decode()
+    assert enter(organizer_client, tournament, preview).status_code == 422
+    assert entered(tournament) == []
+    confirmed = {doubtful.confirm_field: "on"}
+    shown = organizer_client.post(
+        import_address(tournament), form_fields(preview, **confirmed), headers={"HX-Request": "true"}
+    )
+    assert [row.is_confirmed for row in shown.context["rows"].lines_with_questions.rows] == [True, False]
+    assert enter(organizer_client, tournament, preview, **confirmed).status_code == 303
+    assert entered(tournament) == [("Katılan", "Yanında kim var?"), ("Ali Kaya", "Ece Demir")]
+
+
+def test_bad_phone_is_a_fault_of_its_row(organizer_client, tournament):
+    table = "Ad Soyad;Eşi;Telefon\nAli Kaya;Ece Demir;0532\nCan Öz;Su Ak;yok\n".encode()
+    rows = upload(organizer_client, tournament, table).context["rows"]
+    assert [[problem.value for problem in line.problems] for line in rows.lines] == [["phone"], []]
