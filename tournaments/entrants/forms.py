@@ -25,7 +25,7 @@ from tournaments.people.forms.name_choices import (
 )
 from tournaments.people.forms.name_matches import PersonQuestion, build_question
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS
-from tournaments.web.name_field import NameField
+from tournaments.web.name_field import NameField, PersonNameField, refuse_phone
 
 
 def snapshot_of(entry: Entry) -> str:
@@ -72,8 +72,15 @@ class EntrySnapshot:
 
 
 def _name_field(label: Any, **kwargs: Any) -> NameField:
-    widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
-    return NameField(label=label, widget=widget, **kwargs)
+    return NameField(label=label, widget=_name_input(), validators=[refuse_phone], **kwargs)
+
+
+def _player_field(label: Any) -> PersonNameField:
+    return PersonNameField(label=label, widget=_name_input())
+
+
+def _name_input() -> forms.TextInput:
+    return forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
 
 
 def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
@@ -84,7 +91,7 @@ def _number_field(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
 class EntrantForm(PublicNameFields):
     """An empty choice of a public name leaves it unchanged."""
 
-    player_1 = _name_field(_("Player"))
+    player_1 = _player_field(_("Player"))
     shown_1, alias_1 = shown_field(_("Player")), alias_field()
     club = _name_field(_("Club"), required=False)
     rating = _number_field(_("Rating"), MAX_RATING, min_value=0)
@@ -162,8 +169,8 @@ class EntrantForm(PublicNameFields):
 class PairForm(EntrantForm):
     """A player of another pair needs confirmation: they may be a namesake."""
 
-    player_1 = _name_field(_("First player"))
-    player_2 = _name_field(_("Second player"))
+    player_1 = _player_field(_("First player"))
+    player_2 = _player_field(_("Second player"))
     shown_1, alias_1 = shown_field(_("First player")), alias_field()
     shown_2, alias_2 = shown_field(_("Second player")), alias_field()
     name = _name_field(

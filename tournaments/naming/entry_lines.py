@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
+from tournaments.naming.chat_lines import (
+    MarkedPhones,
+    begins_reserves,
+    mark_phones,
+    strip_decoration,
+    strip_phone_marks,
+    strip_remarks,
+    strip_sender,
+    trim_name,
+)
 from tournaments.naming.entry_columns import (
     has_several_names,
     split_columns,
@@ -13,7 +24,7 @@ from tournaments.naming.entry_columns import (
     strip_numbering,
 )
 from tournaments.naming.invisible_characters import without_invisible
-from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name, plain_words
 from tournaments.naming.phone_numbers import is_phone
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
@@ -25,10 +36,24 @@ MAX_SEED = 2_048
 """Limit of seeds and pots, equal to the most entrants."""
 
 
+MAX_NAME_WORDS = 4
+_TITLE_WORDS = frozenset(
+    (
+        *("liste", "listesi", "katilimci", "katilimcilar", "oyuncular", "takimlar", "turnuva", "turnuvasi"),
+        *("kayitlar", "kayit", "kadro", "program", "programi", "toplam", "tournament", "players"),
+    )
+)
+_NAME_BEFORE_COLON = re.compile(r"\s*(?P<name>[^:;,|/]*[^:;,|/\s])\s*:\s+(?P<players>.+)")
+_UNNAMED = re.compile(r"\d*\W*(?:tak[ıi]m|çift|ekip|pair|team)\W*", re.IGNORECASE)
+"""“3. takım”, which only counts."""
+_TIME_OF_DAY = re.compile(r"\b\d{1,2}[:.]\d{2}\b")
+
+
 class LineProblem(Enum):
     PARTS = "parts"
     HYPHEN = "hyphen"
     SEVERAL = "several"
+    NO_LETTER = "no_letter"
     EMPTY_NAME = "empty_name"
     TOO_LONG = "too_long"
     RATING = "rating"
@@ -44,6 +69,7 @@ class LineProblem(Enum):
 
 class DoubtKind(Enum):
     TITLE = "title"
+    REMARK = "remark"
 
 
 @dataclass(frozen=True)
@@ -64,7 +90,7 @@ class LineError:
 
 @dataclass(frozen=True)
 class EntryLine:
-    """`number` counts blank lines, too."""
+    """`number` counts blank lines, too. `phones` have columns of their own; `found_phones` stood in names."""
 
     number: int
     typed: str
@@ -77,6 +103,7 @@ class EntryLine:
     pot: int | None = None
     phones: tuple[str, ...] = ()
     doubts: tuple[LineDoubt, ...] = ()
+    found_phones: tuple[str, ...] = ()
 
     @property
     def problems(self) -> tuple[LineProblem, ...]:
@@ -121,6 +148,7 @@ class _LineCells:
     pot: str = ""
     phones: tuple[str, ...] = ()
     doubts: tuple[LineDoubt, ...] = ()
+    found_phones: tuple[str, ...] = ()
 
 
 @dataclass
@@ -149,15 +177,21 @@ def read_entry_lines(
     """
     taken = _TakenNames(_fold_keys(taken_names), {} if singles else _fold_keys(taken_players))
     typed_lines = text.splitlines()
-    bare_lines = strip_numbering([without_invisible(line) for line in typed_lines])
-    lines = []
+    bare_lines = strip_numbering([_strip_chat(line) for line in typed_lines])
+    lines: list[EntryLine] = []
+    reserves: tuple[LineDoubt, ...] = ()
     for number, (typed, bare) in enumerate(zip(typed_lines, bare_lines, strict=True), 1):
-        if not without_invisible(typed).strip():
-            continue
-        line = _read_line(number, typed, bare, singles=singles, taken=taken)
-        lines.append(line)
-        taken.add_line(line)
+        if begins_reserves(bare):
+            reserves = (LineDoubt(DoubtKind.REMARK, bare.strip(" :")),)
+        elif bare.strip():
+            line = _read_line(number, typed, bare, singles=singles, taken=taken)
+            lines.append(replace(line, doubts=(*line.doubts, *reserves)) if reserves else line)
+            taken.add_line(line)
     return lines
+
+
+def _strip_chat(line: str) -> str:
+    return strip_decoration(strip_sender(without_invisible(line)))
 
 
 def read_entry_rows(
@@ -174,16 +208,7 @@ def read_entry_rows(
         if row.letter_count > MAX_LINE_LENGTH:
             lines.append(EntryLine(row.number, row.typed, line_errors=(LineError(LineProblem.TOO_LONG),)))
             continue
-        parts = _LineCells(
-            row.name or None,
-            row.players,
-            row.club,
-            row.rating,
-            row.seed,
-            row.pot,
-            row.phones,
-            row.doubts,
-        )
+        parts = _clean_row(row)
         line = _check_line(row.number, row.typed, parts, singles=singles, taken=taken)
         lines.append(line)
         taken.add_line(line)
@@ -193,10 +218,64 @@ def read_entry_rows(
 def _read_line(number: int, typed: str, bare: str, *, singles: bool, taken: _TakenNames) -> EntryLine:
     if len(bare) > MAX_LINE_LENGTH:
         return EntryLine(number, typed, line_errors=(LineError(LineProblem.TOO_LONG),))
-    parts = _parse_single(bare) if singles else _parse_pair(bare)
+    remarks = strip_remarks(bare)
+    marked = mark_phones(remarks.text)
+    parts = _parse_single(marked.text) if singles else _parse_pair(marked.text)
+    doubts = tuple(LineDoubt(DoubtKind.REMARK, remark) for remark in remarks.uncertain)
     if isinstance(parts, LineProblem):
-        return EntryLine(number, typed, line_errors=(LineError(parts),))
+        return EntryLine(number, typed, line_errors=(LineError(parts),), doubts=doubts)
+    is_title = _is_title(parts.players) or (singles and _is_message(typed, parts.players[0]))
+    titles = (LineDoubt(DoubtKind.TITLE),) if is_title else ()
+    parts = replace(_take_phones(parts, marked), doubts=(*titles, *doubts))
     return _check_line(number, typed, parts, singles=singles, taken=taken)
+
+
+def _take_phones(parts: _LineCells, marked: MarkedPhones) -> _LineCells:
+    """Phones beside the pair's name, its club or rating are the first player's."""
+    of_pair = [
+        phone for cell in (parts.name or "", parts.club, parts.rating) for phone in marked.phones_in(cell)
+    ]
+    phones = [(marked.phones_in(player) or [""])[0] for player in parts.players]
+    if of_pair and not phones[0]:
+        phones[0] = of_pair[0]
+    return replace(
+        parts,
+        name=strip_phone_marks(parts.name) if parts.name is not None else None,
+        players=tuple(trim_name(strip_phone_marks(player)) for player in parts.players),
+        club=strip_phone_marks(parts.club),
+        rating=strip_phone_marks(parts.rating),
+        found_phones=tuple(phones) if any(phones) else (),
+    )
+
+
+def _clean_row(row: EntryRow) -> _LineCells:
+    remarks = [strip_remarks(strip_decoration(player)) for player in row.players]
+    marked = [mark_phones(remark.text) for remark in remarks]
+    doubts = [LineDoubt(DoubtKind.REMARK, text) for remark in remarks for text in remark.uncertain]
+    found_phones = tuple((*phones.phones, "")[0] for phones in marked)
+    return _LineCells(
+        strip_phone_marks(mark_phones(strip_decoration(row.name)).text) or None,
+        tuple(trim_name(strip_phone_marks(phones.text)) for phones in marked),
+        row.club,
+        row.rating,
+        row.seed,
+        row.pot,
+        row.phones,
+        (*row.doubts, *doubts),
+        found_phones if any(found_phones) else (),
+    )
+
+
+def _is_title(players: Sequence[str]) -> bool:
+    return any(
+        _TIME_OF_DAY.search(player) or not _TITLE_WORDS.isdisjoint(plain_words(player)) for player in players
+    )
+
+
+def _is_message(typed: str, player: str) -> bool:
+    """A message of a chat has too few or too many words for a name."""
+    bare = without_invisible(typed)
+    return strip_sender(bare) != bare and not 1 < len(player.split()) <= MAX_NAME_WORDS
 
 
 def _check_line(
@@ -221,6 +300,7 @@ def _check_line(
         _parse_seed(parts.pot),
         parts.phones,
         parts.doubts,
+        parts.found_phones,
     )
 
 
@@ -228,8 +308,10 @@ def _find_errors(name: str, parts: _LineCells, *, singles: bool, taken: _TakenNa
     players, folded = parts.players, [fold(player) for player in parts.players]
     several = next((player for player in players if has_several_names(player)), "")
     bad_phone = next((phone for phone in parts.phones if phone and not is_phone(phone)), "")
+    unlettered = next((player for player in players if not any(map(str.isalpha, player))), "")
     checks: list[tuple[LineError, Callable[[], bool]]] = [
         (LineError(LineProblem.SEVERAL, several), lambda: bool(several)),
+        (LineError(LineProblem.NO_LETTER, unlettered), lambda: bool(unlettered) and not several),
         (
             LineError(LineProblem.TOO_LONG),
             lambda: any(len(part) > MAX_NAME_LENGTH for part in (name, *players, parts.club)),
@@ -270,6 +352,10 @@ def _parse_single(line: str) -> _LineCells | LineProblem:
 
 
 def _parse_pair(line: str) -> _LineCells | LineProblem:
+    if found := _NAME_BEFORE_COLON.fullmatch(line):
+        players = _parse_pair(found["players"])
+        if not isinstance(players, LineProblem) and players.name is None:
+            return replace(players, name=None if _UNNAMED.fullmatch(found["name"]) else found["name"])
     cells, separator = split_columns(line)
     cells = _without_trailing_empty(cells, NAME_AND_PLAYERS)
     if parts := _parse_pair_in_one_column(cells, separator):

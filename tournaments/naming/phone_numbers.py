@@ -7,7 +7,7 @@ from typing import Final
 MIN_DIGITS: Final = 7
 MAX_PHONE_LENGTH: Final = 30
 _TURKISH_MOBILE: Final = r"(?:\+?90[ .-]?|0)?\(?5\d\d\)?[ .-]?\d{3}[ .-]?\d\d[ .-]?\d\d"
-_ANY: Final = rf"\+?\(?\d(?:[ ().\-/]{{0,2}}\d){{{MIN_DIGITS - 1},14}}"
+_ANY: Final = rf"\+?(?:\(\d{{1,5}}\)[ .-]?)?\d(?:[ ().\-/]{{0,2}}\d){{{MIN_DIGITS - 1},14}}"
 _LABEL: Final = r"(?:\b(?:telefon|tel|cep|gsm|phone|mobile)\b[.:]?\s*)*"
 _FOUND: Final = re.compile(rf"{_LABEL}(?<!\d)(?P<phone>{_TURKISH_MOBILE}|{_ANY})(?!\d)", re.IGNORECASE)
 _DATE: Final = re.compile(r"(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})(?!\d)")

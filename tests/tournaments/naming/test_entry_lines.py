@@ -299,6 +299,7 @@ def test_every_problem_can_occur():
             ("a; b; c\nd; b; e", {}),
             ("a-b", {}),
             ("a - b; c - d", {}),
+            ("1; 2; 3", {}),
             ("a; b; c; d; x", {}),
         ]
         for line_problems in problems_of(text, **taken)

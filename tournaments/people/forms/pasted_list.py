@@ -4,7 +4,8 @@ import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from django import forms
@@ -31,6 +32,7 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
         " without them it belongs to a name."
     ),
     LineProblem.SEVERAL: _("“%(player)s” looks like more than one name. Put semicolons between the columns."),
+    LineProblem.NO_LETTER: _("A name must contain letters: %(player)s."),
     LineProblem.EMPTY_NAME: _("A name between the columns is missing."),
     LineProblem.TOO_LONG: _("A name is too long: 80 characters at most."),
     LineProblem.RATING: _("The rating must be a whole number from 0 to 99999."),
@@ -65,7 +67,8 @@ LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
 
 
 LINE_DOUBTS: Mapping[DoubtKind, StrPromise] = {
-    DoubtKind.TITLE: _("This may be a heading rather than players."),
+    DoubtKind.TITLE: _("This may be a heading or a message rather than players."),
+    DoubtKind.REMARK: _("“%(text)s” is left out of the names. Do they play?"),
 }
 
 
@@ -76,6 +79,13 @@ class CheckedLine:
     questions: Sequence[PersonQuestion] = ()
     confirm_field: str = ""
     is_confirmed: bool = False
+
+    @property
+    def phones(self) -> list[str]:
+        return [phone for phone in (*self.line.phones, *self.line.found_phones) if phone]
+
+
+STORE_PHONES_FIELD: Final = "store_phones"
 
 
 class PasteForm(forms.Form):
@@ -118,7 +128,7 @@ class CheckedLines:
                 line.seed,
                 line.pot,
                 answers=_answers_of(questions),
-                phones=line.phones,
+                phones=self._phones_of(line),
             )
             for line, questions in self._questions_by_line
             if self._is_valid(line)
@@ -132,6 +142,21 @@ class CheckedLines:
     @property
     def invalid_lines(self) -> list[EntryLine]:
         return [line for line in self.lines if not self._is_valid(line)]
+
+    @property
+    def found_phone_count(self) -> int:
+        """Count phone numbers that stood in names of valid lines."""
+        return sum(bool(phone) for line in self.valid_lines for phone in line.found_phones)
+
+    @property
+    def stores_phones(self) -> bool:
+        return STORE_PHONES_FIELD in self._given
+
+    def _phones_of(self, line: EntryLine) -> tuple[str, ...]:
+        if not self.stores_phones or not line.found_phones:
+            return line.phones
+        both = zip_longest(line.phones, line.found_phones, fillvalue="")
+        return tuple(column or found for column, found in both)
 
     @property
     def excess_count(self) -> int:

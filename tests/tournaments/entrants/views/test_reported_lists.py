@@ -96,7 +96,7 @@ def test_row_that_may_be_headings_is_entered_only_if_confirmed(organizer_client,
     table = "Katılan;Yanında kim var?\nAli Kaya;Ece Demir\n".encode()
     preview = upload(organizer_client, tournament, table)
     (doubtful,) = preview.context["rows"].explained_errors.rows
-    assert [doubt.kind for doubt in doubtful.line.doubts] == [DoubtKind.TITLE]
+    assert [doubt.kind for doubt in doubtful.line.doubts] == [DoubtKind.TITLE, DoubtKind.REMARK]
     assert 'data-test="doubtful-line"' in preview.content.decode()
     assert enter(organizer_client, tournament, preview).status_code == 422
     assert entered(tournament) == []
@@ -106,10 +106,64 @@ def test_row_that_may_be_headings_is_entered_only_if_confirmed(organizer_client,
     )
     assert [row.is_confirmed for row in shown.context["rows"].lines_with_questions.rows] == [True, False]
     assert enter(organizer_client, tournament, preview, **confirmed).status_code == 303
-    assert entered(tournament) == [("Katılan", "Yanında kim var?"), ("Ali Kaya", "Ece Demir")]
+    assert entered(tournament) == [("Katılan", "Yanında kim var"), ("Ali Kaya", "Ece Demir")]
 
 
 def test_bad_phone_is_a_fault_of_its_row(organizer_client, tournament):
     table = "Ad Soyad;Eşi;Telefon\nAli Kaya;Ece Demir;0532\nCan Öz;Su Ak;yok\n".encode()
     rows = upload(organizer_client, tournament, table).context["rows"]
     assert [[problem.value for problem in line.problems] for line in rows.lines] == [["phone"], []]
+
+
+def paste(client: Client, tournament: Tournament, text: str, **answers: str) -> Any:
+    return client.post(
+        reverse("tournaments:paste_entrants", args=[tournament.public_id]), {"lines": text, **answers}
+    )
+
+
+def test_list_from_whatsapp_is_read_without_its_signs(organizer_client, tournament):
+    text = (LISTS / "03_whatsapp.txt").read_text()
+    preview = paste(organizer_client, tournament, text)
+    pasted = preview.context["pasted"]
+    assert [(line.name, line.players) for line in pasted.valid_lines] == [
+        ("Kaya – Demir", ("Ali Kaya", "Ece Demir")),
+        ("Er – Işık", ("Veli Er", "Naz Işık")),
+        ("Al – Can", ("Mert Al", "Ege Can")),
+        ("Kuzey", ("Deniz Ay", "Ece Gül")),
+        ("Al – Su", ("Cem Al", "Ela Su")),
+    ]
+    page = preview.content.decode()
+    assert ('data-test="store-phones"' in page, page.count('data-test="phone"')) == (True, 2)
+    assert paste(organizer_client, tournament, text, previewed=pasted.digest).status_code == 303
+    assert len(entered(tournament)) == 5
+    assert not PersonCard.objects.exists()
+
+
+def test_phones_beside_names_are_stored_if_ticked(organizer_client, tournament):
+    text = (LISTS / "03_whatsapp.txt").read_text()
+    digest = paste(organizer_client, tournament, text).context["pasted"].digest
+    paste(organizer_client, tournament, text, previewed=digest, store_phones="on")
+    assert dict(PersonCard.objects.values_list("player__name", "phone")) == {
+        "Mert Al": "0532 111 22 33",
+        "Ege Can": "0533 222 33 44",
+    }
+
+
+def test_reserve_pair_is_entered_only_if_confirmed(organizer_client, tournament):
+    text = "Ali Kaya - Ece Demir\nCan Öz - Su Ak (yedek)"
+    pasted = paste(organizer_client, tournament, text).context["pasted"]
+    (row,) = pasted.explained_errors.rows
+    refused = paste(organizer_client, tournament, text, previewed=pasted.digest)
+    assert (refused.status_code, entered(tournament)) == (422, [])
+    paste(organizer_client, tournament, text, previewed=pasted.digest, **{row.confirm_field: "on"})
+    assert entered(tournament) == [("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak")]
+
+
+def test_cells_of_a_table_lose_the_same_signs(organizer_client, tournament):
+    table = "Ad Soyad;Eşi\n1️⃣ Ali Kaya 0532 111 22 33;Ece Demir ✅ (ödendi)\nCan Öz;Su Ak (yedek)\n"
+    rows = upload(organizer_client, tournament, table.encode()).context["rows"]
+    assert [(line.players, len(line.doubts)) for line in rows.lines] == [
+        (("Ali Kaya", "Ece Demir"), 0),
+        (("Can Öz", "Su Ak"), 1),
+    ]
+    assert rows.lines[0].found_phones == ("0532 111 22 33", "")
