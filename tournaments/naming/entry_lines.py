@@ -24,7 +24,7 @@ from tournaments.naming.entry_columns import (
     strip_numbering,
 )
 from tournaments.naming.invisible_characters import without_invisible
-from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name, plain_words
+from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name, plain_words, title_case
 from tournaments.naming.phone_numbers import is_phone
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
@@ -104,6 +104,7 @@ class EntryLine:
     phones: tuple[str, ...] = ()
     doubts: tuple[LineDoubt, ...] = ()
     found_phones: tuple[str, ...] = ()
+    was_in_capitals: bool = False
 
     @property
     def problems(self) -> tuple[LineProblem, ...]:
@@ -149,6 +150,7 @@ class _LineCells:
     phones: tuple[str, ...] = ()
     doubts: tuple[LineDoubt, ...] = ()
     found_phones: tuple[str, ...] = ()
+    was_in_capitals: bool = False
 
 
 @dataclass
@@ -168,6 +170,7 @@ def read_entry_lines(
     text: str,
     *,
     singles: bool = False,
+    keep_capitals: bool = False,
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
@@ -184,7 +187,7 @@ def read_entry_lines(
         if begins_reserves(bare):
             reserves = (LineDoubt(DoubtKind.REMARK, bare.strip(" :")),)
         elif bare.strip():
-            line = _read_line(number, typed, bare, singles=singles, taken=taken)
+            line = _read_line(number, typed, bare, singles=singles, keep_capitals=keep_capitals, taken=taken)
             lines.append(replace(line, doubts=(*line.doubts, *reserves)) if reserves else line)
             taken.add_line(line)
     return lines
@@ -198,6 +201,7 @@ def read_entry_rows(
     rows: Sequence[EntryRow],
     *,
     singles: bool = False,
+    keep_capitals: bool = False,
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
@@ -208,14 +212,16 @@ def read_entry_rows(
         if row.letter_count > MAX_LINE_LENGTH:
             lines.append(EntryLine(row.number, row.typed, line_errors=(LineError(LineProblem.TOO_LONG),)))
             continue
-        parts = _clean_row(row)
+        parts = _clean_row(row) if keep_capitals else _with_title_case(_clean_row(row))
         line = _check_line(row.number, row.typed, parts, singles=singles, taken=taken)
         lines.append(line)
         taken.add_line(line)
     return lines
 
 
-def _read_line(number: int, typed: str, bare: str, *, singles: bool, taken: _TakenNames) -> EntryLine:
+def _read_line(
+    number: int, typed: str, bare: str, *, singles: bool, keep_capitals: bool, taken: _TakenNames
+) -> EntryLine:
     if len(bare) > MAX_LINE_LENGTH:
         return EntryLine(number, typed, line_errors=(LineError(LineProblem.TOO_LONG),))
     remarks = strip_remarks(bare)
@@ -227,6 +233,8 @@ def _read_line(number: int, typed: str, bare: str, *, singles: bool, taken: _Tak
     is_title = _is_title(parts.players) or (singles and _is_message(typed, parts.players[0]))
     titles = (LineDoubt(DoubtKind.TITLE),) if is_title else ()
     parts = replace(_take_phones(parts, marked), doubts=(*titles, *doubts))
+    if not keep_capitals:
+        parts = _with_title_case(parts)
     return _check_line(number, typed, parts, singles=singles, taken=taken)
 
 
@@ -266,6 +274,11 @@ def _clean_row(row: EntryRow) -> _LineCells:
     )
 
 
+def _with_title_case(parts: _LineCells) -> _LineCells:
+    players = tuple(map(title_case, parts.players))
+    return replace(parts, players=players, was_in_capitals=players != parts.players)
+
+
 def _is_title(players: Sequence[str]) -> bool:
     return any(
         _TIME_OF_DAY.search(player) or not _TITLE_WORDS.isdisjoint(plain_words(player)) for player in players
@@ -301,6 +314,7 @@ def _check_line(
         parts.phones,
         parts.doubts,
         parts.found_phones,
+        parts.was_in_capitals,
     )
 
 

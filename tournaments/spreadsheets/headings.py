@@ -3,13 +3,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
 from typing import Final
 
 from tournaments.naming.entry_columns import split_two_players
-from tournaments.naming.names import without_turkish_letters
+from tournaments.naming.names import begins_with_capitals, without_turkish_letters
 
 from .cell_kinds import is_moment
 from .grid import Grid
@@ -70,6 +70,7 @@ PEOPLE_CONTENTS: Final = (
 """Contents that a column may have, by kind of list."""
 PHONE_CONTENTS: Final = (ColumnContent.PHONE, ColumnContent.SECOND_PHONE)
 PLAYER_CONTENTS: Final = (ColumnContent.FIRST, ColumnContent.SECOND)
+NAME_CONTENTS: Final = (*PLAYER_CONTENTS, ColumnContent.BOTH)
 SPLIT_NAME_CONTENTS: Final = (ColumnContent.FIRST, ColumnContent.FIRST)
 """First name and surname in a column each."""
 HEADING_SEARCH_ROWS: Final = 15
@@ -135,6 +136,9 @@ _CONTENT_BY_QUESTION: Final = {
     Question.EMAIL: ColumnContent.EMAIL.value,
     Question.OTHER: ColumnContent.NOTHING.value,
 }
+_SURNAME_BEFORE_NAME: Final = re.compile(
+    r"\b(?:soyad|soyis|surname|last name|family name).*\b(?:ad|adi|adiniz|isim|ismi|isminiz|name|first)\b"
+)
 _INTEGER_PATTERN: Final = re.compile(r"[0-9]{1,5}")
 MAJORITY: Final = 0.8
 _MAX_GAP: Final = 3
@@ -155,6 +159,7 @@ class ColumnMatch:
     heading_row: int
     column_contents: tuple[ColumnContent, ...]
     repeated_headings: tuple[str, ...] = ()
+    surname_first: frozenset[ColumnContent] = frozenset()
 
 
 def detect_columns(
@@ -170,8 +175,46 @@ def detect_columns(
     if heading and names:
         names = (*names, *[""] * (grid.width - len(names)))
         parsed = [parse_heading(name) for name in names]
-        return _match_by_headings(heading, names, _drop_unused(grid, heading, parsed), offered)
-    return ColumnMatch(0, _match_by_cells(grid, offered))
+        used = _drop_unused(grid, heading, parsed)
+        return _detect_order(grid, _match_by_headings(heading, names, used, offered), names, used)
+    return _detect_order(grid, ColumnMatch(0, _match_by_cells(grid, offered)))
+
+
+def _detect_order(
+    grid: Grid, matching: ColumnMatch, names: Sequence[str] = (), parsed: Sequence[ParsedHeading] = ()
+) -> ColumnMatch:
+    contents = matching.column_contents
+    found = zip(contents, names, (content for content, _player in parsed), strict=False)
+    headings = [(content, _plain(name), kind) for content, name, kind in found]
+    surname_first = {
+        content
+        for content in NAME_CONTENTS
+        if _begins_with_surname([(name, kind) for other, name, kind in headings if other is content])
+        or _has_capitals_first(grid, matching, content)
+    }
+    return replace(matching, surname_first=frozenset(surname_first))
+
+
+def _begins_with_surname(headings: Sequence[tuple[str, str | None]]) -> bool:
+    """Say whether a player's columns are surname and first name, or one of both."""
+    if len(headings) > 1:
+        return headings[0][1] == _SURNAME
+    return any(_SURNAME_BEFORE_NAME.search(name) for name, _kind in headings)
+
+
+def _has_capitals_first(grid: Grid, matching: ColumnMatch, content: ColumnContent) -> bool:
+    """Say whether most names are like “KAYA Ali”."""
+    if matching.column_contents.count(content) != 1:
+        return False
+    place = matching.column_contents.index(content)
+    cells = [
+        row[place]
+        for number, row in grid.rows[:SAMPLE_ROWS]
+        if number > matching.heading_row and place < len(row)
+    ]
+    players = [part for cell in cells for part in (split_two_players(cell) or [cell])]
+    names = [player for player in players if len(player.split()) > 1 and "," not in player]
+    return bool(names) and sum(map(begins_with_capitals, names)) >= MAJORITY * len(names)
 
 
 def _heading_row(grid: Grid) -> int:
@@ -192,7 +235,7 @@ def _heading_row(grid: Grid) -> int:
 
 def parse_heading(name: str) -> ParsedHeading:
     """Return meaning and counted player, as in “1. Oyuncu Adı”, or None."""
-    words = " ".join(re.findall(r"[a-z0-9]+", without_turkish_letters(name)))
+    words = _plain(name)
     words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
     if words in _CONTENT_BY_HEADING:
         return _CONTENT_BY_HEADING[words], None
@@ -207,6 +250,10 @@ def parse_heading(name: str) -> ParsedHeading:
     if meaning is Question.PHONE and of_second:
         return ColumnContent.SECOND_PHONE.value, None
     return _CONTENT_BY_QUESTION[meaning], ColumnContent.SECOND if of_second else None
+
+
+def _plain(heading: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", without_turkish_letters(heading)))
 
 
 def _drop_unused(grid: Grid, heading: int, parsed: Sequence[ParsedHeading]) -> Sequence[ParsedHeading]:

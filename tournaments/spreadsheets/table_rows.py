@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tournaments.naming.entry_columns import split_two_players
 from tournaments.naming.entry_lines import DoubtKind, EntryRow, LineDoubt
-from tournaments.naming.names import fold, plain_words
+from tournaments.naming.names import fold, plain_words, surname_last, turn_comma_name
 from tournaments.naming.phone_numbers import find_phones
 
 from .csv_injection import unescape_formula
@@ -92,9 +92,9 @@ def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, sing
     if not any(texts.values()):
         return None
     players = (
-        (texts[ColumnContent.FIRST],)
+        (turn_comma_name(texts[ColumnContent.FIRST]),)
         if singles
-        else _split_pair(texts[ColumnContent.BOTH], texts[ColumnContent.FIRST], texts[ColumnContent.SECOND])
+        else _split_pair(texts, surname_first=bool(matching.surname_first))
     )
     return EntryRow(
         number,
@@ -134,15 +134,31 @@ def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent
     for cell, holds in zip(cells, matching.column_contents, strict=False):
         if holds is not ColumnContent.NOTHING and (text := unescape_formula(cell)):
             texts_by_content[holds].append(text)
+    for content in PLAYER_CONTENTS:
+        name = _join_name(texts_by_content[content], surname_first=content in matching.surname_first)
+        texts_by_content[content] = [name]
     return {content: " ".join(texts) for content, texts in texts_by_content.items()}
 
 
-def _split_pair(both: str, first: str, second: str) -> tuple[str, ...]:
+def _join_name(texts: Sequence[str], *, surname_first: bool) -> str:
+    """Join a player's columns, the surname last; commas and two players in one column stay."""
+    if surname_first and len(texts) > 1:
+        return " ".join([*texts[1:], texts[0]])
+    name = " ".join(texts)
+    is_one_name = "," not in name and not split_two_players(name)
+    return surname_last(name) if surname_first and is_one_name else name
+
+
+def _split_pair(texts: Mapping[ColumnContent, str], *, surname_first: bool) -> tuple[str, str]:
+    both, first, second = (
+        texts[content] for content in (ColumnContent.BOTH, ColumnContent.FIRST, ColumnContent.SECOND)
+    )
     if both and not (first or second):
         first = both
     if first and not second and (couple := split_two_players(first, commas=True)):
-        return tuple(couple)
-    return first, second
+        first, second = (_join_name([player], surname_first=surname_first) for player in couple)
+        return turn_comma_name(first), turn_comma_name(second)
+    return (turn_comma_name(first), turn_comma_name(second)) if second else (first, second)
 
 
 def _strip_decimals(text: str) -> str:

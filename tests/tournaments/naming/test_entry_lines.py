@@ -149,11 +149,11 @@ def test_second_line_with_the_same_name_is_an_error():
 
 def test_duplicate_player_is_reported_with_the_other_pair():
     _first, second = read_entry_lines("Kordon; Ayşe; Can\nBostanlı; Ece; AYŞE")
-    assert second.line_errors == (LineError(LineProblem.PLAYER_TWICE, "AYŞE", "Kordon", 1),)
+    assert second.line_errors == (LineError(LineProblem.PLAYER_TWICE, "Ayşe", "Kordon", 1),)
     taken = {"ayşe": "Alsancak", "Can": "Konak"}
     assert read_one("Kordon; Ayşe; CAN", taken_players=taken).line_errors == (
         LineError(LineProblem.PLAYER_TAKEN, "Ayşe", "Alsancak"),
-        LineError(LineProblem.PLAYER_TAKEN, "CAN", "Konak"),
+        LineError(LineProblem.PLAYER_TAKEN, "Can", "Konak"),
     )
     assert read_one("Kordon; Ayşe; Can", taken_names={"KORDON": "Ece, Efe"}).line_errors == (
         LineError(LineProblem.NAME_TAKEN, "Ece, Efe", "Kordon"),

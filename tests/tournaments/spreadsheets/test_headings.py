@@ -295,3 +295,26 @@ def test_first_row_with_unknown_headings_is_doubtful():
 def test_phone_columns_have_phones_of_one_or_both_players(cells, phones):
     (row,) = rows_of("Ad Soyad;Eşi;Telefon;Eşinin telefonu", f"Ali Kaya;Ece Demir;{cells}")
     assert row.phones == phones
+
+
+@pytest.mark.parametrize(
+    ("rows", "names"),
+    [
+        (("Soyadı;Adı", "Kaya;Ali", "Demir;Ece Nur"), ["Ali Kaya", "Ece Nur Demir"]),
+        (("SOYADI ADI;KULÜP", "Kaya Ali;x", "Demir Ece Nur;x"), ["Ali Kaya", "Ece Nur Demir"]),
+        (("Soyadı, Adı;Puan", "Kaya, Ali;1", "Öz Demir, Ece;1"), ["Ali Kaya", "Ece Öz Demir"]),
+        (("Last name;First name", "Kaya;Ali"), ["Ali Kaya"]),
+        (("Soyadınız;Adınız", "Öz Kaya;Ali"), ["Ali Öz Kaya"]),
+        (("Ad Soyad;Puan", "KAYA Ali;1", "ÖZ DEMİR Ece;1"), ["Ali KAYA", "Ece ÖZ DEMİR"]),
+        (("Ad Soyad;Puan", "KAYA, Ali;1"), ["Ali KAYA"]),
+        (("Adı;Soyadı", "Ali;Kaya"), ["Ali Kaya"]),
+        (("Ad Soyad;Puan", "Ali KAYA;1", "ECE DEMİR;2"), ["Ali KAYA", "ECE DEMİR"]),
+    ],
+)
+def test_surname_becomes_the_last_word(rows, names):
+    assert [row.players for row in rows_of(*rows, singles=True)] == [(name,) for name in names]
+
+
+def test_both_players_of_a_column_are_turned_round():
+    couples = rows_of("Oyuncular;Puan", "KAYA Ali - DEMİR Ece;1", "ÖZ Can / AK Su;2")
+    assert [row.players for row in couples] == [("Ali KAYA", "Ece DEMİR"), ("Can ÖZ", "Su AK")]

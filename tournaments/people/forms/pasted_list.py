@@ -5,17 +5,28 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.naming.entry_lines import DoubtKind, EntryLine, LineProblem, read_entry_lines
+from tournaments.naming.entry_lines import (
+    DoubtKind,
+    EntryLine,
+    EntryRow,
+    LineProblem,
+    read_entry_lines,
+    read_entry_rows,
+)
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import Entry
+from tournaments.spreadsheets.delimited_text import parse_text
+from tournaments.spreadsheets.errors import BadFile
 from tournaments.spreadsheets.grid import MAX_LIST_LENGTH
+from tournaments.spreadsheets.headings import PAIR_CONTENTS, SINGLES_CONTENTS, detect_columns
+from tournaments.spreadsheets.table_rows import table_rows
 from tournaments.web.long_lists import ShortenedList, shorten
 
 from .name_matches import PersonQuestion, build_question, field_for_name
@@ -86,6 +97,7 @@ class CheckedLine:
 
 
 STORE_PHONES_FIELD: Final = "store_phones"
+KEEP_CAPITALS_FIELD: Final = "keep_capitals"
 
 
 class PasteForm(forms.Form):
@@ -97,7 +109,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea,
     )
     leave_out = forms.BooleanField(required=False)
-    previewed = forms.CharField(required=False, max_length=64)
+    previewed = forms.CharField(required=False, max_length=80)
 
 
 class CheckedLines:
@@ -111,8 +123,10 @@ class CheckedLines:
         known: AvailablePeople | None = None,
         posted: Mapping[str, str] | None = None,
     ) -> None:
-        """`digest` identifies the previewed text; `posted` answers questions about people."""
-        self.lines, self.digest = lines, digest
+        """`digest` identifies the previewed text; `posted` answers the questions of the preview."""
+        self.lines = lines
+        self.keeps_capitals = KEEP_CAPITALS_FIELD in (posted or {})
+        self.digest = f"{digest} in capitals" if self.keeps_capitals else digest
         self.room, self.singles = free_places, singles
         self._known, self._given = known, posted or {}
 
@@ -147,6 +161,10 @@ class CheckedLines:
     def found_phone_count(self) -> int:
         """Count phone numbers that stood in names of valid lines."""
         return sum(bool(phone) for line in self.valid_lines for phone in line.found_phones)
+
+    @property
+    def asks_about_capitals(self) -> bool:
+        return self.keeps_capitals or any(line.was_in_capitals for line in self.lines)
 
     @property
     def stores_phones(self) -> bool:
@@ -232,11 +250,28 @@ class PastedLines(CheckedLines):
     ) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         singles = kind == EntrantKind.SINGLES
-        lines = read_entry_lines(self.text, singles=singles, taken_names=names, taken_players=players)
+        checks: dict[str, Any] = {
+            "singles": singles,
+            "keep_capitals": KEEP_CAPITALS_FIELD in (posted or {}),
+            "taken_names": names,
+            "taken_players": players,
+        }
+        rows = _rows_below_headings(self.text, singles=singles)
+        lines = read_entry_rows(rows, **checks) if rows else read_entry_lines(self.text, **checks)
         digest = hashlib.sha256(self.text.encode()).hexdigest()
         super().__init__(
             lines, digest=digest, free_places=free_places, singles=singles, known=known, posted=posted
         )
+
+
+def _rows_below_headings(text: str, *, singles: bool) -> list[EntryRow]:
+    """Return the rows of a table that was pasted with its headings, else none."""
+    try:
+        grid = parse_text(text)
+    except BadFile:
+        return []
+    matching = detect_columns(grid, offered=SINGLES_CONTENTS if singles else PAIR_CONTENTS)
+    return table_rows(grid, matching, singles=singles) if matching.heading_row else []
 
 
 def confirm_field(line: EntryLine) -> str:

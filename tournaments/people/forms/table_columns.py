@@ -20,6 +20,7 @@ from tournaments.spreadsheets.column_letters import column_name
 from tournaments.spreadsheets.grid import Grid, MergedRange
 from tournaments.spreadsheets.headings import (
     HEADING_SEARCH_ROWS,
+    NAME_CONTENTS,
     PAIR_CONTENTS,
     SINGLES_CONTENTS,
     ColumnContent,
@@ -33,7 +34,7 @@ from tournaments.spreadsheets.table_rows import (
     table_rows,
 )
 
-from .pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, CheckedLines
+from .pasted_list import KEEP_CAPITALS_FIELD, LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, CheckedLines
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -77,8 +78,9 @@ class TableColumns(forms.Form):
 
     heading = forms.TypedChoiceField(label=_("Headings"), coerce=int, required=False)
     sheet = forms.TypedChoiceField(label=_("Sheet"), coerce=int, required=False)
+    surname_first = forms.BooleanField(label=_("Surnames come before first names"), required=False)
     leave_out = forms.BooleanField(required=False)
-    previewed = forms.CharField(required=False, max_length=64)
+    previewed = forms.CharField(required=False, max_length=80)
 
     def __init__(self, grids: Sequence[Grid], *, posted: Mapping[str, str] | None = None) -> None:
         """Posted columns count only for the same sheet and heading row."""
@@ -131,7 +133,10 @@ class TableColumns(forms.Form):
         chosen = [self.data.get(f"column_{place}", "") for place in range(self.grid.width)]
         known = {content.value: content for content in self.offered_contents}
         holds = tuple(known.get(content, ColumnContent.NOTHING) for content in chosen)
-        return ColumnMatch(self.found.heading_row, holds, self.found.repeated_headings)
+        surname_first: frozenset[ColumnContent] = frozenset()
+        if self.data.get("surname_first"):
+            surname_first = self.found.surname_first or frozenset(NAME_CONTENTS)
+        return ColumnMatch(self.found.heading_row, holds, self.found.repeated_headings, surname_first)
 
     @property
     def warning_texts(self) -> list[str]:
@@ -158,7 +163,13 @@ class TableColumns(forms.Form):
     def columns_digest(self) -> str:
         holds = [content.value for content in self.column_match.column_contents]
         payload = json.dumps(
-            [self.grid.json_values, self.column_match.heading_row, holds], ensure_ascii=False
+            [
+                self.grid.json_values,
+                self.column_match.heading_row,
+                holds,
+                bool(self.column_match.surname_first),
+            ],
+            ensure_ascii=False,
         )
         return hashlib.sha256(payload.encode()).hexdigest()
 
@@ -195,10 +206,12 @@ class TableColumns(forms.Form):
         }
         chosen = {name: posted[name] for name in detected if name in posted}
         position = {"sheet": str(self._sheet), "heading": str(self.found.heading_row)}
+        is_first = _is_ticked(posted, "surname_first") if posted else bool(self.found.surname_first)
         return {
             **detected,
             **chosen,
             **position,
+            "surname_first": "on" if is_first else "",
             "leave_out": leave_out,
             "previewed": posted.get("previewed", ""),
         }
@@ -219,6 +232,10 @@ class TableColumns(forms.Form):
         for place in range(self.grid.width):
             label = gettext("Column %(letter)s") % {"letter": column_name(place)}
             self.fields[f"column_{place}"] = forms.ChoiceField(label=label, choices=offered)
+
+
+def _is_ticked(posted: Mapping[str, str], name: str) -> bool:
+    return bool(forms.CheckboxInput().value_from_datadict(posted, {}, name))  # type: ignore[arg-type] # a mapping suffices
 
 
 class ColumnsForm(TableColumns):
@@ -258,7 +275,11 @@ class ColumnsForm(TableColumns):
         """Check entries against `taken` names; none if columns have errors."""
         rows = [] if self.errors else table_rows(self.grid, self.column_match, singles=self.singles)
         lines = read_entry_rows(
-            rows, singles=self.singles, taken_names=taken.names, taken_players=taken.players
+            rows,
+            singles=self.singles,
+            keep_capitals=KEEP_CAPITALS_FIELD in (posted or {}),
+            taken_names=taken.names,
+            taken_players=taken.players,
         )
         return TableLines(
             lines,

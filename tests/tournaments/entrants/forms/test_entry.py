@@ -123,7 +123,7 @@ def test_conflict_is_reported_with_player_and_pair():
         free_places=9,
     )
     first, second = (row.texts for row in read.explained_errors.rows)
-    assert [word in first[0] for word in ("Can SU", "Kuzey")] == [True, True]
+    assert [word in first[0] for word in ("Can Su", "Kuzey")] == [True, True]
     assert [word in second[0] for word in ("Ece Demir", "Güney", "1")] == [True, True, True]
 
 

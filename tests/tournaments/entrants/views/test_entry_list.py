@@ -347,11 +347,11 @@ def test_each_known_name_of_a_pasted_list_can_be_answered(organizer_client, club
     questions = {question.name: question for row in asked_rows for question in row.questions}
     assert {name: question.chosen.key for name, question in questions.items()} == {
         "Ali Kaya": ali.public_id,
-        "AYSE UN": None,
+        "Ayse Un": None,
         "Veli Ay": veli.public_id,
     }
     answers = {
-        questions["AYSE UN"].field: str(ayse.public_id),
+        questions["Ayse Un"].field: str(ayse.public_id),
         questions["Veli Ay"].field: questions["Veli Ay"].choices[-1].value,
     }
     second_response = (

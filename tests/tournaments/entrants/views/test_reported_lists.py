@@ -167,3 +167,38 @@ def test_cells_of_a_table_lose_the_same_signs(organizer_client, tournament):
         (("Can Öz", "Su Ak"), 1),
     ]
     assert rows.lines[0].found_phones == ("0532 111 22 33", "")
+
+
+def test_surnames_in_the_first_column_come_last(organizer_client, tournament, singles):
+    preview = upload(organizer_client, tournament, "04_surname_first_pairs.csv")
+    assert preview.context["columns"].column_match.surname_first
+    assert enter(organizer_client, tournament, preview).status_code == 303
+    assert entered(tournament) == [("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak")]
+    enter(organizer_client, singles, upload(organizer_client, singles, "04_surname_first_singles.csv"))
+    assert entered(singles) == [("Ali Kaya",), ("Ece Demir",)]
+    assert set(singles.entrants.values_list("club_name", flat=True)) == {"Kordon"}
+
+
+def test_order_of_names_can_be_changed(organizer_client, singles):
+    preview = upload(organizer_client, singles, b"Ad Soyad\nKaya Ali\nDemir Ece Nur\n")
+    assert not preview.context["columns"].column_match.surname_first
+    changed = enter(organizer_client, singles, preview, surname_first="on")
+    assert (changed.status_code, entered(singles)) == (200, [])
+    assert enter(organizer_client, singles, changed).status_code == 303
+    assert entered(singles) == [("Ali Kaya",), ("Ece Nur Demir",)]
+
+
+@pytest.mark.parametrize(("answer", "name"), [({}, "Şule Işık"), ({"keep_capitals": "on"}, "ŞULE IŞIK")])
+def test_capitals_become_title_case_unless_they_are_kept(organizer_client, tournament, answer, name):
+    text = "ŞULE IŞIK - Ece DEMİR"
+    preview = paste(organizer_client, tournament, text, **answer)
+    assert 'data-test="keep-capitals"' in preview.content.decode()
+    digest = preview.context["pasted"].digest
+    assert paste(organizer_client, tournament, text, previewed=digest, **answer).status_code == 303
+    assert entered(tournament)[0][0] == name
+
+
+def test_table_pasted_with_its_headings_is_read_by_them(organizer_client, tournament):
+    text = "Zaman damgası\tSoyadı\tAdı\tEşinizin Adı Soyadı\n20.11.2026 21:03\tKaya\tAli\tEce Demir\n"
+    pasted = paste(organizer_client, tournament, text).context["pasted"]
+    assert [line.players for line in pasted.valid_lines] == [("Ali Kaya", "Ece Demir")]
