@@ -24,7 +24,16 @@ from tournaments.naming.entry_columns import (
     strip_numbering,
 )
 from tournaments.naming.invisible_characters import without_invisible
-from tournaments.naming.names import MAX_NAME_LENGTH, fold, pair_name, plain_words, title_case
+from tournaments.naming.names import (
+    MAX_NAME_LENGTH,
+    begins_with_capitals,
+    fold,
+    make_unique,
+    pair_name,
+    plain_words,
+    title_case,
+    turn_comma_name,
+)
 from tournaments.naming.phone_numbers import is_phone
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
@@ -299,7 +308,7 @@ def _check_line(
     if not has_name or not all(parts.players):
         displayed_name = parts.name or next(iter(parts.players), "")
         return EntryLine(number, typed, displayed_name, parts.players, (LineError(LineProblem.EMPTY_NAME),))
-    name = parts.name or (parts.players[0] if singles else pair_name(parts.players))
+    name = parts.name or (parts.players[0] if singles else _pair_name(parts.players, taken))
     errors = _find_errors(name, parts, singles=singles, taken=taken)
     return EntryLine(
         number,
@@ -316,6 +325,12 @@ def _check_line(
         parts.found_phones,
         parts.was_in_capitals,
     )
+
+
+def _pair_name(players: Sequence[str], taken: _TakenNames) -> str:
+    """Two pairs with the same surnames are told apart by a number, as at sign-up."""
+    name = pair_name(players)
+    return make_unique(name, {*taken.names, *taken.names_above}) if len(name) <= MAX_NAME_LENGTH else name
 
 
 def _find_errors(name: str, parts: _LineCells, *, singles: bool, taken: _TakenNames) -> tuple[LineError, ...]:
@@ -359,10 +374,24 @@ def _player_conflicts(players: Sequence[str], taken: _TakenNames) -> list[LineEr
 
 
 def _parse_single(line: str) -> _LineCells | LineProblem:
-    cells = _without_trailing_empty(split_columns(line)[0], 1)
+    cells, separator = split_columns(line)
+    cells = _without_trailing_empty(cells, 1)
+    if separator == "," and _is_one_name(cells):
+        cells = [", ".join(cells[:2]), *cells[2:]]
     if len(cells) > 1 + CLUB_AND_RATING:
         return LineProblem.PARTS
+    cells[0] = turn_comma_name(cells[0])
     return _line_cells(None, (cells[0],), cells[1:])
+
+
+def _is_one_name(cells: Sequence[str]) -> bool:
+    """Say whether a comma is inside a name: “Kaya, Ali” alone, or “KAYA, Ali” before other columns."""
+    joined = ", ".join(cells[:2])
+    is_name = turn_comma_name(joined) != joined
+    return is_name and (
+        begins_with_capitals(joined.replace(",", ""))
+        or (len(cells) == PLAYERS_ALONE and len(cells[0].split()) == 1)
+    )
 
 
 def _parse_pair(line: str) -> _LineCells | LineProblem:
@@ -372,6 +401,8 @@ def _parse_pair(line: str) -> _LineCells | LineProblem:
             return replace(players, name=None if _UNNAMED.fullmatch(found["name"]) else found["name"])
     cells, separator = split_columns(line)
     cells = _without_trailing_empty(cells, NAME_AND_PLAYERS)
+    if parts := _parse_comma_names(line, cells, separator):
+        return parts
     if parts := _parse_pair_in_one_column(cells, separator):
         return parts
     if len(cells) == PLAYERS_ALONE:
@@ -383,6 +414,27 @@ def _parse_pair(line: str) -> _LineCells | LineProblem:
     return LineProblem.PARTS
 
 
+def _parse_comma_names(line: str, cells: Sequence[str], separator: str) -> _LineCells | None:
+    """Return None unless both players are like “Kaya, Ali”, in columns or joined by “&”, “ - ” or “ve”."""
+    if separator == ",":
+        couple = split_two_players(line)
+        has_surnames = all(
+            player.count(",") == 1 and len(player.partition(",")[0].split()) == 1 for player in couple
+        )
+        players = tuple(map(turn_comma_name, couple))
+        is_turned = couple and has_surnames and not any("," in player for player in players)
+        return _LineCells(None, players) if is_turned else None
+    turned = [turn_comma_name(cell) for cell in cells]
+    changed = [new != old for new, old in zip(turned, cells, strict=True)]
+    first = 0 if changed[:2] == [True, True] else 1
+    if changed[first : first + PLAYERS_ALONE] != [True, True]:
+        return None
+    details = cells[first + PLAYERS_ALONE :]
+    if len(details) > CLUB_AND_RATING:
+        return None
+    return _line_cells(cells[0] if first else None, turned[first : first + PLAYERS_ALONE], details)
+
+
 def _parse_pair_in_one_column(cells: Sequence[str], separator: str) -> _LineCells | None:
     """Return None unless the first or second column has both players."""
     commas = separator == ";"
@@ -390,6 +442,9 @@ def _parse_pair_in_one_column(cells: Sequence[str], separator: str) -> _LineCell
     details = cells[2:]
     rated = not details or (len(details) == 1 and any(letter.isdecimal() for letter in details[0]))
     if first and not second and rated:
+        inner = split_two_players(first[1])
+        if inner and not has_several_names(first[0]):
+            return _line_cells(first[0], inner, cells[1:])
         return _line_cells(None, first, cells[1:])
     if second and not first and len(details) <= (CLUB_AND_RATING if commas else 0):
         return _line_cells(cells[0], second, details)

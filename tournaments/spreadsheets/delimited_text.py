@@ -3,6 +3,7 @@ from __future__ import annotations
 import codecs
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final
@@ -10,8 +11,9 @@ from typing import Final
 from .errors import BadFile, FileProblem
 from .grid import Grid, build_grid
 
-DELIMITERS: Final = ("\t", ";", ",", "|")
-"""Delimiters; the first of two that split equally many rows wins."""
+DELIMITERS: Final = ("\t", ";", "|", ",")
+"""Delimiters; the first of two that split the rows equally well wins."""
+UNUSED_DELIMITER: Final = "\x1f"
 SAMPLE_LINES: Final = 40
 """Lines examined to find the delimiter."""
 _DECLARED_DELIMITER = re.compile(r"\Asep=(.)\r?\n", re.IGNORECASE)
@@ -49,17 +51,25 @@ def parse_text(text: str) -> Grid:
 
 
 def detect_delimiter(text: str) -> str:
-    """The best splits most of the first rows, then gives most columns. Raises BadFile."""
+    """The best splits most of the first rows alike; a comma before a blank is rather text.
 
-    def score(delimiter: str) -> tuple[int, int]:
-        rows = [len(row) for row in islice(_rows(text, delimiter), SAMPLE_LINES) if any(row)]
-        widths = [width for width in rows if width > 1]
-        return len(widths), min(widths, default=0)
+    If less than half of the rows are split, lines are whole: the delimiter is one that they don't contain.
+    Raises BadFile.
+    """
+
+    def score(delimiter: str) -> tuple[int, bool, int]:
+        rows = [row for row in islice(_rows(text, delimiter), SAMPLE_LINES) if any(row)]
+        widths = Counter(len(row) for row in rows if len(row) > 1)
+        is_text = delimiter == "," and all(cell.startswith(" ") for row in rows for cell in row[1:])
+        is_column = 2 * widths.total() >= len(rows)
+        return max(widths.values(), default=0) if is_column else 0, not is_text, widths.total()
 
     try:
-        return max(DELIMITERS, key=score)
+        scores = {delimiter: score(delimiter) for delimiter in DELIMITERS}
     except csv.Error as error:
         raise BadFile(FileProblem.DAMAGED) from error
+    best = max(DELIMITERS, key=lambda delimiter: scores[delimiter])
+    return best if scores[best][0] else UNUSED_DELIMITER
 
 
 def _refuse_open_quote(text: str, delimiter: str) -> None:

@@ -50,6 +50,12 @@ class Grid:
         return max((len(cells) for _number, cells in self.rows), default=0)
 
     @property
+    def text(self) -> str:
+        """The first column, each row in the line of its number."""
+        lines = {number: cells[0] for number, cells in self.rows}
+        return "\n".join(lines.get(number, "") for number in range(1, max(lines, default=0) + 1))
+
+    @property
     def json_values(self) -> list[Any]:
         merged = [(merge.first, merge.last, merge.cell_range) for merge in self.merged]
         return [[[number, list(cells)] for number, cells in self.rows], self.sheet, merged]

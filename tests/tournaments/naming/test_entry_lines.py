@@ -138,8 +138,20 @@ def test_player_cannot_be_their_own_partner():
 
 def test_taken_name_is_recognized_in_any_case():
     assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["Kırlangıç"]).problems == (LineProblem.NAME_TAKEN,)
-    assert read_one("Ayşe Işık; Can Öz", taken_names=["ışık – öz"]).problems == (LineProblem.NAME_TAKEN,)
     assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["kirlangiç"]).problems == ()
+
+
+def test_pairs_with_the_same_surnames_are_numbered():
+    lines = read_entry_lines(
+        "Ali Işık - Ece Öz\nCan Işık - Su Öz\nOya Işık - Nil Öz", taken_names=["ışık – öz"]
+    )
+    assert [(line.name, line.problems) for line in lines] == [
+        ("Işık – Öz (2)", ()),
+        ("Işık – Öz (3)", ()),
+        ("Işık – Öz (4)", ()),
+    ]
+    again = read_one("Ali Işık - Ece Öz", taken_names=["Işık – Öz"], taken_players={"Ali Işık": "Işık – Öz"})
+    assert again.problems == (LineProblem.PLAYER_TAKEN,)
 
 
 def test_second_line_with_the_same_name_is_an_error():
@@ -180,6 +192,17 @@ AYSE_AND_CAN = ("Işık – Öz", ("Ayşe-Nur Işık", "Can Öz"))
         "Ayşe-Nur Işık – Can Öz",
         "Ayşe-Nur Işık—Can Öz",
         "Ayşe-Nur Işık | Can Öz",
+        "Ayşe-Nur Işık & Can Öz",
+        "Ayşe-Nur Işık+Can Öz",
+        "Ayşe-Nur Işık ve Can Öz",
+        "Ayşe-Nur Işık ile Can Öz",
+        "Ayşe-Nur Işık and Can Öz",
+        "AYŞE-NUR IŞIK VE CAN ÖZ",
+        "Işık, Ayşe-Nur;Öz, Can",
+        "Işık, Ayşe-Nur | Öz, Can",
+        "Işık, Ayşe-Nur & Öz, Can",
+        "Işık, Ayşe-Nur / Öz, Can",
+        "Işık, Ayşe-Nur ve Öz, Can",
         "Ayşe-Nur Işık\tCan Öz",
         "1. Ayşe-Nur Işık - Can Öz",
         "1) Ayşe-Nur Işık, Can Öz",
@@ -198,6 +221,12 @@ def test_two_players_are_split_by_any_separator(typed):
     [
         ("Kordon, Ayşe Işık, Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
         ("Kordon | Ayşe Işık | Can Öz | Konak | 1450", ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
+        ("Kordon - Ayşe Işık & Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
+        ("Ayşe Işık & Can Öz; Konak; 1450", ("Işık – Öz", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
+        ("Işık, Ayşe;Öz, Can;Konak", ("Işık – Öz", ("Ayşe Işık", "Can Öz"), "Konak", None)),
+        ("Kordon;Işık, Ayşe;Öz, Can;Konak, İzmir", ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak, İzmir", None)),
+        ("Metin And - Can Öz", ("And – Öz", ("Metin And", "Can Öz"), "", None)),
+        ("Ali ve Ece; Ali Işık; Ece Öz", ("Ali ve Ece", ("Ali Işık", "Ece Öz"), "", None)),
         ("Kordon - Ayşe Işık - Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
         ("Kordon/Ayşe Işık/Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
         ("Kordon; Ayşe Işık - Can Öz; Konak; 1450", ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
@@ -228,7 +257,7 @@ def test_ambiguous_hyphen_is_an_error(typed):
 
 
 @pytest.mark.parametrize(
-    "typed", ["Ali - Veli; Ece - Efe", "Kordon, Ali - Veli, Konak", "Kordon; Ali; Veli - Can"]
+    "typed", ["Ali - Veli; Ece - Efe", "Kordon, Ali Ak - Veli Er, Konak", "Kordon; Ali; Veli - Can"]
 )
 def test_two_names_in_one_column_are_an_error(typed):
     assert read_one(typed).problems == (LineProblem.SEVERAL,)
@@ -273,6 +302,25 @@ def test_singles_accept_bars_and_commas_and_reject_two_players():
         ("Can Öz", "Konak", None, ()),
         ("Ali Kaya - Ece Su", "", None, (LineProblem.SEVERAL,)),
     ]
+
+
+@pytest.mark.parametrize("typed", ["Ali Kaya & Ece Su", "Ali Kaya ve Ece Su", "Ali Kaya + Ece Su;Konak"])
+def test_two_names_in_singles_are_an_error(typed):
+    assert read_one(typed, singles=True).problems == (LineProblem.SEVERAL,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "club"),
+    [
+        ("Işık, Ayşe", "Ayşe Işık", ""),
+        ("IŞIK, Ayşe, Konak", "Ayşe Işık", "Konak"),
+        ("Işık, Ayşe;Konak", "Ayşe Işık", "Konak"),
+        ("Ayşe Işık, Konak", "Ayşe Işık", "Konak"),
+    ],
+)
+def test_comma_in_singles_is_inside_the_name_or_before_the_club(typed, name, club):
+    line = read_one(typed, singles=True)
+    assert (line.players, line.club, line.problems) == ((name,), club, ())
 
 
 def test_all_problems_of_a_line_are_reported():

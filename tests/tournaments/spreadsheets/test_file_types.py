@@ -147,6 +147,21 @@ def test_delimiter_can_be_declared_and_quoted():
 
 
 @pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("Kaya, Ali;Demir, Ece", ("Kaya, Ali", "Demir, Ece")),
+        ("Kaya,Ali;Demir,Ece;Kordon", ("Kaya,Ali", "Demir,Ece", "Kordon")),
+        ("Kaya, Ali|Demir, Ece", ("Kaya, Ali", "Demir, Ece")),
+        ("Kaya, Ali\tDemir, Ece", ("Kaya, Ali", "Demir, Ece")),
+        ("Ali Kaya, Ece Demir, Kordon", ("Ali Kaya", "Ece Demir", "Kordon")),
+        ("Ali;1,5", ("Ali", "1,5")),
+    ],
+)
+def test_separator_of_the_columns_is_what_makes_every_row_alike(text, cells):
+    assert read(f"{text}\n{text}\n".encode()).rows[1] == (2, cells)
+
+
+@pytest.mark.parametrize(
     ("content", "why"),
     [
         (b"", FileProblem.EMPTY),

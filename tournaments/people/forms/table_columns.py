@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind
-from tournaments.naming.entry_lines import LineProblem, read_entry_rows
+from tournaments.naming.entry_lines import LineProblem, read_entry_lines, read_entry_rows
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import TakenNames
 from tournaments.small_inputs import parse_small_number
@@ -264,6 +264,12 @@ class ColumnsForm(TableColumns):
             return [span for span in merged if span.last - span.first >= _ROWS_PER_PAIR]
         return merged
 
+    @property
+    def _is_list(self) -> bool:
+        """A single column without headings is read like a pasted list."""
+        matching = self.column_match
+        return not matching.heading_row and not matching.surname_first and self.grid.width == 1
+
     def lines(
         self,
         taken: TakenNames,
@@ -273,14 +279,17 @@ class ColumnsForm(TableColumns):
         posted: Mapping[str, str] | None = None,
     ) -> TableLines:
         """Check entries against `taken` names; none if columns have errors."""
-        rows = [] if self.errors else table_rows(self.grid, self.column_match, singles=self.singles)
-        lines = read_entry_rows(
-            rows,
-            singles=self.singles,
-            keep_capitals=KEEP_CAPITALS_FIELD in (posted or {}),
-            taken_names=taken.names,
-            taken_players=taken.players,
-        )
+        checks: dict[str, Any] = {
+            "singles": self.singles,
+            "keep_capitals": KEEP_CAPITALS_FIELD in (posted or {}),
+            "taken_names": taken.names,
+            "taken_players": taken.players,
+        }
+        if self._is_list and not self.errors:
+            lines = read_entry_lines(self.grid.text, **checks)
+        else:
+            rows = [] if self.errors else table_rows(self.grid, self.column_match, singles=self.singles)
+            lines = read_entry_rows(rows, **checks)
         return TableLines(
             lines,
             digest=self.columns_digest,

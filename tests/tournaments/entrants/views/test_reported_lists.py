@@ -202,3 +202,36 @@ def test_table_pasted_with_its_headings_is_read_by_them(organizer_client, tourna
     text = "Zaman damgası\tSoyadı\tAdı\tEşinizin Adı Soyadı\n20.11.2026 21:03\tKaya\tAli\tEce Demir\n"
     pasted = paste(organizer_client, tournament, text).context["pasted"]
     assert [line.players for line in pasted.valid_lines] == [("Ali Kaya", "Ece Demir")]
+
+
+def test_commas_inside_names_do_not_separate_columns(organizer_client, club, tournament):
+    enter(organizer_client, tournament, upload(organizer_client, tournament, "24_commas_in_names.csv"))
+    assert entered(tournament) == [("Ali Kaya", "Ece Demir"), ("Can Öz", "Su Ak")]
+    other = open_tournament(club=club, name="Kış")
+    pasted = paste(organizer_client, other, (LISTS / "24_commas_in_names.csv").read_text()).context["pasted"]
+    assert [line.players for line in pasted.valid_lines] == entered(tournament)
+
+
+def test_pairs_with_the_same_surnames_are_both_entered(organizer_client, tournament):
+    text = (LISTS / "27_two_surnames.txt").read_text()
+    digest = paste(organizer_client, tournament, text).context["pasted"].digest
+    assert paste(organizer_client, tournament, text, previewed=digest).status_code == 303
+    assert list(tournament.entrants.order_by("number").values_list("name", flat=True)) == [
+        "Yılmaz – Kaya",
+        "Yılmaz – Kaya (2)",
+    ]
+
+
+def test_two_names_in_a_cell_of_singles_are_pointed_out(organizer_client, singles):
+    table = "Ad Soyad;Kulüp\nAli Kaya & Ece Demir;x\nCan Öz, Su Ak;x\nKaya, Nil;x\n".encode()
+    lines = upload(organizer_client, singles, table).context["rows"].lines
+    assert [[problem.value for problem in line.problems] for line in lines] == [["several"], ["several"], []]
+    assert lines[2].players == ("Nil Kaya",)
+
+
+def test_file_without_columns_is_read_like_a_pasted_list(organizer_client, tournament):
+    rows = upload(organizer_client, tournament, "03_whatsapp.txt").context["rows"]
+    assert [line.name for line in rows.valid_lines] == [
+        *("Kaya – Demir", "Er – Işık", "Al – Can", "Kuzey", "Al – Su")
+    ]
+    assert [line.number for line in rows.lines] == [1, 2, 3, 4, 5]
