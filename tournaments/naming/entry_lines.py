@@ -63,6 +63,7 @@ class LineProblem(Enum):
     HYPHEN = "hyphen"
     SEVERAL = "several"
     NO_LETTER = "no_letter"
+    NO_TEXT = "no_text"
     EMPTY_NAME = "empty_name"
     TOO_LONG = "too_long"
     RATING = "rating"
@@ -95,6 +96,7 @@ class LineError:
     player: str = ""
     pair: str = ""
     line: int = 0
+    cell: str = ""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ class EntryLine:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """`phones` are the players', in their order."""
+    """`phones` are the players', in their order; `no_texts` are cells of names with dates or the like."""
 
     number: int
     name: str = ""
@@ -133,6 +135,7 @@ class EntryRow:
     pot: str = ""
     phones: tuple[str, ...] = ()
     doubts: tuple[LineDoubt, ...] = ()
+    no_texts: tuple[tuple[str, str], ...] = ()
 
     @property
     def letter_count(self) -> int:
@@ -220,6 +223,10 @@ def read_entry_rows(
     for row in rows:
         if row.letter_count > MAX_LINE_LENGTH:
             lines.append(EntryLine(row.number, row.typed, line_errors=(LineError(LineProblem.TOO_LONG),)))
+            continue
+        if row.no_texts:
+            faults = tuple(LineError(LineProblem.NO_TEXT, text, cell=cell) for cell, text in row.no_texts)
+            lines.append(EntryLine(row.number, row.typed, line_errors=faults))
             continue
         parts = _clean_row(row) if keep_capitals else _with_title_case(_clean_row(row))
         line = _check_line(row.number, row.typed, parts, singles=singles, taken=taken)

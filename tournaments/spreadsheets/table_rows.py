@@ -10,9 +10,18 @@ from tournaments.naming.entry_lines import DoubtKind, EntryRow, LineDoubt
 from tournaments.naming.names import fold, plain_words, surname_last, turn_comma_name
 from tournaments.naming.phone_numbers import find_phones
 
+from .cell_kinds import holds_no_text
+from .column_letters import column_name
 from .csv_injection import unescape_formula
 from .grid import Grid, MergedRange
-from .headings import PHONE_CONTENTS, PLAYER_CONTENTS, ColumnContent, ColumnMatch, parse_heading
+from .headings import (
+    NAME_CONTENTS,
+    PHONE_CONTENTS,
+    PLAYER_CONTENTS,
+    ColumnContent,
+    ColumnMatch,
+    parse_heading,
+)
 
 _DECIMAL_INTEGER: Final = re.compile(r"([0-9]+)[.,]0+")
 _TOTAL_WORDS: Final = frozenset(("toplam", "yekun", "total", "sum"))
@@ -105,6 +114,17 @@ def _parse_row(number: int, cells: Sequence[str], matching: ColumnMatch, *, sing
         seed=_strip_decimals(texts[ColumnContent.SEED]),
         pot=_strip_decimals(texts[ColumnContent.POT]),
         phones=_parse_phones(texts[ColumnContent.PHONE], texts[ColumnContent.SECOND_PHONE]),
+        no_texts=find_no_texts(number, cells, matching),
+    )
+
+
+def find_no_texts(number: int, cells: Sequence[str], matching: ColumnMatch) -> tuple[tuple[str, str], ...]:
+    """Return cells of names that hold dates, times, truth values or fractions, as “A2”, and their texts."""
+    columns = enumerate(zip(cells, matching.column_contents, strict=False))
+    return tuple(
+        (f"{column_name(place)}{number}", cell)
+        for place, (cell, content) in columns
+        if content in (ColumnContent.NAME, *NAME_CONTENTS) and holds_no_text(cell)
     )
 
 

@@ -43,6 +43,10 @@ LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
         " without them it belongs to a name."
     ),
     LineProblem.SEVERAL: _("“%(player)s” looks like more than one name. Put semicolons between the columns."),
+    LineProblem.NO_TEXT: _(
+        "Cell %(cell)s holds a date, time, number or the like instead of a name: %(player)s. Format it as "
+        "text in the spreadsheet, and type the name again."
+    ),
     LineProblem.NO_LETTER: _("A name must contain letters: %(player)s."),
     LineProblem.EMPTY_NAME: _("A name between the columns is missing."),
     LineProblem.TOO_LONG: _("A name is too long: 80 characters at most."),

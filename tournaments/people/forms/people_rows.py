@@ -11,6 +11,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
+from tournaments.naming.entry_lines import LineProblem
 from tournaments.naming.names import fold, title_case, turn_comma_name
 from tournaments.people.domain.contact_details import ContactDetails, version_of
 from tournaments.people.domain.import_people import ImportedPerson
@@ -21,11 +22,11 @@ from tournaments.refusals import Refused
 from tournaments.small_inputs import parse_day
 from tournaments.spreadsheets.grid import LINE_SEPARATOR
 from tournaments.spreadsheets.headings import ColumnContent
-from tournaments.spreadsheets.table_rows import row_texts, rows_below_heading
+from tournaments.spreadsheets.table_rows import find_no_texts, row_texts, rows_below_heading
 from tournaments.web.long_lists import ShortenedList, shorten
 
 from .contact_details import TEXT_FIELDS
-from .pasted_list import KEEP_CAPITALS_FIELD
+from .pasted_list import KEEP_CAPITALS_FIELD, LINE_PROBLEMS
 from .people_columns import PeopleColumns
 from .row_outcomes import FIELD_LABELS, PersonRow, RowOutcome, has_same_values
 
@@ -98,11 +99,15 @@ class ImportRows:
         for number, cells in rows_below_heading(self._columns.grid, matching):
             texts = row_texts(cells, matching)
             if any(texts.values()):
-                yield self._parse_row(number, texts)
+                faults = [
+                    LINE_PROBLEMS[LineProblem.NO_TEXT] % {"cell": cell, "player": text}
+                    for cell, text in find_no_texts(number, cells, matching)
+                ]
+                yield self._parse_row(number, texts, faults)
 
-    def _parse_row(self, number: int, texts: Mapping[ColumnContent, str]) -> PersonRow:
+    def _parse_row(self, number: int, texts: Mapping[ColumnContent, str], faults: Sequence[str]) -> PersonRow:
         """Add an unreadable name, detail or day of consent to its problems."""
-        problems: list[str] = []
+        problems = [*faults]
         values: dict[str, str] = {}
         typed_name = turn_comma_name(texts[ColumnContent.FIRST])
         name = typed_name if self.keeps_capitals else title_case(typed_name)

@@ -4,7 +4,8 @@ import hashlib
 import json
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
@@ -17,6 +18,7 @@ from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import TakenNames
 from tournaments.small_inputs import parse_small_number
 from tournaments.spreadsheets.column_letters import column_name
+from tournaments.spreadsheets.encodings import has_placeholders, rank_encodings, resolve
 from tournaments.spreadsheets.grid import Grid, MergedRange
 from tournaments.spreadsheets.headings import (
     HEADING_SEARCH_ROWS,
@@ -62,6 +64,7 @@ ROW_PROBLEMS: Final[Mapping[LineProblem, StrPromise]] = {
 }
 """Error texts that differ for table rows from those for pasted lines."""
 _SAMPLES: Final = 3
+ENCODING_SAMPLES: Final = 6
 _ROWS_PER_PAIR: Final = 2
 
 
@@ -71,6 +74,7 @@ class Column:
     letter: str
     heading: str
     samples: Sequence[str]
+    is_hidden: bool = False
 
 
 class TableColumns(forms.Form):
@@ -78,6 +82,10 @@ class TableColumns(forms.Form):
 
     heading = forms.TypedChoiceField(label=_("Headings"), coerce=int, required=False)
     sheet = forms.TypedChoiceField(label=_("Sheet"), coerce=int, required=False)
+    encoding = forms.ChoiceField(
+        label=_("Do these names look right?"), required=False, widget=forms.RadioSelect
+    )
+    take_hidden = forms.BooleanField(required=False)
     surname_first = forms.BooleanField(label=_("Surnames come before first names"), required=False)
     leave_out = forms.BooleanField(required=False)
     previewed = forms.CharField(required=False, max_length=80)
@@ -85,13 +93,24 @@ class TableColumns(forms.Form):
     def __init__(self, grids: Sequence[Grid], *, posted: Mapping[str, str] | None = None) -> None:
         """Posted columns count only for the same sheet and heading row."""
         posted = posted or {}
-        self.grids = grids
+        self.encodings = self._possible_encodings(grids)
+        guess = self.encodings[0] if self.encodings else ""
+        chosen = posted.get("encoding", "")
+        self.encoding_samples = self._collect_samples(grids)
+        encoding = chosen if chosen in self.encodings else guess
+        self.grids = [grid.resolve(encoding) for grid in grids] if self.encodings else grids
         self._sheet = self._chosen_sheet(posted)
-        self.grid = grids[self._sheet]
+        self.grid = self.grids[self._sheet]
         self.found = self._detect_columns(posted)
+        numbers = {number for number, _cells in self.grid.rows if number > self.found.heading_row}
+        self.hidden_row_count = len(numbers & self.grid.hidden_rows)
+        if not _is_ticked(posted, "take_hidden"):
+            self.grid = self.grid.without_hidden_rows(below=self.found.heading_row)
         self.shown = f"{self._sheet}-{self.found.heading_row}"
         is_same = posted.get("shown") == self.shown
-        super().__init__(self._data(posted if is_same else {}, leave_out=posted.get("leave_out", "")))
+        shared_choices = {name: posted.get(name, "") for name in ("leave_out", "encoding")}
+        shared_choices["take_hidden"] = "on" if _is_ticked(posted, "take_hidden") else ""
+        super().__init__(self._data(posted if is_same else {}, shared_choices))
         self._set_choices()
 
     @property
@@ -104,6 +123,8 @@ class TableColumns(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
+        if self.encodings and not data.get("encoding"):
+            self.add_error("encoding", gettext("Choose the line with the right letters."))
         repeated = repeated_contents(self.column_match.column_contents)
         for place, content in enumerate(self.column_match.column_contents):
             if content in repeated and content in self.column_match.column_contents[:place]:
@@ -157,7 +178,8 @@ class TableColumns(forms.Form):
             samples = [cell for cell, _number in zip(cells, range(_SAMPLES), strict=False)]
             heading = headings[place] if place < len(headings) else ""
             if heading or samples:
-                yield Column(self[f"column_{place}"], column_name(place), heading, samples)
+                is_hidden = place in self.grid.hidden_columns
+                yield Column(self[f"column_{place}"], column_name(place), heading, samples, is_hidden)
 
     @property
     def columns_digest(self) -> str:
@@ -168,6 +190,7 @@ class TableColumns(forms.Form):
                 self.column_match.heading_row,
                 holds,
                 bool(self.column_match.surname_first),
+                self.data.get("encoding", ""),
             ],
             ensure_ascii=False,
         )
@@ -196,11 +219,30 @@ class TableColumns(forms.Form):
         same = posted.get("shown", "").split("-")[0] == str(self._sheet)
         heading = parse_small_number(posted.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]
-        return detect_columns(
+        found = detect_columns(
             self.grid, offered=self.offered_contents, heading=heading if heading in rows else None
         )
+        contents = tuple(
+            ColumnContent.NOTHING if place in self.grid.hidden_columns else content
+            for place, content in enumerate(found.column_contents)
+        )
+        return replace(found, column_contents=contents)
 
-    def _data(self, posted: Mapping[str, str], *, leave_out: str) -> dict[str, str]:
+    @staticmethod
+    def _possible_encodings(grids: Sequence[Grid]) -> list[str]:
+        """Return none if the text is certain."""
+        cells = [cell for grid in grids for cell in grid.cells if has_placeholders(cell)]
+        return rank_encodings(cells) if cells else []
+
+    def _collect_samples(self, grids: Sequence[Grid]) -> Sequence[tuple[str, str]]:
+        doubtful = (cell for grid in grids for cell in grid.cells if has_placeholders(cell))
+        cells = list(islice(dict.fromkeys(doubtful), ENCODING_SAMPLES))
+        return [
+            (encoding, " · ".join(resolve(cell, encoding) for cell in cells)) for encoding in self.encodings
+        ]
+
+    def _data(self, posted: Mapping[str, str], shared_choices: Mapping[str, str]) -> dict[str, str]:
+        """`shared_choices` are choices that don't depend on the sheet."""
         detected = {
             f"column_{place}": content.value for place, content in enumerate(self.found.column_contents)
         }
@@ -212,7 +254,7 @@ class TableColumns(forms.Form):
             **chosen,
             **position,
             "surname_first": "on" if is_first else "",
-            "leave_out": leave_out,
+            **shared_choices,
             "previewed": posted.get("previewed", ""),
         }
 
@@ -228,6 +270,7 @@ class TableColumns(forms.Form):
         self.fields["sheet"].choices = [  # type: ignore[attr-defined] # a choice
             (place, grid.sheet) for place, grid in enumerate(self.grids)
         ]
+        self.fields["encoding"].choices = self.encoding_samples  # type: ignore[attr-defined] # a choice
         offered = [(content.value, self.content_label(content)) for content in self.offered_contents]
         for place in range(self.grid.width):
             label = gettext("Column %(letter)s") % {"letter": column_name(place)}

@@ -235,3 +235,54 @@ def test_file_without_columns_is_read_like_a_pasted_list(organizer_client, tourn
         *("Kaya – Demir", "Er – Işık", "Al – Can", "Kuzey", "Al – Su")
     ]
     assert [line.number for line in rows.lines] == [1, 2, 3, 4, 5]
+
+
+def test_hidden_rows_are_asked_about_and_hidden_columns_left_out(organizer_client, club, tournament):
+    preview = upload(organizer_client, tournament, "10_filtered_rows.xlsx")
+    assert preview.context["columns"].hidden_row_count == 4
+    page = preview.content.decode()
+    assert ('data-test="hidden-rows"' in page, page.count('data-test="hidden-column"')) == (True, 1)
+    assert enter(organizer_client, tournament, preview).status_code == 303
+    assert tournament.entrants.count() == 16
+    other = open_tournament(club=club, name="Kış")
+    again = upload(organizer_client, other, "10_filtered_rows.xlsx")
+    shown = enter(organizer_client, other, again, take_hidden="on")
+    assert (shown.status_code, other.entrants.count()) == (200, 0)
+    assert enter(organizer_client, other, shown).status_code == 303
+    assert other.entrants.count() == 20
+
+
+def test_dates_and_the_like_are_no_names(organizer_client, tournament):
+    rows = upload(organizer_client, tournament, "11_dates_as_names.xlsx").context["rows"]
+    assert [[error.cell for error in line.line_errors] for line in rows.lines] == [
+        *(["A2"], ["A3"], ["A4"], ["A5"], ["A6"])
+    ]
+    assert [row.texts[0].count(f"A{row.line.number}") for row in rows.explained_errors.rows] == [1] * 5
+
+
+@pytest.mark.parametrize(
+    ("cell", "is_name"),
+    [
+        *(("2026-05-19", False), ("19.May", False), ("12:30", False), ("DOĞRU", False), ("0,5", False)),
+        *(("#YOK", False), ("#DIV/0!", False), ("19 Mayıs", True), ("1907", True), ("Kuzey 2", True)),
+    ],
+)
+def test_cells_of_a_text_file_are_checked_alike(organizer_client, tournament, cell, is_name):
+    table = f"Takım;Oyuncu 1;Oyuncu 2\n{cell};Ali Kaya;Ece Demir\n".encode()
+    (line,) = upload(organizer_client, tournament, table).context["rows"].lines
+    assert [problem.value for problem in line.problems] == ([] if is_name else ["no_text"])
+
+
+@pytest.mark.parametrize("encoding", ["mac_turkish", "cp857"])
+def test_doubtful_encoding_is_asked_about(organizer_client, tournament, encoding):
+    table = "Adı Soyadı;Eşi\nŞule Işık;İnci Çağ\nÖmer Güneş;Gül Öz\n".encode(encoding)
+    preview = upload(organizer_client, tournament, table)
+    columns = preview.context["columns"]
+    assert (columns.encodings[0], list(columns.errors)) == (encoding, ["encoding"])
+    assert "Şule Işık" in dict(columns.encoding_samples)[encoding]
+    assert 'data-test="encoding"' in preview.content.decode()
+    assert enter(organizer_client, tournament, preview).status_code == 422
+    chosen = enter(organizer_client, tournament, preview, encoding=encoding)
+    assert (chosen.status_code, entered(tournament)) == (200, [])
+    assert enter(organizer_client, tournament, chosen).status_code == 303
+    assert entered(tournament) == [("Şule Işık", "İnci Çağ"), ("Ömer Güneş", "Gül Öz")]
