@@ -167,7 +167,7 @@ class EntrantForm(PublicNameFields):
 
 
 class PairForm(EntrantForm):
-    """A player of another pair needs confirmation: they may be a namesake."""
+    """A player of another pair needs confirmation, unless an answer says who they are."""
 
     player_1 = _player_field(_("First player"))
     player_2 = _player_field(_("Second player"))
@@ -200,11 +200,20 @@ class PairForm(EntrantForm):
         return data
 
     def _check_namesakes(self, players: tuple[str, str], *, accepted: bool) -> None:
-        for field, player in zip(("player_1", "player_2"), players, strict=True):
-            if fold(player) in self.taken_players:
+        for place, player in enumerate(players, start=1):
+            field = f"player_{place}"
+            if fold(player) in self.taken_players and not self._is_identified(place):
                 self.has_namesakes = True
                 if not accepted:
                     self.add_error(field, _("A player with this name is already in another pair."))
+
+    def _is_identified(self, place: int) -> bool:
+        """A question about the player is enough, unless the answer is a new person who replaces nobody."""
+        question = next((asked for asked in self.questions if asked.field == f"who_{place}"), None)
+        if question is None:
+            return False
+        before = EntrySnapshot(self.cleaned_data.get("opened") or "").player_before(place)
+        return question.answer is None or question.answer.key is not None or before is not None
 
     @property
     def _player_names(self) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ from tournaments.naming.names import (
     turn_comma_name,
 )
 from tournaments.naming.phone_numbers import is_phone
+from tournaments.naming.total_rows import is_total
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
 CLUB_AND_RATING = 2
@@ -148,7 +149,8 @@ class EntryRow:
         name = self.name or (pair_name(self.players) if has_details and all(self.players) else "")
         name_cells = (name,) if name or has_details else ()
         cells = (*(name_cells if len(self.players) > 1 else ()), *self.players, self.club, self.rating)
-        return "; ".join(cell.replace(";", ",") for cell in cells).rstrip("; ")
+        typed = "; ".join(cell.replace(";", ",") for cell in cells).rstrip("; ")
+        return typed if all(self.players[1:]) or has_details else f"{typed};"
 
 
 @dataclass(frozen=True)
@@ -198,7 +200,7 @@ def read_entry_lines(
     for number, (typed, bare) in enumerate(zip(typed_lines, bare_lines, strict=True), 1):
         if begins_reserves(bare):
             reserves = (LineDoubt(DoubtKind.REMARK, bare.strip(" :")),)
-        elif bare.strip():
+        elif bare.strip() and not is_total([bare]):
             line = _read_line(number, typed, bare, singles=singles, keep_capitals=keep_capitals, taken=taken)
             lines.append(replace(line, doubts=(*line.doubts, *reserves)) if reserves else line)
             taken.add_line(line)

@@ -7,8 +7,9 @@ from typing import Final
 
 from tournaments.naming.entry_columns import split_two_players
 from tournaments.naming.entry_lines import DoubtKind, EntryRow, LineDoubt
-from tournaments.naming.names import fold, plain_words, surname_last, turn_comma_name
+from tournaments.naming.names import fold, surname_last, turn_comma_name
 from tournaments.naming.phone_numbers import find_phones
+from tournaments.naming.total_rows import is_total
 
 from .cell_kinds import holds_no_text
 from .column_letters import column_name
@@ -24,14 +25,6 @@ from .headings import (
 )
 
 _DECIMAL_INTEGER: Final = re.compile(r"([0-9]+)[.,]0+")
-_TOTAL_WORDS: Final = frozenset(("toplam", "yekun", "total", "sum"))
-_TOTAL_ROW_WORDS: Final = _TOTAL_WORDS | frozenset(
-    (
-        *("genel", "ara", "kisi", "takim", "oyuncu", "uye", "katilimci", "sporcu", "tl"),
-        *("grand", "people", "players", "pairs", "teams", "members"),
-    )
-)
-"""Words of a total row; never a name."""
 
 
 def table_rows(grid: Grid, matching: ColumnMatch, *, singles: bool) -> list[EntryRow]:
@@ -45,18 +38,8 @@ def table_rows(grid: Grid, matching: ColumnMatch, *, singles: bool) -> list[Entr
 
 def rows_below_heading(grid: Grid, matching: ColumnMatch) -> Iterator[tuple[int, Sequence[str]]]:
     for number, cells in grid.rows:
-        if number > matching.heading_row and not _is_total(cells):
+        if number > matching.heading_row and not is_total(cells):
             yield number, cells
-
-
-def _is_total(cells: Sequence[str]) -> bool:
-    has_total = False
-    for cell in cells:
-        for word in plain_words(cell):
-            if word not in _TOTAL_ROW_WORDS and not word.isdecimal():
-                return False
-            has_total = has_total or word in _TOTAL_WORDS
-    return has_total
 
 
 def has_players_in_rows(matching: ColumnMatch, *, singles: bool) -> bool:

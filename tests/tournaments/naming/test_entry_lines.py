@@ -54,6 +54,11 @@ def test_blank_lines_are_skipped_but_numbered():
     assert [(line.number, line.name) for line in lines] == [(2, "Kordon"), (4, "Bostanlı")]
 
 
+def test_line_of_totals_is_no_entry():
+    lines = read_entry_lines("Kordon; Ayşe; Can\nTOPLAM: 11 takım, 2.750 TL\nToplam; Ece; Efe")
+    assert [line.number for line in lines] == [1, 3]
+
+
 def test_empty_text_has_no_lines():
     assert read_entry_lines(" \n\n") == []
 
@@ -383,7 +388,8 @@ def test_table_row_is_read_by_its_columns():
         (EntryRow(1, "", ("Ali Kaya", "Ece Su")), "Ali Kaya; Ece Su"),
         (EntryRow(1, "", ("Ali Kaya", "Ece Su"), "Kordon"), "Kaya – Su; Ali Kaya; Ece Su; Kordon"),
         (EntryRow(1, "", ("Ali Kaya",), "", "1450"), "Ali Kaya; ; 1450"),
-        (EntryRow(1, "Kuzey", ("Ali Kaya", "")), "Kuzey; Ali Kaya"),
+        (EntryRow(1, "Kuzey", ("Ali Kaya", "")), "Kuzey; Ali Kaya;"),
+        (EntryRow(1, "", ("Ali Kaya", "")), "Ali Kaya;"),
     ],
 )
 def test_table_row_can_be_corrected_as_a_line(row, typed):

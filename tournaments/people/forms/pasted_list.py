@@ -20,6 +20,7 @@ from tournaments.naming.entry_lines import (
     read_entry_lines,
     read_entry_rows,
 )
+from tournaments.naming.names import fold
 from tournaments.people.domain.known_people import AvailablePeople
 from tournaments.people.domain.rosters import Entry
 from tournaments.spreadsheets.delimited_text import parse_text
@@ -188,6 +189,15 @@ class CheckedLines:
     def invalid_text(self) -> str:
         return "\n".join(line.typed for line in self.invalid_lines)
 
+    def unsolved_text(self, entrants_by_player: Mapping[str, str]) -> str:
+        """Return the invalid lines, without those whose players are all in one pair by now.
+
+        `entrants_by_player` are names of entrants. A line with one player is solved if they are in a pair.
+        """
+        entrants = {fold(player): name for player, name in entrants_by_player.items()}
+        lines = [line for line in self.invalid_lines if not _is_solved(line, entrants)]
+        return "\n".join(line.typed for line in lines)
+
     @property
     def explained_errors(self) -> ShortenedList[CheckedLine]:
         """Lines with doubts are never shortened away."""
@@ -276,6 +286,11 @@ def _rows_below_headings(text: str, *, singles: bool) -> list[EntryRow]:
         return []
     matching = detect_columns(grid, offered=SINGLES_CONTENTS if singles else PAIR_CONTENTS)
     return table_rows(grid, matching, singles=singles) if matching.heading_row else []
+
+
+def _is_solved(line: EntryLine, entrants: Mapping[str, str]) -> bool:
+    players = {fold(player) for player in line.players if player}
+    return bool(players) and players <= entrants.keys() and len({entrants[player] for player in players}) == 1
 
 
 def confirm_field(line: EntryLine) -> str:

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from tournaments.entrants.domain.entry_list import Entry
-from tournaments.entrants.forms import EntrantForm, PairForm, entrant_form, initial_values
+from tournaments.entrants.forms import EntrantForm, PairForm, entrant_form, initial_values, snapshot_of
 from tournaments.naming.entry_lines import LineProblem
 from tournaments.naming.names import MAX_NAME_LENGTH
 from tournaments.people.forms.pasted_list import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, PastedLines
@@ -46,6 +47,18 @@ def test_player_of_another_pair_needs_one_confirmation():
     assert set(doubted.errors) == {"player_1"}
     assert doubted.has_namesakes
     assert form(("ALİ KAYA",), namesake="on").is_valid()
+
+
+def test_corrected_name_of_a_namesake_needs_only_the_answer_who_it_is():
+    key = uuid4()
+    opened = snapshot_of(Entry("Kuzey", ("Ali Kaye", "Ece Demir"), same=(key, uuid4()), shown=(None, None)))
+    typed = {"player_1": "Ali Kaya", "player_2": "Ece Demir", "opened": opened}
+    asked = PairForm(typed, taken_players=["Ali Kaya"])
+    assert not asked.is_valid()
+    assert (asked.has_namesakes, [question.field for question in asked.questions]) == (False, ["who_1"])
+    for answer in (str(key), "another ali kaya"):
+        answered = PairForm(typed | {"who_1": answer}, taken_players=["Ali Kaya"])
+        assert (answered.is_valid(), answered.has_namesakes) == (True, False)
 
 
 @pytest.mark.parametrize("sentences", [LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES], ids=["pairs", "singles"])

@@ -286,3 +286,30 @@ def test_doubtful_encoding_is_asked_about(organizer_client, tournament, encoding
     assert (chosen.status_code, entered(tournament)) == (200, [])
     assert enter(organizer_client, tournament, chosen).status_code == 303
     assert entered(tournament) == [("Şule Işık", "İnci Çağ"), ("Ömer Güneş", "Gül Öz")]
+
+
+def box(client: Client, tournament: Tournament) -> str:
+    page = client.get(reverse("tournaments:entries", args=[tournament.public_id]))
+    return str(page.context["paste_form"]["lines"].value() or "")
+
+
+def test_row_entered_by_hand_leaves_the_box(organizer_client, tournament):
+    table = "Takım;Oyuncu 1;Oyuncu 2\nKuzey;Ali Kaya;Ece Demir\nBatı;Iraz Er;\nDoğu;Can Öz;\nTOPLAM;3 çift;\n"
+    preview = upload(organizer_client, tournament, table.encode())
+    assert [line.number for line in preview.context["rows"].invalid_lines] == [3, 4]
+    enter(organizer_client, tournament, preview, leave_out="on")
+    assert box(organizer_client, tournament).splitlines() == ["Batı; Iraz Er;", "Doğu; Can Öz;"]
+    typed = {"player_1": "Iraz Er", "player_2": "Su Ak"}
+    organizer_client.post(reverse("tournaments:add_entrant", args=[tournament.public_id]), typed)
+    assert box(organizer_client, tournament) == "Doğu; Can Öz;"
+    assert paste(organizer_client, tournament, "", clear="1").status_code == 303
+    assert box(organizer_client, tournament) == ""
+
+
+def test_rows_that_are_on_the_list_stay_out_of_the_box(organizer_client, tournament):
+    table = "Oyuncu 1;Oyuncu 2\nAli Kaya;Ece Demir\n{};{}\n"
+    enter(organizer_client, tournament, upload(organizer_client, tournament, table.format("A", "B").encode()))
+    again = upload(organizer_client, tournament, table.format("Can Öz", "Su Ak").encode())
+    assert len(again.context["rows"].invalid_lines) == 1
+    enter(organizer_client, tournament, again, leave_out="on")
+    assert (len(entered(tournament)), box(organizer_client, tournament)) == (3, "")
