@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
@@ -10,10 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.forms import EmailAddressField
 from tournaments.naming.invisible_characters import one_line, without_invisible
+from tournaments.naming.phone_numbers import MAX_PHONE_LENGTH, is_phone
 from tournaments.people.domain.contact_details import ContactDetails, version_of
-
-MIN_DIGITS: Final = 7
-_PHONE: Final = re.compile(r"\+?[0-9 ()/.-]+")
 
 
 class PhoneField(forms.CharField):
@@ -22,8 +19,7 @@ class PhoneField(forms.CharField):
 
     def validate(self, value: Any) -> None:
         super().validate(value)
-        digits = sum(character.isdigit() for character in value)
-        if value and (digits < MIN_DIGITS or not _PHONE.fullmatch(value)):
+        if value and not is_phone(value):
             raise forms.ValidationError(_("A phone number has at least seven digits, and no letters."))
 
 
@@ -42,7 +38,7 @@ class ContactDetailsForm(forms.Form):
 
     phone = PhoneField(
         label=_("Phone"),
-        max_length=30,
+        max_length=MAX_PHONE_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
     )
