@@ -27,6 +27,8 @@ MAX_SEARCH_LENGTH: Final = 80
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show a tournament's own book; the book of its rule set gives the reasons, which don't depend on it."""
+
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         book, rules = tournament_rule_book(context), rules_of(context.tournament.rule_book)
@@ -41,6 +43,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
                 if row.is_amendment
             ],
             "tiles_are_judged": bool(game_of_rules(rules).tile_questions),
+            "reasons_address": f"{rule_book_address(rules.preset)}#reasons",
             **_book_context(request, book, rule_book_address(context.tournament)),
         }
 
@@ -59,7 +62,11 @@ def rule_set_book(request: PageRequest, rule_set_id: str) -> HttpResponse:
         if preset != rules
     ]
     context = _book_context(request, default_book(rules), rule_book_address(rules))
-    context |= {"other_books": other_books, "tile_referee_url": tile_referee_of(rules)}
+    context |= {
+        "other_books": other_books,
+        "tile_referee_url": tile_referee_of(rules),
+        "shows_reasons": True,
+    }
     return render(request, "scoring/rulebook/rule_set_book.html", context)
 
 

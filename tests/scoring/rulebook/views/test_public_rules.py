@@ -93,7 +93,6 @@ def test_page_is_public_before_and_after_the_draw(client: Client):
             "situations",
             *CHAPTERS,
             "marks",
-            "reasons",
         ]
 
 
@@ -126,7 +125,7 @@ def test_every_table_of_contents_link_has_a_target(client: Client):
     page = read(client, tournament)
     contents = page[page.index('class="toc"') : page.index('class="chapters"')]
     leads = re.findall(r'href="#([\w-]+)"', contents)
-    assert leads == ["situations", *CHAPTERS, "changes", "marks", "reasons"]
+    assert leads == ["situations", *CHAPTERS, "changes", "marks"]
     assert all(f' id="{lead}"' in page for lead in leads)
 
 
@@ -432,7 +431,6 @@ class TestLinks:
         link = re.search(rf'<a href="{re.escape(address("rules", tournament))}"[^>]*>', page)
         assert link
         assert 'target="_blank"' in link.group()
-        assert 'rel="noopener"' in link.group()
 
 
 def test_table_without_an_encounter_links_to_the_rules():

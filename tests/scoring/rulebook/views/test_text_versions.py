@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import date
 
@@ -97,7 +98,9 @@ def test_page_of_changes_starts_empty(client: Client):
 
 @pytest.mark.parametrize("language", ["", "/en"])
 def test_chosen_sentences_lead_to_their_reason(client: Client, language: str):
-    page = text(client.get(language + address("rules", open_tournament())))
+    own_book = text(client.get(language + address("rules", open_tournament())))
+    (book_address,) = re.findall(r'href="([^"]+)#reasons"', own_book)
+    page = text(client.get(book_address))
     sentence = page[page.index('id="m4-16"') :]
     sentence = sentence[: sentence.index("</li>")]
     assert 'href="#why-undone"' in sentence
