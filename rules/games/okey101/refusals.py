@@ -73,7 +73,7 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _okeys(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    """Refuse over two on a rack, or in all with those discarded to finish."""
+    """Refuse over two okeys on a rack, else over two in all with those discarded to finish."""
     indicator = parse_indicator(report.indicator)
     discarded = report.finish.last_tile.okeys if report.finished else 0
     total, over_on_one_rack = discarded, False
