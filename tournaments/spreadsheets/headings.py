@@ -183,6 +183,7 @@ def detect_columns(
 def _detect_order(
     grid: Grid, matching: ColumnMatch, names: Sequence[str] = (), parsed: Sequence[ParsedHeading] = ()
 ) -> ColumnMatch:
+    """Add which name columns have surnames first."""
     contents = matching.column_contents
     found = zip(contents, names, (content for content, _player in parsed), strict=False)
     headings = [(content, _plain(name), kind) for content, name, kind in found]
@@ -311,6 +312,7 @@ class _PlayerColumns:
         self._counts: Counter[str] = Counter()
 
     def next_content(self, content: str, player: ColumnContent | None) -> ColumnContent:
+        """Return the counted `player`, else the next free one; NOTHING if there is none."""
         if player is not None:
             return player if player in self._players else ColumnContent.NOTHING
         if content == _GIVEN_NAME and self._given_names_are_whole:
@@ -348,7 +350,10 @@ def _match_by_cells(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[Colum
 def _name_contents(
     names: int, first: Sequence[str], offered: Sequence[ColumnContent]
 ) -> tuple[ColumnContent, ...]:
-    """`first` are the cells of the first name column."""
+    """Return what name columns hold, from the left, maybe of more than there are.
+
+    `first` are the cells of the first name column.
+    """
     if ColumnContent.CLUB not in offered:
         single_words = [cell for cell in first if len(cell.split()) == 1]
         return (

@@ -131,6 +131,7 @@ def _may_be_headings(cells: Sequence[str], matching: ColumnMatch) -> bool:
 
 
 def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent, str]:
+    """Return each content's text, columns joined by a blank; "" if no column has it."""
     texts_by_content: dict[ColumnContent, list[str]] = {
         content: [] for content in ColumnContent if content is not ColumnContent.NOTHING
     }

@@ -78,7 +78,7 @@ def _build_chains(rows: Partners, kin: Partners, sides: Sequence[int]) -> list[d
 
 
 def _flip_chains(chains: list[dict[int, int]], sides: Sequence[int], *, anchored: bool) -> list[int] | None:
-    """Move the fewest cards until the sizes fit; None if they can't."""
+    """Return each card's side, moving the fewest so that sizes don't change; None if impossible."""
     free = chains[1:] if anchored else chains
     flipped = chains[:1] if anchored else []
     flipped += [_flip_chain(chain) if _flip_gain(chain, sides) > 0 else chain for chain in free]
