@@ -132,6 +132,7 @@ def placement_refusals(
     groups: Sequence[tuple[str, Sequence[Entrant]]],
     stage_position: StagePosition,
 ) -> list[Refused]:
+    """Return why these groups can't be drawn; empty if they can."""
     sizes = [len(members) for _name, members in groups]
     refusals = (
         _misplaced_refusal(entrants, groups),

@@ -75,7 +75,7 @@ def start_series(*, club: Club, settings: SeriesSettings, by: Actor, at: datetim
 
 @transaction.atomic
 def change_series(*, series: Series, settings: SeriesSettings, by: Actor, at: datetime) -> None:
-    """Store a change and notify the club's pages; created tournaments don't change.
+    """Store a change, if any, and notify the club's pages; created tournaments don't change.
 
     Raises SeriesEnded, SeriesNotPossible, SeriesNeedsSource, TemplateDeleted.
     """
