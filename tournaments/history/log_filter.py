@@ -146,7 +146,7 @@ class LogFilter:
         return matching
 
     def _subjects_by_name(self, folded_search: str) -> list[str]:
-        """Return ids of at most MAX_MATCHES entrants, their matching players, and ten times as many encounters.
+        """Return ids of at most MAX_MATCHES entrants, of their matching players and of encounters.
 
         An entrant matches by its own or a player's name.
         """
