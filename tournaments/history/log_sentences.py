@@ -200,7 +200,7 @@ def _describe_details(
 def _row_details(
     row: LogRow, describe: Callable[[RowValues, RowValues], str], before: RowValues, after: RowValues
 ) -> str:
-    """Return "" for an imported row that can't be described."""
+    """Return "" for an imported row that can't be described; others raise."""
     try:
         return describe(before, after)
     except (LookupError, TypeError, ValueError, AttributeError):

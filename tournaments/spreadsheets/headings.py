@@ -176,11 +176,11 @@ def detect_columns(
         names = (*names, *[""] * (grid.width - len(names)))
         parsed = [parse_heading(name) for name in names]
         used = _drop_unused(grid, heading, parsed)
-        return _detect_order(grid, _match_by_headings(heading, names, used, offered), names, used)
-    return _detect_order(grid, ColumnMatch(0, _match_by_cells(grid, offered)))
+        return _add_surname_order(grid, _match_by_headings(heading, names, used, offered), names, used)
+    return _add_surname_order(grid, ColumnMatch(0, _match_by_cells(grid, offered)))
 
 
-def _detect_order(
+def _add_surname_order(
     grid: Grid, matching: ColumnMatch, names: Sequence[str] = (), parsed: Sequence[ParsedHeading] = ()
 ) -> ColumnMatch:
     """Add which name columns have surnames first."""
@@ -235,7 +235,7 @@ def _heading_row(grid: Grid) -> int:
 
 
 def parse_heading(name: str) -> ParsedHeading:
-    """Return meaning and counted player, as in “1. Oyuncu Adı”, or None."""
+    """Return meaning and counted player, as in “1. Oyuncu Adı”; each may be None."""
     words = _plain(name)
     words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
     if words in _CONTENT_BY_HEADING:

@@ -52,7 +52,7 @@ def has_players_in_rows(matching: ColumnMatch, *, singles: bool) -> bool:
 
 
 def _join_player_rows(rows: Sequence[EntryRow]) -> list[EntryRow]:
-    """Join successive rows of a named pair that have one player each."""
+    """Join successive rows of a named pair that have one player each; other cells are the first's."""
     pairs: list[EntryRow] = []
     for row in rows:
         above = pairs[-1] if pairs else None

@@ -127,7 +127,7 @@ def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    """Refuse without an open series (S0 V).
+    """Refuse to finish with pairs without an open series (S0 V).
 
     Direct finishes, four with pairs, missing seats, a double okey or free ending by the rules are exempt.
     """

@@ -98,7 +98,7 @@ def change_series(*, series: Series, settings: SeriesSettings, by: Actor, at: da
 
 @transaction.atomic
 def end_series(*, series: Series, by: Actor, at: datetime) -> None:
-    """Release the template, and notify the club's pages. Raises SeriesEnded."""
+    """End it, release the template, and notify the club's pages. Raises SeriesEnded."""
     locked = lock_series(series)
     revise_events(Series.objects.filter(pk=locked.pk), at=at, ended_at=at, template=None)
     audit_log.write(

@@ -41,7 +41,7 @@ def _infraction_entries(fouls: dict[str, int]) -> list[dict[str, Any]]:
 def sample_hand(
     play: BookContext, finish: str | None = "plain", *, direct: bool = False, **seats: Any
 ) -> HandReport:
-    """Return a hand finished by A1, or nobody (``finish`` None); unnamed seats didn't open."""
+    """Return a hand that A1 finished by ``finish`` (None: nobody did); unnamed seats didn't open."""
     by_seat = dict.fromkeys(("A1", "B1", "A2", "B2"), UNOPENED_SEAT) | seats
     entries = {_SINGLES.get(seat, seat) if play.singles else seat: entry for seat, entry in by_seat.items()}
     end: dict[str, Any] = {"outcome": "deck_exhausted"}
