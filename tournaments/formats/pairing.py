@@ -108,7 +108,7 @@ def _pair_brackets(
 
 
 def _pair_halves(order: list[int], may_match: MayMatch) -> list[tuple[int, int]]:
-    """Each of the upper half gets the highest possible of the lower half.
+    """Pair each of the upper half with the highest possible of the lower half.
 
     Within a half only if the halves can't be paired otherwise.
     """

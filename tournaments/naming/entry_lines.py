@@ -312,7 +312,7 @@ def _is_message(typed: str, player: str) -> bool:
 def _check_line(
     number: int, typed: str, parts: _LineCells, *, singles: bool, taken: _TakenNames
 ) -> EntryLine:
-    """If a name is empty, that is the only error."""
+    """Return the line with its errors; if a name is empty, that is the only error."""
     has_name = parts.name is None or parts.name
     if not has_name or not all(parts.players):
         displayed_name = parts.name or next(iter(parts.players), "")

@@ -214,7 +214,7 @@ def _stage_winner(stage: Stage) -> Entrant | None:
 
 
 def _feed_qualifiers(feed: Feed, across: BestPlaced | None) -> list[Qualifier]:
-    """The entrant is None where a group's place is undecided or shared.
+    """Return a feed's qualifiers; the entrant is None where a group's place is undecided or shared.
 
     Without `across`, the best of a place are left out.
     """

@@ -280,7 +280,7 @@ def _match_by_headings(
     parsed: Sequence[ParsedHeading],
     offered: Sequence[ColumnContent],
 ) -> ColumnMatch:
-    """A content that is repeated or not offered becomes NOTHING."""
+    """Match columns by headings; a content that is repeated or not offered becomes NOTHING."""
     contents, repeated = [], []
     singles = ColumnContent.SECOND not in offered
     players = _PlayerColumns(parsed, singles=singles)

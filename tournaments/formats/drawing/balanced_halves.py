@@ -37,7 +37,7 @@ def divide_in_halves(entrants: Sequence[Card], sides: Sequence[int], *, anchored
 
 
 def _pair_partners(labels: Sequence[int | str | None], sides: Sequence[int]) -> Partners:
-    """Couple equal labels, on opposite sides first; at most one stays alone."""
+    """Couple equal labels, on opposite sides first; at most one of each stays alone (None)."""
     waiting: dict[int | str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for index, (label, side) in enumerate(zip(labels, sides, strict=True)):
         if label is not None:

@@ -56,7 +56,7 @@ class Bracket:
 
 
 def remove_first_meetings(bracket: Bracket, tiers: Sequence[int]) -> None:
-    """Exchange holders until no kin meet in the first round, where possible within `tiers` (by seed).
+    """Exchange holders within `tiers` (by seed) so that kin don't meet in the first round, if avoidable.
 
     Prefers what separates most in later rounds.
     """
