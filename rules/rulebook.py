@@ -19,7 +19,7 @@ def rule_book(
     protest: int | None = None,
     text_version: int = TEXT_VERSION,
 ) -> tuple[Chapter, ...]:
-    """``protest`` is in minutes after a match."""
+    """Return the chapters of the game's book; ``protest`` is in minutes after a match."""
     return game_of(rules.id).book.write(
         rules, stages, singles=singles, protest=protest, text_version=text_version
     )

@@ -42,7 +42,7 @@ class Book:
         protest: int | None = None,
         text_version: int = TEXT_VERSION,
     ) -> tuple[Chapter, ...]:
-        """Return all chapters; that of matches is last.
+        """Return all chapters, that of matches last, worded as in ``text_version``.
 
         ``protest`` is in minutes after a match; without it and ``stages`` the book is ``bare``.
         """
@@ -62,7 +62,7 @@ class Book:
     def references(
         self, rules: Any, *, singles: bool = False, text_version: int = TEXT_VERSION
     ) -> dict[str, Reference]:
-        """By key of a sentence, line, refusal or warning."""
+        """Return references by key of a sentence, line, refusal or warning; omit those this book lacks."""
         chapters = self.write(rules, singles=singles, text_version=text_version)
         by_key = {
             rule.key: Reference(rule.number, rule.anchor)
@@ -86,7 +86,7 @@ class Book:
 
 
 def _answers(situation: Situation, book_keys: Collection[str]) -> Iterator[str]:
-    """Yield the keys in the book, also those with a stage's letter.
+    """Yield the situation's answer keys that are in the book, also with a stage's letter.
 
     Alternatives replace the answers if the book lacks the first.
     """

@@ -89,7 +89,10 @@ def strip_decoration(text: str) -> str:
 
 
 def strip_remarks(text: str) -> Remarks:
-    """Remove remarks in brackets and known ones at either end; numbers in brackets stay."""
+    """Remove remarks in brackets and known ones at either end; numbers in brackets stay.
+
+    `uncertain` lists removed remarks that may matter, and struck text and “?”, which stay.
+    """
     uncertain = [found[1] for found in _STRUCK_THROUGH.finditer(text)]
 
     def replace_bracket(found: re.Match[str]) -> str:

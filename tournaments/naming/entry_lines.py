@@ -188,9 +188,9 @@ def read_entry_lines(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Parse every line that is not blank; none is dropped or repaired.
+    """Parse lines, also wrong ones; leave out blank lines, totals and the heading of reserves.
 
-    `taken_names` lead to players, `taken_players` to their pair.
+    Lines after that heading have a doubt. `taken_names` lead to players, `taken_players` to their pair.
     """
     taken = _TakenNames(_fold_keys(taken_names), {} if singles else _fold_keys(taken_players))
     typed_lines = text.splitlines()
@@ -219,7 +219,7 @@ def read_entry_rows(
     taken_names: Mapping[str, str] | Collection[str] = (),
     taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Check rows, also against rows above; a row that is too long has only that error."""
+    """Check rows, also against rows above; a row too long or with cells without text has only that error."""
     taken = _TakenNames(_fold_keys(taken_names), {} if singles else _fold_keys(taken_players))
     lines = []
     for row in rows:
@@ -257,7 +257,7 @@ def _read_line(
 
 
 def _take_phones(parts: _LineCells, marked: MarkedPhones) -> _LineCells:
-    """Phones beside the pair's name, its club or rating are the first player's."""
+    """Phones beside the pair's name, club or rating go to a first player without one."""
     of_pair = [
         phone for cell in (parts.name or "", parts.club, parts.rating) for phone in marked.phones_in(cell)
     ]
@@ -312,7 +312,7 @@ def _is_message(typed: str, player: str) -> bool:
 def _check_line(
     number: int, typed: str, parts: _LineCells, *, singles: bool, taken: _TakenNames
 ) -> EntryLine:
-    """If a name is empty, that is the only error."""
+    """Return the line with its errors; if a name is empty, that is the only error."""
     has_name = parts.name is None or parts.name
     if not has_name or not all(parts.players):
         displayed_name = parts.name or next(iter(parts.players), "")

@@ -38,7 +38,7 @@ class _SpanReader:
         self._row = self._next_row = self._next_column = 0
 
     def _start_element(self, name: str, attributes: dict[str, str]) -> None:
-        """Note at most slightly more than MAX_MERGED cells that span rows."""
+        """Note hidden rows and columns, and cells that span rows, hardly more than MAX_MERGED."""
         kind = name.rpartition(":")[2]
         if kind in _TABLE_CONTAINERS:
             if kind == "table":

@@ -39,7 +39,7 @@ def decode(content: bytes) -> str:
 
 
 def parse_text(text: str) -> Grid:
-    """A first line like `sep=;` declares the delimiter. Raises BadFile."""
+    """Parse text; a first line like `sep=;` declares the delimiter. Raises BadFile."""
     declared = _DECLARED_DELIMITER.match(text)
     text = text[declared.end() :] if declared else text
     delimiter = declared[1] if declared else detect_delimiter(text)
@@ -51,7 +51,7 @@ def parse_text(text: str) -> Grid:
 
 
 def detect_delimiter(text: str) -> str:
-    """The best splits most of the first rows alike; a comma before a blank is rather text.
+    """Return what splits most of the first rows alike; a comma before a blank is rather text.
 
     If less than half of the rows are split, lines are whole: the delimiter is one that they don't contain.
     Raises BadFile.
@@ -86,7 +86,10 @@ def _refuse_open_quote(text: str, delimiter: str) -> None:
 
 
 def _decode(content: bytes) -> str | None:
-    """Go by byte order mark, else UTF-16 by NUL bytes, else UTF-8 and encodings of a byte a letter."""
+    """Decode by byte order mark, else UTF-16 by NUL bytes, else UTF-8 or one-byte encodings.
+
+    Return None if impossible.
+    """
     by_mark = next((encoding for mark, encoding in _BOMS if content.startswith(mark)), "")
     head = content[:1000]
     if not by_mark and head and head.count(0) >= UTF_16_NUL_SHARE * len(head):

@@ -47,7 +47,10 @@ def has_placeholders(text: str) -> bool:
 
 
 def rank_encodings(texts: Iterable[str]) -> list[str]:
-    """Return encodings in which all placeholders are characters, the one with most Turkish letters first."""
+    """Return encodings in which all placeholders are characters, the one with most Turkish letters first.
+
+    Empty if even that one gives too few letters.
+    """
     placeholders = [mark for text in texts for mark in _PLACEHOLDERS.findall(text)]
     scores = {
         encoding: sum(map(_score, resolve("".join(placeholders), encoding))) / max(1, len(placeholders))

@@ -176,13 +176,14 @@ def detect_columns(
         names = (*names, *[""] * (grid.width - len(names)))
         parsed = [parse_heading(name) for name in names]
         used = _drop_unused(grid, heading, parsed)
-        return _detect_order(grid, _match_by_headings(heading, names, used, offered), names, used)
-    return _detect_order(grid, ColumnMatch(0, _match_by_cells(grid, offered)))
+        return _add_surname_order(grid, _match_by_headings(heading, names, used, offered), names, used)
+    return _add_surname_order(grid, ColumnMatch(0, _match_by_cells(grid, offered)))
 
 
-def _detect_order(
+def _add_surname_order(
     grid: Grid, matching: ColumnMatch, names: Sequence[str] = (), parsed: Sequence[ParsedHeading] = ()
 ) -> ColumnMatch:
+    """Add which name columns have surnames first."""
     contents = matching.column_contents
     found = zip(contents, names, (content for content, _player in parsed), strict=False)
     headings = [(content, _plain(name), kind) for content, name, kind in found]
@@ -234,7 +235,7 @@ def _heading_row(grid: Grid) -> int:
 
 
 def parse_heading(name: str) -> ParsedHeading:
-    """Return meaning and counted player, as in “1. Oyuncu Adı”, or None."""
+    """Return meaning and counted player, as in “1. Oyuncu Adı”; each may be None."""
     words = _plain(name)
     words = re.sub(r"(?<=[a-z])(?=[12]$)|(?<=^[12])(?=[a-z])", " ", words)
     if words in _CONTENT_BY_HEADING:
@@ -279,7 +280,7 @@ def _match_by_headings(
     parsed: Sequence[ParsedHeading],
     offered: Sequence[ColumnContent],
 ) -> ColumnMatch:
-    """A content that is repeated or not offered becomes NOTHING."""
+    """Match columns by headings; a content that is repeated or not offered becomes NOTHING."""
     contents, repeated = [], []
     singles = ColumnContent.SECOND not in offered
     players = _PlayerColumns(parsed, singles=singles)
@@ -311,6 +312,7 @@ class _PlayerColumns:
         self._counts: Counter[str] = Counter()
 
     def next_content(self, content: str, player: ColumnContent | None) -> ColumnContent:
+        """Return the counted `player`, else the next free one; NOTHING if there is none."""
         if player is not None:
             return player if player in self._players else ColumnContent.NOTHING
         if content == _GIVEN_NAME and self._given_names_are_whole:
@@ -348,7 +350,10 @@ def _match_by_cells(grid: Grid, offered: Sequence[ColumnContent]) -> tuple[Colum
 def _name_contents(
     names: int, first: Sequence[str], offered: Sequence[ColumnContent]
 ) -> tuple[ColumnContent, ...]:
-    """`first` are the cells of the first name column."""
+    """Return what name columns hold, from the left, maybe of more than there are.
+
+    `first` are the cells of the first name column.
+    """
     if ColumnContent.CLUB not in offered:
         single_words = [cell for cell in first if len(cell.split()) == 1]
         return (

@@ -32,7 +32,7 @@ class HiddenParts:
 
 
 def hidden_by_sheet(parts: Mapping[str, bytes]) -> Mapping[str, HiddenParts]:
-    """Read an XLSX workbook's sheets by their names."""
+    """Return hidden rows and columns of an XLSX workbook by sheet name."""
     targets = {
         attributes.get("Id", ""): attributes.get("Target", "")
         for attributes in _elements(parts.get("xl/_rels/workbook.xml.rels", b""), "Relationship")
@@ -62,7 +62,7 @@ def _hidden_in(sheet: bytes) -> HiddenParts:
 
 
 def _elements(content: bytes, name: str) -> list[dict[str, str]]:
-    """Return attributes; empty content has none."""
+    """Return the attributes of each element called `name`; empty content has none. Raises ExpatError."""
     found: list[dict[str, str]] = []
 
     def start_element(element: str, attributes: dict[str, str]) -> None:

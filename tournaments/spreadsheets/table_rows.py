@@ -52,7 +52,7 @@ def has_players_in_rows(matching: ColumnMatch, *, singles: bool) -> bool:
 
 
 def _join_player_rows(rows: Sequence[EntryRow]) -> list[EntryRow]:
-    """Join successive rows of a named pair that have one player each."""
+    """Join successive rows of a named pair that have one player each; other cells are the first's."""
     pairs: list[EntryRow] = []
     for row in rows:
         above = pairs[-1] if pairs else None
@@ -131,6 +131,7 @@ def _may_be_headings(cells: Sequence[str], matching: ColumnMatch) -> bool:
 
 
 def row_texts(cells: Sequence[str], matching: ColumnMatch) -> dict[ColumnContent, str]:
+    """Return each content's text, columns joined by a blank; "" if no column has it."""
     texts_by_content: dict[ColumnContent, list[str]] = {
         content: [] for content in ColumnContent if content is not ColumnContent.NOTHING
     }
