@@ -25,7 +25,7 @@ _UNPUBLISHED: Final[Values] = {"subject": "", "texts_digest": "", "before": None
 
 
 def store_entries(archive: Archive, found: StoredRows) -> dict[Any, Any]:
-    """Return stored versions that other rows name as rulings, by public ID."""
+    """Store all versions and seats; return only those that other rows name as rulings, by public id."""
     rows = archive.rows[ENTRIES.name]
     referenced = {row["ruling"] for kind in TABLES_AFTER_ENTRIES for row in archive.rows[kind.name]}
     entries_by_id: dict[Any, Any] = {}
@@ -57,7 +57,7 @@ def _set_current_versions(hands: Sequence[int]) -> None:
 def _seat_events(
     entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int
 ) -> Iterator[EntrySeatEvent]:
-    """Computed from the reports."""
+    """Yield unsaved events computed from the reports; entries count from `start`."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
@@ -70,7 +70,7 @@ def _seat_events(
 
 
 def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
-    """Empty if void; an unreadable report is refused."""
+    """Return () if void. Raises ArchiveRefused for an unreadable report."""
     if entry.void:
         return ()
     try:
@@ -85,7 +85,7 @@ def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
 
 
 def _entry(row: Values, found: StoredRows) -> Entry:
-    """A withheld reason is empty, with its digest in `origin`."""
+    """Return an unsaved version; a withheld reason is empty, with its digest in `origin`."""
     values = {name: row[name] for name in ENTRIES.columns}
     origin = _origin_values(ENTRIES, row)
     if row["summary"] is not None:
@@ -114,7 +114,7 @@ def store_log(archive: Archive, tournament: Tournament, club: Club) -> None:
 
 
 def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[LogRow]:
-    """An unpublished row gets the time of the row before."""
+    """Yield unsaved rows; an unpublished one gets the time of the row before."""
     at = tournament.created_at
     for row in archive.rows[LOG.name]:
         if LOG.is_hidden(row):
@@ -127,7 +127,7 @@ def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[
 
 
 def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
-    """Withheld texts are empty, which `origin` says."""
+    """Return an unsaved row; withheld texts are empty, which `origin` says."""
     values = {name: row[name] for name in LOG.columns}
     withheld = {"texts": "withheld"} if row["before"] is None else {}
     return LogRow(

@@ -57,7 +57,10 @@ class Spool:
         return None
 
     def write(self, public_id: UUID, version: str) -> SpooledArchive:
-        """Replace the last version; remove the oldest files beyond MAX_FILES."""
+        """Write an archive, replacing the last version; remove the oldest files beyond MAX_FILES.
+
+        Raises as write_archive.
+        """
         with TemporaryFile() as plain:
             write_archive(public_id, plain, seconds=MAX_SECONDS)
             plain.seek(0)

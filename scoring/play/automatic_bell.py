@@ -19,9 +19,10 @@ CLOCK_ACTOR = Actor(device="round clock")
 
 
 def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
-    """Ring for rounds whose clock has run out; return the number.
+    """Ring for rounds whose clock has run out; return the number of bells rung now.
 
-    Idempotent. A bell taken back rings again only when added minutes have run out.
+    Idempotent; skips rounds that refuse a bell. A bell taken back rings again only when added minutes have
+    run out.
     """
     expired = _expired_clocks(RoundClock.objects.filter(tournament=tournament), at)
     return sum(

@@ -32,9 +32,10 @@ class LaterHand:
 
 
 def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, correction: Entry) -> str:
-    """Store versions of hands after `deal` whose score changes; return the newest hash.
+    """Store new versions of hands after `deal` whose score changes, also in `match`.
 
-    Author, time and reason are the correction's; rulings stay.
+    Return the newest hash, the correction's if none changes. Author, time and reason are the correction's;
+    rulings stay.
     """
     if game_of_rules(rules).with_penalties_before is None:
         return correction.hash

@@ -53,7 +53,7 @@ def record_walkover(
     reason: str = "",
     keep_later_play: bool = False,
 ) -> None:
-    """Award the matches needed; hands don't count, the reason is public.
+    """Give `winner` the matches needed, the other side none; hands don't count, the reason is public.
 
     Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded at a table of four, LaterPlayAffected.
     """
@@ -116,9 +116,9 @@ def decide_without_hands(
     at: datetime,
     places: Mapping[str, int] | None = None,
 ) -> None:
-    """Decide by walkover, dependents too, under the caller's locks.
+    """Decide by walkover, also group and later slots, under the caller's locks.
 
-    Without a winner both lose. Raises LaterPlayAffected.
+    With winner None both sides lose. Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(locked.stage)
     Match.objects.filter(encounter=locked).update(counts=False)
@@ -140,7 +140,7 @@ def decide_without_hands(
 def take_walkover_back(
     *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Remove the walkover and decide by hands again.
+    """Remove the walkover and decide by hands again; with too few hands the encounter is open.
 
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
     """
@@ -157,9 +157,9 @@ def take_walkover_back(
 
 
 def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Replace the result of encounter and group by that of the hands, under the caller's locks.
+    """Replace the result of encounter and group, a walkover too, by that of the hands; maybe none.
 
-    Raises LaterPlayAffected.
+    The caller holds the locks. Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(locked.stage)
     advancing.apply_result(

@@ -38,7 +38,10 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Store the name on one line. Raises NameMissing (or too long), AccountChanged."""
+    """Store the name on one line; the same name changes nothing.
+
+    Raises NameMissing (also if too long), AccountChanged.
+    """
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)
@@ -66,9 +69,10 @@ def change_password(*, user: User, password: str, current_key: str, at: datetime
 def change_email(
     *, user: User, email: str, confirmation_link: Callable[[str], str], current_key: str, at: datetime
 ) -> bool:
-    """With mail set up, only mail a confirmation link; return whether the email changed.
+    """Change the email at once; with mail set up, only mail a confirmation link.
 
-    Raises EmailInUse only without mail, TooManyAttempts, AccountChanged.
+    Return whether the email changed. Raises EmailInUse only without mail (else the address is mailed that it
+    is in use), TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, email_budgets.new_address_budget(email), at=at)
@@ -108,7 +112,7 @@ def confirm_email(*, link: AccountLink, current_key: str, at: datetime) -> None:
 
 
 def _set_email(user: User, email: str, *, current_key: str, at: datetime) -> None:
-    """Store the address; end other sessions and links to the account. Raises EmailInUse."""
+    """Store the address; end other sessions and all links to the account. Raises EmailInUse."""
     if _is_taken(user, email):
         raise EmailInUse
     try:

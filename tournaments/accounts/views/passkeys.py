@@ -57,9 +57,9 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def add_passkey(request: PageRequest) -> HttpResponse:
-    """Store the posted passkey; 422 without a challenge.
+    """Store the posted passkey; 422 without a challenge, which serves one attempt.
 
-    GET redirects, and POST unless the password was confirmed recently.
+    GET redirects, and POST unless the password was confirmed recently or without passkey support.
     """
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None or not _may_add(request):
@@ -88,7 +88,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def remove_passkey(request: PageRequest) -> HttpResponse:
-    """Remove the posted `passkey`; GET redirects."""
+    """Remove the passkey posted as `passkey`; 422 if refused. GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:own_passkeys")
     try:
@@ -149,7 +149,7 @@ def sign_in_challenge(request: PageRequest) -> dict[str, str]:
 
 
 def relying_party_of(request: PageRequest) -> passkeys.RelyingParty | None:
-    """None over plain http (except localhost), for an IP address or without a host name."""
+    """Return None over plain http (except localhost), for an IP address or without a host name."""
     host = request.get_host().rpartition("]")[2].partition(":")[0]
     if not host or not (request.is_secure() or host == "localhost"):
         return None

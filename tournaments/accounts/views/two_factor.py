@@ -48,7 +48,10 @@ COOKIE_LIFETIME_SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
-    """Turn two-step sign-in on by password and code; the next page shows recovery codes once."""
+    """GET shows secret and form; POST turns two-step sign-in on by password and code.
+
+    The next page shows recovery codes once.
+    """
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
@@ -86,7 +89,7 @@ def second_step_off(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def recovery_codes(request: PageRequest) -> HttpResponse:
-    """Replace them after the password; the next page shows them once. GET redirects."""
+    """Replace recovery codes after the password; the next page shows them once. GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:two_factor")
 
@@ -104,7 +107,10 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """Sign in by the posted code; redirect to sign-in without a valid cookie, 429 after many attempts."""
+    """GET asks for the code; POST signs in and redirects to `next`, 422 for a wrong code, 429 after many.
+
+    Without a valid cookie redirects to sign-in.
+    """
     user = _user_from_cookie(request)
     if user is None:
         return see_other("tournaments:sign_in")
@@ -131,7 +137,7 @@ def sign_in_code(request: PageRequest) -> HttpResponse:
 
 
 def ask_for_code(user: User, target: str) -> HttpResponse:
-    """Redirect to the code's page with a cookie that proves the password."""
+    """Redirect to the code's page with a signed cookie that proves the password was given."""
     query = f"?{urlencode({'next': target})}" if target else ""
     response = SeeOther(reverse("tournaments:sign_in_code") + query)
     _set_cookie(
@@ -149,7 +155,11 @@ def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
 
 
 def _user_from_cookie(request: PageRequest) -> User | None:
-    """Return None if the cookie expired, the password changed or the second step is off."""
+    """Return the user who gave the password.
+
+    None if the cookie is invalid or expired, the password changed, the account is inactive or the second step
+    off.
+    """
     try:
         key, password_tag = signed_values.load(
             request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=COOKIE_LIFETIME_SECONDS

@@ -26,6 +26,7 @@ def record_draw(
     by: Actor,
     at: datetime,
 ) -> None:
+    """Store the draw's record and log it."""
     draw = Draw.objects.create(
         stage=stage,
         kind=stage.kind,
@@ -56,7 +57,7 @@ def draw_details(draw: Draw) -> dict[str, object]:
 
 
 def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
-    """Return log details, if possible equal to the stored draw's.
+    """Return the draw's log details: the row equal to the stored draw, else the first of its time and round.
 
     Empty where texts are withheld, None without a row. Raises ValueError if unreadable.
     """

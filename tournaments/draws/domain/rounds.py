@@ -116,7 +116,10 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
-    """Entrants who left are not in `standings`. Raises RoundNotOver, NoRoundToDraw."""
+    """Return the inputs of the next round, without entrants who left.
+
+    Raises RoundNotOver, NoRoundToDraw if none is played or the format has no rounds.
+    """
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
@@ -144,7 +147,10 @@ def propose_round(
     alterations: Sequence[Alteration] = (),
     prepared: PreparedRound | None = None,
 ) -> RoundProposal:
-    """Pair now unless `prepared` has the same inputs. Raises NoRoundLeft, AlterationNotPossible."""
+    """Return a proposal, not stored; pair now unless `prepared` has the same inputs.
+
+    Raises NoRoundLeft, AlterationNotPossible.
+    """
     result = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair_next_round(inputs)
     if result is None:
         raise NoRoundLeft
@@ -193,7 +199,7 @@ def draw_round(
 
 @transaction.atomic
 def revoke_round(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Remove the last round, but not a first one. Raises DrawHasBegun."""
+    """Delete the last round; a first one, or none, changes nothing. Raises DrawHasBegun."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
     locked = list(lock_rows(encounters).order_by("pk"))
     get_or_refuse(lock_rows(Stage.objects), stage.pk)
@@ -220,7 +226,7 @@ def can_revoke_round(stage: Stage) -> bool:
 
 
 def _lock(stage: Stage, number: int) -> Stage:
-    """Lock before round `number` is stored.
+    """Return the stage, locked before round `number` is stored.
 
     Raises TournamentCancelled, RoundAlreadyDrawn; DrawOutOfDate if the previous one is missing.
     """
@@ -236,7 +242,7 @@ def _lock(stage: Stage, number: int) -> Stage:
 
 
 def _seats_by_seed(proposal: RoundProposal) -> dict[int, SeedEntrant]:
-    """With the encounter and place they come from."""
+    """Return entrants by seed, with the encounter and place they come from, if any."""
     sources = sources_by_entrant(proposal.inputs)
     previous_round = {
         (encounter.round, encounter.position): encounter

@@ -110,10 +110,10 @@ def erase_player(
 def anonymize_tournament_players(
     *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
 ) -> Mapping[int, str]:
-    """Replace names by numbers, also in the tournament's log; delete contact details.
+    """Replace names by numbers, also in the tournament's log; delete contact details; logs nothing itself.
 
-    Return changed log rows' digests. The players are in no other tournament. Caller locks club and
-    tournament, and renames pairs.
+    Return changed log rows' digests by primary key. The players are in no other tournament. Caller locks club
+    and tournament, and renames pairs.
     """
     if not players:
         return {}
@@ -161,9 +161,10 @@ def _rename_affected(
     affected: Sequence[Entrant],
     before: dict[int, tuple[str, str]],
 ) -> list[RenamedEntrant]:
-    """Rename `affected` entrants whose name contains one of `names`; refresh public names, too.
+    """Name entrants after their players where a name contains one of `names`; refresh all public names.
 
-    Return those whose real name changed. `before` has real and public name by primary key.
+    Return those whose real name changed. `player` is the changed instance. `before` has real and public name
+    by primary key.
     """
     for entrant in affected:
         if any(
@@ -200,7 +201,7 @@ def _erase_rows(
 ) -> Mapping[int, str]:
     """Store rows without the names; return changed rows' digests by primary key.
 
-    `erasers_by_tournament` (by primary key) erase pair names.
+    `erasers_by_tournament` (by primary key) erase pair names, `player_eraser` in all rows.
     """
     rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}

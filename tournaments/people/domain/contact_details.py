@@ -59,9 +59,9 @@ def version_of(details: ContactDetails) -> str:
 def update_details(
     *, player: Player, details: ContactDetails, seen_version: str, by: Actor, at: datetime
 ) -> bool:
-    """Store `details` and return whether they changed; log names of fields, never values.
+    """Replace contact details and return whether they changed; log names of fields, never values.
 
-    Raises PersonIsAnonymous, ChangedMeanwhile.
+    Raises PersonIsAnonymous, ChangedMeanwhile unless `seen_version` is current.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
@@ -86,7 +86,10 @@ def update_details(
 
 
 def add_phones(*, club: Club, phones: Mapping[Player, str], by: Actor, at: datetime) -> None:
-    """Store phones of people who have none; others keep theirs. Caller locks the club."""
+    """Store and log phones of people who have none; others keep theirs, empty ones are ignored.
+
+    Caller locks the club.
+    """
     typed = {player.person: phone for player, phone in phones.items() if phone}
     cards = (
         {card.player: card for card in PersonCard.objects.select_related("player").filter(player__in=typed)}
@@ -130,7 +133,10 @@ def withdraw_consent(*, player: Player, by: Actor, at: datetime) -> bool:
 
 
 def merge_details(*, alias: Player, person: Player, at: datetime) -> None:
-    """Move details to the person, whose values win; the notes get conflicting ones. Caller locks the club."""
+    """Move details to the person; of differing values the person's win, the alias's join the notes.
+
+    Caller locks the club.
+    """
     mine, theirs = details_of(alias), details_of(person)
     if mine == ContactDetails():
         return

@@ -54,7 +54,10 @@ class ImportCounts:
 
 @transaction.atomic
 def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at: datetime) -> ImportCounts:
-    """Store all people or none. Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile."""
+    """Add people without `person`, update the others' details, all or none; return counts of new and changed.
+
+    Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile.
+    """
     locked = lock_club(club.pk)
     known = [imported for imported in people if imported.person is not None]
     rows = [*_store_new(locked, [imported for imported in people if imported.person is None], by, at)]
@@ -106,9 +109,9 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
 
 
 def _update_known(club: Club, known: Sequence[ImportedPerson], by: Actor, at: datetime) -> Sequence[LogRow]:
-    """Replace contact details; return unsaved log rows.
+    """Replace contact details that differ; return unsaved log rows of the changed people.
 
-    Raises RegisterChangedMeanwhile, also if the person is gone.
+    Raises RegisterChangedMeanwhile if details changed or the person is gone or anonymous.
     """
     people = Player.objects.people().filter(club=club, anonymous_as=None)
     by_key = {player.public_id: player for player in people.order_by("pk")} if known else {}

@@ -30,7 +30,10 @@ class AlreadyRegistered(Refused):
 
 @transaction.atomic
 def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool = False) -> Player:
-    """Raises NameUnreadable, and AlreadyRegistered unless `namesake`."""
+    """Add a person, shown as the club's default.
+
+    Raises NameUnreadable, and AlreadyRegistered unless `namesake`.
+    """
     locked = lock_club(club.pk)
     real = clean_name(name)
     if not namesake and Player.objects.filter(club=locked, anonymous_as=None).known_as(real).exists():
@@ -45,7 +48,7 @@ def add_person(*, club: Club, name: str, by: Actor, at: datetime, namesake: bool
 
 @transaction.atomic
 def remove_person(*, player: Player, by: Actor, at: datetime) -> str:
-    """Delete; return the real name, which log rows no longer show.
+    """Delete a person; return the real name, which log rows no longer show.
 
     Raises HasPlayed if other rows refer to the person.
     """

@@ -212,7 +212,7 @@ class CheckedLines:
 
     @property
     def lines_with_questions(self) -> ShortenedList[CheckedLine]:
-        """Return valid lines; those with questions are never shortened away.
+        """Return valid lines with questions; shortened, except those with questions.
 
         With more lines than free places, nothing is asked.
         """
@@ -299,7 +299,7 @@ def confirm_field(line: EntryLine) -> str:
 
 
 def _answers_of(questions: Sequence[PersonQuestion | None]) -> dict[int, UUID | None]:
-    """Return chosen public ids by place, None for a new person or no answer."""
+    """Return chosen public ids by place; None for a new person or no answer, no key without a question."""
     by_place = [
         (place, asked_question)
         for place, asked_question in enumerate(questions, start=1)

@@ -56,7 +56,10 @@ class ImportRows:
 
     @cached_property
     def rows(self) -> Sequence[PersonRow]:
-        """Return none if the columns have errors; compare similar names only up to MAX_COMPARISONS."""
+        """Return rows with problems and questions; none if the columns have errors.
+
+        Compare similar names only up to MAX_COMPARISONS.
+        """
         if self._columns.errors:
             return []
         parsed = list(self._parse_rows())
@@ -186,7 +189,7 @@ class ImportRows:
     def _mark_repeated(self, row: PersonRow, rows_by_person: dict[UUID | str, int]) -> PersonRow:
         """Return the row with a problem if an earlier one means the same person.
 
-        Otherwise add it to `rows_by_person`, unless it has problems or open questions.
+        Otherwise add it to `rows_by_person`. Rows with problems or open questions are returned unchanged.
         """
         if row.row_outcome in (RowOutcome.BAD, RowOutcome.ASKED):
             return row

@@ -151,7 +151,10 @@ def change_template(
 
 @transaction.atomic
 def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """Only a change is stored and logged. Raises TemplateDeleted."""
+    """Set the club's default, None for no default; only a change is stored and logged.
+
+    Raises TemplateDeleted.
+    """
     lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
     chosen = lock_template(template) if template is not None else None
@@ -166,7 +169,7 @@ def set_default_template(*, club: Club, template: SetupTemplate | None, by: Acto
 
 @transaction.atomic
 def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None:
-    """Raises TemplateDeleted, and TemplateInUse if a series uses it."""
+    """Delete a template, a default too. Raises TemplateDeleted, and TemplateInUse if a series uses it."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
     series = locked.series.order_by("pk").first()
@@ -182,9 +185,9 @@ def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None
 def create_from_template(
     *, template: SetupTemplate, settings: TournamentSettings, by: Actor, at: datetime
 ) -> Tournament:
-    """Create a draft with the template's rules, kind, stages and closed sign-up terms.
+    """Create a draft with `settings`, but the template's rules, kind, stages and sign-up terms, closed.
 
-    Kind and stages in `settings` are ignored. Raises TemplateDeleted, and what create_tournament raises.
+    Raises TemplateDeleted, and what create_tournament raises.
     """
     lock_club(template.club_id)
     locked = lock_template(template)

@@ -218,7 +218,7 @@ def name_for_day(settings: TournamentSettings, day: date) -> str:
 
 
 def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
-    """Return the logged stages from before the last switch of kinds, if readable."""
+    """Return the logged stages from before the last switch to this kind; () if none is readable."""
     rows = (
         tournament.log.filter(action="tournament_changed")
         .exclude(before="")
@@ -253,7 +253,7 @@ def _adapt_rules(game: Game[Any, Any], rules: RuleSet, settings: TournamentSetti
 
 
 def refuse_settings(settings: TournamentSettings, game: Game[Any, Any]) -> None:
-    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart.
+    """Raise SettingsNotPossible if out of range, DoorsOpenTooLate, EndNeedsStart; store nothing.
 
     Also what check_stage_flow raises.
     """
@@ -283,8 +283,8 @@ def _refuse_drawn_changes(
 ) -> None:
     """Raise LengthIsDrawn if only lengths of a drawn stage change, else AlreadyDrawn.
 
-    With a drawn stage, kind and number of tables are fixed; in a finished tournament, all stages. Names
-    may change.
+    `drawn` are positions from 1. With a drawn stage, kind and number of tables are fixed; in a finished
+    tournament, all stages. Names may change.
     """
     stages_before, stages_after = (_without_names(settings.stages) for settings in (before, after))
     if state == TournamentState.FINISHED and stages_before != stages_after:
@@ -313,7 +313,7 @@ def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _set_tables(tournament: Tournament, count: int, *, at: datetime) -> None:
-    """Create or delete tables, with links; at least one is open.
+    """Create or delete tables and their links to have numbers 1 to `count`; if all are closed, open all.
 
     Raises TableWasUsed if the log refers to links of a table to be deleted.
     """

@@ -61,7 +61,7 @@ def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
 def apply_action(
     drafts: Drafts, action: str, data: Mapping[str, Any], *, fixed: int, length: Length
 ) -> Drafts:
-    """An unknown or impossible action changes nothing.
+    """Return drafts after a button; an unknown or impossible action changes nothing.
 
     Stages up to `fixed` keep their places; an added stage gets `length`.
     """
@@ -77,7 +77,7 @@ def apply_action(
 
 
 def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -> Drafts:
-    """Move by one place or remove, unless the stage is fixed, unknown or the only one."""
+    """Move up or down by one place, or remove; unchanged if fixed, unknown, or the only one to remove."""
     if index is None or index < fixed:
         return drafts
     if direction == "remove" and len(drafts) > 1:
@@ -90,6 +90,7 @@ def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -
 
 
 def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[str, Any]) -> StageDraft:
+    """Return the stage with a feed or tie-break added, removed or moved; unchanged for other commands."""
     draft = drafts[index]
     match command:
         case ["feed"] if len(draft.feeds) < MOST_FEEDS:
@@ -107,7 +108,7 @@ def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[
 
 
 def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
-    """Restore drawn stages except their typed names."""
+    """Replace drafts of drawn stages by the stored ones, except typed names."""
     return tuple(
         replace(
             stored := draft_of(present[index]),
@@ -120,7 +121,10 @@ def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: C
 
 
 def _read_draft(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
-    """If the format changed, so do its default tie-breaks; chosen ones stay."""
+    """Read a posted stage; a field not posted gets the format's default.
+
+    If the format changed, so do its default tie-breaks; chosen ones stay.
+    """
     previous_kind = data.get(f"{prefix}-was", "")
     kind = data.get(f"{prefix}-kind", "")
     usual = draft_of(StageSettings(kind, 1, 11)).typed_values
@@ -161,7 +165,7 @@ def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
 
 
 def _next_feed(earlier: Drafts, drafts: Drafts) -> TypedValues:
-    """Propose the next free ranks of the preceding stage."""
+    """Propose the next free ranks of the preceding stage; as many as `usual` for its format."""
     source = max(len(earlier), 1)
     taken = [
         parse_small_number(feed["last_rank"]) or 0
@@ -182,7 +186,10 @@ def _swap_stages(drafts: Drafts, place: int) -> Drafts:
 
 
 def _reorder_stages(drafts: Drafts, order: Sequence[int]) -> Drafts:
-    """Feeds follow their source or are dropped with it; the new first stage has none."""
+    """Return stages in `order` (old indexes); others are removed.
+
+    Feeds follow their source or are dropped with it; the new first stage has none.
+    """
     new_number = {str(old_index + 1): index + 1 for index, old_index in enumerate(order)}
     moved = []
     for index, old_index in enumerate(order):

@@ -65,7 +65,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Edit the settings; 422 if refused."""
+    """GET shows the settings, POST stores them, 422 if refused; after the draw some fields are fixed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     present = tournament_settings.settings_of(tournament)
     form = SetupForm(
@@ -98,7 +98,7 @@ def _report_date_in_name(
     *,
     typed_name: str,
 ) -> None:
-    """After a move: the changed name of a club night, or another name's old date."""
+    """Message, after a move, a club night's renamed date, or that another name still has the old date."""
     if tournament.name != typed_name:
         messages.info(request, _("The name has the new date: “%(name)s”.") % {"name": tournament.name})
     elif tournament.name == before.name != tournament_settings.name_for_day(before, tournament.first_day):
