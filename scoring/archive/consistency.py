@@ -204,7 +204,7 @@ def _check_draws(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_groups(archive: Archive) -> Iterator[Problem]:
-    """Yield unless drawn stages with standings have groups numbered from 0, with entrants."""
+    """Drawn stages with standings have groups from 0."""
     stages = {row["position"]: row for row in archive.rows["stages"]}
     groups: Counter[int] = Counter()
     for number, row in enumerate(archive.rows["groups"]):

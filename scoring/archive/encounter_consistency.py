@@ -27,7 +27,7 @@ def _check_encounters(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_rounds(archive: Archive) -> Iterator[Problem]:
-    """Yield wrong parts and rounds; brackets are checked by drawing them again."""
+    """Brackets are checked by drawing them again."""
     stages, last = _stages_by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):
@@ -44,7 +44,7 @@ def _check_rounds(archive: Archive) -> Iterator[Problem]:
 
 
 def _last_rounds(archive: Archive) -> Mapping[Any, int]:
-    """Return the last possible round by group, only of group stages.
+    """Return the last possible round, only of group stages' groups.
 
     Late entrants add rounds, at most one per meeting; an extra encounter is a round.
     """

@@ -39,7 +39,7 @@ TABLES_BEFORE_ENTRIES: Final = [kind for kind in ARCHIVED_TABLES if "entries" no
 
 
 def restore_tournament(text: bytes, *, club: Club, at: datetime) -> Tournament:
-    """Store an archive in `club`, nothing unless all seals are correct and `verify` finds nothing.
+    """Store nothing unless all seals are correct and `verify` finds nothing.
 
     Tables get new codes. The club's log gets a row, the tournament's none. Raises ArchiveRefused.
     """
@@ -95,7 +95,7 @@ def _refuse_existing(archive: Archive) -> None:
 
 
 def _refuse_unreadable(tournament: Tournament) -> None:
-    """Raise ArchiveRefused or an UNREADABLE for draws, standings and rules that pages can't read."""
+    """Refuse what pages read but `verify` doesn't."""
     draws = Draw.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     for number, draw in enumerate(draws.order_by("pk")):
         if not redraw.is_readable(draw):
@@ -121,10 +121,7 @@ def _store_rule_books(archive: Archive, at: datetime) -> dict[Any, Any]:
 
 
 def _store_players(archive: Archive, club: Club) -> dict[Any, Any]:
-    """Return players by public id; known ones keep their name, new ones are stored.
-
-    Raises ArchiveRefused for another club's player or another person's number.
-    """
+    """Known players keep their name. Raises ArchiveRefused for another club's player or person's number."""
     rows = archive.rows["players"]
     known = Player.objects.in_bulk([row["public_id"] for row in rows], field_name="public_id")
     numbers = dict(

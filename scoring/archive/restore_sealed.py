@@ -25,7 +25,7 @@ _UNPUBLISHED: Final[Values] = {"subject": "", "texts_digest": "", "before": None
 
 
 def store_entries(archive: Archive, found: StoredRows) -> dict[Any, Any]:
-    """Store all versions and seats; return only those that other rows name as rulings, by public id."""
+    """Return stored versions that other rows name as rulings, by public ID."""
     rows = archive.rows[ENTRIES.name]
     referenced = {row["ruling"] for kind in TABLES_AFTER_ENTRIES for row in archive.rows[kind.name]}
     entries_by_id: dict[Any, Any] = {}
@@ -57,7 +57,7 @@ def _set_current_versions(hands: Sequence[int]) -> None:
 def _seat_events(
     entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int
 ) -> Iterator[EntrySeatEvent]:
-    """Yield unsaved events computed from the reports; entries count from `start`."""
+    """Computed from the reports."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat
@@ -85,7 +85,7 @@ def _read_seat_events(entry: Entry, number: int) -> Sequence[SeatEvent]:
 
 
 def _entry(row: Values, found: StoredRows) -> Entry:
-    """Return an unsaved version; a withheld reason is empty, with its digest in `origin`."""
+    """A withheld reason is empty, with its digest in `origin`."""
     values = {name: row[name] for name in ENTRIES.columns}
     origin = _origin_values(ENTRIES, row)
     if row["summary"] is not None:
@@ -127,7 +127,7 @@ def _log_rows(archive: Archive, tournament: Tournament, club: Club) -> Iterator[
 
 
 def _log_row(row: Values, tournament: Tournament, club: Club) -> LogRow:
-    """Return an unsaved row; withheld texts are empty, which `origin` says."""
+    """Withheld texts are empty, which `origin` says."""
     values = {name: row[name] for name in LOG.columns}
     withheld = {"texts": "withheld"} if row["before"] is None else {}
     return LogRow(

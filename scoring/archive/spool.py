@@ -57,10 +57,7 @@ class Spool:
         return None
 
     def write(self, public_id: UUID, version: str) -> SpooledArchive:
-        """Write an archive, replacing the last version; remove the oldest files beyond MAX_FILES.
-
-        Raises as write_archive.
-        """
+        """Replace the last version; remove the oldest files beyond MAX_FILES."""
         with TemporaryFile() as plain:
             write_archive(public_id, plain, seconds=MAX_SECONDS)
             plain.seek(0)

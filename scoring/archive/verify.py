@@ -227,7 +227,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def report(archive: Row, noted: str) -> tuple[list[str], bool]:
-    """Return the lines to print, and whether anything differs, also from the `noted` digest or receipt.
+    """Return the lines to print, and whether anything differs.
 
     Raises ValueError for a malformed name or digest.
     """
@@ -278,10 +278,7 @@ def has_too_many_values(text: bytes) -> bool:
 
 
 def read_archive_file(file: str) -> Row:
-    """Return the archive, unverified.
-
-    Raises ValueError for another schema, too large a file, too many values or invalid JSON.
-    """
+    """Raises ValueError for another schema, too large a file, too many values or invalid JSON."""
     with Path(file).open("rb") as opened:
         text = opened.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:

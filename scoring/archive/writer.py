@@ -76,7 +76,7 @@ def archive_as_text(public_id: UUID) -> str:
 
 
 def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
-    """Return the tournament's rows in archive order, without calls that have no side."""
+    """In archive order, without calls that have no side."""
     rows = (
         _SPECIAL_QUERIES[kind.name](tournament)
         if not kind.tournament_path
@@ -88,7 +88,7 @@ def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
 
 
 def _archive_text(tournament: Tournament) -> Iterator[str]:
-    """Yield the archive piece by piece; names are sorted, as in canonical JSON."""
+    """Names are sorted, as in canonical JSON."""
     parts: dict[str, Callable[[], Iterable[str]]] = {
         "schema": lambda: [seals.canonical_json(SCHEMA)],
         "digest": lambda: [seals.canonical_json(tournament_digest(tournament))],

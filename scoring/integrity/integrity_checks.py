@@ -67,7 +67,7 @@ def _verify_until_unchanged(
     verify_seals: Callable[[], VerificationResult],
     check: Callable[[], Iterator[Discrepancy]],
 ) -> VerificationResult:
-    """Verify; repeat at most MAX_ATTEMPTS times while there are discrepancies and `rows` grew."""
+    """Repeat while there are discrepancies and `rows` grew."""
     for _attempt in range(MAX_ATTEMPTS):
         newest = rows.order_by("-pk").values_list("pk", flat=True).first()
         verified = verify_seals()

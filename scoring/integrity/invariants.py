@@ -44,7 +44,7 @@ def orphaned_rows() -> list[Discrepancy]:
 
 
 def truncated_tables() -> list[Discrepancy]:
-    """Return guarded tables whose newest rows are gone, by SQLite's sequences; [] on PostgreSQL."""
+    """Return tables whose newest rows are gone, by SQLite's sequences; [] on PostgreSQL."""
     if connection.vendor != "sqlite":  # PostgreSQL also uses up numbers for rolled-back rows.
         return []
     with connection.cursor() as cursor:
@@ -73,10 +73,7 @@ def _feed_cycles(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _numbering_gaps(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield matches without hands or start, and gaps in deals and versions, which count from 1.
-
-    Only last deals are withdrawn.
-    """
+    """Also matches without hands; deals and versions count from 1; only last deals are withdrawn."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
         yield Discrepancy(f"match {public_id}", "has no hand")
@@ -133,7 +130,7 @@ def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _logged_awards(tournament: Tournament) -> LoggedAwards:
-    """Return the last award or undoing by encounter's public id; if unreadable, a blank action."""
+    """The last award or undoing by encounter; unreadable: a blank action."""
     awards: dict[str, tuple[str, Mapping[str, Any]]] = {}
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARD_ACTIONS, TAKE_BACK_ACTION))
     for row in rows.order_by("pk"):

@@ -35,7 +35,7 @@ _SIDE_SUMS: Final = {
 
 
 def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield differences of versions and log; those that follow from another or amended rules need no row."""
+    """Versions that follow from another, or from amended rules, need no log row."""
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
     summed = (
         entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SIDE_SUMS)
@@ -62,10 +62,7 @@ def versions_unlike_log(tournament: Tournament) -> Iterator[Discrepancy]:
 def _version_discrepancies(
     entries: Mapping[str, Entry], logged: LoggedVersions, books: Collection[str], withheld: int
 ) -> Iterator[Discrepancy]:
-    """Yield versions unlike the log or of a foreign rule book.
-
-    As many unlogged versions are accepted as log rows are `withheld`.
-    """
+    """As many unlogged versions are accepted as log rows are `withheld`."""
     for key, entry in entries.items():
         if books and entry.rule_book.digest not in books:
             yield Discrepancy(version_place(entry), "is judged by a rule book that the tournament never had")

@@ -26,7 +26,7 @@ DECIDED_DIFFERENTLY: Final = "is decided otherwise than its hands say"
 
 
 def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield results unlike the hands', and counting matches of annulled encounters."""
+    """Also counting matches of annulled encounters."""
     rules = rules_of(tournament.rule_book)
     for _round, members in groupby(_encounters(tournament), key=_round_key):
         encounters = list(members)
@@ -39,7 +39,7 @@ def wrong_results(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def wrong_ranks(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Yield wrong ranks, and standings rows unlike the ledger's unless due for a refresh."""
+    """Leave out standings rows due for a refresh."""
     for stage in _drawn_stages(tournament):
         groups = list(stage.groups.select_related("stage__tournament").order_by("position"))
         ranked = result_decisions.final_rankings(groups)
@@ -87,7 +87,7 @@ def _round_key(encounter: Encounter) -> tuple[int, str, int]:
 
 
 def _encounter_discrepancies(encounter: Encounter, play: EncounterPlay) -> Iterator[Discrepancy]:
-    """Yield wrong matches, and a wrong result unless of a walkover or bye."""
+    """Results of walkovers and byes are not compared."""
     walked_over = encounter.decided_by in WALKOVERS
     counts = result_decisions.count_no_match if walked_over else play.result.counts
     for row, _match in result_decisions.changed_matches(play, counts):
@@ -125,7 +125,7 @@ def _expected_state(encounter: Encounter, decided: bool) -> EncounterState:
 
 
 def _fed_slots(tournament: Tournament) -> Iterator[Slot]:
-    """Yield slots filled by encounters outside groups, wrongly filled or not."""
+    """Yield slots filled by encounters outside groups."""
     fed_sides: defaultdict[int, list[EncounterSide]] = defaultdict(list)
     sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__annulled_at=None)
     related = sides.exclude(from_encounter=None).select_related("encounter__stage", "entrant")

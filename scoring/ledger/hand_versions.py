@@ -59,7 +59,7 @@ def score_by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.R
 
 
 def judge_report(draft: Draft, rules: RuleSet) -> ScoredReport:
-    """Check and score a report, with penalties before filled in.
+    """Check and score.
 
     Raises OtherRuleSet, HandRefused, WrongSeating, PenaltiesBeforeDiffer, WarningsNotAccepted.
     """
@@ -204,7 +204,7 @@ def _is_infraction_of(seat: str, event: SeatEvent) -> bool:
 
 
 def store_versions(versions: Sequence[BuiltVersion]) -> None:
-    """Store versions as current ones, note them for the request; the hands are all new or all stored."""
+    """Also note them for the request; the hands are all new or all stored."""
     hands = [version.entry.hand for version in versions]
     new = [hand for hand in hands if not hand.pk]
     for version in versions:

@@ -22,10 +22,10 @@ class RecordedEntry:
 
 
 def run_once(draft: Draft, write: Callable[[], Entry]) -> RecordedEntry:
-    """Write in a transaction; if that fails and the same request is stored, return its entry as repeated.
+    """Write in a transaction; if that fails and the same request is stored, return its entry.
 
     Raises KeeperNameMissing for a table link without keeper, EntryKeyReused if the key belongs to another
-    write, else what `write` raises.
+    write.
     """
     try:
         with transaction.atomic():

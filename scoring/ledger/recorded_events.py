@@ -96,7 +96,7 @@ def read_settings(event: Event, game: Game[Any, Any], at: datetime) -> tournamen
 
 
 def read_report(event: Event, game: Game[Any, Any], sides_exchanged: bool) -> Report:
-    """Return the event's report, sides exchanged if asked. Raises ReportMalformed."""
+    """Raises ReportMalformed."""
     try:
         parsed = game.parse_report(event.get("report"))
         report: Report = (

@@ -19,10 +19,9 @@ CLOCK_ACTOR = Actor(device="round clock")
 
 
 def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
-    """Ring for rounds whose clock has run out; return the number of bells rung now.
+    """Ring for rounds whose clock has run out; return how many rang.
 
-    Idempotent; skips rounds that refuse a bell. A bell taken back rings again only when added minutes have
-    run out.
+    Idempotent. A bell taken back rings again only when added minutes have run out.
     """
     expired = _expired_clocks(RoundClock.objects.filter(tournament=tournament), at)
     return sum(

@@ -226,10 +226,9 @@ def _read_plays(encounters: Sequence[Encounter]) -> Mapping[int, EncounterPlay]:
 def _stop_encounters(
     encounters: Sequence[Encounter], between: Collection[UUID], *, at: datetime
 ) -> Mapping[int, EncounterPlay]:
-    """Store where encounters stopped, so that corrections don't reopen play; `stopped_at` only if one does.
+    """Store where encounters stopped, so that corrections don't reopen play.
 
-    Returns plays as of the bell, of all `encounters`, by primary key; in `between` (public ids) no hand is in
-    play.
+    Returns all plays as of the bell, by primary key; in `between` (public ids) no hand is in play.
     """
     plays, stopped_plays = _read_plays(encounters), {}
     for encounter in encounters:
@@ -270,7 +269,7 @@ def _apply_results(
 
 
 def _nothing_to_stop_reason(stage_round: StageRound) -> Refused:
-    """Return, not raise, BellRangAlready (with time and ringer) if a bell is in force, else NothingToStop."""
+    """Return, not raise, BellRangAlready if a bell is in force, else NothingToStop."""
     rang = Bell.objects.in_force().filter(
         stage=stage_round.stage, part=stage_round.part, round=stage_round.round
     )

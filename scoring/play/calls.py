@@ -109,7 +109,7 @@ def take_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 @transaction.atomic
 def close_call(*, call: Call, answer: str, by: Actor, at: datetime, ruling: Entry | None = None) -> Call:
-    """Answer and close a call, taken or not; `ruling` is the entry that decided it, if any.
+    """Answer and close a call, taken or not; `ruling` decided it.
 
     Raises MayNotRule, AnswerMissing, AnswerTooLong, CallIsClosed.
     """

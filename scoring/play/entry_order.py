@@ -17,9 +17,9 @@ class DealPlace(NamedTuple):
 
 
 def deal_place_after(*, encounter: Encounter, key: str, own_key: str) -> DealPlace:
-    """Return where entry `own_key` is stored, else the place after entry `key`, maybe in the next match.
+    """Return the stored place of `own_key`, else the one after hand `key`, maybe in the next match.
 
-    Raises HandBeforeMissing if neither is stored in this encounter. Stage and rule book must be loaded.
+    Raises HandBeforeMissing if neither is stored. Stage and rule book must be loaded.
     """
     entries = Entry.objects.filter(hand__match__encounter=encounter, entry_key__in=(key, own_key))
     places = {

@@ -35,9 +35,9 @@ def annul_extra(extra: Encounter, *, by: Actor, at: datetime) -> None:
 
 
 def drop_needless_extras(group: Group, *, by: Actor, at: datetime) -> None:
-    """Annul undecided extra encounters of sides that are no longer tied to advance.
+    """Annul undecided extra encounters whose tie a changed result has removed.
 
-    While other encounters of the group are open or rounds undrawn, the tie may still return: nothing changes.
+    While other encounters of the group are open, the tie may still return: nothing changes.
     """
     undecided = Encounter.objects.undecided().filter(group=group).select_related("stage__tournament")
     extras = list(undecided.filter(part=Part.EXTRA).prefetch_related("sides__entrant").order_by("pk"))

@@ -32,10 +32,9 @@ class LaterHand:
 
 
 def rescore_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, correction: Entry) -> str:
-    """Store new versions of hands after `deal` whose score changes, also in `match`.
+    """Store versions of hands after `deal` whose score changes, also in `match`; return the newest hash.
 
-    Return the newest hash, the correction's if none changes. Author, time and reason are the correction's;
-    rulings stay.
+    Author, time and reason are the correction's; rulings stay.
     """
     if game_of_rules(rules).with_penalties_before is None:
         return correction.hash

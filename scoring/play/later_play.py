@@ -41,9 +41,9 @@ def apply_with_later_play(
     at: datetime,
     lock_first: Callable[[], object] | None = None,
 ) -> ChangeResult:
-    """Call `write` with whether later play is kept; for REOPENS, annul and replace later play that blocks it.
+    """Make a change; keep later play or, for REOPENS, annul and replace what blocks it.
 
-    `lock_first` takes locks that precede those of encounters, only for REOPENS. Raises LaterPlayAffected
+    `lock_first` takes locks that precede those of encounters, only to replay. Raises LaterPlayAffected
     without a choice.
     """
     if choice is LaterPlayChoice.REOPENS:

@@ -67,10 +67,7 @@ def reopen_encounter(
 
 @transaction.atomic
 def close_encounter(*, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False) -> None:
-    """Decide a reopened encounter by hands; with too few it stays open for play.
-
-    Raises NotReopened, LaterPlayAffected.
-    """
+    """Decide a reopened encounter by hands, if enough. Raises NotReopened, LaterPlayAffected."""
     locked = lock_with_later(encounter)
     if locked.reopened_at is None:
         raise NotReopened

@@ -168,10 +168,9 @@ def _encounters_with_hands(stage: Stage) -> QuerySet[Encounter]:
 
 
 def _rerank_group(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
-    """Drop needless extras, store changed ranks, keeping later play.
+    """Drop needless extras, store changed ranks; return begun later encounters whose sides would change.
 
-    Return begun later encounters whose sides would have changed. Unchanged ranks are stored, too, if the best
-    across groups advance.
+    Later play is kept. Figures of the best across groups matter even if ranks stay.
     """
     drop_needless_extras(group, by=by, at=at)
     ranking = final_ranking(group)

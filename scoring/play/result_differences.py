@@ -57,7 +57,7 @@ def read_results(tournament: Tournament) -> TournamentResults:
 
 
 def compare_results(before: TournamentResults, after: TournamentResults) -> Effects:
-    """Return what changed; an annulled unplayed extra encounter counts as removed."""
+    """An annulled unplayed extra encounter counts as removed."""
     active = _active_at_both(before, after)
     drawn, undrawn = _drawn_stages(before, after), _drawn_stages(after, before)
     annulled = _annulled_encounters(before, after)
@@ -142,7 +142,7 @@ def _occupant(side: EncounterSide) -> tuple[object, ...]:
 
 
 def _annulled_encounters(before: TournamentResults, after: TournamentResults) -> list[AnnulledEncounter]:
-    """Return encounters annulled in between (as before), with the active one at their place, if any."""
+    """Return encounters annulled in between, with their active replacement, if any."""
     replacements = {
         _bracket_place(encounter): encounter
         for encounter in after.encounters.values()
@@ -178,7 +178,7 @@ def _encounters_only_in(
     excluded_stages: Sequence[Stage],
     excluded_places: Collection[object] = (),
 ) -> list[Encounter]:
-    """Return encounters that `other_results` lacks, without excluded stages and bracket places."""
+    """Return encounters that `other_results` lacks."""
     excluded_keys = {stage.pk for stage in excluded_stages}
     return [
         encounter

@@ -85,7 +85,7 @@ def _running_clocks(tournament: int) -> QuerySet[RoundClock]:
 
 @transaction.atomic
 def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datetime) -> RoundClock:
-    """Start the tournament's clock; warnings beyond its length are dropped, a long title is cut.
+    """Start the tournament's clock; drop warnings beyond its length, shorten the title.
 
     Raises RoundLengthOutOfRange, ExtraOutOfRange, ClockRuns (also while paused).
     """
@@ -126,7 +126,7 @@ def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | N
 
 @transaction.atomic
 def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """Resume a paused clock; a running one is returned unchanged. `key` is of the clock the caller saw.
+    """A running clock is returned unchanged. `key` is of the clock the caller saw.
 
     Raises NoClockRuns, AnotherClockRuns.
     """

@@ -46,9 +46,9 @@ def take_hand_back(
 ) -> RecordedEntry:
     """Withdraw the encounter's last hand within a minute; its entry stays in the history.
 
-    `version` is what the caller saw, None skips that check. Repeating the key returns the first result.
-    Raises NoSuchHand, NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover,
-    LaterPlayAffected, EncounterGone, EntryKeyReused.
+    `version` is what the caller saw. Repeating the key returns the first result. Raises NoSuchHand,
+    NotTheLastHand, HandChangedMeanwhile, TooLateToTakeBack, DecidedByWalkover, LaterPlayAffected,
+    EncounterGone, EntryKeyReused.
     """
     entry = (
         Entry.objects.filter(hand__match__encounter=encounter, hand__match__number=match, hand__deal=deal)

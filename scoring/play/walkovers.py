@@ -53,7 +53,7 @@ def record_walkover(
     reason: str = "",
     keep_later_play: bool = False,
 ) -> None:
-    """Give `winner` the matches needed, the other side none; hands don't count, the reason is public.
+    """Award the matches needed; hands don't count, the reason is public.
 
     Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded at a table of four, LaterPlayAffected.
     """
@@ -140,7 +140,7 @@ def decide_without_hands(
 def take_walkover_back(
     *, encounter: Encounter, by: Actor, at: datetime, keep_later_play: bool = False
 ) -> None:
-    """Remove the walkover and decide by hands again; with too few hands the encounter is open.
+    """Remove the walkover and decide by hands again, if enough.
 
     Raises NoWalkoverToTakeBack, SideHasLeft if an entrant has withdrawn, LaterPlayAffected.
     """
@@ -157,9 +157,9 @@ def take_walkover_back(
 
 
 def decide_from_hands(locked: Encounter, *, keep_later_play: bool, by: Actor, at: datetime) -> None:
-    """Replace the result of encounter and group, a walkover too, by that of the hands; maybe none.
+    """Replace the result of encounter and group by that of the hands, under the caller's locks.
 
-    The caller holds the locks. Raises LaterPlayAffected.
+    Raises LaterPlayAffected.
     """
     standings_requests.count_stage_write(locked.stage)
     advancing.apply_result(

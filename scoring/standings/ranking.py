@@ -67,7 +67,7 @@ def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """Return ledgers in order of `groups`, whose stages are loaded."""
+    """Stages are loaded."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
@@ -101,9 +101,9 @@ def lot_order_across(stage: Stage) -> list[str]:
 def rank_ledgers_across(
     ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()
 ) -> list[RankedEntrant]:
-    """Rank entrants at place `rank` of each group by steps valid across groups, then lot; withdrawn last.
+    """Rank entrants at place `rank` by steps valid across groups, then by lot; withdrawn entrants last.
 
-    While a tie leaves the rank open, the entrant there now is compared. Reads nothing: [] without ledgers.
+    While a tie leaves a rank open, the entrant there now is compared.
     """
     if not ledgers:
         return []
@@ -146,7 +146,7 @@ def _with_withdrawn_last(staying: Sequence[RankedRow], leaving: Sequence[RankedR
 def _ranked_entrants(
     ranked: Iterable[RankedRow], entrants: Mapping[str, Entrant], strengths: Mapping[str, int]
 ) -> list[RankedEntrant]:
-    """Return entrants in order with place, rank and reasons; a missing strength is 0."""
+    """A missing strength is 0."""
     return [
         RankedEntrant(
             entrant=entrants[ranked_item.entrant],

@@ -29,7 +29,7 @@ FiguresBySide = Mapping[tuple[int, str], SideFigures]
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """Return records by group's primary key, without annulled and empty encounters."""
+    """Leave out annulled and empty encounters."""
     listed = list(groups)
     figures = _figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
@@ -90,7 +90,7 @@ def _counting_entries(entry: str, groups: Sequence[Group]) -> Q:
 
 
 def _encounter_record(encounter: Encounter, figures_by_side: FiguresBySide) -> EncounterRecord | None:
-    """Return None without entrants; the count of hands is 0 except in singles."""
+    """None without entrants; hands count only in singles."""
     sides = encounter.sides_in_order
     if all(side.entrant is None for side in sides):
         return None

@@ -49,7 +49,7 @@ between leaves them without rows.
 
 
 def refresh(*, stage: Stage, at: datetime) -> bool:
-    """Recompute stale rows; return False if rows were fresh or nothing was stored.
+    """Return False if rows were fresh or another worker was faster.
 
     In a large stage groups in play come first: repeat while it `is_stale`. May run twice, late or
     concurrently.
@@ -103,7 +103,7 @@ def stale_tournaments() -> QuerySet[Group, tuple[datetime, int]]:
 
 
 def oldest_uncounted_hand() -> datetime | None:
-    """Return when the oldest hand missing from standings in play was received; None if none is."""
+    """Return when the oldest hand missing from standings in play was received."""
     # Two statements, so that other groups' hands aren't read.
     stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
     groups = list(stale.order_by("pk").values_list("pk", flat=True)[:MAX_GROUPS_FOR_AGE])

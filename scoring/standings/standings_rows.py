@@ -80,7 +80,7 @@ def groups_are_coupled(stage: Stage) -> bool:
 
 
 def _stage_context(stage: Stage, ledgers: Sequence[GroupLedger]) -> _StageContext:
-    """Read what all rows need; best-placed entrants advance once all groups are ranked, unless tied."""
+    """Best-placed entrants advance once all groups are ranked, unless tied."""
     places = GroupPlace.objects.filter(
         group__in=[ranked_item.group for ranked_item in ledgers], rank__isnull=False
     )
@@ -122,7 +122,7 @@ def _compute_group_rows(ledger: GroupLedger, stage_input: _StageContext) -> Iter
 def _qualification_statuses(
     ledger: GroupLedger, stage_input: _StageContext
 ) -> Mapping[str, QualificationStatus]:
-    """Return statuses by public id, without entrants who left; {} if nobody advances.
+    """Without entrants who left; empty if nobody advances.
 
     At tables of four every status is open.
     """

@@ -93,7 +93,7 @@ class DashboardTournament:
 @require_safe
 @login_required
 def dashboard(request: PageRequest) -> HttpResponse:
-    """Show the user's clubs; owners also see low disk space."""
+    """Owners also see low disk space."""
     assert isinstance(request.user, User)
     archived_count = _tournaments_with_role(request.user).exclude(archived_at=None).count()
     clubs = dashboard_clubs(request.user)
@@ -118,7 +118,7 @@ def _guide_for(clubs: Sequence[DashboardClub]) -> str:
 
 
 def dashboard_clubs(user: User) -> list[DashboardClub]:
-    """Return the user's clubs by name, with current tournaments of theirs and, if managed, due events."""
+    """By name, with current tournaments and, if managed, due events."""
     unsorted = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
     memberships = sorted(unsorted, key=lambda membership: turkish_order(membership.club.name))
     clubs: dict[int, DashboardClub] = {}
@@ -145,7 +145,7 @@ def dashboard_clubs(user: User) -> list[DashboardClub]:
 @require_safe
 @login_required
 def archived_tournaments(request: PageRequest) -> HttpResponse:
-    """Show a page of the user's archived tournaments; rows have whether they manage them."""
+    """Rows have whether the user manages them."""
     assert isinstance(request.user, User)
     archived = (
         _tournaments_with_role(request.user).exclude(archived_at=None).select_related("club", "champion")

@@ -40,7 +40,7 @@ class EntrySnapshot:
     """Empty if malformed; places count from 1."""
 
     def __init__(self, text: str) -> None:
-        """Read what the form was opened with; unreadable text is empty."""
+        """Take unreadable text as empty."""
         self._name = ""
         self._players: list[tuple[str, UUID, str]] = []
         with suppress(ValueError, TypeError, KeyError):

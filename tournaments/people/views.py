@@ -34,9 +34,9 @@ _UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 def people_from_file(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """Read a file, match its columns, import; only the last POST stores anything.
+    """Read a file, match its columns, import; only the last step stores anything.
 
-    404 unless the user manages the club, 422 if too many files of the account are being read.
+    422 if too many files of the account are being read.
     """
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
@@ -99,7 +99,6 @@ def _import(request: PageRequest, club: Club, rows: ImportRows, context: dict[st
 
 
 def _result_text(imported: ImportCounts, left_out: int) -> str:
-    """Return a sentence for each count above zero."""
     sentences = [
         ngettext(
             "%(count)s person was added to the register.",

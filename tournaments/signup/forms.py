@@ -97,7 +97,7 @@ class ApplicationForm(forms.Form):
         return ""
 
     def clean_contact(self) -> str:
-        """Require a phone number or an address that can get mail (else code `not_mailable`)."""
+        """Require a phone number or mailable address."""
         contact: str = self.cleaned_data["contact"]
         if not ADDRESS_PATTERN.search(contact) and sum(map(str.isdigit, contact)) < MIN_DIGITS:
             raise ValidationError(_("This is neither a phone number nor an e-mail address."))

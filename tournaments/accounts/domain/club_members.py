@@ -182,9 +182,9 @@ def register_user(*, email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
-    """Change the role; end links to the account, for a lower role also what the member issued.
+    """End links to the account, for a lower role also what the member issued.
 
-    Raises NotAMember, LastOwner if no active owner would remain.
+    Raises LastOwner, NotAMember.
     """
     _require_another_owner(membership, role)
     previous_role = membership.role
@@ -204,9 +204,9 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """Delete the membership, also one's own; end links to the account and what the member issued.
+    """Delete the membership; end links to the account and what the member issued.
 
-    Raises NotAMember, LastOwner if no active owner would remain.
+    Raises LastOwner, NotAMember.
     """
     _require_another_owner(membership, None)
     audit_log.write(

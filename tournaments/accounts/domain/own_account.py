@@ -38,10 +38,7 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Store the name on one line; the same name changes nothing.
-
-    Raises NameMissing (also if too long), AccountChanged.
-    """
+    """Store the name on one line. Raises NameMissing (or too long), AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)
@@ -69,10 +66,9 @@ def change_password(*, user: User, password: str, current_key: str, at: datetime
 def change_email(
     *, user: User, email: str, confirmation_link: Callable[[str], str], current_key: str, at: datetime
 ) -> bool:
-    """Change the email at once; with mail set up, only mail a confirmation link.
+    """Change the email; with mail set up, only mail a confirmation link. Return whether it changed.
 
-    Return whether the email changed. Raises EmailInUse only without mail (else the address is mailed that it
-    is in use), TooManyAttempts, AccountChanged.
+    Raises EmailInUse only without mail, TooManyAttempts, AccountChanged.
     """
     by_member = attempts.Budget(f"new e-mail|{user.pk}", FREE_NEW_EMAILS)
     attempts.count_attempt(by_member, email_budgets.new_address_budget(email), at=at)

@@ -74,10 +74,7 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
 
 
 def _budgets(account: str, client: Client, browser: str) -> list[Budget]:
-    """Return budgets of attempts; success resets the first and refunds the others.
-
-    A known `browser` has only the first.
-    """
+    """Return budgets; success resets the first, the only one for a known `browser`."""
     if browser:
         return [Budget(f"browser|{browser}|{account}", FREE_PER_BROWSER)]
     return [

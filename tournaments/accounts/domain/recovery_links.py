@@ -68,10 +68,7 @@ class IssuedLink:
 
 @transaction.atomic
 def issue_by_owner(*, membership: Membership, by: Actor, at: datetime) -> IssuedLink:
-    """Return a new password link to hand over; earlier handed-over ones end.
-
-    Raises AccountInOtherClubs: no owner enters other clubs by it.
-    """
+    """Return a password link to hand over. Raises AccountInOtherClubs: no owner enters other clubs by it."""
     member, club = membership.user, membership.club
     lock_club(club.pk)
     lock_users(member.pk, *([by.user.pk] if by.user else []))
@@ -154,7 +151,7 @@ def issue_link(
 ) -> IssuedLink:
     """Create a link and end earlier ones of its kind; the caller locks the user and writes the log.
 
-    A mailed link ends no handed-over one, nor the reverse: strangers can request mailed links.
+    A mailed link ends no handed-over one: strangers can request mailed links.
     """
     AccountLink.objects.filter(user=user, kind=kind, by_hand=by_hand).end()
     code = link_codes.new_code()

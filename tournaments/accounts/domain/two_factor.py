@@ -65,10 +65,7 @@ def count_unused_codes(*, user: User) -> int:
 
 @transaction.atomic
 def turn_on(*, user: User, secret: str, code: str, at: datetime) -> list[str]:
-    """Store the second step if `code` fits `secret`; return recovery codes.
-
-    Raises WrongCode, SecondStepIsOn.
-    """
+    """Return recovery codes. Raises WrongCode unless `code` fits `secret`, SecondStepIsOn."""
     if SecondStep.objects.filter(user=user).exists():
         raise SecondStepIsOn
     counter = _find_counter(secret, link_codes.normalize_code(code), at=at)
@@ -114,7 +111,7 @@ def confirm_code(*, user: User, code: str, at: datetime) -> None:
 
 
 def _use_app_code(user: User, typed: str, *, at: datetime) -> bool:
-    """Return whether the code is accepted: each only once, none older than the last; False if turned off."""
+    """Accept each code once, none older than the last."""
     step = for_user(user=user)
     counter = _find_counter(step.secret, typed, at=at) if step else None
     if counter is None:

@@ -33,7 +33,7 @@ def account(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_name(request: PageRequest) -> HttpResponse:
-    """Change one's name to the posted `name`, 422 if invalid; GET redirects."""
+    """Change the posted `name`; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:account")
     user = signed_in_user(request)
@@ -71,7 +71,7 @@ def end_session(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def end_other_sessions(request: PageRequest) -> HttpResponse:
-    """Sign out all other browsers by POST; GET redirects."""
+    """GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:account")
     ended = sessions.end_others(

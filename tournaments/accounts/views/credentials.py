@@ -37,7 +37,7 @@ CLOSE_PAGE: Final = "tournaments/accounts/close.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: PageRequest) -> HttpResponse:
-    """GET shows the form; POST changes the password after the old one and signs out other browsers."""
+    """Change the password after the old one; sign out other browsers."""
     user = signed_in_user(request)
     form = OwnPasswordForm(user, request.POST if request.method == "POST" else None)
 
@@ -88,7 +88,7 @@ def own_email(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def close_account(request: PageRequest) -> HttpResponse:
-    """GET shows the form; POST closes the account after the password and signs out, 422 for a last owner."""
+    """Close after the password, sign out; 422 for the last owner of a club."""
     user = signed_in_user(request)
     form = PasswordForm(request.POST if request.method == "POST" else None)
 

@@ -57,9 +57,9 @@ def own_passkeys(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def add_passkey(request: PageRequest) -> HttpResponse:
-    """Store the posted passkey; 422 without a challenge, which serves one attempt.
+    """Store the posted passkey; 422 without a challenge.
 
-    GET redirects, and POST unless the password was confirmed recently or without passkey support.
+    GET redirects, and POST unless the password was confirmed recently.
     """
     relying_party = relying_party_of(request)
     if request.method != "POST" or relying_party is None or not _may_add(request):
@@ -88,7 +88,7 @@ def add_passkey(request: PageRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def remove_passkey(request: PageRequest) -> HttpResponse:
-    """Remove the passkey posted as `passkey`; 422 if refused. GET redirects."""
+    """Remove the posted `passkey`; GET redirects."""
     if request.method != "POST":
         return see_other("tournaments:own_passkeys")
     try:

@@ -31,9 +31,9 @@ NOT_VALID_PAGE: Final = "tournaments/accounts/link_not_valid.html"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def forgotten_password(request: PageRequest) -> HttpResponse:
-    """GET shows the form; POST mails a link, without revealing whether there is an account, 429 after many.
+    """Mail a link by POST without revealing whether there is an account; 429 after many requests.
 
-    Without mail POST also only shows the page, which takes a recovery code.
+    Without mail the page only takes a recovery code.
     """
     form = ForgottenPasswordForm(request.POST if request.method == "POST" else None)
     by_mail = outbox.is_set_up()

@@ -48,10 +48,7 @@ COOKIE_LIFETIME_SECONDS: Final = 600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def own_second_step(request: PageRequest) -> HttpResponse:
-    """GET shows secret and form; POST turns two-step sign-in on by password and code.
-
-    The next page shows recovery codes once.
-    """
+    """Turn two-step sign-in on by password and code; the next page shows recovery codes once."""
     user = signed_in_user(request)
     form = SecondStepForm(request.POST if request.method == "POST" else None)
 
@@ -107,10 +104,7 @@ def recovery_codes(request: PageRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_code(request: PageRequest) -> HttpResponse:
-    """GET asks for the code; POST signs in and redirects to `next`, 422 for a wrong code, 429 after many.
-
-    Without a valid cookie redirects to sign-in.
-    """
+    """POST signs in, 422 for a wrong code, 429 after many; redirect to sign-in without a valid cookie."""
     user = _user_from_cookie(request)
     if user is None:
         return see_other("tournaments:sign_in")
@@ -155,11 +149,7 @@ def _set_cookie(response: HttpResponse, value: str, *, seconds: int) -> None:
 
 
 def _user_from_cookie(request: PageRequest) -> User | None:
-    """Return the user who gave the password.
-
-    None if the cookie is invalid or expired, the password changed, the account is inactive or the second step
-    off.
-    """
+    """Return None if the cookie is invalid, the password changed, account or second step are off."""
     try:
         key, password_tag = signed_values.load(
             request.COOKIES.get(COOKIE, ""), salt=SALT, seconds=COOKIE_LIFETIME_SECONDS

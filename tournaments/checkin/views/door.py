@@ -91,7 +91,7 @@ def remove_missing_entrants(request: PageRequest, tournament_id: UUID) -> HttpRe
 
 
 def _context(request: PageRequest, tournament: Tournament, **extra: Any) -> dict[str, Any]:
-    """Return the rows that match `name` and `show`; counts are of all entrants."""
+    """Filter the rows; counts are of all entrants."""
     search = one_line(request.GET.get("name", ""))[:MAX_NAME_LENGTH]
     status_filter = request.GET.get("show", "")
     entrants = _desk_rows(tournament)

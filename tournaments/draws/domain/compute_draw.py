@@ -100,7 +100,7 @@ def order_from_bag(ids: Sequence[str], *, kind: str, settings: FormatSettings) -
 
 
 def _drawee(seat: SeedEntrant, entrant: Entrant) -> Drawee:
-    """Return a drawee without name. The entrant's id identifies it."""
+    """The name stays empty."""
     return Drawee(
         id=str(entrant.public_id),
         name="",
@@ -130,7 +130,7 @@ def _draw_unaltered(inputs: DrawInputs, kind: str) -> DrawResult:
 
 
 def _order_with_kin_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[str, ...]:
-    """Return the order with kin apart in the first round only, where the format can."""
+    """In the first round, where the format can."""
     kin = _kin_by_order(inputs, order)
     mates = defaultdict[str, set[int]](set)
     for seed, name in enumerate(kin, start=1):

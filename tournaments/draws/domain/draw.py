@@ -109,7 +109,7 @@ def place_in_groups(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store groups placed by hand as a draw.
+    """Store as a draw.
 
     Raises AlreadyDrawn, TournamentCancelled, SourceNotDecided, the first of `placement_refusals`.
     """
@@ -137,7 +137,7 @@ def place_in_order(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store an order placed by hand as a draw: the first two meet, then the next two, and so on.
+    """Store as a draw: the first two meet, then the next two, and so on.
 
     Raises EntrantsMisplaced, AlreadyDrawn, TournamentCancelled, SourceNotDecided, and as `check_sizes`.
     """
@@ -155,9 +155,9 @@ def place_in_order(
 
 @transaction.atomic
 def revoke_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
-    """Remove the draw and its dependents' before the first hand; nothing if not drawn. Raises DrawHasBegun.
+    """Remove the draw, if any, and its dependents' before the first hand. Raises DrawHasBegun.
 
-    For a first stage, entries reopen; a later stage is no longer drawn automatically.
+    Entries reopen, or a later stage is no longer drawn automatically.
     """
     tournament = stage.tournament
     stages = stage_with_dependents(stage)
@@ -194,10 +194,9 @@ def first_stage_of(tournament: Tournament) -> Stage:
 
 
 def lock_undrawn_stage(stage: Stage) -> Stage:
-    """Return the stage locked, with previous stages and tournament.
+    """Lock previous stages and tournament, too.
 
-    Raises TournamentCancelled; AlreadyDrawn also if the stage is gone, or a first one unless entries are
-    open.
+    Raises TournamentCancelled; AlreadyDrawn also for a first stage unless entries are open.
     """
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
     locked = {previous.pk: previous for previous in lock_rows(upto).order_by("pk")}
@@ -222,10 +221,7 @@ def _store_draw(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store encounters and the draw's record; opponents of those who left advance.
-
-    Caller locks the tournament.
-    """
+    """Opponents of those who left advance. Caller locks the tournament."""
     if inputs.kind is DrawKind.GROUPS:
         store_groups(stage, _named_groups(result, seated), at=at)
     else:

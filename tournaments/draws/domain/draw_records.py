@@ -26,7 +26,6 @@ def record_draw(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Store the draw's record and log it."""
     draw = Draw.objects.create(
         stage=stage,
         kind=stage.kind,
@@ -57,7 +56,7 @@ def draw_details(draw: Draw) -> dict[str, object]:
 
 
 def logged_draw(draw: Draw) -> Mapping[str, Any] | None:
-    """Return the draw's log details: the row equal to the stored draw, else the first of its time and round.
+    """Return log details, if possible equal to the stored draw's.
 
     Empty where texts are withheld, None without a row. Raises ValueError if unreadable.
     """

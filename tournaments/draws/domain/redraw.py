@@ -73,10 +73,9 @@ class LotCheck:
 
 
 def redraw(draw: Draw) -> RedrawResult:
-    """Repeat a draw and compare with record, log and, unless revoked, the stage.
+    """Repeat and compare with record, log and, unless revoked, the stage.
 
-    Ignores late entrants, and replacements after a corrected result. Unreadable data is the only difference
-    then, not raised.
+    Ignores late entrants, and replacements after a corrected result. Unreadable data is the only difference.
     """
     try:
         recorded, repeated = DrawResult.from_json(draw.drawn), _repeat_draw(draw)
@@ -92,7 +91,7 @@ def redraw(draw: Draw) -> RedrawResult:
 
 
 def check_lot(decision: TieDecision) -> LotCheck:
-    """Compare a lot's seed, order and decider with the log; an unreadable row is a difference, not raised."""
+    """Compare with the log; an unreadable row is a difference."""
     stage = decision.group.stage if decision.group else decision.stage
     assert stage is not None, "a constraint holds one of both"
     try:
@@ -148,7 +147,7 @@ def _repeat_draw(draw: Draw) -> DrawResult | None:
 
 
 def _stored_differences(draw: Draw, recorded: DrawResult) -> Iterator[Difference]:
-    """Yield where groups and sides differ from `recorded`, ignoring replaced entrants and a second final."""
+    """Ignore replaced entrants and a second final."""
     stage = draw.stage
     replaced = _replaced_entrants(stage, recorded)
     if not draw.round and stage.has_standings:
@@ -192,7 +191,7 @@ def _stored_groups(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
 
 
 def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SidePosition, str]]:
-    """Yield only sides that the draw itself seats, with the entrant's public id."""
+    """Only sides that the draw itself seats."""
     planned: Sequence[PlannedEncounter]
     if draw.round:
         inputs = RoundInputs.from_json(draw.inputs)
@@ -210,7 +209,7 @@ def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SideP
 
 
 def _planned_links(draw: Draw, recorded: DrawResult) -> dict[SidePosition, BracketLink | None]:
-    """Return where each side comes from, None where the draw seats it."""
+    """None where the draw seats a side."""
     planned = planned_encounters(
         recorded.order, kind=draw.stage.kind, settings=format_settings_of(draw.stage)
     )

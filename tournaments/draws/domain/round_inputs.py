@@ -85,7 +85,7 @@ class RoundInputs:
 
 
 def pair_next_round(inputs: RoundInputs, *, progress: ProgressCallback | None = None) -> DrawResult | None:
-    """Pair the next round by public ids, a single one for a bye; None when no round is left."""
+    """A single id for a bye; None when no round is left."""
     settings = FormatSettings(rounds=inputs.rounds)
     if inputs.kind == StageKind.SWISS:
         planned = SWISS.next_round(inputs.field, settings, inputs.played, progress)
@@ -97,10 +97,7 @@ def pair_next_round(inputs: RoundInputs, *, progress: ProgressCallback | None = 
 
 
 def apply_swaps(result: DrawResult, alterations: Sequence[Alteration]) -> DrawResult:
-    """Return a new result.
-
-    Raises AlterationNotPossible for other alterations, and entrants who aren't paired.
-    """
+    """Raises AlterationNotPossible, also for entrants who aren't paired."""
     encounters = [list(ids) for ids in result.groups]
     for alteration in alterations:
         places = {entrant_id: (ids, chair) for ids in encounters for chair, entrant_id in enumerate(ids)}
@@ -123,7 +120,7 @@ def planned_round(inputs: RoundInputs, result: DrawResult) -> list[PlannedEncoun
 
 
 def round_faults(inputs: RoundInputs, result: DrawResult) -> PairingFaults:
-    """Return repeated meetings and unfair byes; entrants left out are a fault only in a Swiss stage."""
+    """Entrants left out are a fault only in a Swiss stage."""
     seeds = inputs.seeds
     rows = [[seeds[entrant_id] for entrant_id in ids] for ids in result.groups]
     taking_part = {seed for row in rows for seed in row}
@@ -166,7 +163,7 @@ def _meeting_pairs(row: Sequence[int]) -> Iterator[Pair]:
 
 
 def _contenders(inputs: RoundInputs) -> list[Contender]:
-    """Return those in play by standing, with meetings and byes but no points."""
+    """Those in play by standing, without points."""
     meetings: Mapping[int, Counter[int]] = {seed: Counter() for seed in inputs.seeds.values()}
     byes: Counter[int] = Counter()
     for encounter in inputs.played:

@@ -66,7 +66,7 @@ def request_pairing(*, stage: Stage, inputs: RoundInputs, at: datetime) -> Round
 
 
 def run_job(*, job_id: int, asked_at: datetime, clock: Clock) -> bool:
-    """Pair and return whether a result was stored; no round left is stored as failure, an error also raised.
+    """Return whether a result was stored; an error is stored, then raised.
 
     Does nothing when requested again or finished.
     """

@@ -116,10 +116,7 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standings: Sequence[RankedEntrant]) -> RoundInputs:
-    """Return the inputs of the next round, without entrants who left.
-
-    Raises RoundNotOver, NoRoundToDraw if none is played or the format has no rounds.
-    """
+    """Return the next round's inputs, without entrants who left. Raises RoundNotOver, NoRoundToDraw."""
     open_encounters = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_encounters.count():
         raise RoundNotOver(round=last_round(stage), open=number)
@@ -147,10 +144,7 @@ def propose_round(
     alterations: Sequence[Alteration] = (),
     prepared: PreparedRound | None = None,
 ) -> RoundProposal:
-    """Return a proposal, not stored; pair now unless `prepared` has the same inputs.
-
-    Raises NoRoundLeft, AlterationNotPossible.
-    """
+    """Pair now unless `prepared` has the same inputs. Raises NoRoundLeft, AlterationNotPossible."""
     result = prepared.drawn if prepared and prepared.inputs == inputs.to_json() else pair_next_round(inputs)
     if result is None:
         raise NoRoundLeft
@@ -242,7 +236,7 @@ def _lock(stage: Stage, number: int) -> Stage:
 
 
 def _seats_by_seed(proposal: RoundProposal) -> dict[int, SeedEntrant]:
-    """Return entrants by seed, with the encounter and place they come from, if any."""
+    """With the encounter and place they come from."""
     sources = sources_by_entrant(proposal.inputs)
     previous_round = {
         (encounter.round, encounter.position): encounter

@@ -35,7 +35,7 @@ IN_GROUPS, IN_ORDER = "tournaments/draws/manual_groups.html", "tournaments/draws
 def place_by_hand(
     request: PageRequest, tournament_id: UUID, position: int, *, across: BestPlaced | None = None
 ) -> HttpResponse:
-    """GET shows the form, POST draws; redirect if drawn, or with too few or too many entrants."""
+    """Redirect if drawn, or with too few or too many entrants."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=position)
     stage.tournament = tournament
@@ -87,7 +87,7 @@ def _in_groups(
 def _in_order(
     request: PageRequest, stage: Stage, entrants: Sequence[Entrant], across: BestPlaced | None
 ) -> HttpResponse:
-    """GET shows the form, POST draws; 422 with the reason against the order."""
+    """422 with the reason against the order."""
     order = typed_order(request.POST, entrants)
     context = _context(
         request,

@@ -63,7 +63,7 @@ def add_entrant(
 def add_entrants(
     *, tournament: Tournament, entries: Sequence[ListedEntrant], by: Actor, at: datetime
 ) -> list[Entrant]:
-    """Enter all or none, storing new players and phones.
+    """Enter all or none.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.
@@ -83,7 +83,7 @@ def add_late_entrant(*, tournament: Tournament, entry: ListedEntrant, by: Actor,
 def _store_entrants(
     tournament: Tournament, entries: Sequence[ListedEntrant], *, by: Actor, at: datetime
 ) -> list[Entrant]:
-    """Store entrants after the last number; raises as `add_entrants`, without EntriesClosed."""
+    """Raises as `add_entrants`."""
     counts = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
     _refuse_more_than_fit(counts["listed"] + len(entries))
     _refuse_taken_names(tournament, entries)

@@ -110,7 +110,7 @@ def erase_player(
 def anonymize_tournament_players(
     *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
 ) -> Mapping[int, str]:
-    """Replace names by numbers, also in the tournament's log; delete contact details; logs nothing itself.
+    """Replace names by numbers, also in the tournament's log; delete contact details.
 
     Return changed log rows' digests by primary key. The players are in no other tournament. Caller locks club
     and tournament, and renames pairs.
@@ -161,10 +161,9 @@ def _rename_affected(
     affected: Sequence[Entrant],
     before: dict[int, tuple[str, str]],
 ) -> list[RenamedEntrant]:
-    """Name entrants after their players where a name contains one of `names`; refresh all public names.
+    """Name entrants after their players if their name contains one of `names`; refresh public names, too.
 
-    Return those whose real name changed. `player` is the changed instance. `before` has real and public name
-    by primary key.
+    Return those whose real name changed. `before` has real and public name by primary key.
     """
     for entrant in affected:
         if any(

@@ -59,9 +59,9 @@ def version_of(details: ContactDetails) -> str:
 def update_details(
     *, player: Player, details: ContactDetails, seen_version: str, by: Actor, at: datetime
 ) -> bool:
-    """Replace contact details and return whether they changed; log names of fields, never values.
+    """Store `details` and return whether they changed; log names of fields, never values.
 
-    Raises PersonIsAnonymous, ChangedMeanwhile unless `seen_version` is current.
+    Raises PersonIsAnonymous, ChangedMeanwhile.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club"), player.pk)
@@ -86,10 +86,7 @@ def update_details(
 
 
 def add_phones(*, club: Club, phones: Mapping[Player, str], by: Actor, at: datetime) -> None:
-    """Store and log phones of people who have none; others keep theirs, empty ones are ignored.
-
-    Caller locks the club.
-    """
+    """Store phones of people who have none; others keep theirs. Caller locks the club."""
     typed = {player.person: phone for player, phone in phones.items() if phone}
     cards = (
         {card.player: card for card in PersonCard.objects.select_related("player").filter(player__in=typed)}

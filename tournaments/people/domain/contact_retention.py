@@ -39,10 +39,7 @@ class ExpiringDetails:
 
 @transaction.atomic
 def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
-    """Set after how many months details expire; deletes nothing now. Return whether it changed.
-
-    Raises MonthsOutOfRange.
-    """
+    """Return whether it changed; the next run deletes. Raises MonthsOutOfRange."""
     if not MIN_RETENTION_MONTHS <= months <= MAX_RETENTION_MONTHS:
         raise MonthsOutOfRange(fewest=MIN_RETENTION_MONTHS, most=MAX_RETENTION_MONTHS)
     locked = lock_club(club.pk)

@@ -54,7 +54,7 @@ class ImportCounts:
 
 @transaction.atomic
 def import_people(*, club: Club, people: Sequence[ImportedPerson], by: Actor, at: datetime) -> ImportCounts:
-    """Add people without `person`, update the others' details, all or none; return counts of new and changed.
+    """Add people, or update those with `person`, all or none; return counts.
 
     Raises NameUnreadable, AlreadyRegistered, RegisterChangedMeanwhile.
     """
@@ -109,9 +109,9 @@ def _store_new(club: Club, newcomers: Sequence[ImportedPerson], by: Actor, at: d
 
 
 def _update_known(club: Club, known: Sequence[ImportedPerson], by: Actor, at: datetime) -> Sequence[LogRow]:
-    """Replace contact details that differ; return unsaved log rows of the changed people.
+    """Replace changed details; return unsaved log rows.
 
-    Raises RegisterChangedMeanwhile if details changed or the person is gone or anonymous.
+    Raises RegisterChangedMeanwhile, also if the person is gone.
     """
     people = Player.objects.people().filter(club=club, anonymous_as=None)
     by_key = {player.public_id: player for player in people.order_by("pk")} if known else {}

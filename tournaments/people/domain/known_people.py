@@ -32,9 +32,9 @@ class KnownPeople:
         self._club = club
 
     def find_by_name(self, name: str, *, likely: bool = True) -> list[KnownPerson]:
-        """Return at most MAX_MATCHES people of this name; only if none, of similar ones.
+        """Return at most MAX_MATCHES people of this name; if there are none, of similar ones.
 
-        [] for an empty name. Without `likely`, only Turkish letters, case or word order may differ.
+        Without `likely`, only Turkish letters, case or word order may differ.
         """
         exact = [self._build_person(player) for player in self._people_by_name.get(fold(name), ())]
         if exact or not name:

@@ -56,8 +56,7 @@ def merge(
     """Make a player an alias of a person, with the same name; merge contact details.
 
     Entries and seats keep their ids. The more private public name wins. In `shared_tournaments` both played
-    one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft, DifferentPeople if
-    both played in one tournament.
+    one hand, which only the ledger knows. Raises AlreadyMerged, OfAnotherClub, NoNameLeft, DifferentPeople.
     """
     lock_club(person.club_id)
     mine, theirs = (_person(player) for player in (alias, person))
@@ -83,9 +82,9 @@ def merge(
 
 @transaction.atomic
 def unmerge(*, alias: Player, by: Actor, at: datetime) -> MergeResult:
-    """Make an alias a person of its old name again; public name choice and contact details aren't split.
+    """Make an alias a person of its old name, with the person's public name choice but no contact details.
 
-    The alias gets the person's choice, no details. Raises NotAnAlias.
+    Raises NotAnAlias.
     """
     lock_club(alias.club_id)
     row = get_or_refuse(Player.objects.select_related("club", "same_as"), alias.pk)

@@ -42,7 +42,7 @@ class NameEraser:
     people: Mapping[str, Sequence[frozenset[str]]] = field(default_factory=dict)
 
     def erase_text(self, text: str) -> str:
-        """Replace names; ids and placeholders stay. A text that is only a name becomes `replacement`."""
+        """Replace names; ids and placeholders stay."""
         if without_turkish_letters(text) in self.whole_names:
             return self.replacement
         if not (self.sequences or self.people) or _UUID.fullmatch(text):

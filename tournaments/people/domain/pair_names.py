@@ -28,10 +28,7 @@ MAX_LENGTH_IN_PAIR = (MAX_NAME_LENGTH - len(BETWEEN_PLAYERS)) // 2
 
 
 def refresh_pair_names(players: Collection[Player]) -> None:
-    """Rename pairs of these players, also those they left, and notify their pages. Caller locks the club.
-
-    The players are of one club.
-    """
+    """Rename pairs that these players are in or left, and notify their pages. Caller locks the club."""
     if not players:
         return
     rosters = EntrantPlayer.objects.filter(player__in=players)

@@ -54,10 +54,10 @@ class RenamedPerson:
 def rename_person(
     *, player: Player, name: str, by: Actor, at: datetime, tournament: Tournament | None = None
 ) -> RenamedPerson:
-    """Rename a person, given by any alias row, in all tournaments; a public alias stays.
+    """Rename in all tournaments, but no public alias; the same name changes nothing.
 
-    The same name changes nothing. Pairs named by their players follow, and pair names with a changed word.
-    Raises NameUnreadable, NoNameLeft if anonymized.
+    Pairs named by their players follow, and pair names with a changed word. Raises NameUnreadable, NoNameLeft
+    if anonymized.
     """
     lock_club(player.club_id)
     person = get_or_refuse(Player.objects.select_related("club", "same_as__club"), player.pk).person

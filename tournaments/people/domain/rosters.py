@@ -130,9 +130,9 @@ def _match_players(
 
 
 def people_at_places(entry: ListedEntrant, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
-    """Return the public id for each place of the entry, None for a new person.
+    """Return public ids by place, None for a new person.
 
-    An answer counts first, then the entry's id if still in `seated`, then the name among `seated`.
+    An answer wins, then the id if still in `seated`, then the name.
     """
     ids_by_name = {name: player.public_id for player in seated for name in displayed_names(player.real_name)}
     seated_ids = set(ids_by_name.values())

@@ -299,7 +299,7 @@ def confirm_field(line: EntryLine) -> str:
 
 
 def _answers_of(questions: Sequence[PersonQuestion | None]) -> dict[int, UUID | None]:
-    """Return chosen public ids by place; None for a new person or no answer, no key without a question."""
+    """Return chosen public ids by place, None for a new person or no answer."""
     by_place = [
         (place, asked_question)
         for place, asked_question in enumerate(questions, start=1)

@@ -56,10 +56,7 @@ class ImportRows:
 
     @cached_property
     def rows(self) -> Sequence[PersonRow]:
-        """Return rows with problems and questions; none if the columns have errors.
-
-        Compare similar names only up to MAX_COMPARISONS.
-        """
+        """Return none if the columns have errors; compare similar names only up to MAX_COMPARISONS."""
         if self._columns.errors:
             return []
         parsed = list(self._parse_rows())

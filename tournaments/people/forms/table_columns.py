@@ -172,7 +172,7 @@ class TableColumns(forms.Form):
 
     @property
     def columns(self) -> Iterator[Column]:
-        """Yield columns with a heading or any cell below it, with first non-empty cells as samples."""
+        """Leave out columns without heading and cells."""
         headings = next((cells for number, cells in self.grid.rows if number == self.found.heading_row), ())
         below = [cells for number, cells in self.grid.rows if number > self.found.heading_row]
         for place in range(self.grid.width):
@@ -218,7 +218,7 @@ class TableColumns(forms.Form):
         return sum(content is not ColumnContent.NOTHING for content in holds)
 
     def _detect_columns(self, posted: Mapping[str, str]) -> ColumnMatch:
-        """Detect columns below the posted heading row, if for this sheet; hidden columns hold nothing."""
+        """Hidden columns hold nothing."""
         same = posted.get("shown", "").split("-")[0] == str(self._sheet)
         heading = parse_small_number(posted.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]

@@ -67,9 +67,9 @@ def change_template_stages(
 def change_template_sign_up_terms(
     *, template: SetupTemplate, terms: Terms, by: Actor, at: datetime, seen_digest: str | None = None
 ) -> None:
-    """Replace the sign-up terms; only a change is stored and logged.
+    """Only a change is stored and logged.
 
-    Raises TemplateDeleted, and TemplateChangedMeanwhile if `seen_digest` isn't the stored state's.
+    Raises TemplateDeleted, and TemplateChangedMeanwhile if `seen_digest` is another state.
     """
     club = lock_club(template.club_id)
     locked = lock_template(template)

@@ -151,10 +151,7 @@ def change_template(
 
 @transaction.atomic
 def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """Set the club's default, None for no default; only a change is stored and logged.
-
-    Raises TemplateDeleted.
-    """
+    """None for no default; only a change is stored and logged. Raises TemplateDeleted."""
     lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
     chosen = lock_template(template) if template is not None else None
@@ -169,7 +166,7 @@ def set_default_template(*, club: Club, template: SetupTemplate | None, by: Acto
 
 @transaction.atomic
 def delete_template(*, template: SetupTemplate, by: Actor, at: datetime) -> None:
-    """Delete a template, a default too. Raises TemplateDeleted, and TemplateInUse if a series uses it."""
+    """Raises TemplateDeleted, and TemplateInUse if a series uses it."""
     club = lock_club(template.club_id)
     locked = lock_template(template)
     series = locked.series.order_by("pk").first()

@@ -283,8 +283,8 @@ def _refuse_drawn_changes(
 ) -> None:
     """Raise LengthIsDrawn if only lengths of a drawn stage change, else AlreadyDrawn.
 
-    `drawn` are positions from 1. With a drawn stage, kind and number of tables are fixed; in a finished
-    tournament, all stages. Names may change.
+    With a drawn stage, kind and number of tables are fixed; in a finished tournament, all stages. Names
+    may change.
     """
     stages_before, stages_after = (_without_names(settings.stages) for settings in (before, after))
     if state == TournamentState.FINISHED and stages_before != stages_after:
@@ -313,7 +313,7 @@ def _without_lengths(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _set_tables(tournament: Tournament, count: int, *, at: datetime) -> None:
-    """Create or delete tables and their links to have numbers 1 to `count`; if all are closed, open all.
+    """Create or delete tables, with links; if all are closed, open all.
 
     Raises TableWasUsed if the log refers to links of a table to be deleted.
     """

@@ -65,7 +65,7 @@ def with_previous_stages(drafts: Drafts, before: Sequence[StageSettings]) -> Dra
 
 
 def describe_switch(drafts: Drafts, kind: str, game: Game[Any, Any] = USUAL_GAME) -> list[SwitchedStage]:
-    """Return stages that the switch to `kind` converted, before and after; [] without one."""
+    """Return stages that the switch to `kind` converted."""
     changes = []
     for number, draft in enumerate(drafts, start=1):
         previous = _deserialize(draft.previous_stage)
@@ -121,7 +121,7 @@ def _serialize(draft: StageDraft) -> str:
 
 
 def _deserialize(text: str) -> StageDraft | None:
-    """Return the stored draft; None if empty, too long, malformed or of a format without counterpart."""
+    """Return None if empty, too long, malformed or without counterpart."""
     if not text or len(text) > LONGEST_TEXT:
         return None
     with suppress(ValueError, TypeError, KeyError, AttributeError):

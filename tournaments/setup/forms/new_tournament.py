@@ -211,9 +211,9 @@ class NewTournamentForm(SetupForm, TimeForm):
 
 
 def usual_settings(today: date, template: SetupTemplate | None = None) -> TournamentSettings:
-    """Return a nameless one-day tournament, with lengths that fit the usual time.
+    """Take one nameless day, with lengths that fit the usual time.
 
-    Of `template`, the club's default, only tables and common settings are taken.
+    Of `template`, the club's default, only tables and common settings count.
     """
     longest = full_length(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))

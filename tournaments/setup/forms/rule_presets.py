@@ -50,7 +50,7 @@ def _presets(game: Game[Any, Any], presets: Sequence[RuleSet]) -> list[PresetCar
 
 
 def _card(game: Game[Any, Any], rules: RuleSet, other_rules: RuleSet) -> PresetCard:
-    """Return a preset's card, with its differences from `other_rules`; the default rule set shows none."""
+    """The default rule set shows no differences."""
     usual = rules.id == DEFAULT_RULE_SET
     switches = () if usual else game.book.switches.values()
     return PresetCard(

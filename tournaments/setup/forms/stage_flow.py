@@ -121,7 +121,7 @@ class StagesForm:
         checked: bool = True,
         game: Game[Any, Any] = USUAL_GAME,
     ) -> None:
-        """Build a card for each draft; with `checked`, validate and show problems.
+        """With `checked`, validate and show problems.
 
         `drawn` are positions (from 1) of stages whose fields are disabled.
         """
@@ -139,10 +139,7 @@ class StagesForm:
     def _card(
         self, number: int, draft: StageDraft, names: Sequence[str], drawn: Collection[int]
     ) -> StageCard:
-        """Return a stage's card: up to the last drawn one it is fixed, and the next can't move up.
-
-        `number` counts from 1; only drawn stages have disabled fields.
-        """
+        """Stages up to the last drawn one are fixed, drawn ones disabled; the next can't move up."""
         prefix = f"s{number}"
         form = StageForm(
             **self._form_arguments(prefix, draft.typed_values),
@@ -171,7 +168,6 @@ class StagesForm:
         return {"prefix": prefix, "data": sent, "initial": typed}
 
     def _show_problems(self) -> None:
-        """Add each problem of the flow to its feed, field or card as error."""
         for problem in stage_flow_problems(self.stages, self.kind, self.game):
             card = self.cards[problem.stage - 1]
             message = _capitalized(str(problem.why))

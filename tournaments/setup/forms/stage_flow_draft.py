@@ -61,7 +61,7 @@ def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
 def apply_action(
     drafts: Drafts, action: str, data: Mapping[str, Any], *, fixed: int, length: Length
 ) -> Drafts:
-    """Return drafts after a button; an unknown or impossible action changes nothing.
+    """An unknown or impossible action changes nothing.
 
     Stages up to `fixed` keep their places; an added stage gets `length`.
     """
@@ -90,7 +90,7 @@ def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -
 
 
 def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[str, Any]) -> StageDraft:
-    """Return the stage with a feed or tie-break added, removed or moved; unchanged for other commands."""
+    """Other and impossible commands change nothing."""
     draft = drafts[index]
     match command:
         case ["feed"] if len(draft.feeds) < MOST_FEEDS:
@@ -108,7 +108,7 @@ def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[
 
 
 def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: Collection[int]) -> Drafts:
-    """Replace drafts of drawn stages by the stored ones, except typed names."""
+    """Restore drawn stages except their typed names."""
     return tuple(
         replace(
             stored := draft_of(present[index]),
@@ -121,7 +121,7 @@ def with_drawn_stages(drafts: Drafts, present: Sequence[StageSettings], drawn: C
 
 
 def _read_draft(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
-    """Read a posted stage; a field not posted gets the format's default.
+    """A field not posted gets the format's default.
 
     If the format changed, so do its default tie-breaks; chosen ones stay.
     """
@@ -165,7 +165,7 @@ def _added_stage(drafts: Drafts, length: Length) -> StageDraft:
 
 
 def _next_feed(earlier: Drafts, drafts: Drafts) -> TypedValues:
-    """Propose the next free ranks of the preceding stage; as many as `usual` for its format."""
+    """Propose the next free ranks of the preceding stage."""
     source = max(len(earlier), 1)
     taken = [
         parse_small_number(feed["last_rank"]) or 0
@@ -186,7 +186,7 @@ def _swap_stages(drafts: Drafts, place: int) -> Drafts:
 
 
 def _reorder_stages(drafts: Drafts, order: Sequence[int]) -> Drafts:
-    """Return stages in `order` (old indexes); others are removed.
+    """Stages not in `order` (old indexes) are removed.
 
     Feeds follow their source or are dropped with it; the new first stage has none.
     """

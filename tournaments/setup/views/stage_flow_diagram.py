@@ -149,7 +149,7 @@ def _box(
     game: Game[Any, Any],
     last: bool,
 ) -> Box:
-    """Return a stage's box with a shortened name; `cell` is column and row, `place` counts from 0."""
+    """Cut a long name; `cell` is column and row."""
     return Box(
         number=place + 1,
         x=EDGE + cell[0] * (WIDTH + gap),
@@ -172,7 +172,6 @@ def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
 def _sentences(
     stages: Sequence[StageSettings], names: Sequence[str], game: Game[Any, Any]
 ) -> list[tuple[str, list[str]]]:
-    """Return for each stage its heading and one sentence for each feed."""
     sentences = []
     for place, stage in enumerate(stages):
         heading = f"{names[place]}: {describe_length(stage.best_of, stage.hands, game)}"

@@ -99,7 +99,7 @@ def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
 
 
 def _with_fitting_lengths(owner: StageFlowOwner, flow_form: StageFlowForm, drafts: Drafts) -> Drafts:
-    """Return drafts with lengths that fit the time; unchanged if invalid or without expected entrants."""
+    """Unchanged if invalid or without expected entrants."""
     form = _stages_form(owner, flow_form, drafts, checked=True)
     expected = flow_form.cleaned_data.get("expected")
     if not form.is_flow_valid or not expected:

@@ -142,9 +142,9 @@ def decline_request(*, application: Application, handle: str, at: datetime) -> N
 
 @transaction.atomic
 def accept_request(*, application: Application, handle: str, at: datetime) -> Application:
-    """Pair up with the seeker of this handle who asked; return the pair's application.
+    """Pair up with the seeker who asked; return the pair's application.
 
-    Raises EntriesClosed, SeekerUnavailable, NotVisible, RequestUnavailable (also if expired).
+    Raises EntriesClosed, SeekerUnavailable, NotVisible, RequestUnavailable.
     """
     locked = lock_for_entries(application.tournament)
     own, other = _both_seekers(locked, application, handle)

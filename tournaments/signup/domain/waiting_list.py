@@ -60,8 +60,8 @@ def move_up(
 ) -> list[Application]:
     """Accept waiting applications while there is room; notify and return them.
 
-    Unconfirmed ones keep their place for a while. If the club hides names, unreviewed ones go under review
-    instead. After the draw or without free places nothing changes. Caller locks club and tournament.
+    Unconfirmed ones keep their place for a while. If the club hides names, unreviewed ones go under review.
+    After the draw nothing changes. Caller locks club and tournament.
     """
     terms = SignUp.objects.filter(tournament=tournament).first()
     places = _places(tournament, terms) if tournament.state == TournamentState.OPEN else 0
@@ -108,9 +108,9 @@ def remove_and_move_up(*, entrant: Entrant, by: Actor, at: datetime) -> list[App
 def restore_entrant(
     *, tournament: Tournament, entry: ListedEntrant, application: UUID | None, by: Actor, at: datetime
 ) -> Entrant:
-    """Add a removed entrant and accept its `application` if refused; withdraw that email, or send another.
+    """Add a removed entrant, accept its `application` if refused; withdraw that email, or send another.
 
-    Another state of `application` is ignored. Raises what add_entrants raises.
+    Raises what add_entrants raises.
     """
     (entrant,) = add_entrants(tournament=tournament, entries=[entry], by=by, at=at)
     if application is not None:

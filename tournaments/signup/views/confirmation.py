@@ -31,9 +31,9 @@ CONFIRM: Final = "tournaments/signup/confirm.html"
 def confirm_sign_up(
     request: PageRequest, tournament_id: UUID, sign_up_code: str, address_code: str
 ) -> HttpResponse:
-    """Confirm on POST; GET only asks. 404 for an unknown sign-up code, 429 after many.
+    """Confirm on POST; GET only asks. 404 for an unknown code.
 
-    Redirect to the entry if it is over or confirmed, or the address code is invalid.
+    Redirect to the entry if it is over or confirmed, or the link is invalid.
     """
     tournament = shown_tournament_or_404(request.user, tournament_id)
     try:
@@ -62,7 +62,7 @@ def confirm_sign_up(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_sign_up_again(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Send the first email again, 422 if refused; GET, and POST without the phone's entry, redirect."""
+    """Send the email again, 422 if refused; GET redirects."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     application = find_own_application(request, tournament)
     if request.method != "POST" or application is None:

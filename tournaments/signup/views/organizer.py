@@ -115,7 +115,7 @@ def join_sign_ups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up_terms(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """GET shows the terms, POST stores them, 422 if refused; times are in the club's time zone."""
+    """Edit the terms, with times in the club's time zone."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     with timezone.override(ZoneInfo(tournament.club.time_zone)):
         form = TermsForm(

@@ -76,7 +76,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Cancel the phone's own entry, 422 if refused; GET, and POST without one, redirect."""
+    """Cancel, 422 if refused; GET redirects."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
     if request.method != "POST" or own is None:
@@ -156,7 +156,7 @@ _ACTIONS: Mapping[str, Callable[[Application, str, datetime], str]] = {
 
 
 def _form(own: Application, data: Any = None) -> ApplicationForm:
-    """Return the form without consent; names are disabled on the list and in a pair."""
+    """Disable names on the list and in a pair."""
     fixed = own.state == ApplicationState.LET_IN or applications.is_pair(own)
     return ApplicationForm(
         data,

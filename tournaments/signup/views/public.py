@@ -140,9 +140,9 @@ def too_many_codes(
 
 
 def find_by_code(request: PageRequest, tournament: Tournament, typed: str) -> Application | None:
-    """Return None if unknown; only unknown typed codes count as attempts, never those of links.
+    """Return None if unknown; links never count as attempts, typed codes only if unknown.
 
-    Raises TooManyAttempts, then also for a right typed code.
+    Raises TooManyAttempts.
     """
     code, is_link = application_codes.parse_code(typed)
     if is_link:

@@ -57,10 +57,10 @@ class Move:
 
 @transaction.atomic
 def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
-    """Move to its previous place at `table` or, if it had none, to the end of the queue.
+    """Move to its previous place at `table`, else to the end of its queue.
 
-    Nothing changes if it is there. Raises EncounterNotMovable if decided or annulled, TableIsClosed,
-    TableIsBusy if both are in play, TournamentCancelled.
+    Nothing changes if it is there. Raises EncounterNotMovable, TableIsClosed, TableIsBusy if both are in
+    play, TournamentCancelled.
     """
     locked = get_or_refuse(lock_rows(Encounter.objects).select_related("table"), encounter.pk)
     tournament = lock_rows(Tournament.objects).get(stages=locked.stage_id)

@@ -160,10 +160,7 @@ def is_waiting(encounter: Encounter) -> bool:
 
 
 def next_takeable_encounter(encounters: Iterable[Encounter]) -> Encounter | None:
-    """Return one from the longest queue, None if none can be taken.
-
-    `encounters` are all undecided ones of the tournament.
-    """
+    """Return one from the longest queue, if any; `encounters` are all undecided ones of the tournament."""
     at_tables = _group_by_table(encounters)
     busy = {side.entrant_id for encounter in _encounters_in_play(at_tables) for side in encounter.sides.all()}
     candidates = [

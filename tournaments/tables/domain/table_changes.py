@@ -72,7 +72,7 @@ def add_table(
 
 
 def preview_closing(table: Table) -> ClosingPreview:
-    """Return what plays and waits at the table, and other open tables not in play, shortest queue first."""
+    """Tables in play aren't `free`; those with the shortest queue come first."""
     other_tables = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
