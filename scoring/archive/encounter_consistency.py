@@ -27,7 +27,7 @@ def _check_encounters(archive: Archive) -> Iterator[Problem]:
 
 
 def _check_rounds(archive: Archive) -> Iterator[Problem]:
-    """Brackets are checked by drawing them again."""
+    """Check parts and rounds; brackets are checked by drawing them again."""
     stages, last = _stages_by_position(archive), _last_rounds(archive)
     drawn = {(row["stage"], row["round"]) for row in archive.rows["draws"] if row["undone_at"] is None}
     for number, row in enumerate(archive.rows["encounters"]):

@@ -57,7 +57,7 @@ def _set_current_versions(hands: Sequence[int]) -> None:
 def _seat_events(
     entries: Sequence[Entry], seats: Iterable[EntrySeat], start: int
 ) -> Iterator[EntrySeatEvent]:
-    """Computed from the reports."""
+    """Compute them from the reports, unsaved."""
     by_entry: dict[int, dict[str, EntrySeat]] = {}
     for seat in seats:
         by_entry.setdefault(seat.entry_id, {})[seat.seat] = seat

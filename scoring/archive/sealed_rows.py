@@ -52,7 +52,7 @@ def confirmations(tournament: Tournament) -> Iterator[Row]:
 
 
 def log_rows(tournament: Tournament) -> Iterator[Row]:
-    """Texts that are private or have hidden names are None; rows of sign-up are digests."""
+    """Yield texts that are private or have hidden names as None, rows of sign-up as digests."""
     hidden = hidden_name_eraser(tournament)
     for row in tournament.log.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         if row.action in (*HIDDEN_ACTIONS, audit_log.NOT_PUBLISHED_ACTION):

@@ -76,7 +76,7 @@ def archive_as_text(public_id: UUID) -> str:
 
 
 def archived_rows(kind: ArchivedTable, tournament: Tournament) -> QuerySet[Any]:
-    """In archive order, without calls that have no side."""
+    """Return rows in archive order, without calls that have no side."""
     rows = (
         _SPECIAL_QUERIES[kind.name](tournament)
         if not kind.tournament_path

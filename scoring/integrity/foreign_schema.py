@@ -112,7 +112,7 @@ SELECT relname, attname, pg_get_expr(adbin, adrelid) FROM pg_attrdef
 
 
 def _model_defaults() -> dict[tuple[str, str], set[str]]:
-    """Accepted spellings, by table and column."""
+    """Return accepted spellings, by table and column."""
     fields = [
         (model._meta.db_table, field)  # noqa: SLF001 - Django documents it
         for model in apps.get_models(include_auto_created=True)

@@ -33,7 +33,7 @@ def broken_invariants(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def orphaned_rows() -> list[Discrepancy]:
-    """Rows that refer to missing rows; PostgreSQL has none."""
+    """Return rows that refer to missing rows; PostgreSQL has none."""
     if connection.vendor != "sqlite":
         return []
     try:
@@ -73,7 +73,10 @@ def _feed_cycles(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _numbering_gaps(tournament: Tournament) -> Iterator[Discrepancy]:
-    """Also matches without hands; deals and versions count from 1; only last deals are withdrawn."""
+    """Yield gaps, and matches without hands.
+
+    Deals and versions count from 1; only last deals are withdrawn.
+    """
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
         yield Discrepancy(f"match {public_id}", "has no hand")
@@ -130,7 +133,7 @@ def _unlogged_walkovers(tournament: Tournament) -> Iterator[Discrepancy]:
 
 
 def _logged_awards(tournament: Tournament) -> LoggedAwards:
-    """The last award or undoing by encounter; unreadable: a blank action."""
+    """Return the last award or undoing by encounter; unreadable: a blank action."""
     awards: dict[str, tuple[str, Mapping[str, Any]]] = {}
     rows = LogRow.objects.filter(tournament=tournament, action__in=(*AWARD_ACTIONS, TAKE_BACK_ACTION))
     for row in rows.order_by("pk"):

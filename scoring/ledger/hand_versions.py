@@ -204,7 +204,7 @@ def _is_infraction_of(seat: str, event: SeatEvent) -> bool:
 
 
 def store_versions(versions: Sequence[BuiltVersion]) -> None:
-    """Also note them for the request; the hands are all new or all stored."""
+    """Store as current, note them for the request; the hands are all new or all stored."""
     hands = [version.entry.hand for version in versions]
     new = [hand for hand in hands if not hand.pk]
     for version in versions:

@@ -182,7 +182,7 @@ def _hand_chain_row(entry: Entry, newest: int, books: dict[int, bool]) -> _Chain
 
 
 def _has_right_events(entry: Entry) -> bool:
-    """A void hand has none."""
+    """Compare with the report; a void hand has none."""
     seats = {seat.seat: seat for seat in entry.seats.all()}
     stored = [
         SeatEvent(name, SeatEventKind(event.kind), event.what, event.times)

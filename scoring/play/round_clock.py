@@ -126,7 +126,7 @@ def pause_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | N
 
 @transaction.atomic
 def resume_clock(*, tournament: Tournament, by: Actor, at: datetime, key: str | None = None) -> RoundClock:
-    """A running clock is returned unchanged. `key` is of the clock the caller saw.
+    """Resume; a running clock is returned unchanged. `key` is of the clock the caller saw.
 
     Raises NoClockRuns, AnotherClockRuns.
     """

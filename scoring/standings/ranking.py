@@ -67,7 +67,7 @@ def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """Stages are loaded."""
+    """Return them in order of `groups`, whose stages are loaded."""
     members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(

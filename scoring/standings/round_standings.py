@@ -21,7 +21,7 @@ from tournaments.schedule.stage_encounters import read_played_stage
 
 
 def ordered_entrants(stage: Stage) -> list[RankedEntrant]:
-    """Best first, points only in Swiss; in a knock-out of four, entrants without hands lead."""
+    """Return the best first, points only in Swiss; in a knock-out of four, entrants without hands lead."""
     if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
         return [RankedEntrant(ranked.entrant, _points(stage, ranked.row)) for ranked in rank_group(group)]
@@ -40,7 +40,7 @@ def _points(stage: Stage, row: StandingsRow) -> int:
 
 
 def _average_points(stage: Stage) -> dict[Entrant, Fraction]:
-    """Only entrants with a counting hand."""
+    """Return points a hand of entrants with a counting hand."""
     sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
     seats = {
         (side.encounter_id, side.letter): side.entrant

@@ -38,7 +38,7 @@ class NameMissing(Refused):
 
 @transaction.atomic
 def change_name(*, user: User, name: str, at: datetime) -> None:
-    """Store the name on one line. Raises NameMissing (or too long), AccountChanged."""
+    """Store a changed name on one line. Raises NameMissing (or too long), AccountChanged."""
     name = one_line(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NameMissing(longest=LONGEST_NAME)

@@ -64,7 +64,7 @@ def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: dateti
 
 @transaction.atomic
 def set_window(*, tournament: Tournament, window: CheckInWindow, by: Actor, at: datetime) -> None:
-    """Another kind of code (`changing`) gets a new secret. Raises EntriesClosed."""
+    """Store and log a change; another kind of code (`changing`) gets a new secret. Raises EntriesClosed."""
     locked = _lock_open_tournament(tournament)
     existing = check_in_of(locked)
     before = _window_of(existing) if existing else None

@@ -100,7 +100,7 @@ def order_from_bag(ids: Sequence[str], *, kind: str, settings: FormatSettings) -
 
 
 def _drawee(seat: SeedEntrant, entrant: Entrant) -> Drawee:
-    """The name stays empty."""
+    """Leave the name empty."""
     return Drawee(
         id=str(entrant.public_id),
         name="",
@@ -130,7 +130,7 @@ def _draw_unaltered(inputs: DrawInputs, kind: str) -> DrawResult:
 
 
 def _order_with_kin_apart(inputs: DrawInputs, order: Sequence[str], kind: str) -> tuple[str, ...]:
-    """In the first round, where the format can."""
+    """Keep kin apart in the first round, where the format can."""
     kin = _kin_by_order(inputs, order)
     mates = defaultdict[str, set[int]](set)
     for seed, name in enumerate(kin, start=1):

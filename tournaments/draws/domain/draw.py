@@ -196,7 +196,7 @@ def first_stage_of(tournament: Tournament) -> Stage:
 def lock_undrawn_stage(stage: Stage) -> Stage:
     """Lock previous stages and tournament, too.
 
-    Raises TournamentCancelled; AlreadyDrawn also for a first stage unless entries are open.
+    Raises TournamentCancelled; AlreadyDrawn also for a removed stage, or a first one unless entries are open.
     """
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
     locked = {previous.pk: previous for previous in lock_rows(upto).order_by("pk")}
@@ -221,7 +221,10 @@ def _store_draw(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Opponents of those who left advance. Caller locks the tournament."""
+    """Store the encounters and the record; opponents of those who left advance.
+
+    Caller locks the tournament.
+    """
     if inputs.kind is DrawKind.GROUPS:
         store_groups(stage, _named_groups(result, seated), at=at)
     else:

@@ -81,7 +81,10 @@ def stage_position_of(stage: Stage) -> StagePosition:
 
 
 def entrants_of_stage(stage: Stage, across: stage_feeds.BestPlaced | None) -> list[SeedEntrant]:
-    """Those in play; for a later stage the qualifiers, also those who left. Raises SourceNotDecided."""
+    """Return those in play; for a later stage the qualifiers, also those who left.
+
+    Raises SourceNotDecided.
+    """
     if stage.position == 1:
         return [
             SeedEntrant(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")

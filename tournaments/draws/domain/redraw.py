@@ -147,7 +147,7 @@ def _repeat_draw(draw: Draw) -> DrawResult | None:
 
 
 def _stored_differences(draw: Draw, recorded: DrawResult) -> Iterator[Difference]:
-    """Ignore replaced entrants and a second final."""
+    """Yield differences from `recorded`; ignore replaced entrants and a second final."""
     stage = draw.stage
     replaced = _replaced_entrants(stage, recorded)
     if not draw.round and stage.has_standings:
@@ -191,7 +191,7 @@ def _stored_groups(stage: Stage, drawn_ids: set[str]) -> list[list[str]]:
 
 
 def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SidePosition, str]]:
-    """Only sides that the draw itself seats."""
+    """Yield only sides that the draw itself seats."""
     planned: Sequence[PlannedEncounter]
     if draw.round:
         inputs = RoundInputs.from_json(draw.inputs)
@@ -209,7 +209,7 @@ def _expected_entrants(draw: Draw, recorded: DrawResult) -> Iterator[tuple[SideP
 
 
 def _planned_links(draw: Draw, recorded: DrawResult) -> dict[SidePosition, BracketLink | None]:
-    """None where the draw seats a side."""
+    """Return each side's source, None where the draw seats it."""
     planned = planned_encounters(
         recorded.order, kind=draw.stage.kind, settings=format_settings_of(draw.stage)
     )

@@ -105,7 +105,7 @@ def last_round(stage: Stage) -> int:
 
 
 def round_to_draw(stage: Stage) -> int | None:
-    """None while the last round is open or no more follows."""
+    """Return None while the last round is open or no more follows."""
     active = stage.encounters.not_annulled().exclude(part=Part.EXTRA)
     number = last_round(stage)
     if stage.kind not in KINDS_IN_ROUNDS or not number or active.undecided().exists():
@@ -236,7 +236,7 @@ def _lock(stage: Stage, number: int) -> Stage:
 
 
 def _seats_by_seed(proposal: RoundProposal) -> dict[int, SeedEntrant]:
-    """With the encounter and place they come from."""
+    """Return entrants with the encounter and place they come from."""
     sources = sources_by_entrant(proposal.inputs)
     previous_round = {
         (encounter.round, encounter.position): encounter

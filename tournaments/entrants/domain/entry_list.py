@@ -63,7 +63,7 @@ def add_entrant(
 def add_entrants(
     *, tournament: Tournament, entries: Sequence[ListedEntrant], by: Actor, at: datetime
 ) -> list[Entrant]:
-    """Enter all or none.
+    """Enter all or none, with new players and phones.
 
     Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
     AliasUnreadable.

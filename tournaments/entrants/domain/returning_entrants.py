@@ -28,7 +28,7 @@ def entries_for_clone(tournament: Tournament) -> list[ListedEntrant]:
 
 
 def returning_entrants(tournament: Tournament) -> list[ReturningEntrant]:
-    """Checked-in ones first; without any check-in all count as checked in."""
+    """Return checked-in ones first; without any check-in all count as checked in."""
     candidates = list(_returning_entries(_remaining_entrants(tournament)))
     has_check_ins = any(entrant.checked_in_at for entrant, _entry in candidates)
     rows = [

@@ -283,7 +283,7 @@ def _load_removed(request: PageRequest, tournament: Tournament) -> dict[str, Any
 
 
 def _restore_removed(request: PageRequest, tournament: Tournament) -> HttpResponse:
-    """Restore it with its application, even if people were renamed; warn if the session has another."""
+    """Restore it with its application, even if people were renamed; warn unless the session has it."""
     removed: dict[str, Any] = request.session.get(REMOVED_ENTRANT_KEY) or {}
     expected = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
     if any(removed.get(key) != value for key, value in expected.items()):

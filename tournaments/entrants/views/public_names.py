@@ -72,7 +72,7 @@ def _warn_about_concurrent_changes(request: PageRequest, players: Sequence[Playe
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_public_names(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Ask for confirmation if players become more visible; GET redirects."""
+    """Store one choice for all, after confirmation if players become more visible; GET redirects."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     form = ForAllForm(request.POST)
     if request.method != "POST" or not form.is_valid():

@@ -39,7 +39,7 @@ class ExpiringDetails:
 
 @transaction.atomic
 def set_retention(*, club: Club, months: int, by: Actor, at: datetime) -> bool:
-    """Return whether it changed; the next run deletes. Raises MonthsOutOfRange."""
+    """Return whether it changed; only the next run deletes. Raises MonthsOutOfRange."""
     if not MIN_RETENTION_MONTHS <= months <= MAX_RETENTION_MONTHS:
         raise MonthsOutOfRange(fewest=MIN_RETENTION_MONTHS, most=MAX_RETENTION_MONTHS)
     locked = lock_club(club.pk)

@@ -92,7 +92,7 @@ class _KnownPeople:
     taken_keys: set[int] = field(default_factory=set)
 
     def claim_player(self, key: UUID | None, name: str) -> Player | None:
-        """By id, else the first of this name; each once."""
+        """Take by id, else the first of this name; each once. Return None if none is left."""
         free = [player for player in self.by_name.get(name, ()) if player.pk not in self.taken_keys]
         person = self.by_id.get(key) if key else None
         if person is None or person.pk in self.taken_keys:

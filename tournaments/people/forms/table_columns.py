@@ -218,7 +218,7 @@ class TableColumns(forms.Form):
         return sum(content is not ColumnContent.NOTHING for content in holds)
 
     def _detect_columns(self, posted: Mapping[str, str]) -> ColumnMatch:
-        """Hidden columns hold nothing."""
+        """Return the detected contents; hidden columns hold nothing."""
         same = posted.get("shown", "").split("-")[0] == str(self._sheet)
         heading = parse_small_number(posted.get("heading")) if same else None
         rows = [0, *(number for number, _cells in self.grid.rows)]

@@ -151,7 +151,7 @@ def change_template(
 
 @transaction.atomic
 def set_default_template(*, club: Club, template: SetupTemplate | None, by: Actor, at: datetime) -> None:
-    """None for no default; only a change is stored and logged. Raises TemplateDeleted."""
+    """Set the default, None for none; only a change is stored and logged. Raises TemplateDeleted."""
     lock_club(club.pk)
     current = club.templates.filter(is_default=True).first()
     chosen = lock_template(template) if template is not None else None

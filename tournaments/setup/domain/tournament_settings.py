@@ -207,7 +207,7 @@ def is_club_night(tournament: Tournament) -> bool:
 
 
 def name_for_day(settings: TournamentSettings, day: date) -> str:
-    """Unchanged if it has no date."""
+    """Return the name with its date moved; unchanged if it has no date."""
     return move_date(
         settings.name,
         first_day=settings.first_day,

@@ -90,7 +90,7 @@ def _move_stage(drafts: Drafts, index: int | None, direction: str, fixed: int) -
 
 
 def _change_draft(drafts: Drafts, index: int, command: list[str], data: Mapping[str, Any]) -> StageDraft:
-    """Other and impossible commands change nothing."""
+    """Add, remove or move a feed or tie-break; other and impossible commands change nothing."""
     draft = drafts[index]
     match command:
         case ["feed"] if len(draft.feeds) < MOST_FEEDS:
@@ -186,7 +186,7 @@ def _swap_stages(drafts: Drafts, place: int) -> Drafts:
 
 
 def _reorder_stages(drafts: Drafts, order: Sequence[int]) -> Drafts:
-    """Stages not in `order` (old indexes) are removed.
+    """Return stages in `order` (old indexes); others are removed.
 
     Feeds follow their source or are dropped with it; the new first stage has none.
     """

@@ -99,7 +99,7 @@ def _flow_form(request: PageRequest, owner: StageFlowOwner) -> StageFlowForm:
 
 
 def _with_fitting_lengths(owner: StageFlowOwner, flow_form: StageFlowForm, drafts: Drafts) -> Drafts:
-    """Unchanged if invalid or without expected entrants."""
+    """Return drafts unchanged if invalid or without expected entrants."""
     form = _stages_form(owner, flow_form, drafts, checked=True)
     expected = flow_form.cleaned_data.get("expected")
     if not form.is_flow_valid or not expected:

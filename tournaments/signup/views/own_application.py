@@ -76,7 +76,7 @@ def signed_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_sign_up(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Cancel, 422 if refused; GET redirects."""
+    """Cancel the phone's own entry, 422 if refused; GET redirects."""
     tournament = shown_tournament_or_404(request.user, tournament_id)
     own = find_own_application(request, tournament)
     if request.method != "POST" or own is None:

@@ -72,7 +72,7 @@ def add_table(
 
 
 def preview_closing(table: Table) -> ClosingPreview:
-    """Tables in play aren't `free`; those with the shortest queue come first."""
+    """Return `free` tables, those not in play, with the shortest queue first."""
     other_tables = (
         Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
     )
