@@ -50,7 +50,7 @@ def check_in_of(tournament: Tournament) -> CheckIn | None:
 
 
 def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: datetime) -> WindowState:
-    """DRAWN once entries are closed; OFF also for a cancelled tournament."""
+    """Return DRAWN once entries are closed; OFF also for a cancelled tournament."""
     if tournament.state != TournamentState.OPEN:
         return WindowState.DRAWN
     if check_in is None or not check_in.is_open or tournament.cancelled:
@@ -64,7 +64,7 @@ def window_state(tournament: Tournament, check_in: CheckIn | None, *, at: dateti
 
 @transaction.atomic
 def set_window(*, tournament: Tournament, window: CheckInWindow, by: Actor, at: datetime) -> None:
-    """Another kind of code (`changing`) gets a new secret. Raises EntriesClosed."""
+    """Store and log a change; another kind of code (`changing`) gets a new secret. Raises EntriesClosed."""
     locked = _lock_open_tournament(tournament)
     existing = check_in_of(locked)
     before = _window_of(existing) if existing else None

@@ -61,7 +61,7 @@ class ContactDetailsForm(forms.Form):
     seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
     def updated_details(self, before: ContactDetails, today: date) -> ContactDetails:
-        """Return the typed details; an earlier date of consent stays, a new consent is dated `today`."""
+        """Return the typed details; an earlier date of consent stays, even unticked; a new one is `today`."""
         data = self.cleaned_data
         return ContactDetails(
             phone=data["phone"],
