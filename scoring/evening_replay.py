@@ -77,9 +77,9 @@ class Replay:
     lines: int = 0
 
     def play_line(self, line: bytes | str) -> None:
-        """Apply an event. Raises Refused.
+        """Apply an event, given as a line of JSON. Raises Refused.
 
-        The first that is no tournament, entrant or group draws the groups.
+        The first event that is no tournament, entrant or group draws the groups before it is applied.
         """
         self.lines += 1
         event = read_event(line)
@@ -234,9 +234,10 @@ class Replay:
         return read_play(encounter, rules_of(self._require_tournament().rule_book))
 
     def _find_encounter(self, event: Event) -> tuple[Encounter, bool]:
-        """Return the encounter of two entrants, and whether side B is named first.
+        """Return the encounter of two entrants in a kind of stage, and whether side B is named first.
 
-        Raises LineNotPlayable or UnknownEncounter.
+        Ignores annulled ones. Raises LineNotPlayable if the event is malformed, UnknownEncounter if there is
+        none.
         """
         kind = read_text(event, "stage")
         keys = event.get("encounter")

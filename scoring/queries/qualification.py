@@ -39,7 +39,9 @@ def read_group_places(tournament: Tournament) -> list[GroupPlace]:
 def compute_qualification(
     places: Sequence[GroupPlace], listings: Sequence[EncounterListing]
 ) -> Qualification:
-    """Find entrants by stage, rounds left, and groups that need a lot or are superseded."""
+    """Return entrants by stage, rounds left by group, finished groups that wait for a lot, and superseded
+    ones.
+    """
     groups = {place.group_id: place.group for place in places}
     unranked = {place.group_id for place in places if place.rank is None}
     rounds_left_by_group = _rounds_left(places, listings)
@@ -102,7 +104,7 @@ class QualifiedEntrants:
 
 
 def read_qualified(context: TournamentContext, entrants: Collection[int]) -> QualifiedEntrants:
-    """Read which later stages the entrants (primary keys) are in.
+    """Read which later stages the entrants (primary keys) are in; others may be listed too.
 
     Groups whose ranks no longer match the later stage are superseded.
     """

@@ -81,7 +81,7 @@ def read_tables(
     listings: Sequence[EncounterListing],
     names: Mapping[RoundKey, RoundName] | None = None,
 ) -> list[TableStatus]:
-    """Return all tables by number; pass `names` if encounters are missing."""
+    """Return all tables by number, closed ones too; pass `names` if encounters are missing."""
     named = round_names_of_listings(listings) if names is None else names
     encounter_of_entrant = encounter_by_entrant(
         listing.encounter for listing in listings if not listing.decided
@@ -185,7 +185,10 @@ def busy_elsewhere(
 
 
 def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
-    """Return sides that play or are about to begin elsewhere, with that encounter."""
+    """Return sides that play or are about to begin elsewhere, with that encounter.
+
+    Empty unless `encounter` waits in a table's queue.
+    """
     entrants = encounter.sides.exclude(entrant=None).values("entrant")
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
     undecided = Encounter.objects.undecided().in_table_queues().filter(table__in=tables)

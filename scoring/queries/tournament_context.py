@@ -99,7 +99,7 @@ class TournamentContext:
 
     @property
     def settings(self) -> list[StageSettings]:
-        """Feeds name their source by position."""
+        """Return each stage's settings; feeds name their source by position."""
         return [
             StageSettings(
                 kind=stage.stage.kind,
@@ -162,7 +162,7 @@ def _feeds(tournament: int) -> QuerySet[Feed]:
 
 
 def read_tournament_context(tournament_id: UUID) -> TournamentContext:
-    """Take two queries. Raises Tournament.DoesNotExist."""
+    """Read the tournament with its stages and feeds in two queries. Raises Tournament.DoesNotExist."""
     stages = _stages(tournament_id.hex, timezone.now())
     if not stages:
         raise Tournament.DoesNotExist

@@ -63,7 +63,8 @@ def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: dat
 
 
 def read_late_place(entrant: Entrant) -> LatePlace:
-    """Return group, its size and opponents by round in the first stage."""
+    """Return the entrant's group (None outside groups), its size, and opponents by round in the first stage.
+    """
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
@@ -79,7 +80,10 @@ def read_late_place(entrant: Entrant) -> LatePlace:
 
 @transaction.atomic
 def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Delete and log. Raises HasPlayed (also if not a late entrant), NotInPlayYet."""
+    """Delete a late entrant before their first hand, and log it.
+
+    Raises HasPlayed (also if not a late entrant), NotInPlayYet before the draw.
+    """
     locked = lock_tournament(entrant.tournament)
     if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)

@@ -94,7 +94,10 @@ class RoomOverview:
 
 
 def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
-    """Closed tables still in use are among `tables`."""
+    """Read tables, rounds, ties, pending draws and the estimated finish.
+
+    Closed tables still in use are among `tables`, others in `closed`.
+    """
     context, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     tables, places = read_tables(tournament, listings), read_group_places(tournament)
     arrivals, agreements = read_arrivals(tournament, at=at), read_tournament_agreements(tournament, at=at)
@@ -131,7 +134,7 @@ def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
 
 
 def _table(place: TableStatus, arrivals: Arrivals, estimate: FinishEstimate) -> TableInRoom:
-    """A waiting encounter is the current one before it begins."""
+    """Return a table's state; if none is current, the queue's first encounter is."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.current_listing is None and queue else None
     current = waiting.listing if waiting else place.current_listing

@@ -90,7 +90,7 @@ def _page(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> None:
-    """Raises DrawOutOfDate if no pairing was shown, and what `draw_round` raises."""
+    """Publish the shown pairing. Raises DrawOutOfDate without one, and what `draw_round` raises."""
     proposal: RoundProposal | None = context.get("proposal")
     if proposal is None:
         raise DrawOutOfDate

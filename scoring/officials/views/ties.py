@@ -170,7 +170,7 @@ def _explanation(order: Sequence[Entrant], seed: str) -> str:
 
 
 def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
-    """Prefer the requested stage, then an open tie, then the last stage.
+    """Return the group at `position`: of `stage` if given, else with an open tie, else of the last stage.
 
     Several stages may have a group at this position. Raises Http404.
     """

@@ -45,6 +45,7 @@ class Legend:
 
 
 def build_legend(rules: RuleSet, text_version: int = TEXT_VERSION) -> Legend:
+    """Return points, finishes and infractions as the rule book of `text_version` words them."""
     chapters = rule_book(rules, text_version=text_version)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
@@ -68,7 +69,7 @@ def _legend_sentences(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[T
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:
-    """Return infractions that cost points, with their letters."""
+    """Return the infractions that these rules have, with letters and signed points."""
     return [
         Foul(
             FOUL_LETTERS[code],
@@ -82,7 +83,7 @@ def fouls_of(rules: RuleSet) -> list[Foul]:
 
 
 def legend_parts(legend: Legend) -> list[tuple[str, str]]:
-    """Return headings and texts in the active language."""
+    """Return headings and texts in the active language; no infractions if the rules have none."""
     language = get_language() or "tr"
     finishes = [
         f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"

@@ -87,6 +87,7 @@ def draw_portrait(page: Page, sheet: PaperSheet, *, x: float, y: float, width: f
 
 
 def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
+    """Write players' names, sides' letters and column heads."""
     for code in sheet.seats:
         seat_columns = [column for column in laid if column.seat == code and column.part != "sum"]
         wide = sum(column.width for column in seat_columns)
@@ -130,7 +131,7 @@ def _table_lines(page: Page, laid: list[Column], match: MatchOnPaper, y: float, 
 
 
 def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
-    """Draw a row; a struck-out one has only number, label and, unless void, points."""
+    """Draw a row; void hands and fixed points have a label instead of boxes, void hands no points."""
     deal = as_deal_of_101(row.deal)
     crossed = strike_label(deal) if deal else ""
     for column in laid:

@@ -147,7 +147,7 @@ def _start(page: Page, sheet: PaperSheet, laid: list[Column], y: float, tall: fl
 
 
 def _row(page: Page, sheet: PaperSheet, laid: list[Column], row: RowOnPaper, band: Frame) -> None:
-    """Draw a row; void and ruled hands have a label instead of boxes."""
+    """Draw a row; void hands and fixed points have a label instead of boxes."""
     crossed = strike_label(row.deal) if row.deal else ""
     for column in laid:
         cell = Frame(column.x, band.y, column.width, band.height)

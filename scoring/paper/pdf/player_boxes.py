@@ -135,6 +135,7 @@ def _shares(boxes: Sequence[Box]) -> list[tuple[Box, float]]:
 
 
 def _heads(page: Page, grid: Grid, y: float) -> None:
+    """Write players' names, sides' letters and column heads."""
     sheet = grid.sheet
     for code in sheet.seats:
         owner_columns = [column for column in grid.columns if column.owner == code]
@@ -186,7 +187,7 @@ def _rules(page: Page, grid: Grid, y: float, bottom: float) -> None:
 
 
 def _row(page: Page, grid: Grid, row: RowOnPaper, y: float) -> None:
-    """Draw a row; void and ruled hands have a label instead of boxes."""
+    """Draw a row; void hands and fixed points have a label instead of boxes."""
     crossed = strike_label(row.deal) if row.deal else ""
     for column in grid.columns:
         cell = Frame(column.x, y, column.width, grid.row_height)

@@ -32,7 +32,7 @@ from tournaments.enums import DecidedBy
 
 
 def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> bytes:
-    """`at` is printed on every page in the active time zone."""
+    """Return the PDF; `at` is printed on every page in the active time zone."""
     register_fonts()
     tournament = results.tournament_context.tournament
     heading = pgettext("title of a document", "Results")
@@ -44,6 +44,7 @@ def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> byte
 
 
 def _story(results: Results) -> Iterator[Flowable]:
+    """Yield champion, final ranking, brackets (last stage first), groups, then other rounds."""
     tournament = results.tournament_context.tournament
     yield paragraph(tournament.name, TITLE)
     yield paragraph(" · ".join(filter(None, (tournament.club.name, tournament.venue))), TEXT)

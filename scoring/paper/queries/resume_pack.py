@@ -45,7 +45,10 @@ class ResumePack:
 
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
-    """Leave out closed tables without encounters. Raises Tournament.DoesNotExist."""
+    """Read the tables with current sheets and queues, groups and brackets. Raises Tournament.DoesNotExist.
+
+    Leaves out closed tables without encounters. The ledger version is the sum over all stages.
+    """
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     places = read_tables(context.tournament, listings)

@@ -44,7 +44,7 @@ class Difference:
 def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
     """On POST, require double entry, or end it with `drop`; 404 unless organizer.
 
-    Redirects to the sheet; refusals become messages.
+    GET and HEAD change nothing. Redirects to the sheet; refusals become messages.
     """
     typing_page = TypingPage(request, encounter_id, match)
     if not access.may_manage(request.user, typing_page.tournament):
@@ -63,9 +63,9 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Show differences; POST stores the hands if each has a choice, else 422.
+    """Show differences; POST stores the hands if each has a choice, else shows them again with 422.
 
-    Redirects to typing unless two typings are complete.
+    Redirects to typing unless two typings are complete. 404 as for TypingPage.
     """
     typing_page = TypingPage(request, encounter_id, match)
     if not typing_page.double_entry.is_complete:

@@ -114,7 +114,10 @@ def rows_to_sections(rows: int) -> int:
 
 
 def board_section(board: Board, number: int, sections: int | None = None) -> Board:
-    """Return the `number`th section, from 1, without rounds of fewer ties than sections."""
+    """Return the `number`th of `sections`, from 1, without rounds of fewer ties than sections.
+
+    `sections` defaults to the number in which a board of this size is shown.
+    """
     sections = sections or count_sections(board)
     columns = []
     for column in board.columns:

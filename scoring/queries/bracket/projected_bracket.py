@@ -69,7 +69,10 @@ def _qualifying_places(
 
 
 def _places_of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
-    """Return a feed's places by rank, then group; only ranks if the source has no standings."""
+    """Return a feed's places by rank, then group, without ranks that a group is too small for.
+
+    Ranks have no group if the source has no standings.
+    """
     ranks = range(feed.first_rank, feed.last_rank + 1)
     if not source.stage.has_standings:
         return [_QualifyingPlace("", "", rank) for rank in ranks]

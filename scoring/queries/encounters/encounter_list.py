@@ -129,7 +129,7 @@ class EncounterListing:
 
     @property
     def bell_outcome(self) -> BellOutcome | None:
-        """What the bell left to play; None if it changed nothing."""
+        """Return what the bell left to play, DECIDED if it ended the encounter; None without effect."""
         encounter = self.encounter
         if encounter.stopped_at is None or self.decided:
             return BellOutcome.DECIDED if self.by_time else None

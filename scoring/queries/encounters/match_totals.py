@@ -102,7 +102,7 @@ def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
 
 
 def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
-    """Return matches with counting hands by encounter.
+    """Return matches with counting hands by encounter's primary key; others are missing.
 
     `totals` is empty if all hands are void.
     """
