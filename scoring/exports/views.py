@@ -50,6 +50,7 @@ class ExportOption:
 @never_cache
 @require_safe
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Show the files on offer; 404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
@@ -133,7 +134,10 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """POST sends the data as PDF (`as=pdf`) or JSON and logs it."""
+    """Show a person's data; POST downloads them as PDF (`as=pdf`) or JSON and logs it.
+
+    404 unless the user manages the club.
+    """
     player = person_or_404(request.user, club_id, player_id).person
     data, time = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":
@@ -165,7 +169,7 @@ def _export_tournament(
 def _sheet_response(
     request: PageRequest, sheet: Sheet, club: Club, owner_name: str, ending: str
 ) -> HttpResponse | StreamedFile:
-    """404 for an unknown ending; HEAD doesn't make the file."""
+    """Stream the sheet as a file; 404 for an unknown ending, HEAD doesn't make the file."""
     if ending not in FILE_TYPES:
         raise Http404
     write, kind = FILE_TYPES[ending]

@@ -26,7 +26,10 @@ def build_calendar(
     series_events: Iterable[SeriesEvent] = (),
     link_of_series: Callable[[Series], str] = str,
 ) -> bytes:
-    """Bytes change only with the content; load the tournaments' clubs and series first."""
+    """Return an iCalendar file, whose bytes change only with the content.
+
+    Load the tournaments' clubs and series first.
+    """
     calendar = Calendar()
     calendar.add("prodid", "-//Istaka//Tournaments//EN")
     calendar.add("version", "2.0")
@@ -52,6 +55,7 @@ def night_uid(series: Series, day: date) -> str:
 
 
 def _planned_event(series_event: SeriesEvent, link: str) -> Event:
+    """Return a tentative event of a series, cancelled if skipped."""
     series, evening = series_event.series, series_event.evening
     zone = ZoneInfo(series.club.time_zone)
     over = series.ends <= series.begins
@@ -72,7 +76,10 @@ def _planned_event(series_event: SeriesEvent, link: str) -> Event:
 
 
 def _tournament_event(tournament: Tournament, link: str) -> Event:
-    """Without a start, use whole days, including the last; the UID is the same on any domain."""
+    """Return a tournament's event; without a start, of whole days, including the last.
+
+    The UID is the same on any domain.
+    """
     event, begins, evening = Event(), starts_at(tournament), getattr(tournament, "evening", None)
     event.add("uid", night_uid(evening.series, evening.day) if evening else str(tournament.public_id))
     _add_revision(event, tournament, *([evening.series] if evening else []))

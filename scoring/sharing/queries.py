@@ -78,7 +78,10 @@ def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress
 def read_current_standings(
     tournament_context: TournamentContext, rounds: Sequence[RoundProgress]
 ) -> StageStandings | None:
-    """Read the current stage's tables, else those before, cut to `MAX_ROWS` first places in total."""
+    """Read the current stage's tables, else those of the last stage before with standings.
+
+    Cut to MAX_ROWS first places in total; None without any.
+    """
     current = _current(tournament_context, rounds)
     if current is None:
         return None

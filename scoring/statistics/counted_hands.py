@@ -81,7 +81,7 @@ def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedH
 
 
 def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, CountedSeat]]:
-    """By entry and seat; `player` is the person, not an alias."""
+    """Return seats by entry and seat; `player` is the person, not an alias."""
     rows = (
         seats.annotate(person=Coalesce("player__same_as", "player"))
         .order_by("pk", "seat_events")

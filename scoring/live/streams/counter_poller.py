@@ -137,7 +137,7 @@ class CounterPoller:
 
     @contextmanager
     def on(self, topics: Collection[Topic]) -> Iterator[Listener]:
-        """Listen to topics; known counters are available at once."""
+        """Listen to topics until the block ends; known counters are available at once."""
         listener = Listener({topic: self._watch(topic) for topic in topics})
         for watched in listener.topics.values():
             watched.listeners.add(listener)
@@ -172,7 +172,10 @@ class CounterPoller:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _poll_once(self) -> None:
-        """On failure set `blind`, keep old counters, and log only the first in a row."""
+        """Read counters of topics that may have changed and notify their listeners.
+
+        On failure set `blind`, keep old counters, and log only the first in a row.
+        """
         hinted = None if self.blind else self._hints.changed_tournaments()
         polled = {
             topic: watched for topic, watched in self._watched.items() if watched.may_have_changed(hinted)

@@ -63,8 +63,7 @@ def add_late(*, tournament: Tournament, entry: ListedEntrant, by: Actor, at: dat
 
 
 def read_late_place(entrant: Entrant) -> LatePlace:
-    """Return the entrant's group (None outside groups), its size, and opponents by round in the first stage.
-    """
+    """Return the entrant's group (None if none), its size, and opponents by round in the first stage."""
     stage = _first_stage(entrant.tournament)
     group = next(iter(_groups_of(entrant)), None)
     encounters = Encounter.objects.filter(stage=stage, sides__entrant=entrant)

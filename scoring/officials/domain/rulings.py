@@ -85,8 +85,9 @@ class FixedPoints:
         return self.unrecorded_report
 
     def judge(self, draft: Draft, rules: RuleSet) -> ScoredReport:
-        """Score by the fixed points. Raises WrongSeating unless exactly the payers have some,
-        PointsOutOfRange.
+        """Score by the fixed points.
+
+        Raises WrongSeating unless exactly the payers have some, PointsOutOfRange.
         """
         refuse_wrong_seating(draft)
         game = game_of_rules(rules)

@@ -50,7 +50,7 @@ class RoundCounts:
 
 
 def round_counts(stage: Stage) -> RoundCounts | None:
-    """None for an undrawn stage, and where rounds can't be added or left out, as in a bracket."""
+    """Return which numbers of rounds are possible; None for an undrawn stage or one with fixed rounds."""
     if stage.drawn_at is None or stage.kind not in KINDS_WITH_ROUNDS:
         return None
     if stage.kind == StageKind.GROUPS:

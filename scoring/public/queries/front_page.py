@@ -66,7 +66,7 @@ class FrontPage:
 
 
 def read_front_page() -> FrontPage:
-    """Limit each list; `has_more` says whether any is cut."""
+    """Read current, coming and finished tournaments; `has_more` says whether a limit cut any list."""
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     finished = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
@@ -89,7 +89,7 @@ def read_front_page() -> FrontPage:
 
 
 def _busiest_first() -> list[Tournament]:
-    """Return listed ones in play, most encounters at tables first.
+    """Return listed tournaments in play, most encounters at tables first.
 
     One more than the limit, to show whether there are more.
     """

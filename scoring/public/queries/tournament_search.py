@@ -56,9 +56,10 @@ class _Seat:
 
 
 def search_by_name(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
-    """Match all words; without words return all tournaments and no people.
+    """Return public tournaments and people that match all words, of `year` and `club` if given.
 
-    At most MAX_PEOPLE players and pairs each; without results, suggest a spelling.
+    Without words, all tournaments and no people. At most MAX_PEOPLE players and pairs each; without results,
+    suggest a spelling.
     """
     tournaments = Tournament.objects.public()
     if year is not None:
@@ -141,7 +142,7 @@ def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
 
 
 def _suggestion(search_text: str, names: Iterable[str]) -> str:
-    """Replace unknown words by the most similar; blank if impossible. Lone symbols (“Oğuz & Mert”) stay."""
+    """Replace unknown words by the most similar; blank if one has none. Lone symbols (“Oğuz & Mert”) stay."""
     known = {plain: word for name in names for word, plain in _plain_by_word(name).items()}
     typed = _plain_by_word(search_text)
     suggestions = [_most_similar(plain, known) if plain else word for word, plain in typed.items()]

@@ -20,9 +20,10 @@ TOURNAMENTS_A_PAGE = 10
 
 @require_safe
 def player(request: PageRequest, player_id: UUID) -> HttpResponse:
-    """`?page=2` shows older tournaments; figures cover all. Aliases redirect.
+    """Render a person's page; aliases redirect, others are 404.
 
-    `?as=staff` shows drafts; only staff see people only in drafts.
+    `?page=2` shows older tournaments; figures cover all. `?as=staff` shows drafts; only staff see people only
+    in drafts.
     """
     try:
         return _page(request, player_id, page_visitor(request))
@@ -33,7 +34,10 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
 
 
 def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpResponse:
-    """Raises Http404. Checked while rendering: every visibility change raises the person's counter."""
+    """Render the page as `visitor` sees it. Raises Http404 if they see none.
+
+    Checked while rendering: every visibility change raises the person's counter.
+    """
 
     def read() -> dict[str, Any]:
         if not has_page(player_id, visitor):

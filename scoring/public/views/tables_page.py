@@ -19,6 +19,8 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Render the tables in use."""
+
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         names = names_of_rounds(context, read_rounds(context))

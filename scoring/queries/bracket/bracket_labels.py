@@ -133,8 +133,7 @@ def _state_descriptions(tie: Tie) -> list[str]:
 
 
 def slot_source(slot: Slot) -> str:
-    """Return what an empty slot waits for: winner of table 4 (of a tie if it has no table), first of group B.
-    """
+    """Return what an empty slot waits for: winner of table 4 (else of a tie), first of group B."""
     if slot.vacant or not slot.waits_for:
         return _place(slot) if slot.rank else slot_source_label(slot)
     if slot.waits_for.round.kind == StageKind.TABLES:

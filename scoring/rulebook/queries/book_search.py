@@ -78,7 +78,7 @@ class Indexed(Generic[SearchItem]):
 def search_book(book: Book, search_text: str, language: str) -> SearchResults:
     """Return what contains the typed words, their forms or synonyms, best matches first.
 
-    Rare words and numbers weigh most. A sentence's number finds it.
+    Rare words and numbers weigh most. A sentence's number finds only that sentence.
     """
     cited = [citation for chapter in book.chapters for citation in chapter.citable_rules]
     if numbered := [citation for citation in cited if citation.number == search_text.strip()]:

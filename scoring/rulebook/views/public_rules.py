@@ -27,6 +27,8 @@ MAX_SEARCH_LENGTH: Final = 80
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Render a tournament's rule book; `?q=` searches it."""
+
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)
         book, rules = tournament_rule_book(context), rules_of(context.tournament.rule_book)

@@ -67,7 +67,10 @@ def _is_decided(stage: StageContext, listings: Sequence[EncounterListing]) -> bo
 
 
 def _sections(stage: StageContext, inputs: SlideInputs) -> list[Section]:
-    """Leave out third place; until there is a champion, also finished or empty side brackets."""
+    """Return pages of the stage's parts, never third place.
+
+    Until there is a champion, finished or empty side brackets are left out too.
+    """
     bracket = drawn_bracket(stage, inputs.listings)
     pages: list[Section] = []
     for part in bracket.parts:
@@ -185,7 +188,10 @@ def _side_width(tie: Tie) -> float:
 
 
 def _list_sections(bracket: StageBracket, part: BracketPart, area: SlideArea) -> list[Section]:
-    """List the first unfinished round, for parts whose ties don't join in pairs."""
+    """List the part's first unfinished round, else its last, without byes; at most MOST_SECTIONS pages.
+
+    For parts whose ties don't join in pairs.
+    """
     played = part.rounds[_current_round_index(part)]
     ties = [tie for tie in played.ties if not tie.bye] or list(played.ties)
 

@@ -34,7 +34,7 @@ PAGE = "scoring/screen/tv/screen.html"
 @require_safe
 @xframe_options_sameorigin
 def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A script rotates all slides, else the page links to the next.
+    """Render the slides: a script rotates them, else the page links to the next. 404 unless visible.
 
     A request for one slide never gets “unchanged”: without a script the clock would stop.
     """
@@ -58,7 +58,11 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
-    """Show `?slide=`, else the pinned slide, else the first."""
+    """Return the context with the slide to show.
+
+    That is `?slide=` (from 1) if it exists and is of a pinned kind, else the first of that kind, else the
+    first.
+    """
     now = timezone.now()
     context = read_tournament_context(tournament_id)
     screen, clock = screen_of(context.tournament), visible_clock(context.tournament)

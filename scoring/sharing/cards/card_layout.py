@@ -23,7 +23,7 @@ CACHED_CARDS = 64
 
 @lru_cache(maxsize=CACHED_CARDS)
 def draw(card: Card) -> bytes:
-    """Return a PNG with at most MAX_LINES lines; equal cards give equal bytes."""
+    """Return a PNG with at most MAX_LINES lines, others left out; equal cards give equal bytes."""
     canvas = Canvas()
     canvas.box(0, HEIGHT - 96, WIDTH, 96, colour=CLOTH_DEEP)
     if card.logo:
@@ -50,7 +50,7 @@ def _state(canvas: Canvas, card: Card) -> None:
 
 
 def _line(canvas: Canvas, line: Line, place: int, *, line_count: int) -> None:
-    """`place` counts from 0; up to two lines are larger."""
+    """Draw the line at `place` (from 0); with up to two lines, they are larger."""
     height = 104 if line_count <= 2 else 60  # noqa: PLR2004 - two sides, or the first of two groups
     size, top = (56, 300) if line_count <= 2 else (34, 284)  # noqa: PLR2004
     y = top + place * height

@@ -88,7 +88,10 @@ class HandCorrection:
         return self._show_form(self._bound_form(data))
 
     def save(self) -> HttpResponse:
-        """Store and redirect, or show problems (422) or the refusal (409)."""
+        """Store and redirect, or show problems (422) or the refusal (409).
+
+        Only managers choose what happens to later play.
+        """
         form = self._bound_form(self.request.POST)
         if not form.has_valid_hand_id:
             return self.refuse(_("This form is incomplete. Open the table's page again."))
@@ -106,7 +109,7 @@ class HandCorrection:
         )
 
     def write(self, form: BaseCorrectionForm, later: LaterPlayChoice) -> None:
-        """Keep or replay later play by `later`. Raises what `correct_hand` raises."""
+        """Store the correction; keep or replay later play by `later`. Raises what `correct_hand` raises."""
         now = timezone.now()
         apply_with_later_play(
             lambda keep_later_play: corrections.correct_hand(
@@ -154,6 +157,7 @@ class HandCorrection:
         return self.actor.user is not None and access.may_manage(self.actor.user, self.tournament)
 
     def correction_context(self) -> dict[str, Any]:
+        """Return the stored hand's place and number. The match must exist."""
         match = self.screen.play.match(self.match)
         assert match is not None
         return {
@@ -171,7 +175,7 @@ class HandCorrection:
         return show_form(self.request, self.screen, self.actor, form, status=status, **context)
 
     def _explain_refusal(self, form: BaseCorrectionForm, refusal: Refused) -> HttpResponse:
-        """Show problems (422); the newer version, later play or the refusal (409)."""
+        """Show problems (422), else the newer version, later play or the refusal (409)."""
         match refusal:
             case HandRefused() | WarningsNotAccepted():
                 return self._show_form(form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
