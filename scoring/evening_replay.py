@@ -77,9 +77,9 @@ class Replay:
     lines: int = 0
 
     def play_line(self, line: bytes | str) -> None:
-        """Apply an event, given as a line of JSON. Raises Refused.
+        """Apply an event (a line of JSON). Raises Refused.
 
-        The first event that is no tournament, entrant or group draws the groups before it is applied.
+        The first that is no tournament, entrant or group draws the groups before it is applied.
         """
         self.lines += 1
         event = read_event(line)
@@ -236,8 +236,7 @@ class Replay:
     def _find_encounter(self, event: Event) -> tuple[Encounter, bool]:
         """Return the encounter of two entrants in a kind of stage, and whether side B is named first.
 
-        Ignores annulled ones. Raises LineNotPlayable if the event is malformed, UnknownEncounter if there is
-        none.
+        Raises LineNotPlayable if malformed, UnknownEncounter without an active one.
         """
         kind = read_text(event, "stage")
         keys = event.get("encounter")

@@ -50,7 +50,7 @@ class ExportOption:
 @never_cache
 @require_safe
 def files(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the files on offer; 404 unless organizer."""
+    """404 unless organizer."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     is_drawn = tournament.state != TournamentState.OPEN
     context: dict[str, Any] = {
@@ -134,10 +134,7 @@ def people_file(request: PageRequest, club_id: UUID, ending: str) -> HttpRespons
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def person_export(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """Show a person's data; POST downloads them as PDF (`as=pdf`) or JSON and logs it.
-
-    404 unless the user manages the club.
-    """
+    """Show the data; POST downloads them as PDF (`as=pdf`) or JSON and logs it."""
     player = person_or_404(request.user, club_id, player_id).person
     data, time = read_person(player, request.user), timezone.localtime()
     if request.method != "POST":
@@ -169,7 +166,7 @@ def _export_tournament(
 def _sheet_response(
     request: PageRequest, sheet: Sheet, club: Club, owner_name: str, ending: str
 ) -> HttpResponse | StreamedFile:
-    """Stream the sheet as a file; 404 for an unknown ending, HEAD doesn't make the file."""
+    """404 for an unknown ending; HEAD doesn't make the file."""
     if ending not in FILE_TYPES:
         raise Http404
     write, kind = FILE_TYPES[ending]

@@ -130,10 +130,9 @@ def _make_one_anonymous(
 
 
 def _lock(club: int) -> None:
-    """Lock the club's calls, tables and tournaments, by primary key.
+    """Lock the club's rows that others lock before or after a tournament's counter, by primary key.
 
-    Others lock these before or after a tournament's counter. Creators of new rows may wait for the same
-    tournament; then all locks are released and taken again.
+    Creators of new rows may wait for the same tournament; then all locks are released and taken again.
     """
     lock_club(club)
     kinds = (

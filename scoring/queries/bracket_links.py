@@ -86,9 +86,9 @@ def read_bracket_links(listing: EncounterListing, names: Mapping[RoundKey, Round
 
 
 def read_round_neighbours(encounter: Encounter) -> RoundNeighbours | None:
-    """Return the encounter's number in its round and the public ids before and after it, across groups.
+    """Return the encounter's number in its round and its neighbours' public ids, across groups.
 
-    Annulled encounters and those with an empty side don't count; None for one of them.
+    Annulled encounters and those with an empty side are left out: None for them.
     """
     round_filter = {"stage": encounter.stage_id, "part": encounter.part, "round": encounter.round}
     ordered = (

@@ -22,9 +22,9 @@ class DecisionReason:
 
 
 def read_decision_reasons(listing: EncounterListing) -> list[DecisionReason]:
-    """Read reasons for a walkover, annulment or reopening; empty for other encounters.
+    """Read reasons for a walkover, annulment or reopening; empty for others.
 
-    Each withdrawn entrant has one, blank if none was given; else empty if none was given.
+    Each withdrawn entrant has one, blank if none was given.
     """
     encounter = listing.encounter
     if encounter.reopened_at and not listing.decided:

@@ -124,7 +124,6 @@ def names_of_rounds(context: TournamentContext, rounds: Iterable[RoundProgress])
 
 @compiled_query
 def _groups(tournament: int) -> QuerySet[Group, Any]:
-    """Select each group's counts of encounters, without annulled ones, and of places."""
     active = Q(encounters__annulled_at=None)
     undecided = ~Q(encounters__state=EncounterState.DECIDED) & Q(encounters__pk__isnull=False)
     places = GroupPlace.objects.filter(group=OuterRef("pk"))

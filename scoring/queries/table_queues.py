@@ -185,10 +185,7 @@ def busy_elsewhere(
 
 
 def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
-    """Return sides that play or are about to begin elsewhere, with that encounter.
-
-    Empty unless `encounter` waits in a table's queue.
-    """
+    """Return sides that play or are about to begin elsewhere, with that encounter; empty unless queued."""
     entrants = encounter.sides.exclude(entrant=None).values("entrant")
     tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
     undecided = Encounter.objects.undecided().in_table_queues().filter(table__in=tables)

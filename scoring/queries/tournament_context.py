@@ -162,7 +162,7 @@ def _feeds(tournament: int) -> QuerySet[Feed]:
 
 
 def read_tournament_context(tournament_id: UUID) -> TournamentContext:
-    """Read the tournament with its stages and feeds in two queries. Raises Tournament.DoesNotExist."""
+    """Take two queries for all stages and feeds. Raises Tournament.DoesNotExist."""
     stages = _stages(tournament_id.hex, timezone.now())
     if not stages:
         raise Tournament.DoesNotExist

@@ -44,10 +44,7 @@ PUBLIC_PAGES: Final = frozenset(
 
 
 def describe_page(context: Mapping[Any, Any]) -> str:
-    """Return a page's description from its template context; runs no query.
-
-    Without a tournament, it describes the site.
-    """
+    """Return a page's description from its template context; runs no query."""
     tournament = context.get("tournament")
     if not isinstance(tournament, Tournament):
         return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")

@@ -78,9 +78,9 @@ def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress
 def read_current_standings(
     tournament_context: TournamentContext, rounds: Sequence[RoundProgress]
 ) -> StageStandings | None:
-    """Read the current stage's tables, else those of the last stage before with standings.
+    """Read the current stage's tables, else those before, cut to MAX_ROWS first places in total.
 
-    Cut to MAX_ROWS first places in total; None without any.
+    None without any.
     """
     current = _current(tournament_context, rounds)
     if current is None:

@@ -148,10 +148,7 @@ def read_entrant(context: TournamentContext, entrant_id: UUID) -> EntrantView:
 
 
 def side_totals(entrant: Entrant, listings: Iterable[EncounterListing]) -> SideTotals:
-    """Count results without annulled encounters and tie-breaks; byes and walkovers are counted apart.
-
-    At tables of four only first place has won.
-    """
+    """Count without annulled encounters and tie-breaks; at tables of four only first place has won."""
     total, walkovers, byes, won = WinRecord(), 0, 0, 0
     for listing in listings:
         if not counts_in_figures(listing):
@@ -188,7 +185,7 @@ def _stage_results(
 def _partners(
     game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letter_by_encounter: dict[int, str]
 ) -> list[Partner]:
-    """Return partners with figures of their hands, current ones first; empty for a single player."""
+    """Return current ones first; empty for a single player."""
     now_playing = [row.player.person for row in entrant.roster.all()]
     hands_with_seats = [
         (hand, seat) for hand in hands for seat in hand.seats_of_side(letter_by_encounter[hand.encounter])

@@ -49,10 +49,7 @@ class PlayerView:
 
 
 def has_page(player_id: UUID, user: Visitor = ANONYMOUS) -> bool:
-    """Whether the user sees a person's page: they are on a list or in a hand visible to the user.
-
-    False for anonymized people and aliases.
-    """
+    """Whether the user may see them on a list or in a hand; false for anonymized people and aliases."""
     anonymous = user is ANONYMOUS
     listed = (
         _find_public_player(player_id.hex)

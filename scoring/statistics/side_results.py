@@ -142,7 +142,7 @@ class StageResults:
 def entrant_results(
     entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[Result]:
-    """Return the entrant's encounters among `listings`, annulled and open ones too."""
+    """Return results, annulled and open ones too."""
     called_off = entrant.tournament.cancelled
     return [
         Result(listing, names.get(round_key_of(listing.encounter)), side_at(listing, side.letter), called_off)

@@ -113,7 +113,7 @@ def person_link(player: Player) -> SafeString:
 
 
 def share_bar(title: str, parts: Sequence[tuple[str, Share]]) -> SafeString:
-    """Draw shares as a bar; zero shares are only in its label."""
+    """Zero shares are only in the label."""
     nonempty = [(name, share) for name, share in parts if share.count]
     available = BAR_WIDTH - BAR_GAP * max(0, len(nonempty) - 1)
     rects = []

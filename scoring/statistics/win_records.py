@@ -39,7 +39,7 @@ class WinRecord:
         return not (self.encounters or self.hands or self.matches_won or self.matches_lost)
 
     def add_hand(self, points: int, opponents_points: int, hand: CountedHand) -> None:
-        """Add a side's points in a hand, and starting points once per match."""
+        """Add a hand, and starting points once per match."""
         self.games.add(hand.game.id)
         if hand.match_key not in self._matches:
             self._matches.add(hand.match_key)
@@ -60,7 +60,7 @@ class WinRecord:
     def add_matches(
         self, listing: EncounterListing, own_side: EncounterSide, opponent: EncounterSide
     ) -> None:
-        """Add matches won and lost; a double walkover loses the number needed to win.
+        """A double walkover loses the number needed to win.
 
         At a table of four, a better place is one match won.
         """

@@ -66,7 +66,7 @@ def consequences_of(*, encounter: Encounter, write: Change[object]) -> Consequen
 
 
 def _dry_run(encounter: Encounter, write: Change[object]) -> Consequences:
-    """Write, keeping affected later play, and compare results before and after; the caller rolls back."""
+    """Write, keeping affected later play, and compare; the caller rolls back."""
     locked = lock_with_later(encounter)
     lock_rows(Stage.objects).get(pk=locked.stage_id)
     tournament, rules = locked.stage.tournament, rules_of(locked.stage.tournament.rule_book)

@@ -118,10 +118,7 @@ def may_confirm(agreement: MatchAgreement, tournament: Tournament, side: str) ->
 def _require_confirmable(
     agreement: MatchAgreement, tournament: Tournament, *, deal: int, seal: str, side: str
 ) -> None:
-    """Refuse a side's confirmation up to `deal`, without a stored effect.
-
-    Raises NothingIsConfirmed, MatchDoesNotCount, HandsChangedMeanwhile, MatchNotOver, OwnProtestIsOpen.
-    """
+    """Raises NothingIsConfirmed, MatchDoesNotCount, HandsChangedMeanwhile, MatchNotOver, OwnProtestIsOpen."""
     if tournament.agreement == Agreement.NOTHING:
         raise NothingIsConfirmed
     if not agreement.match.counts:

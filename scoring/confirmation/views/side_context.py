@@ -60,7 +60,7 @@ class SidesPage:
     def chosen_agreement(self) -> MatchAgreement | None:
         """Return the requested match, else the first to confirm, else the last; None without a hand.
 
-        CURRENT_MATCH is the last of the current encounter, None without one.
+        CURRENT_MATCH has no such fallback.
         """
         requested = next(
             (status for status in self.agreements if str(status.match.public_id) == self.wished), None

@@ -33,7 +33,7 @@ def open_sides(request: PageRequest, token: str) -> HttpResponse:
 def type_code(request: PageRequest) -> HttpResponse:
     """Ask for a short code; POST opens its table. Wrong codes get 422, and 429 over the limit.
 
-    A code that is valid or ended isn't counted as a guess.
+    Only wrong codes count for the limit.
     """
     if request.method != "POST":
         response = render(request, "scoring/confirmation/enter_code.html", {"form": CodeForm()})

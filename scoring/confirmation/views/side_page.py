@@ -69,9 +69,9 @@ def choose_player(request: PageRequest, table: Table, actor: Actor) -> HttpRespo
 
 @requires_sides_post
 def confirm_hands(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Confirm the match's hands up to `deal` for the player's side, remember the player and redirect.
+    """Confirm hands up to `deal` and redirect; 409 with the current hands if refused.
 
-    409 with the current hands if refused; only redirect if invalid.
+    Only redirect if invalid.
     """
     form = ConfirmForm(request.POST)
     if not form.is_valid():

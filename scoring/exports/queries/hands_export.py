@@ -70,7 +70,7 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    """Yield a row per hand, loaded in batches; names are full."""
+    """Yield hands, loaded in batches; names are full."""
     context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}
@@ -93,7 +93,7 @@ def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
 
 
 def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
-    """Return played hands by match, void ones too, without withdrawn ones."""
+    """Leave out withdrawn hands, not void ones."""
     columns = (
         "deal",
         "counts",
@@ -111,7 +111,7 @@ def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
 
 
 def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
-    """Return cells of each entry's seats; adds missing names to `players`."""
+    """Add missing names to `players`."""
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
     columns = ("entry", "side", "player", "opening", "points", "infractions")
     rows = list(seated.order_by("entry", "seat", "pk").values_list(*columns))
@@ -132,7 +132,7 @@ def _match_rows(
     hands: Sequence[_Hand],
     seats: Mapping[int, Sequence[Cell]],
 ) -> Iterator[list[Cell]]:
-    """Yield a row per hand; cells of missing seats are empty."""
+    """Cells of missing seats are empty."""
     encounter = match.encounter
     place: list[Cell] = [
         context.stage(encounter.stage_id).name,

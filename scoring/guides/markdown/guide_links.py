@@ -15,10 +15,7 @@ def guide_url(guide: Guide, language: str) -> str:
 
 
 def served_url(target: str) -> str | None:
-    """Return the URL a guide's link leads to; None for a file that isn't served.
-
-    External links and anchors are kept.
-    """
+    """Return the URL a guide's link leads to; None for a file that isn't served."""
     if target.startswith(EXTERNAL_PREFIXES):
         return target
     file, mark, place = unquote(target).partition("#")

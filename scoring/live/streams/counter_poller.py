@@ -172,7 +172,7 @@ class CounterPoller:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _poll_once(self) -> None:
-        """Read counters of topics that may have changed and notify their listeners.
+        """Read topics that may have changed and notify their listeners.
 
         On failure set `blind`, keep old counters, and log only the first in a row.
         """

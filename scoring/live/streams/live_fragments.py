@@ -108,9 +108,9 @@ class FragmentCache:
         self._in_turn = FairQueue(limit_per_address=MAX_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer htmx requests for fragments; pass other requests to the streams.
+        """Answer fragments; pass other requests to the streams.
 
-        Redirects to pages that aren't public; 429 if too many of the sender wait.
+        Redirect to pages that aren't public; 429 if too many wait.
         """
         request = _parse_request(scope)
         if request is None:
@@ -130,7 +130,7 @@ class FragmentCache:
             await send(message)
 
     async def _answer(self, raw_request: FragmentRequest, scope: Scope) -> FragmentResponse:
-        """Return the cached or rendered fragment, rendered once for concurrent requests. Raises QueueFull."""
+        """Return it from the cache, else rendered once for concurrent requests. Raises QueueFull."""
         cached = self._find_cached(self._with_known_parameters(raw_request))
         if cached is not None:
             return cached

@@ -103,10 +103,7 @@ def _response(
     parameters: Collection[str],
     personal: bool,
 ) -> HttpResponse:
-    """Render, shared if public and not `personal`; changes `request.GET`.
-
-    Only a shared response has the headers for counter and parameters.
-    """
+    """Changes `request.GET`; only a shared response has the headers for counter and parameters."""
     request.GET = _keep_parameters(request.GET, parameters)
     shared = not personal and is_public(request)
 

@@ -25,9 +25,9 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", type=Path)
 
     def handle(self, *, tournament: str, file: Path | None, **_options: Any) -> None:
-        """Print the archive, or write it to a new `file`, deleted again if not archivable.
+        """Exit 2 for an unknown tournament, unusable or existing file; 1 if not archivable.
 
-        Exit 2 for an unknown tournament, unusable or existing file; 1 if not archivable.
+        A file that isn't archivable is deleted again.
         """
         try:
             public_id = Tournament.objects.get(public_id=tournament).public_id

@@ -30,10 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
 
     def handle(self, *, file: Path, json: bool, **_options: Any) -> None:
-        """Play the file's lines and print the outcome.
-
-        Exit 2 for an unreadable file, 1 at the first refused line; lines before it stay.
-        """
+        """Exit 2 for an unreadable file, 1 at the first refused line; lines before it stay."""
         try:
             lines = file.read_bytes().splitlines()
         except OSError as error:
@@ -65,7 +62,7 @@ class Command(BaseCommand):
         sys.exit(code)
 
     def _print(self, replay: Replay, *, as_json: bool) -> None:
-        """Print groups, knock-out and champion; hands are scored + void. Exit without a tournament."""
+        """Hands are scored + void; exit without a tournament."""
         if replay.tournament is None:
             self._stop("the file holds no tournament")
         ids = {entrant.pk: key for key, entrant in replay.entrants.items()}

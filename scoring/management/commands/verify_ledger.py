@@ -41,9 +41,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, tournaments: Sequence[str], digests: Path | None, **_options: Any) -> None:
-        """Verify all ledgers and logs, or only these tournaments; exit 1 if anything differs.
+        """Verify everything, or only `tournaments`; exit 1 if anything differs.
 
-        Appends seals of tournaments without discrepancies to `digests`.
+        Append seals of tournaments without discrepancies to `digests`.
         """
         selected = self._find_tournaments(tournaments)
         self._append_digest(digests, "")

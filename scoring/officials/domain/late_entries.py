@@ -79,10 +79,7 @@ def read_late_place(entrant: Entrant) -> LatePlace:
 
 @transaction.atomic
 def remove_late(*, entrant: Entrant, by: Actor, at: datetime) -> None:
-    """Delete a late entrant before their first hand, and log it.
-
-    Raises HasPlayed (also if not a late entrant), NotInPlayYet before the draw.
-    """
+    """Delete and log a late entrant. Raises HasPlayed (also if not a late entrant), NotInPlayYet."""
     locked = lock_tournament(entrant.tournament)
     if locked.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)

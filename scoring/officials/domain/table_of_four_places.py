@@ -30,9 +30,9 @@ class PlaceWasTaken(Refused):
 
 
 def pass_on_places(leaver: Entrant, *, at: datetime) -> list[dict[str, object]]:
-    """Give the leaver's places at waiting tables to the previous round's best thirds; return their records.
+    """Give the leaver's places at waiting tables to the previous round's best thirds, if any.
 
-    Keeps places for which there is no third. The caller holds the tournament lock.
+    Return their records. The caller holds the tournament lock.
     """
     waiting = EncounterSide.objects.filter(
         entrant=leaver,

@@ -94,10 +94,7 @@ class RoomOverview:
 
 
 def read_room_overview(tournament: Tournament, *, at: datetime) -> RoomOverview:
-    """Read tables, rounds, ties, pending draws and the estimated finish.
-
-    Closed tables still in use are among `tables`, others in `closed`.
-    """
+    """Read what is in play and pending; closed tables still in use are among `tables`."""
     context, listings = read_tournament_context(tournament.public_id), read_listings(tournament)
     tables, places = read_tables(tournament, listings), read_group_places(tournament)
     arrivals, agreements = read_arrivals(tournament, at=at), read_tournament_agreements(tournament, at=at)

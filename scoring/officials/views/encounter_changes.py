@@ -53,10 +53,7 @@ def move_to_table(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """On POST, swap seats of partners on `side` from the next hand on; 422 if refused.
-
-    GET and an unknown side only redirect.
-    """
+    """On POST, swap partners' seats on `side` from the next hand on; 422 if refused."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
@@ -73,7 +70,7 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Preview reopening a decided encounter; “save” stores it with `reason`. GET redirects."""
+    """Preview reopening; “save” stores it. GET redirects."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _redirect(request, encounter)

@@ -34,7 +34,6 @@ def describe_finish_change(tournament: Tournament, write: Change[object], *, at:
 
 
 def _sentence(tournament: Tournament, before: FinishEstimate, after: FinishEstimate) -> str:
-    """Compare the finishes by time of day if both are known, else the playing times."""
     if after.whole_time_left.most == timedelta():
         return _("Everything is decided then.")
     if before.whole_finish and after.whole_finish:

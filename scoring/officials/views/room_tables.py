@@ -51,9 +51,9 @@ def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """Show what is affected; POST closes the table and moves play to table number `onto`, if any.
+    """Show what is affected; POST closes the table and moves play to table `onto`, if any.
 
-    422 if refused; redirects on GET if closed already.
+    422 if refused.
     """
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
@@ -75,7 +75,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def open_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
-    """On POST, reopen a closed table; 422 if refused. GET redirects."""
+    """On POST, reopen the table; 422 if refused."""
     table = _table(request, tournament_id, table_id)
     if request.method != "POST":
         return _redirect_to_room(request, table.tournament)

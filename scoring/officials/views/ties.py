@@ -172,7 +172,7 @@ def _explanation(order: Sequence[Entrant], seed: str) -> str:
 def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
     """Return the group at `position`: of `stage` if given, else with an open tie, else of the last stage.
 
-    Several stages may have a group at this position. Raises Http404.
+    Raises Http404.
     """
     groups = Group.objects.filter(stage__tournament=tournament, position=position)
     stage_position = parse_small_number(request.GET.get("stage") or request.POST.get("stage"))

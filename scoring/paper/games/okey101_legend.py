@@ -45,7 +45,7 @@ class Legend:
 
 
 def build_legend(rules: RuleSet, text_version: int = TEXT_VERSION) -> Legend:
-    """Return points, finishes and infractions as the rule book of `text_version` words them."""
+    """Take the words from the rule book of `text_version`."""
     chapters = rule_book(rules, text_version=text_version)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
@@ -83,7 +83,7 @@ def fouls_of(rules: RuleSet) -> list[Foul]:
 
 
 def legend_parts(legend: Legend) -> list[tuple[str, str]]:
-    """Return headings and texts in the active language; no infractions if the rules have none."""
+    """Return headings and texts in the active language."""
     language = get_language() or "tr"
     finishes = [
         f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"

@@ -87,7 +87,6 @@ def draw_portrait(page: Page, sheet: PaperSheet, *, x: float, y: float, width: f
 
 
 def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
-    """Write players' names, sides' letters and column heads."""
     for code in sheet.seats:
         seat_columns = [column for column in laid if column.seat == code and column.part != "sum"]
         wide = sum(column.width for column in seat_columns)

@@ -49,7 +49,6 @@ def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]], *, digest: str, logo
 
 
 def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], logo: bytes) -> None:
-    """Draw head, `matches`, legend and signature lines on one page."""
     width = page.width - 2 * MARGIN
     legend = _columns(sheet, width)
     foot = page.height - MARGIN - SIGN

@@ -45,10 +45,7 @@ class ResumePack:
 
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
-    """Read the tables with current sheets and queues, groups and brackets. Raises Tournament.DoesNotExist.
-
-    Leaves out closed tables without encounters. The ledger version is the sum over all stages.
-    """
+    """Read tables (no closed and empty ones), groups and brackets. Raises Tournament.DoesNotExist."""
     context = read_tournament_context(tournament_id)
     listings = read_listings(context.tournament)
     places = read_tables(context.tournament, listings)

@@ -63,9 +63,9 @@ def require_double_entry(request: PageRequest, encounter_id: UUID, match: int) -
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare_typed(request: PageRequest, encounter_id: UUID, match: int) -> HttpResponse:
-    """Show differences; POST stores the hands if each has a choice, else shows them again with 422.
+    """Show differences; POST stores the hands if each has a choice, else 422.
 
-    Redirects to typing unless two typings are complete. 404 as for TypingPage.
+    Redirects to typing unless two typings are complete.
     """
     typing_page = TypingPage(request, encounter_id, match)
     if not typing_page.double_entry.is_complete:

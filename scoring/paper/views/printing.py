@@ -41,7 +41,7 @@ from tournaments.web.public_address import public_address
 
 @require_safe
 def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """Render the public sheet, one A4 page in print, with a QR code to the encounter."""
+    """Render the public sheet, one A4 page in print."""
 
     def read() -> dict[str, object]:
         paper_sheet = _sheet(encounter_id)
@@ -90,9 +90,9 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Return sheets of `?round=1-main-2` (stage, part, round) as PDF, else all undecided ones.
+    """Return sheets of `?round=1-main-2` (stage, part, round), else all undecided ones.
 
-    Redirects with a message if there are none. 404 unless organizer, or for an unknown round.
+    Redirects with a message if there are none; 404 for an unknown round.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     sheets = read_sheets(_requested_encounters(tournament, request.GET.get("round", "")), at=timezone.now())

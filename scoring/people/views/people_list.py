@@ -85,7 +85,7 @@ def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
-    """On POST, preview the new `name`; `save` stores it. GET and an unchanged name only redirect."""
+    """On POST, preview `name`; `save` stores it. An unchanged name only redirects."""
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
@@ -189,7 +189,7 @@ def _answer(
 def _show_refusal(
     request: PageRequest, player: Player, refusal: Refused, *, typed: str | None = None
 ) -> HttpResponse:
-    """Show the refusal with 422; redirect with it as message if merged or anonymous meanwhile."""
+    """Answer 422; redirect with a message if merged or anonymous meanwhile."""
     if player.same_as_id is None and player.anonymous_as is None:
         context = person_context(request, player) | {"refusal": refusal, "typed": typed}
         return render_refusal(request, "scoring/people/person.html", context)

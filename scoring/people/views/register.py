@@ -28,7 +28,7 @@ _PEOPLE, _PERSON = "scoring/people/people.html", "scoring/people/person.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_person(request: PageRequest, club_id: UUID) -> HttpResponse:
-    """On POST, add a person and redirect; 422 if invalid, or to ask whether a known name is another person."""
+    """On POST, add a person; 422 if invalid, or to ask whether a known name is another person."""
     club = managed_club_or_404(request.user, club_id)
     if request.method != "POST":
         return see_other("scoring:club_people", club.public_id)

@@ -92,9 +92,9 @@ def _portions(group: GroupProgress) -> list[Portion]:
 
 
 def _shown_encounters(page: GroupsPage) -> set[ListingVersion]:
-    """Return all encounters of whole groups, annulled too, and some of a divided group's latest round.
+    """Return all encounters of whole groups, annulled too, some of a divided group's latest round.
 
-    The latter are listed with its first portion only, without annulled ones.
+    The latter are listed with its first portion only.
     """
     entire = [portion.progress.pk for portion in page.portions if not portion.cut]
     encounters = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*VERSION_FIELDS))

@@ -56,10 +56,9 @@ class _Seat:
 
 
 def search_by_name(search_text: str, year: int | None, club: Club | None = None) -> SearchResult:
-    """Return public tournaments and people that match all words, of `year` and `club` if given.
+    """Search public tournaments and people by all words; without words, all tournaments and no people.
 
-    Without words, all tournaments and no people. At most MAX_PEOPLE players and pairs each; without results,
-    suggest a spelling.
+    At most MAX_PEOPLE players and pairs each; without results, suggest a spelling.
     """
     tournaments = Tournament.objects.public()
     if year is not None:

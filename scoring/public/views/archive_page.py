@@ -43,7 +43,6 @@ spool = Spool()
 
 @require_safe
 def archive(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the page that offers the archive and shows its digest."""
 
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

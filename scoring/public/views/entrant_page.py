@@ -16,7 +16,7 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Render an entrant's page; 404 if unknown."""
+    """404 if unknown."""
 
     def read() -> dict[str, Any]:
         try:

@@ -111,7 +111,7 @@ def _entrant(text: str, tournament: Tournament) -> UUID | None:
 
 @require_safe
 def followed_status(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Render the status as a fragment for htmx; redirect others to the entrant's page if it is visible."""
+    """Render the fragment for htmx; redirect others to the entrant's page."""
 
     def read() -> dict[str, Any]:
         try:

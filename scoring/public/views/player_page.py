@@ -20,10 +20,9 @@ TOURNAMENTS_A_PAGE = 10
 
 @require_safe
 def player(request: PageRequest, player_id: UUID) -> HttpResponse:
-    """Render a person's page; aliases redirect, others are 404.
+    """`?page=2` shows older tournaments; figures cover all. Aliases redirect, others get 404.
 
-    `?page=2` shows older tournaments; figures cover all. `?as=staff` shows drafts; only staff see people only
-    in drafts.
+    `?as=staff` shows drafts; only staff see people only in drafts.
     """
     try:
         return _page(request, player_id, page_visitor(request))
@@ -34,7 +33,7 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
 
 
 def _page(request: PageRequest, player_id: UUID, visitor: Visitor) -> HttpResponse:
-    """Render the page as `visitor` sees it. Raises Http404 if they see none.
+    """Render for `visitor`. Raises Http404.
 
     Checked while rendering: every visibility change raises the person's counter.
     """

@@ -19,7 +19,6 @@ from tournaments.web.http import PageRequest
 
 @require_safe
 def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render the tables in use."""
 
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

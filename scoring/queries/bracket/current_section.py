@@ -82,10 +82,7 @@ class LargeBracket:
         return [self._section_at(address) for address in self.addresses]
 
     def _section_at(self, address: str) -> Section:
-        """Return the section at a number or LAST; `playing` counts its encounters in play.
-
-        Raises ValueError for another address.
-        """
+        """Return the section at a number or LAST; `playing` counts its encounters in play."""
         columns = self.columns(address)
         states = [state for column in columns for state in column if state is not None]
         return Section(

@@ -69,9 +69,9 @@ def _qualifying_places(
 
 
 def _places_of_feed(feed: Feed, source: StageContext, places: Sequence[GroupPlace]) -> list[_QualifyingPlace]:
-    """Return a feed's places by rank, then group, without ranks that a group is too small for.
+    """Return a feed's places by rank, then group, as far as groups have them.
 
-    Ranks have no group if the source has no standings.
+    Only ranks if the source has no standings.
     """
     ranks = range(feed.first_rank, feed.last_rank + 1)
     if not source.stage.has_standings:

@@ -15,7 +15,7 @@ from tournaments.models.encounter import EncounterQuerySet
 def read_current_and_next(
     context: TournamentContext, *, results: int, anything_playing: bool, also: Q | None = None
 ) -> list[EncounterListing]:
-    """Read encounters in play, the newest `results` decided ones without byes, and those matching `also`.
+    """Read encounters in play, the newest `results` without byes, and `also`.
 
     Unless `anything_playing`, each table's first instead of those in play.
     """

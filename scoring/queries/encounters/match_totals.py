@@ -102,7 +102,7 @@ def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
 
 
 def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
-    """Return matches with counting hands by encounter's primary key; others are missing.
+    """Return matches with counting hands by encounter's primary key.
 
     `totals` is empty if all hands are void.
     """

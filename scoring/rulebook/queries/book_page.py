@@ -109,7 +109,7 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter], text_version: int = TEXT_
 
 
 def situations_by_topic(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[ChapterSituations]:
-    """Yield chapters with answered situations, without chapters that have none."""
+    """Leave out chapters without situations."""
     by_key: dict[str, CitableRule] = {}
     for chapter in chapters:
         for cited in chapter.citable_rules:

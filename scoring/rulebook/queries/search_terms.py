@@ -84,7 +84,7 @@ def _word(word: str, language: str, known: frozenset[str]) -> SearchTerm:
 
 
 def _words_of_stem(word: str, language: str, known: frozenset[str]) -> frozenset[str]:
-    """Return known words with the verb's or noun's stem, or that begin with a changed noun's stem."""
+    """Return known words of the same stem."""
     verb, noun = verb_stem(word, language), noun_stem(word, language)
     forms = {
         candidate

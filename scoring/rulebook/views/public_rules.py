@@ -27,7 +27,7 @@ MAX_SEARCH_LENGTH: Final = 80
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Render a tournament's rule book; `?q=` searches it."""
+    """`?q=` searches the book."""
 
     def read() -> dict[str, Any]:
         context = read_tournament_context(tournament_id)

@@ -150,7 +150,7 @@ def summary_context(form: RulesForm, shown_rules: RuleSet) -> dict[str, Any]:
 
 
 def build_headings(form: RulesForm, shown_rules: RuleSet) -> list[Heading]:
-    """Return the book's headings with their switches, without those that the form lacks."""
+    """Leave out switches the form lacks."""
     parts = {part.switch.field: part for part in switch_parts(form, shown_rules)}
     return [
         Heading(

@@ -64,7 +64,7 @@ def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:
 
 
 def _rows(columns: Sequence[Column], chosen: ExampleResult) -> list[Row]:
-    """Return a row per seat and side; a verdict in the first row spans its column."""
+    """A verdict in the first row spans its column."""
     verdicts = {place for place, (_choice, _chosen, result) in enumerate(columns) if result.verdict}
     figures = [result for place, (_choice, _chosen, result) in enumerate(columns) if place not in verdicts]
     keys = [*figures[0].seats, *figures[0].sides] if figures else [""]
@@ -91,7 +91,7 @@ def _figure(
     *,
     is_chosen: bool,
 ) -> Cell:
-    """Return the points, marked if they differ from the chosen; the chosen if any other does."""
+    """Mark points that differ from the chosen; the chosen if any other does."""
     points = _points(column_result, key)
     compared = figures if is_chosen else [chosen] if not chosen.verdict else []
     return Cell(is_chosen, points, differs=any(_points(result, key) != points for result in compared))

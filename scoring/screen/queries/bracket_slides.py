@@ -67,10 +67,7 @@ def _is_decided(stage: StageContext, listings: Sequence[EncounterListing]) -> bo
 
 
 def _sections(stage: StageContext, inputs: SlideInputs) -> list[Section]:
-    """Return pages of the stage's parts, never third place.
-
-    Until there is a champion, finished or empty side brackets are left out too.
-    """
+    """Leave out third place; until there is a champion, also finished or empty side brackets."""
     bracket = drawn_bracket(stage, inputs.listings)
     pages: list[Section] = []
     for part in bracket.parts:
@@ -188,7 +185,7 @@ def _side_width(tie: Tie) -> float:
 
 
 def _list_sections(bracket: StageBracket, part: BracketPart, area: SlideArea) -> list[Section]:
-    """List the part's first unfinished round, else its last, without byes; at most MOST_SECTIONS pages.
+    """List the first unfinished round, else the last, without byes; at most MOST_SECTIONS pages.
 
     For parts whose ties don't join in pairs.
     """

@@ -32,7 +32,7 @@ def current_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
 
 @require_page_methods
 def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Start the posted clock, 422 if invalid or refused; GET redirects. 404 unless organizer."""
+    """Start the posted clock; 422 if invalid or refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
@@ -53,7 +53,7 @@ def start_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def change_clock(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """On POST, pause, resume, stop or lengthen (`add`) the clock by `act`; 422 if refused.
 
-    GET and another `act` only redirect. `clock` is the key of the clock meant.
+    Else only redirect.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":

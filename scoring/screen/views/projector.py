@@ -58,11 +58,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
-    """Return the context with the slide to show.
-
-    That is `?slide=` (from 1) if it exists and is of a pinned kind, else the first of that kind, else the
-    first.
-    """
+    """Show `?slide=` if it exists and is of any pinned kind; else that kind's first, else the first."""
     now = timezone.now()
     context = read_tournament_context(tournament_id)
     screen, clock = screen_of(context.tournament), visible_clock(context.tournament)

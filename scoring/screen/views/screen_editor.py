@@ -34,7 +34,7 @@ require_page_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 @require_page_methods
 def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the editor; POST stores slides, order and seconds, 422 if invalid or refused."""
+    """Show the editor; POST stores it, 422 if invalid or refused."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return render(request, PAGE, editor_context(request, tournament))
@@ -61,7 +61,7 @@ def organizer_screen(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """On POST, show a kind of slide once (`show`), pin it (`hold`), or rotate again (`release`).
 
-    GET and an unknown kind only redirect; 422 if refused.
+    Else only redirect.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     kind = request.POST.get("show") or request.POST.get("hold", "")

@@ -119,7 +119,7 @@ class TwoSidedLayout:
         self._draw_middle()
 
     def _draw_half(self, *, left: bool) -> None:
-        """Draw half of the rounds before the final, mirrored on the right."""
+        """Draw a half, mirrored on the right."""
         columns = [_half_of(column, left=left) for column in self.board.columns[:-1]]
         middles = _middles(columns, self.area.y, self.area.height)
         for at, column in enumerate(columns):
@@ -140,7 +140,6 @@ class TwoSidedLayout:
         return self.area.x + self.area.width - before - self._width(at)
 
     def _draw_middle(self) -> None:
-        """Draw final, champion and any third place between the halves."""
         column, height = self.board.columns[-1], self.area.height
         semi_finals = len(self.board.columns) - 2
         width = min(WIDEST_FINAL, self._unit + self._width(semi_finals))

@@ -105,7 +105,7 @@ class TiePainter:
             )
 
     def _draw_slot(self, tie: Tie, slot: Slot, x: float, y: float) -> None:
-        """Draw a side's box and score, tinted if it won; a bye has no score."""
+        """Draw a side's box, tinted if it won; a bye has no score."""
         self.page.box(x, y, self.width, self.row, fill=TINT if slot.won and not tie.bye else None, line=EDGE)
         if tie.bye:
             self._draw_name(slot, x, y, self.width - self.score_width)

@@ -37,7 +37,7 @@ def site_card(request: PageRequest, language: str) -> HttpResponse:
 
 @require_safe
 def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
-    """Return the card's PNG; see `_serve`."""
+    """404 unless visible."""
 
     def read() -> Card:
         context = read_tournament_context(tournament_id)

@@ -134,7 +134,7 @@ class HandForm(EntryForm):
     def is_valid_hand(self) -> bool:
         """Whether it is readable and complete; if not, add problems to their fields.
 
-        Without an end, that is the only problem added.
+        Without an end, add only that.
         """
         report, readable, unanswered = self.report, self.is_readable, self.unanswered_seats
         if readable and self.posted_end and not unanswered:

@@ -102,10 +102,9 @@ def show_preview(preview: ChangePreview) -> ShownConsequences:
 def consequences_of_correction(
     encounter: Encounter, stored: Entry, form: BaseCorrectionForm, actor: Actor
 ) -> ShownConsequences | None:
-    """Dry-run the correction; None if the form is invalid or the correction would be refused.
+    """Dry-run the correction; None if the form is invalid or the correction refused.
 
-    Warnings and reason may still be missing. A report equal to the stored one is `unchanged`, without a dry
-    run.
+    Warnings and reason may still be missing. An equal report is `unchanged`.
     """
     if not form.has_valid_hand_id or not form.is_valid_hand:
         return None

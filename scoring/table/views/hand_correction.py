@@ -88,10 +88,7 @@ class HandCorrection:
         return self._show_form(self._bound_form(data))
 
     def save(self) -> HttpResponse:
-        """Store and redirect, or show problems (422) or the refusal (409).
-
-        Only managers choose what happens to later play.
-        """
+        """Store and redirect, or show problems (422) or the refusal (409)."""
         form = self._bound_form(self.request.POST)
         if not form.has_valid_hand_id:
             return self.refuse(_("This form is incomplete. Open the table's page again."))
@@ -157,7 +154,6 @@ class HandCorrection:
         return self.actor.user is not None and access.may_manage(self.actor.user, self.tournament)
 
     def correction_context(self) -> dict[str, Any]:
-        """Return the stored hand's place and number. The match must exist."""
         match = self.screen.play.match(self.match)
         assert match is not None
         return {

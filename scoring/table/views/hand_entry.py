@@ -32,10 +32,7 @@ from tournaments.refusals import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Show the form; POST stores the hand.
-
-    GET redirects to the table unless this keeper can enter one now. `?whole` embeds the form's assets.
-    """
+    """Show the form; POST stores the hand. GET redirects unless this keeper can enter one now."""
     if request.method == "POST":
         return _save(request, table, actor)
     screen = None if table.tournament.cancelled else screen_of(table)

@@ -42,7 +42,7 @@ def keep_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Withdraw the posted hand and reopen its form; if too late, redirect to the correction.
 
-    Without a valid hand of the current encounter, redirect to the table; 409 for other refusals.
+    Without a valid hand, redirect to the table; 409 for other refusals.
     """
     encounter = current_encounter(table)
     place = _place(request)

@@ -51,8 +51,8 @@ def preview_hand(
 ) -> Preview:
     """Score what is typed so far; add problems to the form, store nothing.
 
-    Without an end, or if complete with problems, there is no score; sides' totals and warnings need a
-    complete hand. `paid_before` is what each side paid in earlier hands, which some games need.
+    There is no score without an end, or if complete with problems. `paid_before` is what each side paid in
+    earlier hands, which some games need.
     """
     game, sound, complete = game_of_rules(form.rules), form.is_valid_hand, not form.unanswered_seats
     report = with_penalties_before(form.report, form.rules, paid_before or {})

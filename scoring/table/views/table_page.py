@@ -88,7 +88,7 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Swap the partners of `side` and redirect; 409 if refused. Only redirect unless pairs play here."""
+    """Swap partners of `side`; 409 if refused. Only redirect unless pairs play here."""
     encounter = tables.current_encounter(table)
     letter = request.POST.get("side")
     if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
@@ -102,7 +102,7 @@ def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 @posted_to_table
 def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Store `seat` as first dealer and redirect; 409 if refused. Only redirect for an unknown seat."""
+    """Store `seat` as first dealer; 409 if refused. An unknown seat only redirects."""
     encounter = tables.current_encounter(table)
     seat = request.POST.get("seat")
     if encounter is None or seat not in seats_of(encounter.stage):
@@ -116,7 +116,7 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    """Call the encounter after the posted one and redirect; a second tap does nothing. 409 if refused."""
+    """Call the next encounter; a second tap does nothing. 409 if refused."""
     encounter_id = request.POST.get("encounter", "")
     encounter = tables.decided_encounter(table, encounter_id) or tables.current_encounter(table)
     if encounter is None or str(encounter.public_id) != encounter_id:
@@ -178,10 +178,7 @@ def _form_notice(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any
 
 
 def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Return the page's context with undecided encounters moved to other tables.
-
-    A closed table has them split by whether they are in play.
-    """
+    """Return the context with undecided encounters moved away, split by progress if the table is closed."""
     moved = move_encounter.encounters_moved_from(table, at=timezone.now())
     undecided = [
         encounter

@@ -84,10 +84,9 @@ def preview_transferred(request: HttpRequest, table: Table, actor: Actor) -> Jso
 
 
 def _dry_run_hand(table: Table, fields: QueryDict, actor: Actor) -> dict[str, Any]:
-    """Store a hand and describe the result, so that later ones build on it; the caller rolls back.
+    """Store a hand, so that later ones build on it; describe it or its refusal. The caller rolls back.
 
-    Drops warnings accepted by the link. Raises TournamentCancelled, KeeperNameMissing; other refusals are
-    described.
+    Drops warnings accepted by the link. Raises TournamentCancelled, KeeperNameMissing.
     """
     fields = fields.copy()
     fields.pop("accepted", None)

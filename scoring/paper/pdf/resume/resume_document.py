@@ -32,7 +32,6 @@ def resume_as_pdf(pack: ResumePack, *, at: datetime, logo: bytes = b"") -> bytes
 
 
 def _story(pack: ResumePack) -> list[Flowable]:
-    """Return the tables, then standings once drawn, then brackets."""
     story: list[Flowable] = [
         paragraph(pgettext("title of a document", "Resume pack"), TITLE),
         Spacer(1, 2 * mm),

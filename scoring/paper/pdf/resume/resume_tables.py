@@ -33,7 +33,7 @@ HAND_BOX_WIDTH: Final = 15
 
 
 def table_flowables(place: ResumeTable) -> list[Flowable]:
-    """Return a table's current encounter with its hands, or a note that there is none, and its queue."""
+    """Return a table's current encounter with its hands, and its queue."""
     number = gettext("Table %(number)s") % {"number": place.table_status.table.number}
     if place.sheet is None:
         state = gettext("nothing is being played")

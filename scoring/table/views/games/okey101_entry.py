@@ -70,7 +70,6 @@ def build_step_attributes(form: HandForm) -> dict[str, str]:
 
 
 def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
-    """Return `finish_hints` as texts in the active language."""
     language, points_left_label = get_language() or "tr", gettext("what is left")
     return {
         key: {
