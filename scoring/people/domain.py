@@ -130,16 +130,14 @@ def _make_one_anonymous(
 
 
 def _lock(club: int) -> None:
-    """Lock the club's rows that others lock before or after a tournament's counter, by primary key.
-
-    Creators of new rows may wait for the same tournament; then all locks are released and taken again.
-    """
+    """Lock the club's rows that others lock before or after a tournament's counter, by primary key."""
     lock_club(club)
     kinds = (
         Call.objects.filter(table__tournament__club=club),
         Table.objects.filter(tournament__club=club),
         Tournament.objects.filter(club=club),
     )
+    # Creators of new rows may wait for the same tournament; then all locks are released and taken again.
     complete = False
     while not complete:
         with transaction.atomic():

@@ -111,7 +111,7 @@ def read_qualified(context: TournamentContext, entrants: Collection[int]) -> Qua
     entrants_by_stage: defaultdict[int, set[int]] = defaultdict(set)
     superseded: set[int] = set()
     if targets:
-        for stage, entrant, group, keeps_rank in _sides(targets, entrants):
+        for stage, entrant, group, keeps_rank in _qualified_sides(targets, entrants):
             entrants_by_stage[stage].add(entrant)
             if group is not None and not keeps_rank:
                 superseded.add(group)
@@ -125,7 +125,7 @@ def read_qualified(context: TournamentContext, entrants: Collection[int]) -> Qua
     )
 
 
-def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
+def _qualified_sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
     """Select the entrants' and group-fed sides, and whether the group still ranks so."""
     same_rank = GroupPlace.objects.filter(
         group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")

@@ -158,7 +158,7 @@ def _table_status(
     played: Sequence[RoundListing],
     encounter_of_entrant: Mapping[int, Encounter],
 ) -> TableStatus:
-    """Show the encounter in play, else the last decided until the next is called."""
+    """Show the encounter in play, else the last decided while others wait to be called."""
     playing = next((listing for listing in waiting if listing.playing), None)
     queue = [listing for listing in waiting if not listing.decided and listing is not playing]
     decided = waiting[0] if waiting and waiting[0].decided and queue else None

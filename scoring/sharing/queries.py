@@ -53,7 +53,7 @@ def read_pairings(context: TournamentContext, rounds: Sequence[RoundProgress]) -
 
 
 def read_last_results(context: TournamentContext, rounds: Sequence[RoundProgress]) -> RoundSummary | None:
-    """Return at most MAX_ROWS results of the current round, else the one before; None without any."""
+    """Return at most MAX_ROWS results of the current round, else the last before with any; else None."""
     now_played = _current(context, rounds)
     if now_played is None:
         return None

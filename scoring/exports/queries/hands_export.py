@@ -76,7 +76,7 @@ def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
     players: dict[int, str] = {}
     last = 0
     while matches := list(_matches(tournament, last)):
-        hands, seats = _hands(matches), _seats(matches, players)
+        hands, seats = _played_hands(matches), _seat_cells(matches, players)
         for match in matches:
             yield from _match_rows(context, match, names, hands[match.pk], seats)
         last = matches[-1].pk
@@ -92,7 +92,7 @@ def _matches(tournament: Tournament, after: int) -> QuerySet[Match]:
     return matches.prefetch_related("encounter__sides").order_by("pk")[:MATCHES_AT_ONCE]
 
 
-def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
+def _played_hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
     """Leave out withdrawn hands, not void ones."""
     columns = (
         "deal",
@@ -110,7 +110,7 @@ def _hands(matches: Sequence[Match]) -> Mapping[int, Sequence[_Hand]]:
     return hands
 
 
-def _seats(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
+def _seat_cells(matches: Sequence[Match], players: dict[int, str]) -> Mapping[int, Sequence[Cell]]:
     """Add missing names to `players`."""
     seated = EntrySeat.objects.filter(entry__current_of__match__in=[match.pk for match in matches])
     columns = ("entry", "side", "player", "opening", "points", "infractions")

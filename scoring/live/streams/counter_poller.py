@@ -59,7 +59,7 @@ class WatchedTopic:
         return bool(hinted) if self.tournament is None else self.tournament in hinted
 
     def show(self, reading: CounterReading | None) -> None:
-        """Report a changed counter to the listeners, a first or missing one at once."""
+        """Report a changed counter to the listeners, a first or missing one at once, others after a wait."""
         self.looked.set()
         self.tournament = reading and reading.tournament
         previous, self.counter = self.counter, reading and reading.counter
@@ -172,10 +172,7 @@ class CounterPoller:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _poll_once(self) -> None:
-        """Read topics that may have changed and notify their listeners.
-
-        On failure set `blind`, keep old counters, and log only the first in a row.
-        """
+        """On failure set `blind`, keep old counters, and log only the first in a row."""
         hinted = None if self.blind else self._hints.changed_tournaments()
         polled = {
             topic: watched for topic, watched in self._watched.items() if watched.may_have_changed(hinted)

@@ -172,10 +172,7 @@ class FragmentCache:
 
 
 def _with_caching(start: Mapping[str, Any], counter: int, client_counter: int) -> Mapping[str, Any]:
-    """Set Cache-Control; nothing is stored for a counter still to come.
-
-    Otherwise anyone could plant an old response.
-    """
+    """Set Cache-Control; nothing is stored for a counter still to come."""
     cache_control = (
         NO_STORE
         if client_counter > counter

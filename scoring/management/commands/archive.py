@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *, tournament: str, file: Path | None, **_options: Any) -> None:
         """Exit 2 for an unknown tournament, unusable or existing file; 1 if not archivable.
 
-        A file that isn't archivable is deleted again.
+        Then the new file is deleted.
         """
         try:
             public_id = Tournament.objects.get(public_id=tournament).public_id

@@ -34,7 +34,9 @@ DRAWN_HERE = "drawn"
 def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
     """Group names may contain slashes, hence `position`; `stage` selects a stage."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    return _record_order(request, tournament, GroupTieScope(_group(request, tournament, position)))
+    return _record_order(
+        request, tournament, GroupTieScope(_group_at_position(request, tournament, position))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,7 +52,7 @@ def lot_best_placed(request: PageRequest, tournament_id: UUID, stage_number: int
 def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
     """Preview an extra encounter; “save” stores it. GET redirects to the lot."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    group = _group(request, tournament, position)
+    group = _group_at_position(request, tournament, position)
     if request.method != "POST":
         return see_other("scoring:record_lot", tournament.public_id, position)
     entrant_ids = set(request.POST.getlist("entrant"))
@@ -169,7 +171,7 @@ def _explanation(order: Sequence[Entrant], seed: str) -> str:
     return sentence
 
 
-def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
+def _group_at_position(request: PageRequest, tournament: Tournament, position: int) -> Group:
     """Return the group at `position`: of `stage` if given, else with an open tie, else of the last stage.
 
     Raises Http404.

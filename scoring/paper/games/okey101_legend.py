@@ -45,7 +45,6 @@ class Legend:
 
 
 def build_legend(rules: RuleSet, text_version: int = TEXT_VERSION) -> Legend:
-    """Take the words from the rule book of `text_version`."""
     chapters = rule_book(rules, text_version=text_version)
     table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(

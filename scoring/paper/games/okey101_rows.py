@@ -48,9 +48,9 @@ class Okey101Row(SheetRow):
                 self.set_errors(f"{seat}-{part}", problems)
 
     def neutral_mark(self, name: str) -> str:
-        """Return the spelling in which typings are compared.
+        """Return the spelling in which typings are compared, indicators and malformed numbers as typed.
 
-        Raises Unreadable, but returns points, okeys and indicators as typed if they are no number.
+        Raises Unreadable for other boxes.
         """
         typed = self.values[name]
         match name.rpartition("-")[2]:

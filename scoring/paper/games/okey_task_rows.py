@@ -52,9 +52,9 @@ class OkeyTaskRow(SheetRow):
                 self.set_errors(f"{seat}-{name if name in PARTS else 'points'}", problems)
 
     def neutral_mark(self, name: str) -> str:
-        """Return a box in the one spelling in which two typings are compared.
+        """Return a box in the one spelling in which two typings are compared, malformed numbers as typed.
 
-        Raises Unreadable, but returns points and jokers as typed if they are no number.
+        Raises Unreadable for other boxes.
         """
         typed = self.values[name]
         match name.rpartition("-")[2]:

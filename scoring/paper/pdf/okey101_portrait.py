@@ -45,7 +45,7 @@ class Column:
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     """Return columns from left to right: the hand's, then per side its seats' and sum.
 
-    `x` and `width` of the grid are in mm.
+    `x` and `width` are in mm.
     """
     first = [("row", ROW), ("end", WHO), ("finish", HOW)]
     if any(box.part == "indicator" for box in sheet.boxes):

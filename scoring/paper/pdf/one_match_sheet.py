@@ -80,7 +80,7 @@ def draw_one_match(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     """Return columns from left to right: row number, boxes of the hand, points left of each side.
 
-    `x` and `width` of the grid are in mm.
+    `x` and `width` are in mm.
     """
     side = SIDES / len(sheet.sides) if len(sheet.sides) > 2 else SIDES / 3  # noqa: PLR2004 - two sides
     boxes = list(sheet.boxes)

@@ -44,7 +44,6 @@ def results_as_pdf(results: Results, *, at: datetime, logo: bytes = b"") -> byte
 
 
 def _story(results: Results) -> Iterator[Flowable]:
-    """Yield champion, ranking, brackets (last first), groups and other rounds."""
     tournament = results.tournament_context.tournament
     yield paragraph(tournament.name, TITLE)
     yield paragraph(" · ".join(filter(None, (tournament.club.name, tournament.venue))), TEXT)

@@ -70,7 +70,7 @@ def search_by_name(search_text: str, year: int | None, club: Club | None = None)
         return SearchResult(list(titles))
     matching = [key for key, title in titles.items() if matches_search(search_text, [title])]
     # Public names depend on privacy settings, so no search key is stored and all are read.
-    seats = _seats(tournaments)
+    seats = _roster_seats(tournaments)
     matching_people = _people(search_text, seats)
     pairs = _pairs(search_text, seats)
     result = SearchResult(
@@ -94,7 +94,7 @@ def _titles(tournaments: TournamentQuerySet) -> Iterable[tuple[int, str, date]]:
     return tournaments.newest_first().values_list("pk", "name", "first_day")
 
 
-def _seats(tournaments: TournamentQuerySet) -> list[_Seat]:
+def _roster_seats(tournaments: TournamentQuerySet) -> list[_Seat]:
     rows = EntrantPlayer.objects.filter(entrant__tournament__in=tournaments).order_by(
         "entrant", "place", "pk"
     )

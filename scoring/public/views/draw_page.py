@@ -62,7 +62,7 @@ def draw_detail(request: PageRequest, tournament_id: UUID, draw_number: int) -> 
             "tab": "drawn",
             "draw_facts": context,
             **context,
-            **_result(draw),
+            **_result_context(draw),
         }
 
     return page_response(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw_record.html", read)
@@ -79,7 +79,7 @@ def _draw_context(draw: DrawRecord) -> dict[str, Any]:
     }
 
 
-def _result(draw: DrawRecord) -> dict[str, Any]:
+def _result_context(draw: DrawRecord) -> dict[str, Any]:
     """Return groups of a stage's draw, else encounters of a later round, with first meetings."""
     meetings = first_meetings(draw.encounter_plan, draw.draw_result.order) if draw.draw_result.order else []
     return {

@@ -141,7 +141,6 @@ def _sends_entrant(feed: Tie, side: EncounterSide) -> bool:
 
 
 def _waiting_slot(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
-    """Return what a side without entrant waits for, if anything."""
     feed = ties.get(side.from_encounter_id or 0)
     if feed is not None:
         return Slot(

@@ -112,7 +112,10 @@ def _search_terms(
 
 
 def _rank(typed: frozenset[SearchTerm], all_words: Sequence[frozenset[str]]) -> Ranking:
-    """Weigh terms by inverse document frequency."""
+    """Weigh terms by inverse document frequency.
+
+    Limit the results if a term isn't found and none is rare.
+    """
     texts = {term: sum(map(term.has_match, all_words)) for term in typed}
     weights = {
         term: log(1 + len(all_words) / count) * (_NUMBER_WEIGHT if term.is_number else 1)

@@ -82,7 +82,7 @@ def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
 
 
 def _lock(tournament: Tournament) -> Tournament:
-    """Lock in the order of `docs/decisions/locks.md`."""
+    """Lock club, calls, encounters, tables and tournament in the order of `docs/decisions/locks.md`."""
     lock_club(tournament.club_id)
     for rows in (
         Call.objects.filter(table__tournament=tournament),

@@ -45,7 +45,7 @@ def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     Without a valid hand, redirect to the table; 409 for other refusals.
     """
     encounter = current_encounter(table)
-    place = _place(request)
+    place = _posted_place(request)
     if encounter is None or place is None or str(encounter.public_id) != request.POST.get("encounter"):
         return redirect_to_table(table)
     match, deal, version, key = place
@@ -66,7 +66,7 @@ def withdraw_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     return see_other("scoring:enter_hand", table.public_id)
 
 
-def _place(request: HttpRequest) -> tuple[int, int, int, str] | None:
+def _posted_place(request: HttpRequest) -> tuple[int, int, int, str] | None:
     """Return the posted match, deal, version and entry key; None if any is malformed."""
     try:
         key = UUID(request.POST.get("entry_key", ""))

@@ -222,7 +222,7 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
 
 
 def _seats_context(screen: TableScreen, signature: str) -> dict[str, Any]:
-    """A change of busy sides changes the signature."""
+    """Return what the seats page shows; its signature changes with busy sides."""
     busy = busy_sides(screen.encounter)
     return {
         "shows": "seats",
