@@ -40,6 +40,7 @@ class _Hand:
 
 
 def hands_sheet(tournament: Tournament) -> Sheet:
+    """Include void hands and those that don't count, but not withdrawn ones."""
     seats = [
         head % {"number": number}
         for number in range(1, SEATS + 1)
@@ -70,7 +71,7 @@ def hands_sheet(tournament: Tournament) -> Sheet:
 
 
 def _rows(tournament: Tournament) -> Iterator[list[Cell]]:
-    """Yield hands, loaded in batches; names are full."""
+    """Names are full."""
     context = read_tournament_context(tournament.public_id)
     names = {pk: full or name for pk, name, full in _entrant_names(tournament)}
     players: dict[int, str] = {}

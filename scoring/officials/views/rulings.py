@@ -40,7 +40,7 @@ from tournaments.web.return_links import requested_return_page, return_page
 
 @require_safe
 def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """List recorded hands and the next one, to rule on. 404 unless referee."""
+    """List recorded hands and the next one, to rule on. 404 unless referee or organizer."""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
     call = _call(encounter, request.GET.get("call", ""))
