@@ -63,7 +63,7 @@ def draw_average_chart(
     own: Callable[[CountedHand], float],
     opponents: Callable[[CountedHand], float],
 ) -> AverageChart | None:
-    """Return None before a second match; `hands` are in the order played."""
+    """Draw averages so far, None before a second match; `hands` are in the order played."""
     points = _points_after_matches(hands, own, opponents)
     if len(points) < 2:  # noqa: PLR2004 - one match has no course
         return None
