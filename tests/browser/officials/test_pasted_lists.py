@@ -60,7 +60,7 @@ def test_list_of_pairs_is_entered_after_open_questions_are_answered(
     expect(organizer_page.locator("[name=heading]")).to_have_value("4")
     holds = organizer_page.locator(".o-columns select")
     for place, answer in enumerate(
-        ("nothing", "name", "player_1", "player_2", "nothing", "nothing", "nothing", "rating")
+        ("nothing", "name", "player_1", "player_2", "phone", "nothing", "nothing", "rating")
     ):
         expect(holds.nth(place)).to_have_value(answer)
     bad = organizer_page.locator(".o-lines li.error-text")
@@ -79,7 +79,7 @@ def test_list_of_pairs_is_entered_after_open_questions_are_answered(
     listed = organizer_page.locator(".o-rows > li")
     expect(listed).to_contain_text(["Çınaraltı", "Boğaz", "İnce – Güneş"])
     expect(organizer_page.locator("textarea")).to_have_value(
-        "Çınaraltı; Gülşen Çağlar; İbrahim Öztürk; ; 1480\nKuzguncuk; Iraz Yıldız"
+        "Çınaraltı; Gülşen Çağlar; İbrahim Öztürk; ; 1480\nKuzguncuk; Iraz Yıldız; "
     )
     names = stored_people(server_process, owned_club)[0].split("|")
     known, new = "Ibrahim Ozturk", ["Gülşen Çağlar", "Şule Işık", "Ümit Ağaoğlu", "Ayşe İnce", "Ömer Güneş"]
