@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -14,7 +15,7 @@ from tournaments.log import audit_log
 from tournaments.log.actor import Actor
 from tournaments.models import Club, ClubLogo, Tournament
 from tournaments.naming.invisible_characters import one_line
-from tournaments.refusals import Refused
+from tournaments.refusals import Refused, refuse_concurrent_change
 from tournaments.uploads.pictures import MAX_BYTES, InvalidPicture, Picture, read_picture
 
 LONGEST_NAME, LONGEST_ADDRESS = 120, 200
@@ -45,9 +46,19 @@ class LogoUnreadable(Refused):
 
 @transaction.atomic
 def change_club(
-    *, club: Club, name: str, address: str, colour: str = ClubColour.FELT.value, by: Actor, at: datetime
+    *,
+    club: Club,
+    name: str,
+    address: str,
+    colour: str = ClubColour.FELT.value,
+    seen: Mapping[str, str] | None = None,
+    by: Actor,
+    at: datetime,
 ) -> None:
-    """Notify its pages. Raises ClubNameMissing, ClubTextTooLong, NoSuchColour."""
+    """Notify its pages; `seen` is what `profile_of` returned.
+
+    Raises ClubNameMissing, ClubTextTooLong, NoSuchColour, ChangedMeanwhile.
+    """
     name, address = one_line(name), one_line(address)
     if not name:
         raise ClubNameMissing
@@ -56,16 +67,21 @@ def change_club(
     if colour not in ClubColour.values:
         raise NoSuchColour
     locked = lock_club(club.pk)
-    before = {"name": locked.name, "address": locked.address, "colour": locked.colour}
+    before = profile_of(locked)
     after = {"name": name, "address": address, "colour": colour}
     if before == after:
         return
+    refuse_concurrent_change(seen, before)
     for field, value in after.items():
         setattr(locked, field, value)
         setattr(club, field, value)
     locked.save(update_fields=[*after])
     notify_pages(locked)
     audit_log.write("club_changed", by=by, at=at, club=locked, before=before, after=after)
+
+
+def profile_of(club: Club) -> dict[str, str]:
+    return {"name": club.name, "address": club.address, "colour": club.colour}
 
 
 def set_logo(*, club: Club, content: bytes, by: Actor, at: datetime) -> None:

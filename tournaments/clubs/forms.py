@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.domain import LONGEST_ADDRESS, LONGEST_NAME
 from tournaments.enums import ClubColour
-from tournaments.models import Club
+from tournaments.web.guarded_form import GuardedForm
 from tournaments.web.name_field import NameField
 
 
@@ -20,7 +20,7 @@ class LogoForm(forms.Form):
     )
 
 
-class ClubForm(forms.Form):
+class ClubForm(GuardedForm):
     name = NameField(label=_("Name of the club"), max_length=LONGEST_NAME)
     address = forms.CharField(
         label=_("Address of the club"),
@@ -35,7 +35,3 @@ class ClubForm(forms.Form):
         required=False,
         help_text=_("The public pages of the club and its tournaments use it, in light and dark mode."),
     )
-
-    @staticmethod
-    def initial_of(club: Club) -> dict[str, str]:
-        return {"name": club.name, "address": club.address, "colour": club.colour}

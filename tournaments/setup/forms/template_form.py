@@ -11,6 +11,7 @@ from tournaments.setup.domain.templates import LONGEST_NAME
 from tournaments.setup.forms.available_time import TimeForm
 from tournaments.setup.forms.settings import CommonSettingsForm
 from tournaments.signup.forms import TermsForm
+from tournaments.web.guarded_form import GuardedForm
 
 
 class NamedHoursForm(TimeForm):
@@ -21,7 +22,7 @@ class SaveAsTemplateForm(NamedHoursForm):
     default = forms.BooleanField(label=_("Default for new tournaments of the club"), required=False)
 
 
-class TemplateForm(NamedHoursForm, CommonSettingsForm):
+class TemplateForm(GuardedForm, NamedHoursForm, CommonSettingsForm):
     def __init__(self, data: Any = None, *, template: SetupTemplate) -> None:
         super().__init__(data, initial=typed_settings_of(template).values)
 

@@ -65,9 +65,10 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
+    present = domain.settings_of(tournament)
     form = SetupForm(
         request.POST if request.method == "POST" else None,
-        present=domain.settings_of(tournament),
+        present=present,
         drawn=tournament.state != TournamentState.OPEN,
     )
     repeatable = managed_clubs(request.user).filter(pk=tournament.club_id).exists()
@@ -78,10 +79,14 @@ def setup(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return render_refusal(request, "tournaments/setup/settings.html", context)
     try:
         domain.change_tournament(
-            tournament=tournament, settings=form.settings, by=actor_of(request), at=timezone.now()
+            tournament=tournament,
+            settings=form.settings,
+            seen=present,
+            by=actor_of(request),
+            at=timezone.now(),
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return render_refusal(request, "tournaments/setup/settings.html", context)
-    messages.success(request, _("The settings are saved."))
+    messages.success(request, form.with_merged(_("The settings are saved.")))
     return see_other("tournaments:setup", tournament.public_id)
